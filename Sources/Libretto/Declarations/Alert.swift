@@ -1,0 +1,74 @@
+/// A modal with buttons; each button has the steps that follow when it is pressed.
+///
+/// ```swift
+/// Alert("Some random error", message: "Do you want to delete all the user's data?") {
+///   Button("Yes", role: .destructive) { Do("delete everything") { … } }
+///   Button("No", role: .cancel) { Do("save and exit") { … } }
+/// }
+/// Alert("Done")        // no buttons: it dismisses itself after two seconds
+/// ```
+public struct Alert: Answerable {
+  /// How long an alert without buttons stays, in milliseconds, unless told otherwise.
+  static let defaultDismissal = 2000
+
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares an alert with buttons.
+  /// - Parameters:
+  ///   - title: what the person reads first; its literal pieces make the alert's id.
+  ///   - message: more words below the title.
+  ///   - buttons: the buttons.
+  public init(
+    _ title: Text, message: Text? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @AlertBuilder _ buttons: () -> Buttons
+  ) {
+    self.init(title, message, Place(fileID, line))
+    for branch in buttons().branches { _draft.append(branch) }
+  }
+
+  /// Declares an alert that dismisses itself after two seconds.
+  /// - Parameters:
+  ///   - title: what the person reads first; its literal pieces make the alert's id.
+  ///   - message: more words below the title.
+  public init(
+    _ title: Text, message: Text? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(title, message, Place(fileID, line))
+  }
+
+  private init(_ title: Text, _ message: Text?, _ place: Place) {
+    var prompt = Prompt(.alert, title)
+    prompt.message = message
+    _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
+  }
+
+  /// Sets how long an alert without buttons stays.
+  /// - Parameter duration: the time, to the millisecond; not negative.
+  public func dismiss(after duration: Duration) -> Alert {
+    var copy = self
+    copy._draft.updatePrompt { $0.dismissAfter = duration.milliseconds }
+    return copy
+  }
+}
+
+extension Draft {
+  /// Changes the prompt that this draft holds.
+  mutating func updatePrompt(_ change: (inout Prompt) -> Void) {
+    guard case .prompt(var prompt) = node else { return }
+    change(&prompt)
+    node = .prompt(prompt)
+  }
+}
+
+extension Duration {
+  /// The duration in whole milliseconds, rounded down, within what Int holds.
+  var milliseconds: Int {
+    let (seconds, attoseconds) = components
+    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
+    if overflow { return seconds < 0 ? .min : .max }
+    return whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000)).partialValue
+  }
+}

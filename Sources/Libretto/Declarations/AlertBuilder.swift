@@ -1,0 +1,62 @@
+/// What can stand in an alert: buttons.
+public protocol AlertContent: Sendable {
+  /// The buttons as the library keeps them; not for use from outside.
+  var _buttons: Buttons { get }
+}
+
+/// Several buttons in a row, which is what an ``AlertBuilder`` makes of a body.
+public struct Buttons: AlertContent {
+  let branches: [Branch]
+
+  init(_ branches: [Branch]) {
+    self.branches = branches
+  }
+
+  /// The buttons themselves.
+  public var _buttons: Buttons { self }
+}
+
+/// Makes the buttons of an alert from the statements of a body.
+@resultBuilder
+public enum AlertBuilder {
+  /// Takes a button.
+  public static func buildExpression(_ content: any AlertContent) -> Buttons { content._buttons }
+
+  /// Joins the statements of a body.
+  public static func buildBlock(_ parts: Buttons...) -> Buttons {
+    Buttons(parts.flatMap(\.branches))
+  }
+
+  /// Takes an `if` without `else`.
+  public static func buildOptional(_ part: Buttons?) -> Buttons { part ?? Buttons([]) }
+
+  /// Takes the first arm of an `if` or `switch`.
+  public static func buildEither(first part: Buttons) -> Buttons { part }
+
+  /// Takes another arm of an `if` or `switch`.
+  public static func buildEither(second part: Buttons) -> Buttons { part }
+
+  /// Joins the rounds of a `for`.
+  public static func buildArray(_ parts: [Buttons]) -> Buttons {
+    Buttons(parts.flatMap(\.branches))
+  }
+
+  /// Takes an `if #available`.
+  public static func buildLimitedAvailability(_ part: Buttons) -> Buttons { part }
+}
+
+extension AlertBuilder {
+  /// Refuses a step among buttons.
+  @available(
+    *, unavailable,
+    message: "an Alert holds Buttons; put the step inside one: Button(\"…\") { … }"
+  )
+  public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons([]) }
+
+  /// Refuses work among buttons.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public static func buildExpression(_ work: Void) -> Buttons { Buttons([]) }
+}

@@ -1,0 +1,217 @@
+/// Builds the tree from drafts: gives every step its id, moves closures and places beside the
+/// tree, and collects what is wrong.
+struct Assembly {
+  var problems: [Problem] = []
+  var actions: [String: ActionBody] = [:]
+  var places: [String: Place] = [:]
+  var keys = KeyTable()
+  var secrets: Set<String> = []
+  /// Where each node was declared, in the order of a walk through the tree.
+  var sources: [Place] = []
+  /// What reads answers, to be checked once every secret is known.
+  private var reads: [(key: String, onlyIsSet: Bool, what: String, place: Place)] = []
+  /// What writes answers other than by an `Ask`.
+  private var writes: [(key: String, what: String, place: Place)] = []
+
+  /// Where a step stands: the ids around it.
+  struct Scope {
+    /// The ids of the flows around, joined; an explicit id starts here.
+    var flow = ""
+    /// The ids of everything around, joined.
+    var path = ""
+    var inLoop = false
+
+    func path(adding component: String?) -> Scope {
+      guard let component, !component.isEmpty else { return self }
+      var inner = self
+      inner.path = path.isEmpty ? component : path + "/" + component
+      return inner
+    }
+  }
+
+  mutating func note(_ messages: [String], at place: Place?) {
+    for message in messages { problems.append(Problem(message, at: place)) }
+  }
+
+  mutating func nodes(_ drafts: [Draft], in scope: Scope = Scope()) -> [Node] {
+    drafts.map { node($0, in: scope) }
+  }
+
+  private mutating func node(_ draft: Draft, in scope: Scope) -> Node {
+    note(draft.problems, at: draft.place)
+    sources.append(draft.place)
+    let id = draft.component == nil ? "" : self.id(of: draft, in: scope)
+    var inner = scope
+    if !id.isEmpty { inner.path = id }
+    switch draft.node {
+    case .say(let text), .fail(let text):
+      read(text, draft.place)
+    case .prompt(let prompt):
+      return self.prompt(prompt, id, draft, inner)
+    case .action(let action):
+      if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
+      actions[id] = draft.action
+      return .action(Node.Action(id: id, name: action.name))
+    case .when(let condition, _, _):
+      read(condition, draft.place)
+      let arms = branches(draft, inner)
+      return .when(condition, then: arms.first ?? [], otherwise: arms.dropFirst().first ?? [])
+    case .loop(let loop, _):
+      switch loop {
+      case .whileTrue(let condition), .until(let condition): read(condition, draft.place)
+      case .times: break
+      }
+      inner.inLoop = true
+      return .loop(loop, branches(draft, inner).first ?? [])
+    case .leave:
+      if !scope.inLoop {
+        note(["Break() stands outside a Repeat; move it into one"], at: draft.place)
+      }
+    case .store(let key, let value):
+      note(keys.add(key, at: draft.place), at: draft.place)
+      writes.append((key.name, "a Store, whose value stands in the flow", draft.place))
+      if key.type.fitting(value) == nil {
+        note(["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
+      }
+    case .finish:
+      break
+    case .subflow(let subflow):
+      inner.inLoop = false
+      inner.flow = id
+      return .subflow(
+        Node.Subflow(id: id, name: subflow.name, steps: branches(draft, inner).first ?? []))
+    }
+    return draft.node
+  }
+
+  private mutating func id(of draft: Draft, in scope: Scope) -> String {
+    let id: String
+    if let explicit = draft.explicitID {
+      if let problem = Slug.problem(ofID: explicit) {
+        note(["“\(explicit)” can't be an id: \(problem)"], at: draft.place)
+      }
+      id = scope.flow.isEmpty ? explicit : scope.flow + "/" + explicit
+    } else if let component = draft.component, !component.isEmpty {
+      id = scope.path.isEmpty ? component : scope.path + "/" + component
+    } else {
+      note(
+        ["no id can be made of this title, it has no letters or digits; add .id(\"…\")"],
+        at: draft.place)
+      return scope.path + "/?"
+    }
+    if let other = places[id] {
+      note(
+        [
+          "the id “\(id)” is also the id of the step at \(other); "
+            + "give one of the two its own with .id(\"…\")"
+        ], at: draft.place)
+    } else {
+      places[id] = draft.place
+    }
+    return id
+  }
+
+  private mutating func branches(_ draft: Draft, _ scope: Scope) -> [[Node]] {
+    draft.branches.map { branch in
+      nodes(branch.steps, in: scope.path(adding: branch.explicitID ?? branch.component))
+    }
+  }
+}
+
+// MARK: - Prompts
+
+extension Assembly {
+  private mutating func prompt(
+    _ declared: Prompt, _ id: String, _ draft: Draft, _ scope: Scope
+  ) -> Node {
+    var prompt = declared
+    prompt.id = id
+    let place = draft.place
+    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
+      if let text { read(text, place) }
+    }
+    for rule in prompt.rules { if let message = rule.message { read(message, place) } }
+    if let key = prompt.key {
+      note(keys.add(key, at: place), at: place)
+      if prompt.kind != .ask {
+        writes.append((key.name, "a question that is not an Ask", place))
+      }
+    }
+    if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
+    choices(&prompt, draft, scope)
+    note(PromptChecks.problems(of: prompt), at: place)
+    return .prompt(prompt)
+  }
+
+  private mutating func choices(_ prompt: inout Prompt, _ draft: Draft, _ scope: Scope) {
+    var seen: [String: Place] = [:]
+    for branch in draft.branches {
+      guard var choice = branch.choice else { continue }
+      if case .confirm = prompt.kind {
+        choice.id = choice.title.literals == "Yes" ? "yes" : "no"
+      } else {
+        choice.id = choiceID(branch, &seen)
+      }
+      read(choice.title, branch.place)
+      choice.steps = nodes(
+        branch.steps, in: scope.path(adding: branch.explicitID ?? branch.component))
+      prompt.choices.append(choice)
+    }
+    if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
+      prompt.dismissAfter = Alert.defaultDismissal
+    }
+  }
+
+  private mutating func choiceID(_ branch: Branch, _ seen: inout [String: Place]) -> String {
+    let id = branch.explicitID ?? branch.component ?? ""
+    if let explicit = branch.explicitID, let problem = Slug.problem(ofID: explicit) {
+      note(["“\(explicit)” can't be an id: \(problem)"], at: branch.place)
+    } else if id.isEmpty {
+      note(
+        ["no id can be made of this title, it has no letters or digits; add .id(\"…\")"],
+        at: branch.place)
+    } else if let other = seen[id] {
+      note(
+        [
+          "the id “\(id)” is also the id of the choice at \(other) beside it; "
+            + "give one of the two its own with .id(\"…\")"
+        ], at: branch.place)
+    }
+    seen[id] = branch.place
+    return id
+  }
+
+  private mutating func read(_ text: Text, _ place: Place) {
+    for case .placeholder(let key) in text.pieces {
+      note(keys.add(key, at: place), at: place)
+      reads.append((key.name, false, "a text", place))
+    }
+  }
+
+  private mutating func read(_ condition: Condition, _ place: Place) {
+    if condition.depth > Limits.depth {
+      note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
+    }
+    for (key, onlyIsSet) in condition.form.reads {
+      note(keys.add(key, at: place), at: place)
+      reads.append((key.name, onlyIsSet, "a condition", place))
+    }
+  }
+
+  /// Checks what only the whole flow can show.
+  mutating func finish(name: String, at place: Place) {
+    if name.trimmed.isEmpty { note(["a flow needs a name"], at: place) }
+    for read in reads where !read.onlyIsSet && secrets.contains(read.key) {
+      note(
+        [
+          "the key “\(read.key)” holds a secret, and \(read.what) would show it; "
+            + "only \(read.key).isSet may be asked of it"
+        ], at: read.place)
+    }
+    for write in writes where secrets.contains(write.key) {
+      note(
+        ["the key “\(write.key)” holds a secret, so only an Ask may write it, not \(write.what)"],
+        at: write.place)
+    }
+  }
+}

@@ -1,0 +1,75 @@
+/// A button of an alert: what the person reads, and the steps that follow.
+///
+/// ```swift
+/// Button("Yes", role: .destructive) { Do("delete everything") { … } }
+/// ```
+///
+/// A button without steps only dismisses the alert.
+public struct Button: AlertContent {
+  var branch: Branch
+
+  /// Declares a button.
+  /// - Parameters:
+  ///   - title: what the person reads; its literal pieces make the button's id.
+  ///   - role: what the button stands for.
+  ///   - key: a letter that presses it at a prompt.
+  ///   - steps: what happens when it is pressed.
+  public init(
+    _ title: Text, role: Role = .normal, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(title, role, key, Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a button that only dismisses the alert.
+  /// - Parameters:
+  ///   - title: what the person reads; its literal pieces make the button's id.
+  ///   - role: what the button stands for.
+  ///   - key: a letter that presses it at a prompt.
+  public init(
+    _ title: Text, role: Role = .normal, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(title, role, key, Place(fileID, line), [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, role: Role = .normal, key: Character? = nil,
+    work: () async throws -> Void
+  ) {
+    self.init(title, role, key, Place(#fileID, #line), [])
+  }
+
+  private init(
+    _ title: Text, _ role: Role, _ key: Character?, _ place: Place, _ steps: [Draft]
+  ) {
+    var choice = Choice(title, role: role)
+    choice.shortcut = key
+    self.branch = Branch(
+      choice, component: Slug.title(title.literals), at: place, steps: steps)
+  }
+
+  /// The button itself, as buttons.
+  public var _buttons: Buttons { Buttons([branch]) }
+
+  /// Makes this the button that is pressed when the person just goes on.
+  public func preferred() -> Button {
+    var copy = self
+    copy.branch.choice?.isPreferred = true
+    return copy
+  }
+
+  /// Gives the button a stable identity, whatever its title becomes later.
+  /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
+  public func id(_ id: String) -> Button {
+    var copy = self
+    copy.branch.explicitID = id
+    return copy
+  }
+}

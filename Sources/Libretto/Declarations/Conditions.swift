@@ -1,0 +1,120 @@
+// The operators that make conditions from keys. Both sides are never generic over literals:
+// that takes the type checker seconds to refuse one mistake.
+
+extension Key {
+  /// Whether the key has an answer; also the only question one may ask of a secret.
+  public var isSet: Condition { Condition(.isSet(reference)) }
+
+  /// Whether the answer is the same as a value.
+  public static func == (key: Key, value: Answer) -> Condition { key.compared(.equal, value) }
+  /// Whether the answer differs from a value.
+  public static func != (key: Key, value: Answer) -> Condition { key.compared(.notEqual, value) }
+  /// Whether the answer is the same as that of another key.
+  public static func == (key: Key, other: Key) -> Condition { key.compared(.equal, other) }
+  /// Whether the answer differs from that of another key.
+  public static func != (key: Key, other: Key) -> Condition { key.compared(.notEqual, other) }
+
+  fileprivate func compared(_ comparison: Condition.Comparison, _ value: Answer) -> Condition {
+    Condition(.compare(reference, comparison, .value(value.answerValue)))
+  }
+
+  fileprivate func compared(_ comparison: Condition.Comparison, _ other: Key) -> Condition {
+    Condition(.compare(reference, comparison, .key(other.reference)))
+  }
+}
+
+extension Key where Answer: Comparable {
+  /// Whether the answer comes before a value.
+  public static func < (key: Key, value: Answer) -> Condition { key.compared(.less, value) }
+  /// Whether the answer comes before a value or is the same.
+  public static func <= (key: Key, value: Answer) -> Condition {
+    key.compared(.lessOrEqual, value)
+  }
+  /// Whether the answer comes after a value.
+  public static func > (key: Key, value: Answer) -> Condition { key.compared(.greater, value) }
+  /// Whether the answer comes after a value or is the same.
+  public static func >= (key: Key, value: Answer) -> Condition {
+    key.compared(.greaterOrEqual, value)
+  }
+  /// Whether the answer comes before that of another key.
+  public static func < (key: Key, other: Key) -> Condition { key.compared(.less, other) }
+  /// Whether the answer comes before that of another key or is the same.
+  public static func <= (key: Key, other: Key) -> Condition { key.compared(.lessOrEqual, other) }
+  /// Whether the answer comes after that of another key.
+  public static func > (key: Key, other: Key) -> Condition { key.compared(.greater, other) }
+  /// Whether the answer comes after that of another key or is the same.
+  public static func >= (key: Key, other: Key) -> Condition {
+    key.compared(.greaterOrEqual, other)
+  }
+}
+
+extension Key where Answer == Int {
+  /// Whether the answer is a whole multiple of a number; only 0 is a multiple of 0.
+  /// - Parameter divisor: the number.
+  public func isMultiple(of divisor: Int) -> Condition {
+    Condition(.isMultiple(reference, of: divisor))
+  }
+}
+
+extension Key where Answer: AnswerSequence {
+  /// Whether the answer is an empty text or list.
+  public var isEmpty: Condition { Condition(.isEmpty(reference)) }
+}
+
+extension Key where Answer == String {
+  /// Whether the answer contains a text, letter for letter.
+  /// - Parameter text: the text; every answer contains the empty one.
+  public func contains(_ text: String) -> Condition {
+    Condition(.contains(reference, .string(text)))
+  }
+}
+
+extension Key {
+  /// Whether the answer, a list, contains a value.
+  /// - Parameter element: the value.
+  public func contains<Element>(_ element: Element) -> Condition where Answer == [Element] {
+    Condition(.contains(reference, element.answerValue))
+  }
+}
+
+extension Key where Answer == Bool {
+  /// Whether the answer is no.
+  public static prefix func ! (key: Key) -> Condition { key == false }
+}
+
+extension Condition {
+  /// Whether both hold.
+  public static func && (lhs: Condition, rhs: Condition) -> Condition {
+    Condition(
+      .all(lhs.form.allForms + rhs.form.allForms),
+      depth: max(lhs.depth(asAll: true), rhs.depth(asAll: true)))
+  }
+
+  /// Whether at least one holds.
+  public static func || (lhs: Condition, rhs: Condition) -> Condition {
+    Condition(
+      .any(lhs.form.anyForms + rhs.form.anyForms),
+      depth: max(lhs.depth(asAll: false), rhs.depth(asAll: false)))
+  }
+
+  /// Whether it does not hold.
+  public static prefix func ! (condition: Condition) -> Condition {
+    if case .not(let form) = condition.form {
+      return Condition(form, depth: condition.depth - 1)
+    }
+    return Condition(.not(condition.form), depth: condition.depth + 1)
+  }
+
+  private func depth(asAll: Bool) -> Int {
+    switch form {
+    case .all where asAll: depth
+    case .any where !asAll: depth
+    default: depth + 1
+    }
+  }
+}
+
+extension Condition.Form {
+  fileprivate var allForms: [Self] { if case .all(let forms) = self { forms } else { [self] } }
+  fileprivate var anyForms: [Self] { if case .any(let forms) = self { forms } else { [self] } }
+}

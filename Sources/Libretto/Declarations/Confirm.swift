@@ -1,0 +1,86 @@
+/// A question that is answered with yes or no.
+///
+/// ```swift
+/// Confirm("Delete it?") { Do("delete") { … } } otherwise: { Say("Kept.") }
+/// Confirm("Subscribe?", into: subscribe).default(true)
+/// ```
+public struct Confirm: Answerable {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a question with the steps that follow yes and no.
+  /// - Parameters:
+  ///   - question: what the person is asked.
+  ///   - key: where the answer is kept, if anywhere.
+  ///   - steps: what follows yes.
+  ///   - otherwise: what follows no.
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder otherwise: () -> Steps
+  ) {
+    self.init(question, key, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+  }
+
+  /// Declares a question with the steps that follow yes.
+  /// - Parameters:
+  ///   - question: what the person is asked.
+  ///   - key: where the answer is kept, if anywhere.
+  ///   - steps: what follows yes.
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(question, key, Place(fileID, line), steps()._drafts, [])
+  }
+
+  /// Declares a question whose answer is only kept.
+  /// - Parameters:
+  ///   - question: what the person is asked.
+  ///   - key: where the answer is kept; its name makes the question's id.
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(question, key, Place(fileID, line), [], [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil, work: () async throws -> Void
+  ) {
+    self.init(question, key, Place(#fileID, #line), [], [])
+  }
+
+  private init(
+    _ question: Text, _ key: Key<Bool>?, _ place: Place, _ yes: [Draft], _ no: [Draft]
+  ) {
+    _draft = Draft(
+      .prompt(Prompt(.confirm, question, key: key?.reference)),
+      component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
+    _draft.append(Branch(Choice("Yes"), at: place, steps: yes))
+    _draft.append(Branch(Choice("No"), component: "otherwise", at: place, steps: no))
+  }
+
+  /// Sets the answer that is taken when the person just goes on.
+  /// - Parameter answer: yes or no.
+  public func `default`(_ answer: Bool) -> Confirm {
+    var copy = self
+    copy._draft.updatePrompt { $0.defaultValue = .bool(answer) }
+    return copy
+  }
+
+  /// Sets what is said when the person asks for help.
+  /// - Parameter text: what is said.
+  public func help(_ text: Text) -> Confirm {
+    var copy = self
+    copy._draft.updatePrompt { $0.help = text }
+    return copy
+  }
+}

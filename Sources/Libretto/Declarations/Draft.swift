@@ -1,0 +1,75 @@
+/// A declaration on its way to the tree: a node without its id and its children, with what
+/// stays beside the tree: the closure and the place in the source.
+public struct Draft: Sendable {
+  var node: Node
+  /// The component of the id that the node makes by itself; nil for nodes without an id.
+  var component: String?
+  var explicitID: String?
+  var place: Place
+  var branches: [Branch] = []
+  var action: ActionBody?
+  /// Keys read and written by the node itself, beyond what its texts and conditions show.
+  var problems: [String] = []
+  private(set) var depth = 1
+
+  init(_ node: Node, component: String? = nil, at place: Place) {
+    self.node = node
+    self.component = component
+    self.place = place
+  }
+
+  /// Adds steps into the branch that a chain fills, the first.
+  mutating func append(_ draft: Draft) {
+    guard !branches.isEmpty else { return }
+    branches[0].append(draft)
+    deepen(branches[0].depth)
+  }
+
+  mutating func append(_ branch: Branch) {
+    branches.append(branch)
+    deepen(branch.depth)
+  }
+
+  private mutating func deepen(_ inner: Int) {
+    depth = max(depth, inner + 1)
+    guard depth > Limits.depth else { return }
+    // Dropped before anything recurses into them; the problem refuses the flow.
+    branches = []
+    problems = [
+      "more than \(Limits.depth) steps stand inside one another here; "
+        + "make the inner ones a flow of their own, run by an action"
+    ]
+    depth = Limits.depth
+  }
+}
+
+/// The steps below one answer of a prompt, one arm of a `When`, or the body of a loop.
+struct Branch: Sendable {
+  /// The button or option, without its id; nil where the branch belongs to no answer.
+  var choice: Choice?
+  /// The component that the branch adds to the ids of its steps, if any.
+  var component: String?
+  var explicitID: String?
+  var place: Place
+  var problems: [String] = []
+  private(set) var steps: [Draft]
+  private(set) var depth: Int
+
+  init(
+    _ choice: Choice? = nil, component: String? = nil, at place: Place, steps: [Draft] = []
+  ) {
+    self.choice = choice
+    self.component = component
+    self.place = place
+    self.steps = steps
+    self.depth = steps.reduce(0) { max($0, $1.depth) }
+  }
+
+  mutating func append(_ draft: Draft) {
+    steps.append(draft)
+    depth = max(depth, draft.depth)
+  }
+}
+
+/// A named action's closure: it reads the answers, and may write some.
+typealias ActionBody = @Sendable (inout Answers) async throws -> Void

@@ -1,0 +1,89 @@
+/// A flow: a name and steps, declared once, performed by interchangeable interpreters.
+///
+/// ```swift
+/// let greeting = Flow("greeting") {
+///   Ask("What is your name?", into: name)
+///   Say("Hello, \(name)!")
+/// }
+/// let result = try await greeting.run()
+/// ```
+///
+/// The body describes steps; nothing in it happens when it is declared. Two flows are equal when
+/// their trees are.
+public struct Flow: Answerable {
+  /// The flow's name.
+  public let name: String
+  /// What the flow declares, as data.
+  public let tree: Tree
+  /// What is wrong with the flow; it is performed and exported only when nothing is.
+  public let problems: [Problem]
+  /// The draft that stands for the flow inside another one.
+  public var _draft: Draft
+
+  /// The closures of the named actions, by the id of their step.
+  let actions: [String: ActionBody]
+  /// Where each step with an id was declared.
+  let places: [String: Place]
+  /// The keys that the flow reads or writes, in the order of their first use.
+  let keys: [KeyReference]
+  /// The names of the keys that hold secrets.
+  let secrets: Set<String>
+  /// The steps made flat, for the engine.
+  let program: Program
+
+  /// Declares a flow.
+  /// - Parameters:
+  ///   - name: the flow's name; it makes the ids of its steps when it stands in another flow.
+  ///   - steps: the steps.
+  public init(
+    _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(name, Place(fileID, line), steps()._drafts)
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(_ name: String, work: () async throws -> Void) {
+    self.init(name, Place(#fileID, #line), [])
+  }
+
+  init(_ name: String, _ place: Place, _ drafts: [Draft]) {
+    self.name = name
+    _draft = Draft(
+      .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
+      at: place)
+    _draft.append(Branch(at: place, steps: drafts))
+    var assembly = Assembly()
+    let steps = _draft.branches.first?.steps ?? []
+    if steps.isEmpty && !_draft.problems.isEmpty { assembly.note(_draft.problems, at: place) }
+    let nodes = assembly.nodes(steps)
+    assembly.finish(name: name, at: place)
+    tree = Tree(name: name, steps: nodes)
+    problems = assembly.problems
+    actions = assembly.actions
+    places = assembly.places
+    keys = assembly.keys.order
+    secrets = assembly.secrets
+    program = Program(tree, keys: keys, secrets: secrets, sources: assembly.sources)
+  }
+}
+
+extension Flow: Hashable {
+  /// Whether two flows declare the same.
+  public static func == (lhs: Flow, rhs: Flow) -> Bool { lhs.tree == rhs.tree }
+
+  /// Feeds the tree to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
+}
+
+extension Flow {
+  /// Throws what is wrong with the flow, if anything is.
+  /// - Throws: ``InvalidFlow`` with every problem.
+  public func validate() throws(InvalidFlow) {
+    if !problems.isEmpty { throw InvalidFlow(flow: name, problems: problems) }
+  }
+}

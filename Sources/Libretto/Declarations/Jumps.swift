@@ -1,0 +1,36 @@
+/// Leaves the nearest ``Repeat`` in the same flow.
+public struct Break: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares the jump.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    _draft = Draft(.leave, at: Place(fileID, line))
+  }
+}
+
+/// Ends the whole flow, from a sub-flow too, with a named outcome.
+public struct Finish: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares the end.
+  /// - Parameter outcome: the name of the outcome, if it has one.
+  public init(
+    _ outcome: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    _draft = Draft(.finish(outcome), at: Place(fileID, line))
+  }
+}
+
+/// Ends the whole flow, from a sub-flow too, as failed.
+public struct Fail: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares the failure.
+  /// - Parameter message: what went wrong, and what to do.
+  public init(_ message: Text, fileID: StaticString = #fileID, line: UInt = #line) {
+    _draft = Draft(.fail(message), at: Place(fileID, line))
+  }
+}

@@ -1,0 +1,23 @@
+/// The keys of a flow: one type for each name.
+struct KeyTable {
+  private(set) var order: [KeyReference] = []
+  private var first: [String: (type: ValueType, place: Place)] = [:]
+
+  /// Takes note of a use of a key, and tells what is wrong with it.
+  mutating func add(_ key: KeyReference, at place: Place) -> [String] {
+    guard let known = first[key.name] else {
+      first[key.name] = (key.type, place)
+      order.append(key)
+      let isName =
+        !key.name.isEmpty
+        && key.name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
+      return isName
+        ? [] : ["“\(key.name)” can't be a key: use letters, digits, “-”, “_” and “.”"]
+    }
+    guard known.type != key.type else { return [] }
+    return [
+      "the key “\(key.name)” is \(key.type) here and \(known.type) at \(known.place); "
+        + "one name has one type"
+    ]
+  }
+}

@@ -1,0 +1,138 @@
+/// What the brackets of a chain have built so far: finished elements, and a stack of open ones.
+public struct Nest: Sendable {
+  enum Element: Sendable {
+    case step(Draft)
+    case branch(Branch)
+
+    /// Puts an element inside this one.
+    mutating func append(_ inner: Element) {
+      switch (self, inner) {
+      case (.step(var step), .step(let draft)):
+        step.append(draft)
+        self = .step(step)
+      case (.step(var step), .branch(let branch)):
+        step.append(branch)
+        self = .step(step)
+      case (.branch(var branch), .step(let draft)):
+        branch.append(draft)
+        self = .branch(branch)
+      case (.branch, .branch):
+        // The types of a chain leave no way to put a button into a button.
+        break
+      }
+    }
+
+    mutating func note(_ problem: String) {
+      switch self {
+      case .step(var draft):
+        draft.problems.append(problem)
+        self = .step(draft)
+      case .branch(var branch):
+        branch.problems.append(problem)
+        self = .branch(branch)
+      }
+    }
+  }
+
+  private var finished: [Element] = []
+  private var open: [Element]
+
+  init(opening element: Element) {
+    open = [element]
+  }
+
+  /// `< container`, which stays open.
+  func into(_ container: Nest) -> Nest {
+    var copy = self
+    copy.open += container.open
+    return copy
+  }
+
+  /// `< steps`, none of which stays open.
+  func into(_ drafts: [Draft]) -> Nest {
+    var copy = self
+    guard !copy.open.isEmpty else {
+      return copy.refusing(drafts, "this < has nothing open to go into; write the step below")
+    }
+    for draft in drafts { copy.add(.step(draft)) }
+    return copy
+  }
+
+  /// `> container`: closes what is innermost and puts the container beside it, open.
+  func next(_ container: Nest) -> Nest {
+    var copy = self
+    var opened = container.open
+    let refusal = copy.goOut(beside: opened.first)
+    if let refusal, !opened.isEmpty { opened[0].note(refusal) }
+    copy.open += opened
+    return copy
+  }
+
+  /// `> steps`: closes what is innermost and puts the steps beside it.
+  func next(_ drafts: [Draft]) -> Nest {
+    var copy = self
+    if let refusal = copy.goOut(beside: drafts.first.map(Element.step)) {
+      return copy.refusing(drafts, refusal)
+    }
+    for draft in drafts { copy.add(.step(draft)) }
+    return copy
+  }
+
+  /// Closes what is innermost, or tells why the new element can't stand beside it.
+  private mutating func goOut(beside element: Element?) -> String? {
+    guard let closing = open.last else {
+      return "this > has nothing left to close: everything in the chain is closed already"
+    }
+    switch (closing, element) {
+    case (.branch, .step):
+      return "this > would put a step beside a Button or Option; put it inside with <"
+    case (.step, .branch):
+      return "this > would put a Button or Option beside a step; close one container more"
+    default:
+      close()
+      return nil
+    }
+  }
+
+  private func refusing(_ drafts: [Draft], _ refusal: String) -> Nest {
+    var copy = self
+    for (index, draft) in drafts.enumerated() {
+      var element = Element.step(draft)
+      if index == 0 { element.note(refusal) }
+      copy.add(element)
+    }
+    return copy
+  }
+
+  /// Everything closed, so that nothing can follow.
+  var full: Nest {
+    var copy = self
+    while !copy.open.isEmpty { copy.close() }
+    return copy
+  }
+
+  /// Everything closed, as `>>` and the end of a chain do.
+  var closed: (steps: [Draft], branches: [Branch]) {
+    var result: (steps: [Draft], branches: [Branch]) = ([], [])
+    for element in full.finished {
+      switch element {
+      case .step(let draft): result.steps.append(draft)
+      case .branch(let branch): result.branches.append(branch)
+      }
+    }
+    return result
+  }
+
+  private mutating func close() {
+    guard let element = open.popLast() else { return }
+    add(element)
+  }
+
+  private mutating func add(_ element: Element) {
+    if open.isEmpty {
+      finished.append(element)
+    } else {
+      open[open.count - 1].append(element)
+    }
+  }
+}

@@ -1,0 +1,128 @@
+/// One of the answers of a ``Choose``: what the person reads, the value, the steps that follow.
+///
+/// ```swift
+/// Option("Large", Size.large) { Say("Good choice.") }
+/// ```
+public struct Option<Answer: AnswerValue>: Sendable {
+  var branch: Branch
+
+  /// Declares an option with a value and steps.
+  /// - Parameters:
+  ///   - title: what the person reads; its literal pieces make the option's id.
+  ///   - value: what is kept when it is chosen.
+  ///   - key: a letter that chooses it at a prompt.
+  ///   - steps: what follows.
+  public init(
+    _ title: Text, _ value: Answer, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(title, value.answerValue, key, Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares an option with a value.
+  /// - Parameters:
+  ///   - title: what the person reads; its literal pieces make the option's id.
+  ///   - value: what is kept when it is chosen.
+  ///   - key: a letter that chooses it at a prompt.
+  public init(
+    _ title: Text, _ value: Answer, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(title, value.answerValue, key, Place(fileID, line), [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, _ value: Answer, key: Character? = nil, work: () async throws -> Void
+  ) {
+    self.init(title, value.answerValue, key, Place(#fileID, #line), [])
+  }
+
+  fileprivate init(
+    _ title: Text, _ value: Value?, _ key: Character?, _ place: Place, _ steps: [Draft]
+  ) {
+    var choice = Choice(title, value: value)
+    choice.shortcut = key
+    branch = Branch(choice, component: Slug.title(title.literals), at: place, steps: steps)
+  }
+
+  /// Makes this the option that is chosen when the person just goes on.
+  public func preferred() -> Option {
+    var copy = self
+    copy.branch.choice?.isPreferred = true
+    return copy
+  }
+
+  /// Gives the option a stable identity, whatever its title becomes later.
+  /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the choice.
+  public func id(_ id: String) -> Option {
+    var copy = self
+    copy.branch.explicitID = id
+    return copy
+  }
+}
+
+extension Option where Answer == String {
+  /// Declares an option whose value is its title.
+  /// - Parameters:
+  ///   - title: what the person reads, and what is kept when it is chosen.
+  ///   - key: a letter that chooses it at a prompt.
+  ///   - steps: what follows.
+  public init(
+    _ title: Text, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(title, .string(title.literals), key, Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares an option whose value is its title.
+  /// - Parameters:
+  ///   - title: what the person reads, and what is kept when it is chosen.
+  ///   - key: a letter that chooses it at a prompt.
+  public init(
+    _ title: Text, key: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(title, .string(title.literals), key, Place(fileID, line), [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(_ title: Text, key: Character? = nil, work: () async throws -> Void) {
+    self.init(title, nil, key, Place(#fileID, #line), [])
+  }
+}
+
+/// What can stand in a choice: options of one type.
+public protocol ChooseContent<Answer>: Sendable {
+  /// The type of the options' values.
+  associatedtype Answer: AnswerValue
+  /// The options as the library keeps them; not for use from outside.
+  var _options: Options<Answer> { get }
+}
+
+extension Option: ChooseContent {
+  /// The option itself, as options.
+  public var _options: Options<Answer> { Options([branch]) }
+}
+
+/// Several options in a row, which is what an ``OptionBuilder`` makes of a body.
+public struct Options<Answer: AnswerValue>: ChooseContent {
+  let branches: [Branch]
+
+  init(_ branches: [Branch]) {
+    self.branches = branches
+  }
+
+  /// The options themselves.
+  public var _options: Options<Answer> { self }
+}

@@ -1,0 +1,57 @@
+/// Makes the options of a ``Choose`` from the statements of a body.
+@resultBuilder
+public enum OptionBuilder<Answer: AnswerValue> {
+  /// Takes an option.
+  public static func buildExpression(_ option: Option<Answer>) -> Options<Answer> {
+    option._options
+  }
+
+  /// Takes several options.
+  public static func buildExpression(_ options: Options<Answer>) -> Options<Answer> { options }
+
+  /// Joins the statements of a body.
+  public static func buildBlock(_ parts: Options<Answer>...) -> Options<Answer> {
+    Options(parts.flatMap(\.branches))
+  }
+
+  /// Takes an `if` without `else`.
+  public static func buildOptional(_ part: Options<Answer>?) -> Options<Answer> {
+    part ?? Options([])
+  }
+
+  /// Takes the first arm of an `if` or `switch`.
+  public static func buildEither(first part: Options<Answer>) -> Options<Answer> { part }
+
+  /// Takes another arm of an `if` or `switch`.
+  public static func buildEither(second part: Options<Answer>) -> Options<Answer> { part }
+
+  /// Joins the rounds of a `for`.
+  public static func buildArray(_ parts: [Options<Answer>]) -> Options<Answer> {
+    Options(parts.flatMap(\.branches))
+  }
+
+  /// Takes an `if #available`.
+  public static func buildLimitedAvailability(_ part: Options<Answer>) -> Options<Answer> { part }
+}
+
+extension OptionBuilder {
+  /// Refuses a step among options.
+  @available(
+    *, unavailable,
+    message: "a Choose holds Options; put the step inside one: Option(\"…\") { … }"
+  )
+  public static func buildExpression(_ step: any FlowContent) -> Options<Answer> { Options([]) }
+
+  /// Refuses a button among options.
+  @available(
+    *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
+  )
+  public static func buildExpression(_ button: Button) -> Options<Answer> { Options([]) }
+
+  /// Refuses work among options.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public static func buildExpression(_ work: Void) -> Options<Answer> { Options([]) }
+}

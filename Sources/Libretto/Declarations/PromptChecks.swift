@@ -1,0 +1,128 @@
+/// What can be wrong with one prompt by itself.
+enum PromptChecks {
+  static func problems(of prompt: Prompt) -> [String] {
+    secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
+  }
+
+  private static func secrets(_ prompt: Prompt) -> [String] {
+    guard prompt.isSecret else { return [] }
+    var problems: [String] = []
+    if prompt.defaultValue != nil {
+      problems.append("a secret question can't have a default, which would stand in the flow")
+    }
+    let values = prompt.rules.contains { if case .oneOf = $0.kind { true } else { false } }
+    if values {
+      problems.append("a secret question can't have the rule oneOf, which would show the secret")
+    }
+    return problems
+  }
+
+  private static func choices(_ prompt: Prompt) -> [String] {
+    var problems: [String] = []
+    if prompt.kind == .choose && prompt.choices.isEmpty {
+      problems.append("a Choose needs at least one Option")
+    }
+    if prompt.choices.filter(\.isPreferred).count > 1 {
+      problems.append("only one answer can be preferred")
+    }
+    if prompt.kind == .confirm || prompt.kind == .choose, let key = prompt.key {
+      for choice in prompt.choices {
+        guard let value = choice.value, key.type.fitting(value) == nil else { continue }
+        problems.append(
+          "the option’s value \(value.quoted) is not \(key.type), as the key “\(key.name)” wants")
+      }
+    }
+    return problems
+  }
+
+  private static func shortcuts(_ prompt: Prompt) -> [String] {
+    var problems: [String] = []
+    var seen: Set<String> = []
+    for shortcut in prompt.choices.compactMap(\.shortcut) {
+      if !shortcut.isLetter {
+        problems.append("“\(shortcut)” can't be a key of a button: use a letter")
+      }
+      if !seen.insert(shortcut.lowercased()).inserted {
+        problems.append("the key “\(shortcut)” stands for two answers of one prompt")
+      }
+    }
+    return problems
+  }
+
+  private static func values(_ prompt: Prompt) -> [String] {
+    var problems: [String] = []
+    for rule in prompt.rules {
+      if case .length(let minimum, _) = rule.kind, let minimum, minimum < 0 {
+        problems.append("a length can't be below 0")
+      }
+    }
+    if let value = prompt.defaultValue, let key = prompt.key {
+      if key.type.fitting(value) == nil {
+        problems.append("the default \(value.quoted) is not \(key.type)")
+      } else if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
+        problems.append("the default \(value.quoted) breaks a rule: \(broken.words)")
+      }
+    }
+    return problems
+  }
+
+  private static func time(_ prompt: Prompt) -> [String] {
+    guard let time = prompt.dismissAfter else { return [] }
+    if time < 0 { return ["an alert can't dismiss itself after a negative time"] }
+    return prompt.choices.isEmpty
+      ? [] : ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
+  }
+}
+
+extension Prompt.Rule {
+  /// Whether a value satisfies the rule.
+  func accepts(_ value: Value) -> Bool {
+    switch kind {
+    case .notEmpty:
+      if case .string(let text) = value { return !text.trimmed.isEmpty }
+      return !value.isEmpty
+    case .length(let minimum, let maximum):
+      guard let length = value.length else { return false }
+      return length >= (minimum ?? 0) && length <= (maximum ?? .max)
+    case .range(let minimum, let maximum, let excludesMaximum):
+      if let minimum, value.order(to: minimum) == .ascending { return false }
+      guard let maximum, let order = value.order(to: maximum) else { return true }
+      return order == .ascending || (order == .same && !excludesMaximum)
+    case .oneOf(let values):
+      return values.contains(value)
+    }
+  }
+
+  /// What the rule asks for, in a sentence without keys; ``Rule`` messages come first.
+  var words: String {
+    switch kind {
+    case .notEmpty: return "Give an answer that is not empty."
+    case .length(let minimum?, let maximum?) where minimum == maximum:
+      return "Give exactly \(minimum) characters."
+    case .length(let minimum?, let maximum?):
+      return "Give \(minimum) to \(maximum) characters."
+    case .length(let minimum?, nil): return "Give at least \(minimum) characters."
+    case .length(nil, let maximum?): return "Give at most \(maximum) characters."
+    case .length(nil, nil): return "Give an answer."
+    case .range(let minimum?, let maximum?, let excludes):
+      return "Give \(minimum.quoted) to \(maximum.quoted)" + (excludes ? ", not included." : ".")
+    case .range(let minimum?, nil, _): return "Give \(minimum.quoted) or more."
+    case .range(nil, let maximum?, let excludes):
+      return excludes ? "Give less than \(maximum.quoted)." : "Give \(maximum.quoted) or less."
+    case .range(nil, nil, _): return "Give an answer."
+    case .oneOf(let values):
+      return "Give one of " + values.map(\.quoted).joined(separator: ", ") + "."
+    }
+  }
+}
+
+extension Value {
+  /// How many characters or elements it has, where it has a length.
+  var length: Int? {
+    switch self {
+    case .string(let text): text.count
+    case .list(let values): values.count
+    case .null, .bool, .int, .double: nil
+    }
+  }
+}

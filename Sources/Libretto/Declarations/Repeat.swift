@@ -1,0 +1,71 @@
+/// A loop that goes round when the flow is performed.
+///
+/// ```swift
+/// Repeat(times: 3) { Ask("Your guess?", into: guess) }
+/// Repeat(while: score < 10) { … }
+/// Repeat { Ask("Another?", into: another) } until: { another == false }
+/// ```
+///
+/// A plain `for` in a body runs when the flow is declared.
+public struct Repeat: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a loop that goes round so many times.
+  /// - Parameters:
+  ///   - times: how often; not negative.
+  ///   - steps: what is repeated.
+  public init(
+    times: Int, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(.times(times), Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that goes round as long as a condition holds, asked before each round.
+  /// - Parameters:
+  ///   - condition: what decides.
+  ///   - steps: what is repeated.
+  public init(
+    while condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(.whileTrue(condition), Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that goes round until a condition holds, asked after each round.
+  /// - Parameters:
+  ///   - steps: what is repeated.
+  ///   - condition: what ends it.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps, until condition: () -> Condition
+  ) {
+    self.init(.until(condition()), Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that goes round until a `Break()` or the end of the flow.
+  /// - Parameter steps: what is repeated.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(.whileTrue(Condition(.all([]))), Place(fileID, line), steps()._drafts)
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(times: Int, work: () async throws -> Void) {
+    self.init(.times(times), Place(#fileID, #line), [])
+  }
+
+  private init(_ loop: Node.Loop, _ place: Place, _ steps: [Draft]) {
+    _draft = Draft(.loop(loop, []), at: place)
+    _draft.append(Branch(at: place, steps: steps))
+    if case .times(let times) = loop, times < 0 {
+      _draft.problems.append("a loop can't go round \(times) times; write 0 or more")
+    }
+  }
+}

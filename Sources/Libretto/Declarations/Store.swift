@@ -1,0 +1,20 @@
+/// Sets an answer without asking.
+///
+/// ```swift
+/// Store(0, into: score)
+/// ```
+public struct Store: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares what is kept.
+  /// - Parameters:
+  ///   - value: the value.
+  ///   - key: where it is kept.
+  public init<Answer>(
+    _ value: Answer, into key: Key<Answer>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    _draft = Draft(.store(key.reference, value.answerValue), at: Place(fileID, line))
+  }
+}

@@ -1,0 +1,89 @@
+/// A branch that is taken, or not, when the flow is performed.
+///
+/// ```swift
+/// When(age < 18) { Say("Too young.") } otherwise: { Say("Welcome.") }
+/// ```
+///
+/// A plain `if` in a body runs when the flow is declared, before anybody has answered.
+public struct When: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a branch with both arms.
+  /// - Parameters:
+  ///   - condition: what decides.
+  ///   - steps: what follows when it holds.
+  ///   - otherwise: what follows when it does not.
+  public init(
+    _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder otherwise: () -> Steps
+  ) {
+    self.init(condition, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+  }
+
+  /// Declares a branch with one arm.
+  /// - Parameters:
+  ///   - condition: what decides.
+  ///   - steps: what follows when it holds.
+  public init(
+    _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(condition, Place(fileID, line), steps()._drafts, [])
+  }
+
+  /// Declares a branch whose steps follow in a chain.
+  /// - Parameter condition: what decides.
+  public init(_ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line) {
+    self.init(condition, Place(fileID, line), [], [])
+  }
+
+  /// Declares a branch on an answer that is yes or no, with both arms.
+  /// - Parameters:
+  ///   - key: the answer that decides.
+  ///   - steps: what follows yes.
+  ///   - otherwise: what follows no.
+  public init(
+    _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder otherwise: () -> Steps
+  ) {
+    self.init(key == true, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+  }
+
+  /// Declares a branch on an answer that is yes or no, with one arm.
+  /// - Parameters:
+  ///   - key: the answer that decides.
+  ///   - steps: what follows yes.
+  public init(
+    _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(key == true, Place(fileID, line), steps()._drafts, [])
+  }
+
+  /// Refuses a condition that is known when the flow is declared.
+  @available(
+    *, unavailable,
+    message: "this is known when the flow is declared: write if … { }, or compare a Key"
+  )
+  public init(_ condition: Bool, @FlowBuilder _ steps: () -> Steps) {
+    self.init(Condition(.all([])), Place(#fileID, #line), [], [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(_ condition: Condition, work: () async throws -> Void) {
+    self.init(condition, Place(#fileID, #line), [], [])
+  }
+
+  private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {
+    _draft = Draft(.when(condition, then: [], otherwise: []), at: place)
+    _draft.append(Branch(at: place, steps: then))
+    _draft.append(Branch(component: "otherwise", at: place, steps: otherwise))
+  }
+}

@@ -1,0 +1,77 @@
+/// A key that something reads and nothing has set.
+struct UnsetKey: Error, Hashable, Sendable {
+  let slot: Int
+}
+
+extension ConditionCode {
+  /// Whether the condition holds.
+  /// - Throws: the first key that it has to read and that has no answer.
+  func holds(_ slots: [Value?]) throws(UnsetKey) -> Bool {
+    switch self {
+    case .isSet(let slot):
+      return slots[slot] != nil
+    case .compare(let slot, let comparison, let value):
+      return Self.compare(try Self.read(slot, slots), comparison, value)
+    case .compareKeys(let slot, let comparison, let other):
+      return Self.compare(try Self.read(slot, slots), comparison, try Self.read(other, slots))
+    case .isEmpty(let slot):
+      return try Self.read(slot, slots).isEmpty
+    case .isMultiple(let slot, let divisor):
+      guard case .int(let value) = try Self.read(slot, slots) else { return false }
+      // −1 divides everything, and dividing the least Int by it would trap.
+      if divisor == 0 { return value == 0 }
+      return divisor == -1 || value % divisor == 0
+    case .contains(let slot, let value):
+      switch (try Self.read(slot, slots), value) {
+      case (.list(let values), _): return values.contains(value)
+      case (.string(let text), .string(let part)): return text.contains(part: part)
+      default: return false
+      }
+    case .all(let parts):
+      for part in parts where try !part.holds(slots) { return false }
+      return true
+    case .any(let parts):
+      for part in parts where try part.holds(slots) { return true }
+      return false
+    case .not(let part):
+      return try !part.holds(slots)
+    }
+  }
+
+  private static func read(_ slot: Int, _ slots: [Value?]) throws(UnsetKey) -> Value {
+    guard let value = slots[slot] else { throw UnsetKey(slot: slot) }
+    return value
+  }
+
+  private static func compare(
+    _ value: Value, _ comparison: Condition.Comparison, _ other: Value
+  ) -> Bool {
+    switch comparison {
+    case .equal: return value == other || value.order(to: other) == .same
+    case .notEqual: return !(value == other || value.order(to: other) == .same)
+    default: break
+    }
+    guard let order = value.order(to: other) else { return false }
+    return switch comparison {
+    case .less: order == .ascending
+    case .lessOrEqual: order != .descending
+    case .greater: order == .descending
+    default: order != .ascending
+    }
+  }
+}
+
+extension String {
+  /// Whether the text stands in this one, byte for byte.
+  func contains(part: String) -> Bool {
+    let needle = Array(part.utf8)
+    let hay = Array(utf8)
+    guard !needle.isEmpty else { return true }
+    guard hay.count >= needle.count else { return false }
+    for start in 0...(hay.count - needle.count)
+    where hay[start] == needle[0] && hay[start..<(start + needle.count)].elementsEqual(needle) {
+      return true
+    }
+    return false
+  }
+}

@@ -1,0 +1,65 @@
+extension Run {
+  /// Brings a run to the state that a journal ends in.
+  ///
+  /// What was only said is passed over: it has been said. Actions are not performed again; what
+  /// they wrote is in the journal.
+  /// - Parameters:
+  ///   - journal: the journal of a run of the same flow.
+  ///   - secrets: the secrets that the journal does not hold, by the id of their question.
+  /// - Throws: ``Rejection`` where the journal does not fit the flow; the run then stands before
+  ///   the entry that does not fit.
+  public mutating func replay(
+    _ journal: Journal, secrets: [String: Value] = [:]
+  ) throws(Rejection) {
+    for entry in journal.entries {
+      while let need = nextNeed, need.kind == .say { try resolve(need, .shown) }
+      guard let need = nextNeed else {
+        throw Rejection(message: "The journal goes on with “\(entry.name)” after the flow’s end.")
+      }
+      guard need.id == entry.id, need.performance == entry.performance else {
+        throw Rejection(
+          message: "The journal goes on with “\(entry.name)”, the flow with “\(need.name)”.")
+      }
+      try replay(entry, need, secrets)
+    }
+  }
+
+  private mutating func replay(
+    _ entry: Journal.Entry, _ need: Need, _ secrets: [String: Value]
+  ) throws(Rejection) {
+    switch entry.event {
+    case .began:
+      begin(need, at: entry.time)
+    case .answered(let value):
+      try resolve(need, need.kind == .notice ? .dismissed : .answer(value), at: entry.time)
+    case .answeredSecretly:
+      guard let secret = secrets[entry.name] else {
+        throw Rejection(
+          message: "The secret “\(entry.name)” is not in the journal; it has to be given again.")
+      }
+      try resolve(need, .answer(secret), at: entry.time)
+    case .failed(let message):
+      try resolve(need, .failed(message), at: entry.time)
+    case .performed(let writes):
+      var written = answers
+      for write in writes {
+        guard write.isSecret else {
+          written.write(write.value, write.key)
+          continue
+        }
+        guard let secret = secrets[write.key] else {
+          throw Rejection(
+            message: "The secret “\(write.key)”, which the action “\(entry.name)” wrote, "
+              + "is not in the journal; it has to be given again.")
+        }
+        written.write(secret, write.key)
+      }
+      try resolve(need, .performed(written), at: entry.time)
+    }
+  }
+}
+
+extension Journal.Entry {
+  /// The id with the number of the performance: `age`, then `age#2`.
+  public var name: String { performance == 1 ? id : "\(id)#\(performance)" }
+}

@@ -1,0 +1,32 @@
+/// The spelling that somebody probably meant, or nil where none is near.
+/// - Parameters:
+///   - word: what was written.
+///   - known: what could have been meant.
+package func nearest(to word: String, among known: [String]) -> String? {
+  let wanted = Array(word.lowercased().prefix(64))
+  var best: (distance: Int, word: String)?
+  for candidate in known {
+    let letters = Array(candidate.lowercased().prefix(64))
+    let distance = editDistance(wanted, letters)
+    guard distance <= max(1, min(wanted.count, letters.count) / 3) else { continue }
+    if distance < best?.distance ?? .max { best = (distance, candidate) }
+  }
+  return best?.word
+}
+
+/// How many letters have to be added, dropped, changed or swapped with a neighbour.
+private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
+  var before: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(last[j] + (a[i] == b[j] ? 0 : 1), last[j + 1] + 1, row[j] + 1)
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] { cost = min(cost, before[j - 1] + 1) }
+      row.append(cost)
+    }
+    before = last
+    last = row
+  }
+  return last[b.count]
+}

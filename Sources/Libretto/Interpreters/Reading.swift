@@ -1,0 +1,77 @@
+/// How what a person says becomes an answer; the one place for it, whatever the interpreter.
+extension Question {
+  /// Reads an answer as a person would type it: a number, a title, a unique beginning of one, a
+  /// shortcut key, yes or no, or a value.
+  /// - Parameters:
+  ///   - text: what was typed. Nothing but white space takes the default, where there is one.
+  ///   - byNumber: whether a number may choose by position; what outlives a run must not.
+  /// - Throws: ``Rejection`` with what would be right.
+  public func read(_ text: String, byNumber: Bool = true) throws(Rejection) -> Value {
+    if text.trimmed.isEmpty, let defaultAnswer { return defaultAnswer }
+    switch kind {
+    case .ask:
+      if let value = type.reading(text) { return value }
+      let given = isSecret ? "That" : "“\(text.shortened)”"
+      throw Rejection(message: "\(given) is not \(type).")
+    case .confirm:
+      if let yes = Words.boolean(text) { return .bool(yes) }
+      throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
+    case .alert, .choose:
+      return .string(try choice(text.trimmed, byNumber: byNumber).id)
+    }
+  }
+
+  /// Reads an answer that is data already, as a script or an answers file gives it.
+  /// - Parameter value: the answer: what a person would say, a value, or the id of a choice.
+  /// - Throws: ``Rejection`` with what would be right.
+  public func read(_ value: Value) throws(Rejection) -> Value {
+    switch (kind, value) {
+    case (.ask, .string(let text)):
+      // Text is data here: an empty one is an empty answer, not the default.
+      if let fitting = type.fitting(value) { return fitting }
+      if let reading = type.reading(text) { return reading }
+    case (.ask, _):
+      if let fitting = type.fitting(value) { return fitting }
+    case (.confirm, .bool): return value
+    case (_, .string(let text)): return try read(text, byNumber: false)
+    case (.confirm, _):
+      throw Rejection(message: "\(value.quoted) is neither yes nor no.")
+    case (.alert, _), (.choose, _):
+      if let choice = choices.first(where: { $0.value == value }) { return .string(choice.id) }
+      return .string(try choice(value.description, byNumber: false).id)
+    }
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
+  }
+
+  private func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
+    let wanted = text.lowercased()
+    if let choice = choices.first(where: { $0.title.isIdenticalText(to: text) }) { return choice }
+    if let choice = only({ $0.title.lowercased() == wanted }) { return choice }
+    if let choice = only({ $0.id.lowercased() == wanted }) { return choice }
+    if let choice = only({ $0.shortcut?.lowercased() == wanted }) { return choice }
+    if byNumber, let number = Int(text), choices.indices.contains(number - 1) {
+      return choices[number - 1]
+    }
+    let beginning = choices.filter { !wanted.isEmpty && $0.title.lowercased().hasPrefix(wanted) }
+    if beginning.count == 1, Int(text) == nil { return beginning[0] }
+    throw Rejection(message: refusal(text, beginning))
+  }
+
+  private func only(_ matches: (Choice) -> Bool) -> Choice? {
+    let found = choices.filter(matches)
+    return found.count == 1 ? found[0] : nil
+  }
+
+  private func refusal(_ text: String, _ beginning: [Choice]) -> String {
+    let offered = choices.map(\.title)
+    let list = offered.prefix(20).joined(separator: ", ") + (offered.count > 20 ? ", …" : "")
+    if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
+    if beginning.count > 1 {
+      let several = beginning.map { "“\($0.title)”" }.joined(separator: " or ")
+      return "“\(text.shortened)” can be \(several); type more of it."
+    }
+    var message = "“\(text.shortened)” is none of the answers; they are: \(list)."
+    if let near = nearest(to: text, among: offered) { message += " Did you mean “\(near)”?" }
+    return message
+  }
+}

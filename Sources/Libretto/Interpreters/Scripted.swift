@@ -1,0 +1,239 @@
+/// Performs a flow with scripted answers: what a test of a whole flow is made of.
+///
+/// ```swift
+/// let result = try await cleanup.run(with: Scripted(["No"]))
+/// #expect(result.transcript == "…")
+/// ```
+///
+/// It fails, and never hangs, on an answer that is missing, not used or refused.
+public struct Scripted: Interpreter {
+  /// What becomes of the flow's actions.
+  public enum Actions: Hashable, Sendable {
+    /// They are only noted; a script may say what they write, or that they fail.
+    case stubbed
+    /// They are really performed, but those for which the script has something to say.
+    case performed
+  }
+
+  let inOrder: [ScriptedAnswer]
+  let byID: [String: [ScriptedAnswer]]
+  let actions: Actions
+
+  /// Makes a script of answers in order.
+  /// - Parameters:
+  ///   - answers: one for each prompt, in the order in which they are asked.
+  ///   - byID: answers for particular steps, and what actions write, by the ids of the steps.
+  ///   - actions: what becomes of the flow's actions.
+  public init(
+    _ answers: [ScriptedAnswer], byID: [String: ScriptedAnswer] = [:],
+    actions: Actions = .stubbed
+  ) {
+    self.init(answers, byID: byID.mapValues { [$0] }, actions: actions)
+  }
+
+  /// Makes a script of answers by the ids of their steps.
+  /// - Parameters:
+  ///   - answers: for each step one answer, by its id or by id and performance: `age#2`.
+  ///   - actions: what becomes of the flow's actions.
+  public init(_ answers: [String: ScriptedAnswer], actions: Actions = .stubbed) {
+    self.init([], byID: answers.mapValues { [$0] }, actions: actions)
+  }
+
+  init(
+    _ inOrder: [ScriptedAnswer], byID: [String: [ScriptedAnswer]], actions: Actions
+  ) {
+    self.inOrder = inOrder
+    self.byID = byID
+    self.actions = actions
+  }
+
+  /// Performs a flow.
+  /// - Parameter flow: the flow.
+  /// - Throws: ``ScriptedError`` where flow and script do not fit; ``InvalidFlow`` where
+  ///   something is wrong with the flow.
+  public func perform(_ flow: Flow) async throws -> FlowResult {
+    let session = ScriptedSession(self)
+    let result = try await Driver(session).perform(flow)
+    try await session.checkAllUsed(result, flow)
+    return result
+  }
+}
+
+/// One performance of a script: what has been used of it.
+actor ScriptedSession: InteractiveInterpreter {
+  private var inOrder: ArraySlice<ScriptedAnswer>
+  private var byID: [String: ArraySlice<ScriptedAnswer>]
+  private let actions: Scripted.Actions
+  private var last: (answer: ScriptedAnswer, mustBeRefused: Bool)?
+
+  init(_ script: Scripted) {
+    inOrder = script.inOrder[...]
+    byID = script.byID.mapValues { $0[...] }
+    actions = script.actions
+  }
+
+  /// Scripts stand outside time, so that the same script gives the same journal.
+  nonisolated var now: Int { 0 }
+
+  func show(_ text: String) {}
+
+  func notice(_ question: Question) {}
+
+  func ask(_ question: Question) throws -> Reply {
+    if let last {
+      if let problem = question.problem, !last.mustBeRefused {
+        throw ScriptedError(
+          .invalid, question.name,
+          "the answer \(question.isSecret ? "" : last.answer.quoted + " ")"
+            + "does not fit \(question.inWords): \(problem)")
+      }
+      if question.problem == nil, last.mustBeRefused {
+        self.last = nil
+        throw ScriptedError(
+          .invalid, question.name,
+          "the answer \(last.answer.quoted) before \(question.inWords) was to be refused, "
+            + "and was taken")
+      }
+    }
+    guard let answer = next(question.id, question.name) ?? inOrder.popFirst() else {
+      throw ScriptedError(.missing, question.name, missing(question))
+    }
+    last = (answer, false)
+    switch answer.kind {
+    case .answer(let value): return try reply(value, question, answer)
+    case .refused(let value):
+      last = (answer, true)
+      do {
+        return .value(try question.read(value))
+      } catch {
+        return .text(value.description)
+      }
+    case .preset:
+      guard let preset = question.defaultAnswer else {
+        throw ScriptedError(
+          .invalid, question.name, "\(question.inWords) has no default that could be taken")
+      }
+      return .value(preset)
+    case .writes, .failure:
+      throw ScriptedError(
+        .invalid, question.name,
+        "\(question.inWords) is a question; \(answer.quoted) is no answer to it")
+    }
+  }
+
+  private func reply(
+    _ value: Value, _ question: Question, _ answer: ScriptedAnswer
+  ) throws -> Reply {
+    do throws(Rejection) {
+      return .value(try question.read(value))
+    } catch {
+      let given = question.isSecret ? "" : answer.quoted + " "
+      throw ScriptedError(
+        .invalid, question.name,
+        "the answer \(given)does not fit \(question.inWords): \(error.message)")
+    }
+  }
+
+  func act(_ action: Action, on answers: inout Answers) async throws {
+    let name = action.performance == 1 ? action.id : "\(action.id)#\(action.performance)"
+    guard let stub = next(action.id, name) else {
+      if actions == .performed { try await action.work(&answers) }
+      return
+    }
+    switch stub.kind {
+    case .writes(let values):
+      for name in values.keys.sorted() { answers.write(values[name], name) }
+    case .failure(let message): throw ScriptedFailure(description: message)
+    case .answer, .refused, .preset:
+      throw ScriptedError(
+        .invalid, name,
+        "“\(name)” is an action; \(stub.quoted) is nothing it could do: "
+          + "say what it writes, or that it fails")
+    }
+  }
+
+  private func next(_ id: String, _ name: String) -> ScriptedAnswer? {
+    byID[name]?.popFirst() ?? (name == id ? nil : byID[id]?.popFirst())
+  }
+
+  private func missing(_ question: Question) -> String {
+    var message = "there is no answer for \(question.inWords)"
+    message +=
+      question.choices.isEmpty || question.kind == .confirm
+      ? "; it wants \(question.type)"
+      : "; it offers: " + question.choices.map(\.title).joined(separator: ", ")
+    let unused = byID.filter { !$0.value.isEmpty }.keys.sorted()
+    if let near = nearest(to: question.name, among: unused) {
+      message += "; the script has one for “\(near)”: did you mean “\(question.name)”?"
+    }
+    return message
+  }
+
+  func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
+    if let last, last.mustBeRefused {
+      throw ScriptedError(
+        .invalid, nil, "the answer \(last.answer.quoted) was to be refused, and was taken",
+        result.transcript)
+    }
+    var unused = inOrder.map(\.quoted)
+    for (id, answers) in byID.sorted(by: { $0.key < $1.key }) where !answers.isEmpty {
+      var words = "“\(id)”"
+      let stem = String(id.prefix { $0 != "#" })
+      if flow.places[stem] == nil, let near = nearest(to: stem, among: flow.places.keys.sorted()) {
+        words += " (did you mean “\(near)”?)"
+      }
+      unused.append(words)
+    }
+    guard !unused.isEmpty else { return }
+    let count = unused.count == 1 ? "1 answer was" : "\(unused.count) answers were"
+    throw ScriptedError(
+      .unused, nil,
+      "\(count) not used: \(unused.joined(separator: ", ")); "
+        + "the flow ended without asking for it: \(result.outcome)",
+      result.transcript)
+  }
+}
+
+extension Question {
+  /// The question as an error names it.
+  var inWords: String { "“\(title)” (id “\(name)”)" }
+}
+
+/// The error that a script has an action throw.
+struct ScriptedFailure: Error, CustomStringConvertible {
+  let description: String
+}
+
+/// Why a script and a flow do not fit together.
+public struct ScriptedError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of misfits.
+  public enum Kind: String, Hashable, Sendable {
+    /// The flow asked something, and the script had no answer.
+    case missing
+    /// The script's answer does not fit the question.
+    case invalid
+    /// The flow ended, and the script had answers left.
+    case unused
+  }
+
+  /// The kind of misfit.
+  public let kind: Kind
+  /// The question, by id and performance; nil where none is to blame.
+  public let question: String?
+  /// What happened and what would fit.
+  public let message: String
+  /// The performance up to there.
+  public internal(set) var transcript: String
+
+  init(_ kind: Kind, _ question: String?, _ message: String, _ transcript: String = "") {
+    self.kind = kind
+    self.question = question
+    self.message = message
+    self.transcript = transcript
+  }
+
+  /// The message, and the performance up to there.
+  public var description: String {
+    transcript.isEmpty ? message : message + "\n" + transcript
+  }
+}

@@ -1,0 +1,84 @@
+/// An answer of a script, as a person would say it: `"Yes"`, `"Bob"`, `42`, `true`, `["a", "b"]`.
+public struct ScriptedAnswer: Hashable, Sendable {
+  /// The kinds of scripted answers.
+  enum Kind: Hashable, Sendable {
+    case answer(Value)
+    /// An answer that the question must refuse; the next answer of the script follows it.
+    case refused(Value)
+    /// The default is taken.
+    case preset
+    /// In an action's stead, these answers are written.
+    case writes([String: Value])
+    /// In an action's stead, this error is thrown.
+    case failure(String)
+  }
+
+  let kind: Kind
+
+  init(_ kind: Kind) {
+    self.kind = kind
+  }
+
+  /// An answer as data.
+  /// - Parameter value: what a person would say, or the id of a button or option.
+  public init(_ value: Value) { kind = .answer(value) }
+
+  /// Takes the default of the question, which must have one.
+  public static var preset: ScriptedAnswer { ScriptedAnswer(.preset) }
+
+  /// An answer that the question must refuse; the next answer is given after it.
+  /// - Parameter value: the wrong answer.
+  public static func refused(_ value: Value) -> ScriptedAnswer { ScriptedAnswer(.refused(value)) }
+
+  /// Stands in for an action: writes answers.
+  /// - Parameter answers: what is written, by the names of the keys.
+  public static func writes(_ answers: [String: Value]) -> ScriptedAnswer {
+    ScriptedAnswer(.writes(answers))
+  }
+
+  /// Stands in for an action: fails.
+  /// - Parameter error: the error in words.
+  public static func failure(_ error: String) -> ScriptedAnswer {
+    ScriptedAnswer(.failure(error))
+  }
+
+  /// The answer as an error quotes it.
+  var quoted: String {
+    switch kind {
+    case .answer(let value), .refused(let value): value.quoted
+    case .preset: "the default"
+    case .writes: "what an action writes"
+    case .failure: "an action’s failure"
+    }
+  }
+}
+
+extension ScriptedAnswer: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// Makes an answer from text.
+  public init(stringLiteral value: String) { self.init(.string(value)) }
+  /// Makes an answer from a whole number.
+  public init(integerLiteral value: Int) { self.init(.int(value)) }
+  /// Makes an answer from a number.
+  public init(floatLiteral value: Double) { self.init(.double(value)) }
+  /// Makes an answer from yes or no.
+  public init(booleanLiteral value: Bool) { self.init(.bool(value)) }
+  /// Makes one answer from several values.
+  public init(arrayLiteral elements: Value...) { self.init(.list(elements)) }
+}
+
+extension Value: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral, ExpressibleByArrayLiteral
+{
+  /// Makes a value from text.
+  public init(stringLiteral value: String) { self = .string(value) }
+  /// Makes a value from a whole number.
+  public init(integerLiteral value: Int) { self = .int(value) }
+  /// Makes a value from a number.
+  public init(floatLiteral value: Double) { self = .double(value) }
+  /// Makes a value from yes or no.
+  public init(booleanLiteral value: Bool) { self = .bool(value) }
+  /// Makes a list.
+  public init(arrayLiteral elements: Value...) { self = .list(elements) }
+}

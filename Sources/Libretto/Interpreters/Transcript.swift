@@ -1,0 +1,33 @@
+/// Writes a performance down like a play: who says what, a line each.
+///
+///     ASK      What is your name?
+///     PERSON   Bob
+///     SAY      Hello, Bob!
+///     END      finished
+struct Transcript: Sendable {
+  private(set) var text = ""
+
+  mutating func say(_ words: String) { add("SAY", words) }
+
+  mutating func ask(_ question: Question) {
+    var words = question.title
+    if let message = question.message { words += "\n" + message }
+    if question.kind == .alert || question.kind == .choose, !question.choices.isEmpty {
+      words += "\n" + question.choices.map { "[\($0.title)]" }.joined(separator: " ")
+    }
+    add(question.kind.rawValue.uppercased(), words)
+  }
+
+  mutating func answer(_ words: String) { add("PERSON", words) }
+  mutating func refuse(_ words: String) { add("REFUSED", words) }
+  mutating func act(_ name: String) { add("ACTION", name) }
+  mutating func end(_ outcome: Outcome) { add("END", outcome.description) }
+
+  private mutating func add(_ who: String, _ words: String) {
+    var lead = who + String(repeating: " ", count: max(1, 9 - who.count))
+    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
+      text += (line.isEmpty ? "" : lead + line) + "\n"
+      lead = String(repeating: " ", count: 9)
+    }
+  }
+}

@@ -1,0 +1,40 @@
+/// Why a text is not the JSON that was expected, and where.
+struct JSONError: Error, Hashable, CustomStringConvertible {
+  /// The place in the document, as `JSONPath` spells it: `$.steps[3].title`.
+  let path: String
+
+  /// Counted from 1; a line ends at LF, at CR LF, or at a CR alone.
+  let line: Int
+
+  /// Counted from 1, in Unicode scalars: a tab, an “é” and an emoji of one scalar are one each.
+  let column: Int
+
+  let message: String
+
+  var description: String {
+    "line \(line), column \(column), at \(path): \(message)"
+  }
+}
+
+extension JSONError {
+  /// An error at a byte of the text; only now are lines counted, so that reading needs not.
+  init(
+    _ message: String, path: JSONPath, position: Int, in input: UnsafeBufferPointer<UInt8>
+  ) {
+    var line = 1
+    var column = 1
+    for index in 0..<min(position, input.count) {
+      let byte = input[index]
+      let endsLine =
+        byte == 0x0A
+        || byte == 0x0D && (index + 1 == input.count || input[index + 1] != 0x0A)
+      if endsLine {
+        line += 1
+        column = 1
+      } else if byte & 0xC0 != 0x80 {
+        column += 1
+      }
+    }
+    self.init(path: path.description, line: line, column: column, message: message)
+  }
+}

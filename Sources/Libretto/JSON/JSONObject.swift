@@ -1,0 +1,98 @@
+/// The members of a JSON object in the order they were written; no name comes twice.
+///
+/// Names are compared by code units. Two objects are equal when they have the same members in
+/// the same order.
+struct JSONObject: Sendable {
+  struct Member: Sendable {
+    let name: String
+    let value: JSONValue
+  }
+
+  /// Up to so many members a look through all of them is faster than an index.
+  private static let unindexed = 16
+
+  private var members: [Member] = []
+
+  /// An open-addressed table of positions in `members` plus one, zero where free; its size is
+  /// a power of two and at least twice the members'. Empty while there are few members.
+  private var slots: [Int] = []
+
+  subscript(name: String) -> JSONValue? {
+    position(of: name).map { members[$0].value }
+  }
+
+  func contains(_ name: String) -> Bool {
+    position(of: name) != nil
+  }
+
+  /// Adds a member at the end; false, with nothing changed, if the name is there already.
+  mutating func append(_ name: String, _ value: JSONValue) -> Bool {
+    guard !contains(name) else { return false }
+    appendUnchecked(name, value)
+    return true
+  }
+
+  /// Adds a member whose name the caller knows to be new, without looking for it again.
+  mutating func appendUnchecked(_ name: String, _ value: JSONValue) {
+    members.append(Member(name: name, value: value))
+    guard members.count > Self.unindexed else { return }
+    guard members.count * 2 <= slots.count else { return rebuildSlots() }
+    place(members.count - 1)
+  }
+}
+
+extension JSONObject {
+  private func position(of name: String) -> Int? {
+    guard !slots.isEmpty else {
+      return members.firstIndex { $0.name.hasSameUnits(as: name) }
+    }
+    var slot = firstSlot(for: name)
+    while slots[slot] != 0 {
+      let position = slots[slot] - 1
+      if members[position].name.hasSameUnits(as: name) { return position }
+      slot = (slot + 1) & (slots.count - 1)
+    }
+    return nil
+  }
+
+  /// `Hasher` is seeded for each process, so a text cannot be made of names that collide.
+  private func firstSlot(for name: String) -> Int {
+    var hasher = Hasher()
+    name.hashUnits(into: &hasher)
+    return hasher.finalize() & (slots.count - 1)
+  }
+
+  private mutating func place(_ position: Int) {
+    var slot = firstSlot(for: members[position].name)
+    while slots[slot] != 0 { slot = (slot + 1) & (slots.count - 1) }
+    slots[slot] = position + 1
+  }
+
+  private mutating func rebuildSlots() {
+    slots = Array(repeating: 0, count: Swift.max(64, slots.count * 2))
+    for position in members.indices { place(position) }
+  }
+}
+
+extension JSONObject: RandomAccessCollection {
+  var startIndex: Int { 0 }
+  var endIndex: Int { members.count }
+  subscript(position: Int) -> Member { members[position] }
+}
+
+extension JSONObject: Hashable {
+  static func == (left: JSONObject, right: JSONObject) -> Bool {
+    JSONValue.object(left) == .object(right)
+  }
+
+  func hash(into hasher: inout Hasher) {
+    JSONValue.object(self).hash(into: &hasher)
+  }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// A name that the literal repeats keeps its first value.
+  init(dictionaryLiteral elements: (String, JSONValue)...) {
+    for (name, value) in elements { _ = append(name, value) }
+  }
+}

@@ -1,0 +1,24 @@
+/// Strings compared as JSON compares them: code unit by code unit.
+///
+/// `String`'s own `==` holds “é” and “e” with an accent for equal; in JSON they are two names.
+extension String {
+  func hasSameUnits(as other: String) -> Bool {
+    guard utf8.count == other.utf8.count else { return false }
+    let isSame = utf8.withContiguousStorageIfAvailable { mine in
+      other.utf8.withContiguousStorageIfAvailable { theirs in
+        mine.elementsEqual(theirs)
+      }
+    }
+    return (isSame ?? nil) ?? utf8.elementsEqual(other.utf8)
+  }
+
+  func hashUnits(into hasher: inout Hasher) {
+    hasher.combine(utf8.count)
+    let done: Void? = utf8.withContiguousStorageIfAvailable { units in
+      hasher.combine(bytes: UnsafeRawBufferPointer(units))
+    }
+    if done == nil {
+      Array(utf8).withUnsafeBytes { hasher.combine(bytes: $0) }
+    }
+  }
+}

@@ -1,0 +1,75 @@
+// @preconcurrency because `stdout` is a variable in C; nobody assigns it.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#elseif canImport(Darwin)
+  @preconcurrency import Darwin
+#endif
+
+/// An open file descriptor that belongs to somebody else; nothing here closes it.
+struct Descriptor: Hashable, Sendable {
+  static let standardInput = Descriptor(0)
+  static let standardOutput = Descriptor(1)
+  static let standardError = Descriptor(2)
+
+  var number: Int32
+
+  init(_ number: Int32) { self.number = number }
+
+  var isTerminal: Bool { isatty(number) == 1 }
+
+  /// Writes all of `text`, waiting where the other side is slow.
+  ///
+  /// - Throws: ``DescriptorError``, for example with EPIPE when the reader has gone. Without
+  ///   ``Interrupts`` a closed pipe ends the process by SIGPIPE first.
+  func write(_ text: String) throws(DescriptorError) {
+    // A script's own prints wait in the C library's buffer; they were first. Standard output only:
+    // flushing every stream waits for a thread that sits in readLine() and holds stdin's lock.
+    if number == 1 || number == 2 { fflush(stdout) }
+    var text = text
+    // withUTF8 cannot carry a typed error out.
+    if let failure = text.withUTF8({ writeAll(UnsafeRawBufferPointer($0)) }) { throw failure }
+  }
+
+  private func writeAll(_ bytes: UnsafeRawBufferPointer) -> DescriptorError? {
+    var rest = bytes[...]
+    while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {
+      let count = systemWrite(number, start, rest.count)
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+        continue
+      }
+      switch errno {
+      case EINTR: continue
+      case EAGAIN, EWOULDBLOCK: waitUntilWritable()
+      case let code: return DescriptorError(operation: "write", code: code)
+      }
+    }
+    return nil
+  }
+
+  private func waitUntilWritable() {
+    var request = pollfd(fd: number, events: Int16(POLLOUT), revents: 0)
+    _ = poll(&request, 1, -1)
+  }
+}
+
+/// `write(2)` under a name that a method called `write` does not hide.
+private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer, _ count: Int) -> Int {
+  write(number, start, count)
+}
+
+/// A system call on a descriptor that failed.
+struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
+  var operation: String
+  /// The value of `errno`.
+  var code: Int32
+
+  /// Whether the reader of a pipe has gone, as in `flow … | head`.
+  var isClosedPipe: Bool { code == EPIPE }
+
+  var description: String {
+    "\(operation): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
+  }
+}

@@ -1,0 +1,193 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Signals caught while something is performed, so that the terminal is left as it was found.
+///
+/// The first SIGINT, SIGTERM or SIGHUP restores the terminal and tells every active `Interrupts`;
+/// a second one does what the signal does by default, however stuck the program is. SIGQUIT does so
+/// at once. Ctrl-Z shows what is typed again for as long as the process is stopped. A write to a
+/// closed pipe is an error (EPIPE) and not the end. A signal that was ignored stays ignored.
+///
+/// ```swift
+/// let interrupts = try Interrupts.begin()
+/// defer { interrupts.end() }
+/// let task = Task { try await perform() }
+/// interrupts.onInterrupt { _ in task.cancel() }
+/// let result = await task.result
+/// if interrupts.signal != nil { return 130 }
+/// ```
+///
+/// The handler only writes the signal's number into a pipe. All else happens in a thread of its
+/// own, which may take locks and which nothing in the host can hold up: listeners run in yet
+/// another one, because what they cancel may block.
+final class Interrupts: Sendable {
+  private let id: Int
+  private let endedBy = Locked<Int32?>(nil)
+
+  private init(id: Int) { self.id = id }
+
+  deinit { end() }
+
+  /// Starts catching, or joins in where something in this process does already.
+  ///
+  /// - Throws: ``DescriptorError`` when the system has no pipe or thread left.
+  static func begin() throws(DescriptorError) -> Interrupts {
+    let result: Result<Int, DescriptorError> = lifecycle.withLock { lifecycle in
+      if lifecycle.users.isEmpty {
+        do throws(DescriptorError) {
+          lifecycle.catching = try Catching()
+        } catch {
+          return .failure(error)
+        }
+      }
+      lifecycle.lastID += 1
+      let id = lifecycle.lastID
+      lifecycle.users.insert(id)
+      sessions.withLock { sessions in
+        sessions.listeners[id] = []
+        if let signal = sessions.signal { sessions.interrupted[id] = signal }
+      }
+      return .success(id)
+    }
+    return Interrupts(id: try result.get())
+  }
+
+  /// Calls `listener` with the number of the first signal, once, in a thread of its own.
+  ///
+  /// At once when there has been one: what is to be cancelled starts after ``begin()``, so that no
+  /// signal finds it unguarded. Never after ``end()``.
+  func onInterrupt(_ listener: @escaping @Sendable (Int32) -> Void) {
+    let missed = Self.sessions.withLock { sessions -> Int32? in
+      if let signal = sessions.interrupted[id] { return signal }
+      sessions.listeners[id]?.append(listener)
+      return nil
+    }
+    if let missed { Self.call([listener], with: missed) }
+  }
+
+  /// The signal that interrupted this, if one did; it stays known after ``end()``.
+  var signal: Int32? { Self.sessions.withLock { $0.interrupted[id] } ?? endedBy.withLock { $0 } }
+
+  /// Stops catching; the last to end puts back what the process did upon signals before.
+  func end() {
+    Self.lifecycle.withLock { lifecycle in
+      guard lifecycle.users.remove(id) != nil else { return }
+      // First, so that a signal which is under way still reaches this listener.
+      if lifecycle.users.isEmpty {
+        lifecycle.catching?.end()
+        lifecycle.catching = nil
+      }
+      let signal = Self.sessions.withLock { sessions in
+        sessions.listeners[id] = nil
+        if sessions.listeners.isEmpty { sessions.signal = nil }
+        return sessions.interrupted.removeValue(forKey: id)
+      }
+      endedBy.withLock { $0 = signal }
+    }
+  }
+}
+
+extension Interrupts {
+  private struct Sessions: Sendable {
+    /// The first signal since catching began; the next one kills.
+    var signal: Int32?
+    var listeners: [Int: [@Sendable (Int32) -> Void]] = [:]
+    var interrupted: [Int: Int32] = [:]
+  }
+
+  private struct Lifecycle: Sendable {
+    var users: Set<Int> = []
+    var lastID = 0
+    var catching: Catching?
+  }
+
+  private static let sessions = Locked(Sessions())
+  /// Held while the watcher is joined, so the watcher takes only the lock of `sessions`.
+  private static let lifecycle = Locked(Lifecycle())
+
+  /// Called by the watcher for each signal.
+  fileprivate static func received(_ signal: Int32) {
+    switch signal {
+    case SIGTSTP:
+      TerminalMode.suspendAll()
+      SignalDisposition.performDefault(signal)
+      TerminalMode.resumeAll()
+    case SIGCONT:
+      TerminalMode.resumeAll()
+    default:
+      TerminalMode.restoreAll()
+      let listeners = sessions.withLock { sessions -> [@Sendable (Int32) -> Void]? in
+        guard sessions.signal == nil, signal != SIGQUIT else { return nil }
+        sessions.signal = signal
+        for id in sessions.listeners.keys { sessions.interrupted[id] = signal }
+        return sessions.listeners.sorted { $0.key > $1.key }.flatMap(\.value)
+      }
+      guard let listeners else {
+        SignalDisposition.performDefault(signal)
+        _exit(128 + signal)  // the first process of a container is spared by the default action
+      }
+      call(listeners, with: signal)
+    }
+  }
+
+  private static func call(_ listeners: [@Sendable (Int32) -> Void], with signal: Int32) {
+    let body: @Sendable () -> Void = { for listener in listeners { listener(signal) } }
+    do {
+      try SystemThread(body).detach()
+    } catch {
+      body()  // no thread left: late is better than never
+    }
+  }
+}
+
+/// One interval in which the process catches signals: the handlers and the watching thread.
+private struct Catching: Sendable {
+  private static let stop: UInt8 = 0  // no signal has this number
+
+  /// One pipe for the process, never closed: a handler that is late must not write to a descriptor
+  /// that is something else by then.
+  private static let pipe = Result { () throws(DescriptorError) in try Pipe() }
+
+  private var dispositions: [SignalDisposition]
+  private var watcher: SystemThread
+
+  init() throws(DescriptorError) {
+    // Made here, before there is a handler: the handler finds it ready.
+    let pipe = try Self.pipe.get()
+    pipe.drain()
+    watcher = try SystemThread { Self.watch(pipe) }
+    dispositions = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT].compactMap {
+      SignalDisposition.replace($0) { Catching.handle($0) }
+    }
+    // A handler that does nothing: unlike SIG_IGN it is not inherited by programs that are started.
+    if let pipe = SignalDisposition.replace(SIGPIPE, with: { _ in }) { dispositions.append(pipe) }
+  }
+
+  func end() {
+    for disposition in dispositions.reversed() { disposition.restore() }
+    if case .success(let pipe) = Self.pipe { pipe.signal(Self.stop) }
+    watcher.join()
+  }
+
+  /// Async-signal-safe: one `write`, and `errno` as it was.
+  private static func handle(_ signal: Int32) {
+    let before = errno
+    if case .success(let pipe) = pipe { pipe.signal(UInt8(truncatingIfNeeded: signal)) }
+    errno = before
+  }
+
+  private static func watch(_ pipe: Pipe) {
+    while true {
+      var byte = stop
+      let count = read(pipe.readEnd, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count == 1, byte != stop else { return }
+      Interrupts.received(Int32(byte))
+    }
+  }
+}

@@ -1,0 +1,102 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Bytes on their way to being lines: blocks go in, lines come out, memory stays bounded.
+struct LineBuffer: Sendable {
+  private let maximum: Int
+  private var bytes: [UInt8] = []
+  /// Where the first line not yet taken begins.
+  private var start = 0
+  /// Everything from `start` up to here is known to hold no newline.
+  private var scanned = 0
+  /// How much of a line that is too long has been thrown away; 0 means that none is under way.
+  private var discarded = 0
+  private var discardedEndsInReturn = false
+  private var hasEnded = false
+
+  /// - Parameter maximum: the longest line in bytes, not counting how it ends.
+  init(maximum: Int) { self.maximum = maximum }
+
+  mutating func append(_ block: UnsafeRawBufferPointer) {
+    if start > 0 {
+      bytes.removeFirst(start)
+      scanned -= start
+      start = 0
+    }
+    bytes.append(contentsOf: block)
+  }
+
+  /// Says that nothing more will come: what is left is a line, without its newline.
+  mutating func end() { hasEnded = true }
+
+  /// The next line, or nil while it is not complete.
+  mutating func next() -> LineRead? {
+    if let newline = indexOfNewline() {
+      defer {
+        start = newline + 1
+        scanned = start
+      }
+      return take(start..<newline, endsInNewline: true)
+    }
+    scanned = bytes.count
+    // One more than the maximum may yet turn out to be the CR of CR LF.
+    if discarded > 0 || scanned - start - 1 > maximum { discardAll() }
+    guard hasEnded else { return nil }
+    guard discarded > 0 || start < bytes.count else { return .endOfInput }
+    defer {
+      bytes = []
+      start = 0
+      scanned = 0
+    }
+    return take(start..<bytes.count, endsInNewline: false)
+  }
+
+  private func indexOfNewline() -> Int? {
+    bytes.withUnsafeBytes { all in
+      let rest = UnsafeRawBufferPointer(rebasing: all[scanned...])
+      guard let base = rest.baseAddress, let found = memchr(base, 0x0A, rest.count) else {
+        return nil
+      }
+      return scanned + (UnsafeRawPointer(found) - base)
+    }
+  }
+
+  private mutating func take(_ range: Range<Int>, endsInNewline: Bool) -> LineRead {
+    var range = range
+    if discarded > 0 {
+      let endsInReturn = range.isEmpty ? discardedEndsInReturn : bytes[range.upperBound - 1] == 0x0D
+      let size = discarded + range.count - (endsInNewline && endsInReturn ? 1 : 0)
+      discarded = 0
+      return .tooLong(bytes: size)
+    }
+    if endsInNewline, !range.isEmpty, bytes[range.upperBound - 1] == 0x0D {
+      range = range.lowerBound..<range.upperBound - 1
+    }
+    guard range.count <= maximum else { return .tooLong(bytes: range.count) }
+    return String(strictUTF8: bytes[range]).map(LineRead.line) ?? .invalidUTF8
+  }
+
+  private mutating func discardAll() {
+    guard start < bytes.count else { return }
+    discarded += bytes.count - start
+    discardedEndsInReturn = bytes[bytes.count - 1] == 0x0D
+    bytes.removeAll(keepingCapacity: true)
+    start = 0
+    scanned = 0
+  }
+}
+
+extension String {
+  /// The text, or nil when the bytes are not UTF-8. `String(validating:as:)` needs macOS 15.
+  fileprivate init?(strictUTF8 bytes: ArraySlice<UInt8>) {
+    // Decoding repairs what is wrong, so the bytes come out as they went in only if they were right.
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard text.utf8.elementsEqual(bytes) else { return nil }
+    self = text
+  }
+}

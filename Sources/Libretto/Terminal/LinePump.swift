@@ -1,0 +1,156 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The thread behind a ``LineReader``: it polls the descriptor while a request is outstanding.
+///
+/// The thread holds the pump, not the reader, so that the reader's `deinit` can end it.
+final class LinePump: Sendable {
+  struct Request: Sendable {
+    var id: Int
+    var deadline: Deadline?
+    var continuation: CheckedContinuation<LineRead, any Error>
+  }
+
+  private struct State: Sendable {
+    var buffer: LineBuffer
+    var requests: [Request] = []
+    var lastID = 0
+    /// There is one exactly while the thread runs; used under the lock, so never a stale number.
+    var wake: Pipe?
+    var isClosed = false
+  }
+
+  private static let blockSize = 65_536
+
+  private let descriptor: Int32
+  private let state: Locked<State>
+
+  init(descriptor: Int32, buffer: LineBuffer) {
+    self.descriptor = descriptor
+    var buffer = buffer
+    // poll passes over a negative descriptor: it would wait for ever.
+    if descriptor < 0 { buffer.end() }
+    state = Locked(State(buffer: buffer))
+  }
+
+  func makeID() -> Int {
+    state.withLock {
+      $0.lastID += 1
+      return $0.lastID
+    }
+  }
+
+  /// Answers from the buffer, or leaves the request to the thread.
+  func add(_ request: Request) {
+    let answer: Result<LineRead, any Error>? = state.withLock { state in
+      // Under the lock: a task cancelled later finds the request in the list.
+      if Task.isCancelled { return .failure(CancellationError()) }
+      if state.isClosed { return .success(.endOfInput) }
+      if state.requests.isEmpty, let line = state.buffer.next() { return .success(line) }
+      do {
+        try startThread(&state)
+      } catch {
+        return .failure(error)
+      }
+      state.requests.append(request)
+      state.wake?.signal()
+      return nil
+    }
+    if let answer { request.continuation.resume(with: answer) }
+  }
+
+  func cancel(_ id: Int) {
+    let request: Request? = state.withLock { state in
+      guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return nil }
+      state.wake?.signal()
+      return state.requests.remove(at: index)
+    }
+    request?.continuation.resume(throwing: CancellationError())
+  }
+
+  func close() {
+    let waiting = state.withLock { state in
+      state.isClosed = true
+      state.wake?.signal()
+      defer { state.requests = [] }
+      return state.requests
+    }
+    for request in waiting { request.continuation.resume(returning: .endOfInput) }
+  }
+
+  private func startThread(_ state: inout State) throws {
+    guard state.wake == nil else { return }
+    let wake = try Pipe()
+    do {
+      try SystemThread { [self] in run(wake) }.detach()
+    } catch {
+      wake.close()
+      throw error
+    }
+    state.wake = wake
+  }
+}
+
+extension LinePump {
+  private func run(_ wake: Pipe) {
+    let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
+    defer { block.deallocate() }
+    while true {
+      let (isClosed, isWanted, deadline) = state.withLock {
+        ($0.isClosed, !$0.requests.isEmpty, $0.requests.compactMap(\.deadline).min())
+      }
+      if isClosed { break }
+      // Taken before polling: what has arrived by a deadline is read before the time is called up.
+      let now = Deadline.now
+      var polled = [
+        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+      ]
+      // Without a request nothing is read, so nothing is asked either.
+      let ready = poll(&polled, isWanted ? 2 : 1, deadline?.milliseconds(from: now) ?? -1)
+      if ready > 0, polled[0].revents != 0 { wake.drain() }
+      // POLLHUP, POLLERR and POLLNVAL too: read says what they mean.
+      if ready > 0, polled[1].revents != 0 { readBlock(into: block) }
+      if let deadline, deadline <= now { expire(now) }
+    }
+    state.withLock {
+      $0.wake = nil
+      wake.close()
+    }
+  }
+
+  private func readBlock(into block: UnsafeMutableRawBufferPointer) {
+    let count = read(descriptor, block.baseAddress, block.count)
+    if count < 0, [EINTR, EAGAIN, EWOULDBLOCK].contains(errno) { return }
+    let served = state.withLock { state in
+      if count > 0 {
+        state.buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
+      } else {
+        // An error too: EIO is a terminal that hung up, and no other can be recovered from.
+        state.buffer.end()
+      }
+      var served: [(Request, LineRead)] = []
+      // A surplus without a request stays as it is.
+      while let request = state.requests.first, let line = state.buffer.next() {
+        state.requests.removeFirst()
+        served.append((request, line))
+      }
+      return served
+    }
+    for (request, line) in served { request.continuation.resume(returning: line) }
+  }
+
+  private func expire(_ now: Deadline) {
+    let expired = state.withLock { state in
+      let isExpired = { (request: Request) in request.deadline.map { $0 <= now } ?? false }
+      defer { state.requests.removeAll(where: isExpired) }
+      return state.requests.filter(isExpired)
+    }
+    for request in expired { request.continuation.resume(returning: .timedOut) }
+  }
+}

@@ -1,0 +1,51 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A value behind a lock; the standard library's `Mutex` needs macOS 15.
+final class Locked<Value: Sendable>: @unchecked Sendable {
+  #if canImport(Darwin)
+    private typealias Primitive = os_unfair_lock
+  #else
+    private typealias Primitive = pthread_mutex_t
+  #endif
+
+  // A lock must never move, hence a pointer and not a stored property.
+  private let lock: UnsafeMutablePointer<Primitive>
+  private var value: Value
+
+  init(_ value: Value) {
+    self.value = value
+    lock = .allocate(capacity: 1)
+    #if canImport(Darwin)
+      lock.initialize(to: os_unfair_lock())
+    #else
+      lock.initialize(to: pthread_mutex_t())
+      pthread_mutex_init(lock, nil)
+    #endif
+  }
+
+  deinit {
+    #if !canImport(Darwin)
+      pthread_mutex_destroy(lock)
+    #endif
+    lock.deinitialize(count: 1)
+    lock.deallocate()
+  }
+
+  /// Runs `body` with the value; it must be short and must not take this lock again.
+  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+    #if canImport(Darwin)
+      os_unfair_lock_lock(lock)
+      defer { os_unfair_lock_unlock(lock) }
+    #else
+      pthread_mutex_lock(lock)
+      defer { pthread_mutex_unlock(lock) }
+    #endif
+    return try body(&value)
+  }
+}

@@ -1,0 +1,46 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A pipe that wakes a thread out of `poll` or `read`; neither end survives `exec`.
+struct Pipe: Sendable {
+  var readEnd: Int32
+  var writeEnd: Int32
+
+  init() throws(DescriptorError) {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw DescriptorError(operation: "pipe", code: errno) }
+    readEnd = ends[0]
+    writeEnd = ends[1]
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // A full pipe has woken its reader already: the write must not wait, in a handler least of all.
+    _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
+  }
+
+  /// Writes one byte. Async-signal-safe.
+  func signal(_ byte: UInt8 = 1) {
+    var byte = byte
+    _ = write(writeEnd, &byte, 1)
+  }
+
+  /// Takes what is there, without waiting.
+  func drain() {
+    var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) == 1 {
+      _ = withUnsafeTemporaryAllocation(byteCount: 64, alignment: 1) {
+        read(readEnd, $0.baseAddress, $0.count)
+      }
+    }
+  }
+
+  func close() {
+    closeDescriptor(readEnd)
+    closeDescriptor(writeEnd)
+  }
+}
+
+private func closeDescriptor(_ number: Int32) { _ = close(number) }

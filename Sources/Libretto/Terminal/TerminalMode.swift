@@ -1,0 +1,144 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A terminal that does not show what is typed, from ``hidingInput(on:)`` until ``restore()``.
+///
+/// While one is active, ``Interrupts`` puts the terminal back when a signal ends or stops the
+/// process, and `exit` does wherever it is called. Hide before writing the prompt: whoever types
+/// as soon as the prompt is there must not be echoed.
+final class TerminalMode: Sendable {
+  private struct Change: Sendable {
+    var id: Int
+    var descriptor: Int32
+    /// What was there, to be put back exactly.
+    var original: termios
+  }
+
+  private struct Registry: Sendable {
+    var changes: [Change] = []
+    var lastID = 0
+  }
+
+  private static let registry = Locked(Registry())
+
+  /// For an action that calls `exit` while, beside it, a secret is being asked for.
+  private static let restoresAtExit = atexit { TerminalMode.restoreAll() }
+
+  private let id: Int
+
+  private init(id: Int) { self.id = id }
+
+  deinit { restore() }
+
+  /// Stops showing what is typed; Enter still moves to the next line.
+  ///
+  /// - Throws: ``DescriptorError`` with ENOTTY where there is no terminal.
+  static func hidingInput(on descriptor: Descriptor) throws(DescriptorError) -> TerminalMode {
+    _ = restoresAtExit
+    try waitForForeground(descriptor.number)
+    let result: Result<Int, DescriptorError> = registry.withLock { registry in
+      var original = termios()
+      // Hidden already: what is there now is not what is to be put back.
+      if let outer = registry.changes.first(where: { $0.descriptor == descriptor.number }) {
+        original = outer.original
+      } else if tcgetattr(descriptor.number, &original) != 0 {
+        return .failure(DescriptorError(operation: "tcgetattr", code: errno))
+      }
+      guard apply(original.withoutEcho, to: descriptor.number) else {
+        return .failure(DescriptorError(operation: "tcsetattr", code: errno))
+      }
+      registry.lastID += 1
+      registry.changes.append(
+        Change(id: registry.lastID, descriptor: descriptor.number, original: original))
+      return .success(registry.lastID)
+    }
+    return TerminalMode(id: try result.get())
+  }
+
+  /// Puts back what was there, once; after ``restoreAll()`` there is nothing left to do.
+  func restore() {
+    Self.registry.withLock { registry in
+      guard let index = registry.changes.firstIndex(where: { $0.id == id }) else { return }
+      let change = registry.changes.remove(at: index)
+      let isStillHidden = registry.changes.contains { $0.descriptor == change.descriptor }
+      if !isStillHidden { Self.restore(change) }
+    }
+  }
+
+  /// Puts every terminal back for good: the run is being interrupted or the process ends.
+  static func restoreAll() {
+    registry.withLock { registry in
+      for change in registry.changes { restore(change) }
+      registry.changes = []
+    }
+  }
+
+  /// Puts every terminal back before the process stops (Ctrl-Z); ``resumeAll()`` hides again.
+  static func suspendAll() {
+    registry.withLock { for change in $0.changes { restore(change) } }
+  }
+
+  /// Hides again what ``suspendAll()``, or the shell while the process was stopped, has shown.
+  static func resumeAll() {
+    registry.withLock { registry in
+      for change in registry.changes where isForeground(change.descriptor) {
+        _ = apply(change.original.withoutEcho, to: change.descriptor)
+      }
+    }
+  }
+
+  private static func restore(_ change: Change) {
+    // In the background the terminal is the shell's, which has set it up for itself.
+    guard isForeground(change.descriptor) else { return }
+    _ = apply(change.original, to: change.descriptor)
+  }
+
+  private static func isForeground(_ descriptor: Int32) -> Bool {
+    let group = tcgetpgrp(descriptor)
+    // Not our controlling terminal: no job control to respect.
+    return group == -1 || group == getpgrp()
+  }
+
+  /// Is stopped by job control as long as the process is in the background, like any reader.
+  ///
+  /// Outside the lock, which the thread that handles signals needs.
+  private static func waitForForeground(_ descriptor: Int32) throws(DescriptorError) {
+    while !isForeground(descriptor) {
+      var mode = termios()
+      guard tcgetattr(descriptor, &mode) == 0, tcsetattr(descriptor, TCSANOW, &mode) == 0 else {
+        if errno == EINTR { continue }
+        throw DescriptorError(operation: "tcsetattr", code: errno)
+      }
+    }
+  }
+
+  private static func apply(_ mode: termios, to descriptor: Int32) -> Bool {
+    // Should we be moved to the background just now: be refused rather than stopped, with the lock.
+    var stops = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&stops)
+    sigaddset(&stops, SIGTTOU)
+    pthread_sigmask(SIG_BLOCK, &stops, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    var mode = mode
+    // Now, not after a flush: what was typed ahead stays, and a stopped terminal (^S) cannot block.
+    while tcsetattr(descriptor, TCSANOW, &mode) != 0 {
+      guard errno == EINTR else { return false }
+    }
+    return true
+  }
+}
+
+extension termios {
+  fileprivate var withoutEcho: termios {
+    var mode = self
+    mode.c_lflag &= ~tcflag_t(ECHO)
+    mode.c_lflag |= tcflag_t(ECHONL)
+    return mode
+  }
+}

@@ -1,0 +1,119 @@
+/// A Swift type that an answer can be read as.
+///
+/// String, Int, Double, Bool, arrays and optionals of them, and enums with such raw values
+/// conform already. Any other type conforms by naming its type as data and converting to a
+/// ``Value`` and from one.
+///
+/// ```swift
+/// enum Size: String, CaseIterable, AnswerValue { case small, large }
+/// ```
+public protocol AnswerValue: Sendable {
+  /// What the answers of this type look like as data.
+  static var answerType: ValueType { get }
+  /// The value as data.
+  var answerValue: Value { get }
+  /// Reads a value, or gives nil where it is none of this type.
+  init?(answerValue: Value)
+}
+
+extension String: AnswerValue {
+  /// Text.
+  public static var answerType: ValueType { .string }
+  /// The text as data.
+  public var answerValue: Value { .string(self) }
+  /// Reads text.
+  public init?(answerValue: Value) {
+    guard case .string(let value) = answerValue else { return nil }
+    self = value
+  }
+}
+
+extension Int: AnswerValue {
+  /// A whole number.
+  public static var answerType: ValueType { .integer }
+  /// The number as data.
+  public var answerValue: Value { .int(self) }
+  /// Reads a whole number.
+  public init?(answerValue: Value) {
+    guard case .int(let value) = answerValue else { return nil }
+    self = value
+  }
+}
+
+extension Double: AnswerValue {
+  /// A number with a fraction.
+  public static var answerType: ValueType { .number }
+  /// The number as data.
+  public var answerValue: Value { .double(self) }
+  /// Reads a number, a whole one too.
+  public init?(answerValue: Value) {
+    switch answerValue {
+    case .double(let value): self = value
+    case .int(let value): self = Double(value)
+    default: return nil
+    }
+  }
+}
+
+extension Bool: AnswerValue {
+  /// Yes or no.
+  public static var answerType: ValueType { .boolean }
+  /// Yes or no as data.
+  public var answerValue: Value { .bool(self) }
+  /// Reads yes or no.
+  public init?(answerValue: Value) {
+    guard case .bool(let value) = answerValue else { return nil }
+    self = value
+  }
+}
+
+extension Array: AnswerValue where Element: AnswerValue {
+  /// Several values of one type.
+  public static var answerType: ValueType { .list(Element.answerType) }
+  /// The values as data, in order.
+  public var answerValue: Value { .list(map(\.answerValue)) }
+  /// Reads a list; nil where one element does not fit.
+  public init?(answerValue: Value) {
+    guard case .list(let values) = answerValue else { return nil }
+    var elements: [Element] = []
+    for value in values {
+      guard let element = Element(answerValue: value) else { return nil }
+      elements.append(element)
+    }
+    self = elements
+  }
+}
+
+extension Optional: AnswerValue where Wrapped: AnswerValue {
+  /// A value of the type, or none.
+  public static var answerType: ValueType { .optional(Wrapped.answerType) }
+  /// The value as data; nil is ``Value/null``.
+  public var answerValue: Value { self?.answerValue ?? .null }
+  /// Reads a value or null.
+  public init?(answerValue: Value) {
+    if case .null = answerValue {
+      self = .none
+    } else if let value = Wrapped(answerValue: answerValue) {
+      self = .some(value)
+    } else {
+      return nil
+    }
+  }
+}
+
+extension AnswerValue where Self: RawRepresentable, RawValue: AnswerValue {
+  /// The type of the raw value.
+  public static var answerType: ValueType { RawValue.answerType }
+  /// The raw value as data.
+  public var answerValue: Value { rawValue.answerValue }
+  /// Reads a raw value; nil where no case has it.
+  public init?(answerValue: Value) {
+    guard let raw = RawValue(answerValue: answerValue) else { return nil }
+    self.init(rawValue: raw)
+  }
+}
+
+extension AnswerValue where Self: RawRepresentable & CaseIterable, RawValue: AnswerValue {
+  /// The raw values of all cases.
+  public static var answerType: ValueType { .oneOf(allCases.map(\.rawValue.answerValue)) }
+}

@@ -1,0 +1,131 @@
+/// A question about the answers so far, as data: it can be exported, checked and explored.
+///
+/// Conditions are written with the usual operators on keys.
+///
+/// ```swift
+/// When(age < 18 && name != "Bob") { Say("Too young.") }
+/// ```
+public struct Condition: Sendable {
+  /// The shapes of a condition.
+  public indirect enum Form: Hashable, Sendable {
+    /// A key's answer compared with a value or another key's answer.
+    case compare(KeyReference, Comparison, Operand)
+    /// Whether the key has an answer.
+    case isSet(KeyReference)
+    /// Whether the key's answer is an empty text, an empty list or nothing.
+    case isEmpty(KeyReference)
+    /// Whether the key's answer is a whole multiple of a number.
+    case isMultiple(KeyReference, of: Int)
+    /// Whether the key's answer, a text or a list, contains a value.
+    case contains(KeyReference, Value)
+    /// Whether all hold.
+    case all([Form])
+    /// Whether at least one holds.
+    case any([Form])
+    /// Whether it does not hold.
+    case not(Form)
+  }
+
+  /// The ways to compare.
+  public enum Comparison: String, Hashable, Sendable, CaseIterable {
+    /// The two are the same.
+    case equal = "=="
+    /// The two differ.
+    case notEqual = "!="
+    /// The first comes before the second.
+    case less = "<"
+    /// The first comes before the second or is the same.
+    case lessOrEqual = "<="
+    /// The first comes after the second.
+    case greater = ">"
+    /// The first comes after the second or is the same.
+    case greaterOrEqual = ">="
+  }
+
+  /// What a key's answer is compared with.
+  public enum Operand: Hashable, Sendable {
+    /// A value that stands in the flow.
+    case value(Value)
+    /// The answer kept under another key.
+    case key(KeyReference)
+  }
+
+  /// The shape.
+  public let form: Form
+  /// How many conditions stand inside one another; a flow refuses more than its depth limit.
+  let depth: Int
+
+  init(_ form: Form, depth: Int = 1) {
+    // Past the limit the parts are dropped, so that nothing ever recurses into them; the depth
+    // stays, and the flow is refused for it when it is built.
+    self.form = depth > Limits.depth ? .all([]) : form
+    self.depth = depth
+  }
+}
+
+extension Condition: Hashable {
+  /// Whether two conditions have the same shape.
+  public static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.form == rhs.form }
+
+  /// Feeds the shape to a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+}
+
+extension Condition.Form {
+  /// The keys that it reads, each with whether only `isSet` is asked of it.
+  var reads: [(key: KeyReference, onlyIsSet: Bool)] {
+    switch self {
+    case .compare(let key, _, .key(let other)): [(key, false), (other, false)]
+    case .compare(let key, _, .value), .isEmpty(let key), .isMultiple(let key, _),
+      .contains(let key, _):
+      [(key, false)]
+    case .isSet(let key): [(key, true)]
+    case .all(let forms), .any(let forms): forms.flatMap(\.reads)
+    case .not(let form): form.reads
+    }
+  }
+}
+
+extension Condition: CustomStringConvertible {
+  /// The condition as it would be written in Swift.
+  public var description: String { form.description }
+}
+
+extension Condition.Form: CustomStringConvertible {
+  /// The condition as it would be written in Swift.
+  public var description: String {
+    switch self {
+    case .compare(let key, let comparison, .value(let value)):
+      "\(key.name) \(comparison.rawValue) \(value.inSwift)"
+    case .compare(let key, let comparison, .key(let other)):
+      "\(key.name) \(comparison.rawValue) \(other.name)"
+    case .isSet(let key): "\(key.name).isSet"
+    case .isEmpty(let key): "\(key.name).isEmpty"
+    case .isMultiple(let key, let divisor): "\(key.name).isMultiple(of: \(divisor))"
+    case .contains(let key, let value): "\(key.name).contains(\(value.inSwift))"
+    case .all(let forms): forms.map(\.operand).joined(separator: " && ")
+    case .any(let forms): forms.map(\.operand).joined(separator: " || ")
+    case .not(let form): "!\(form.operand)"
+    }
+  }
+
+  private var operand: String {
+    switch self {
+    case .all, .any: "(\(description))"
+    case .compare, .isSet, .isEmpty, .isMultiple, .contains, .not: description
+    }
+  }
+}
+
+extension Value {
+  /// The value as a Swift literal, for conditions in outlines and errors.
+  var inSwift: String {
+    switch self {
+    case .null: "nil"
+    case .bool(let value): value ? "true" : "false"
+    case .string(let value): "\"\(value)\""
+    case .list(let values): "[" + values.map(\.inSwift).joined(separator: ", ") + "]"
+    case .int, .double: description
+    }
+  }
+}

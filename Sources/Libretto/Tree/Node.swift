@@ -1,0 +1,64 @@
+/// One step of a flow. The set is closed: whoever interprets a tree knows every case.
+///
+/// Each case shows how it is written.
+public indirect enum Node: Hashable, Sendable {
+  /// `Say("Hello, \(name).")`
+  case say(Text)
+  /// `Alert("Error") { … }`, `Ask(…)`, `Confirm(…)`, `Choose(…)`
+  case prompt(Prompt)
+  /// `Do("save") { … }`: a named action of the host; the closure stands beside the tree.
+  case action(Action)
+  /// `When(age < 18) { … } otherwise: { … }`
+  case when(Condition, then: [Node], otherwise: [Node])
+  /// `Repeat(times: 3) { … }`, `Repeat(while: …) { … }`, `Repeat { … } until: …`
+  case loop(Loop, [Node])
+  /// `Break()`
+  case leave
+  /// `Store(0, into: score)`
+  case store(KeyReference, Value)
+  /// `Finish("saved")`
+  case finish(String?)
+  /// `Fail("No network.")`
+  case fail(Text)
+  /// A flow in a flow.
+  case subflow(Subflow)
+
+  /// How often a loop goes round.
+  public enum Loop: Hashable, Sendable {
+    /// So many times.
+    case times(Int)
+    /// As long as the condition holds, asked before each round.
+    case whileTrue(Condition)
+    /// Until the condition holds, asked after each round.
+    case until(Condition)
+  }
+
+  /// A named action of the host.
+  public struct Action: Hashable, Sendable {
+    /// What stands for this step in journals and errors.
+    public internal(set) var id: String
+    /// The name under which a host knows it.
+    public let name: String
+  }
+
+  /// A flow in a flow.
+  public struct Subflow: Hashable, Sendable {
+    /// The component that it adds to the ids of its steps.
+    public internal(set) var id: String
+    /// The flow's name.
+    public let name: String
+    /// The flow's steps.
+    public internal(set) var steps: [Node]
+  }
+}
+
+/// What a flow declares: its name and its steps, and nothing that could not be written down.
+///
+/// Two flows are equal when their trees are. Ids are part of a tree; closures and the places in
+/// source files are not: a ``Flow`` keeps those beside it.
+public struct Tree: Hashable, Sendable {
+  /// The flow's name.
+  public let name: String
+  /// The steps in order.
+  public let steps: [Node]
+}

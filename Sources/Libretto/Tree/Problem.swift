@@ -1,0 +1,35 @@
+/// Something wrong with a flow that shows when it is built, before anything is performed.
+public struct Problem: Hashable, Sendable {
+  /// What is wrong and what to do, in a sentence or two.
+  public let message: String
+  /// Where it stands in the source.
+  public let place: Place?
+
+  init(_ message: String, at place: Place?) {
+    self.message = message
+    self.place = place
+  }
+}
+
+extension Problem: CustomStringConvertible {
+  /// The place, a colon and the message.
+  public var description: String {
+    guard let place else { return message }
+    return "\(place): \(message)"
+  }
+}
+
+/// Everything that is wrong with a flow, thrown by whatever would perform or export it.
+public struct InvalidFlow: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The flow's name.
+  public let flow: String
+  /// What is wrong, in the order of declaration.
+  public let problems: [Problem]
+
+  /// The flow's name and each problem on a line.
+  public var description: String {
+    let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
+    let lines = problems.map { "  " + $0.description.neutralised }
+    return "the flow “\(flow)” has \(count):\n" + lines.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,31 @@
+/// Makes the components of ids: letters and digits in lower case, with single hyphens between.
+enum Slug {
+  /// The slug of a title; case is folded, since a title's case is style.
+  static func title(_ text: String) -> String { make(text.lowercased()) }
+
+  /// The slug of a key's name; case is kept, since a key's name is an identifier.
+  static func name(_ text: String) -> String { make(text) }
+
+  private static func make(_ text: String) -> String {
+    var result = ""
+    var gap = false
+    for character in text {
+      if character.isLetter || character.isNumber {
+        if gap && !result.isEmpty { result.append("-") }
+        gap = false
+        result.append(character)
+      } else if character != "'" && character != "’" {
+        gap = true
+      }
+    }
+    return result
+  }
+
+  /// Why a text can't be an id of its own, or nil where it can.
+  static func problem(ofID id: String) -> String? {
+    if id.isEmpty { return "an id can't be empty" }
+    let allowed = id.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
+    if !allowed { return "an id has letters, digits, “-”, “_”, “.” and “/” only" }
+    return nil
+  }
+}

@@ -1,0 +1,138 @@
+/// What a person reads: literal pieces and placeholders that are filled when performed.
+///
+/// ```swift
+/// Say("Hello, \(name).")          // name is a Key: a placeholder
+/// Say("Version \(version).")      // version is a String: literal, taken when declared
+/// ```
+public struct Text: Hashable, Sendable {
+  /// One piece of a text.
+  public enum Piece: Sendable {
+    /// Text that stands as it is.
+    case literal(String)
+    /// The answer kept under a key.
+    case placeholder(KeyReference)
+  }
+
+  /// The pieces in order; no two literal ones in a row, none empty.
+  public private(set) var pieces: [Piece]
+
+  /// Makes a text that stands as it is.
+  /// - Parameter literal: the text; braces in it are braces.
+  public init(_ literal: String) {
+    pieces = literal.isEmpty ? [] : [.literal(literal)]
+  }
+
+  /// Makes a text from pieces.
+  /// - Parameter pieces: the pieces; empty ones are dropped and literal neighbours joined.
+  public init(pieces: [Piece]) {
+    self.pieces = []
+    for piece in pieces { append(piece) }
+  }
+
+  private mutating func append(_ piece: Piece) {
+    guard case .literal(let literal) = piece else { return pieces.append(piece) }
+    guard !literal.isEmpty else { return }
+    if case .literal(let before) = pieces.last {
+      pieces[pieces.count - 1] = .literal(before + literal)
+    } else {
+      pieces.append(piece)
+    }
+  }
+}
+
+extension Text.Piece: Hashable {
+  /// Whether two pieces are the same to the byte.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    switch (lhs, rhs) {
+    case (.literal(let a), .literal(let b)): a.isIdenticalText(to: b)
+    case (.placeholder(let a), .placeholder(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Feeds the piece's exact content to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .literal(let text): hasher.combine(text: text)
+    case .placeholder(let key): hasher.combine(key)
+    }
+  }
+}
+
+extension Text: ExpressibleByStringInterpolation {
+  /// Collects the pieces of an interpolated text.
+  public struct StringInterpolation: StringInterpolationProtocol {
+    var pieces: [Piece] = []
+
+    /// Starts a text.
+    public init(literalCapacity: Int, interpolationCount: Int) {
+      pieces.reserveCapacity(interpolationCount * 2 + 1)
+    }
+
+    /// Adds literal text.
+    public mutating func appendLiteral(_ literal: String) {
+      pieces.append(.literal(literal))
+    }
+
+    /// Adds a placeholder for the answer under a key.
+    public mutating func appendInterpolation<Answer>(_ key: Key<Answer>) {
+      pieces.append(.placeholder(key.reference))
+    }
+
+    /// Adds a value as it is when the flow is declared.
+    public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
+      pieces.append(.literal(String(describing: value)))
+    }
+
+    /// Adds the pieces of another text.
+    public mutating func appendInterpolation(_ text: Text) {
+      pieces.append(contentsOf: text.pieces)
+    }
+  }
+
+  /// Makes a text from an interpolated literal.
+  public init(stringInterpolation: StringInterpolation) {
+    self.init(pieces: stringInterpolation.pieces)
+  }
+
+  /// Makes a text from a literal.
+  public init(stringLiteral value: String) {
+    self.init(value)
+  }
+}
+
+extension Text {
+  /// The text as JSON holds it: `{name}` for a placeholder, `{{` and `}}` for braces.
+  public var template: String {
+    var result = ""
+    for piece in pieces {
+      switch piece {
+      case .literal(let literal) where !literal.utf8.contains { $0 == 0x7B || $0 == 0x7D }:
+        result += literal
+      case .literal(let literal):
+        for scalar in literal.unicodeScalars {
+          if scalar == "{" || scalar == "}" { result.unicodeScalars.append(scalar) }
+          result.unicodeScalars.append(scalar)
+        }
+      case .placeholder(let key):
+        result += "{" + key.name + "}"
+      }
+    }
+    return result
+  }
+
+  /// The keys that the text shows.
+  public var keys: [KeyReference] {
+    pieces.compactMap { if case .placeholder(let key) = $0 { key } else { nil } }
+  }
+
+  /// The literal pieces alone, from which a step's id is made.
+  var literals: String {
+    var result = ""
+    for case .literal(let literal) in pieces { result += literal }
+    return result
+  }
+
+  /// Whether the text has no pieces.
+  public var isEmpty: Bool { pieces.isEmpty }
+}

@@ -1,0 +1,128 @@
+/// One answer as data: what a person gave, whatever Swift type it is read as.
+///
+/// Values compare exactly: two strings are equal when their bytes are, two numbers when their
+/// bits are. So equal values have equal JSON.
+public enum Value: Sendable {
+  /// No value: an optional answer left empty.
+  case null
+  /// Yes or no.
+  case bool(Bool)
+  /// A whole number.
+  case int(Int)
+  /// A number with a fraction.
+  case double(Double)
+  /// Text.
+  case string(String)
+  /// Several values, in order.
+  case list([Value])
+}
+
+extension Value: Hashable {
+  /// Whether two values are the same to the bit.
+  public static func == (lhs: Value, rhs: Value) -> Bool {
+    switch (lhs, rhs) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.double(let a), .double(let b)): a.bitPattern == b.bitPattern
+    case (.string(let a), .string(let b)): a.isIdenticalText(to: b)
+    case (.list(let a), .list(let b)): a == b
+    default: false
+    }
+  }
+
+  /// Feeds the value's exact content to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .null: hasher.combine(0)
+    case .bool(let value): hasher.combine(value)
+    case .int(let value): hasher.combine(value)
+    case .double(let value): hasher.combine(value.bitPattern)
+    case .string(let value): hasher.combine(text: value)
+    case .list(let values): hasher.combine(values)
+    }
+  }
+}
+
+extension Value: CustomStringConvertible {
+  /// The value as a template shows it to a person.
+  public var description: String {
+    switch self {
+    case .null: ""
+    case .bool(let value): value ? "yes" : "no"
+    case .int(let value): String(value)
+    case .double(let value): String(value)
+    case .string(let value): value
+    case .list(let values): values.map(\.description).joined(separator: ", ")
+    }
+  }
+}
+
+extension Value {
+  /// Whether there is nothing in it: null, an empty text or an empty list.
+  public var isEmpty: Bool {
+    switch self {
+    case .null: true
+    case .string(let value): value.isEmpty
+    case .list(let values): values.isEmpty
+    case .bool, .int, .double: false
+    }
+  }
+
+  /// The value as an error quotes it: text in quotation marks, the rest plain.
+  var quoted: String {
+    switch self {
+    case .null: "nothing"
+    case .string(let value): "“\(value.shortened)”"
+    case .bool(let value): value ? "true" : "false"
+    case .list(let values): "[" + values.map(\.quoted).joined(separator: ", ") + "]"
+    case .int, .double: description
+    }
+  }
+
+  /// How the two stand to each other, when their kinds can be ordered.
+  func order(to other: Value) -> Ordering? {
+    switch (self, other) {
+    case (.int(let a), .int(let b)): Ordering(a, b)
+    case (.double(let a), .double(let b)): Ordering(a, b)
+    case (.int(let a), .double(let b)): Ordering(Double(a), b)
+    case (.double(let a), .int(let b)): Ordering(a, Double(b))
+    case (.string(let a), .string(let b)): Ordering(a, b)
+    case (.bool(let a), .bool(let b)): Ordering(a ? 1 : 0, b ? 1 : 0)
+    default: nil
+    }
+  }
+}
+
+/// How one value stands to another.
+enum Ordering: Sendable {
+  case ascending, same, descending
+
+  init<T: Comparable>(_ a: T, _ b: T) {
+    self = a < b ? .ascending : (a == b ? .same : .descending)
+  }
+}
+
+extension String {
+  /// Whether both hold the same bytes; `==` also takes canonically equivalent text for equal.
+  func isIdenticalText(to other: String) -> Bool {
+    utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+  }
+
+  /// At most 40 characters of the text, for use inside an error.
+  var shortened: String {
+    guard let end = index(startIndex, offsetBy: 40, limitedBy: endIndex), end < endIndex else {
+      return self
+    }
+    return self[..<end] + "…"
+  }
+}
+
+extension Hasher {
+  /// Feeds the exact bytes of a text.
+  mutating func combine(text: String) {
+    var copy = text
+    copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }
+    combine(0xFF as UInt8)
+  }
+}

@@ -1,0 +1,110 @@
+/// The type of an answer as data: what a key may hold, and how typed text is read.
+public indirect enum ValueType: Hashable, Sendable {
+  /// Text.
+  case string
+  /// A whole number.
+  case integer
+  /// A number with a fraction.
+  case number
+  /// Yes or no.
+  case boolean
+  /// One of a fixed set of values, as an enum with raw values has.
+  case oneOf([Value])
+  /// Several values of one type.
+  case list(ValueType)
+  /// A value of the type, or none.
+  case optional(ValueType)
+}
+
+extension ValueType: CustomStringConvertible {
+  /// The type in words, as an error names it: “a whole number”.
+  public var description: String {
+    switch self {
+    case .string: "text"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .boolean: "yes or no"
+    case .oneOf(let values): "one of " + values.map(\.quoted).joined(separator: ", ")
+    case .list(.string): "a list of texts"
+    case .list(.integer): "a list of whole numbers"
+    case .list(.number): "a list of numbers"
+    case .list(let element): "a list, each \(element)"
+    case .optional(let wrapped): "\(wrapped), or nothing"
+    }
+  }
+}
+
+extension ValueType {
+  /// The value in this type, converted where nothing is lost, or nil where it does not fit.
+  ///
+  /// A whole number fits where a number is wanted. A number that is not finite fits nowhere.
+  public func fitting(_ value: Value) -> Value? {
+    switch (self, value) {
+    case (.string, .string), (.integer, .int), (.boolean, .bool): value
+    case (.number, .double(let double)): double.isFinite ? value : nil
+    case (.number, .int(let int)): Double(exactly: int).map(Value.double)
+    case (.oneOf(let values), _): values.first { $0 == value }
+    case (.list(let element), .list(let values)): ValueType.fitting(values, element)
+    case (.optional, .null): value
+    case (.optional(let wrapped), _): wrapped.fitting(value)
+    default: nil
+    }
+  }
+
+  private static func fitting(_ values: [Value], _ element: ValueType) -> Value? {
+    var result: [Value] = []
+    for value in values {
+      guard let fitted = element.fitting(value) else { return nil }
+      result.append(fitted)
+    }
+    return .list(result)
+  }
+
+  /// Reads what a person typed, or gives nil where the text is none of this type.
+  ///
+  /// A list is read from pieces between commas. Text is taken as it is.
+  public func reading(_ text: String) -> Value? {
+    switch self {
+    case .string: return .string(text)
+    case .integer: return Int(text.trimmed).map(Value.int)
+    case .number:
+      guard let value = Double(text.trimmed), value.isFinite else { return nil }
+      return .double(value)
+    case .boolean: return Words.boolean(text).map(Value.bool)
+    case .oneOf(let values):
+      let wanted = text.trimmed
+      return values.first { $0.description.isIdenticalText(to: wanted) }
+        ?? values.first { $0.description.lowercased() == wanted.lowercased() }
+    case .list(let element):
+      var values: [Value] = []
+      for piece in text.split(separator: ",") {
+        guard let value = element.reading(String(piece).trimmed) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .optional(let wrapped):
+      return text.trimmed.isEmpty ? .null : wrapped.reading(text)
+    }
+  }
+}
+
+/// The words that stand for yes and no, in any case.
+enum Words {
+  static func boolean(_ text: String) -> Bool? {
+    switch text.trimmed.lowercased() {
+    case "yes", "y", "true": true
+    case "no", "n", "false": false
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at either end.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}

@@ -1,0 +1,179 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A program at a terminal of its own, and the person in front of it.
+final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
+  /// Streams that are a pipe instead of the terminal.
+  struct Pipes: OptionSet {
+    let rawValue: Int
+    static let input = Pipes(rawValue: 1)
+    static let output = Pipes(rawValue: 2)
+    static let error = Pipes(rawValue: 4)
+  }
+
+  private let master: Int32
+  private let child: ChildProcess
+  /// Descriptor 0, 1 and 2 of the program, where they are pipes: our ends.
+  private var pipes: [Int32: Int32] = [:]
+  private var open: Set<Int32>
+  private var seen: [Int32: [UInt8]] = [:]
+  /// How much of the terminal's transcript earlier expectations have taken.
+  private var expected = 0
+
+  init(
+    _ program: String, _ arguments: [String] = [],
+    environment: [String: String] = ["TERM": "xterm-256color"],
+    columns: UInt16 = 80, rows: UInt16 = 24, pipes streams: Pipes = []
+  ) throws {
+    let (master, path) = try openMaster()
+    self.master = master
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &size)
+    // Opened by a session leader, so this becomes its controlling terminal.
+    var files: [ChildProcess.FileAction] = [
+      .open(0, path: path, flags: O_RDWR), .duplicate(0, onto: 1), .duplicate(0, onto: 2),
+    ]
+    var childEnds: [Int32] = []
+    let all: [(Pipes, Int32)] = [(.input, 0), (.output, 1), (.error, 2)]
+    for (stream, number) in all where streams.contains(stream) {
+      let pipe = try CloseOnExecPipe()
+      let (ours, theirs) =
+        number == 0 ? (pipe.writeEnd, pipe.readEnd) : (pipe.readEnd, pipe.writeEnd)
+      files.append(.duplicate(theirs, onto: number))
+      childEnds.append(theirs)
+      pipes[number] = ours
+    }
+    open = Set([master] + pipes.filter { $0.key != 0 }.values)
+    defer { for end in childEnds { close(end) } }
+    child = try ChildProcess.start(
+      program, arguments, environment: environment, newSession: true, files: files)
+  }
+
+  deinit {
+    child.kill()
+    close(master)
+    for end in pipes.values { close(end) }
+  }
+
+  var pid: pid_t { child.pid }
+
+  /// Everything the terminal has shown so far.
+  var transcript: String { text(master) }
+  /// What came through the pipes, where there are any.
+  var pipedOutput: String { pipes[1].map(text) ?? "" }
+  var pipedError: String { pipes[2].map(text) ?? "" }
+
+  /// Whether the terminal shows what is typed; known after the program's end too.
+  var isEchoOn: Bool {
+    var mode = termios()
+    return tcgetattr(master, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
+  }
+
+  /// Waits until the terminal shows `text`.
+  ///
+  /// - Returns: what it has shown since the last expectation, up to and with the text.
+  @discardableResult
+  func expect(_ text: String, within limit: Duration = .seconds(20)) throws -> String {
+    let clock = TestClock(limit)
+    let wanted = Array(text.utf8)
+    while true {
+      let all = seen[master] ?? []
+      if let end = all[expected...].end(of: wanted) {
+        defer { expected = end }
+        return String(decoding: all[expected..<end], as: UTF8.self)
+      }
+      guard open.contains(master) else {
+        throw ProcessFailure(message: "ended without \(text.debugDescription)", seen: transcript)
+      }
+      guard readOnce(clock) else {
+        throw ProcessFailure(message: "no \(text.debugDescription) in \(limit)", seen: transcript)
+      }
+    }
+  }
+
+  func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
+
+  /// Types bytes, or writes them to the input where that is a pipe.
+  func send(bytes: [UInt8]) throws { try write(bytes, to: pipes[0] ?? master) }
+
+  /// Types at the terminal even where the input is a pipe.
+  func type(_ text: String) throws { try write(Array(text.utf8), to: master) }
+
+  /// Ends an input that is a pipe.
+  func closeInput() {
+    if let end = pipes.removeValue(forKey: 0) { close(end) }
+  }
+
+  /// Reads all that is left and waits for the end of the program.
+  func waitForExit(within limit: Duration = .seconds(20)) throws -> ExitStatus {
+    let clock = TestClock(limit)
+    while !open.isEmpty {
+      guard readOnce(clock) else { break }
+    }
+    guard let status = try child.wait(within: limit) else {
+      throw ProcessFailure(message: "still running after \(limit)", seen: transcript)
+    }
+    return status
+  }
+
+  private func readOnce(_ clock: TestClock) -> Bool {
+    guard let ready = clock.wait(forReading: Array(open)) else { return false }
+    for end in ready {
+      let block = readBlock(end)
+      seen[end, default: []] += block
+      if block.isEmpty { open.remove(end) }
+    }
+    return true
+  }
+
+  private func text(_ end: Int32) -> String { String(decoding: seen[end] ?? [], as: UTF8.self) }
+}
+
+private func write(_ bytes: [UInt8], to end: Int32) throws {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let count = rest.withUnsafeBytes { write(end, $0.baseAddress, $0.count) }
+    if count < 0, errno == EINTR { continue }
+    guard count > 0 else { throw ProcessFailure(message: "cannot type: errno \(errno)") }
+    rest = rest.dropFirst(count)
+  }
+}
+
+/// The master's descriptor and the path of the terminal.
+private func openMaster() throws -> (Int32, path: String) {
+  try CloseOnExecPipe.exclusively {
+    #if canImport(Darwin)
+      let master = posix_openpt(O_RDWR | O_NOCTTY)
+      guard master >= 0, grantpt(master) == 0, unlockpt(master) == 0, let name = ptsname(master)
+      else { throw ProcessFailure(message: "no pseudo-terminal: errno \(errno)") }
+      let path = String(cString: name)
+    #else
+      // posix_openpt and its family are not in Swift's Glibc module.
+      let (setLock, getNumber): (UInt, UInt) = (0x4004_5431, 0x8004_5430)
+      let master = open("/dev/ptmx", O_RDWR | O_NOCTTY)
+      var unlocked: Int32 = 0
+      var number: Int32 = 0
+      guard master >= 0, ioctl(master, setLock, &unlocked) == 0,
+        ioctl(master, getNumber, &number) == 0
+      else { throw ProcessFailure(message: "no pseudo-terminal: errno \(errno)") }
+      let path = "/dev/pts/\(number)"
+    #endif
+    _ = fcntl(master, F_SETFD, FD_CLOEXEC)
+    return (master, path)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  /// Where the first occurrence of `wanted` ends.
+  fileprivate func end(of wanted: [UInt8]) -> Int? {
+    guard count >= wanted.count else { return nil }
+    return (startIndex...endIndex - wanted.count)
+      .first { self[$0..<$0 + wanted.count].elementsEqual(wanted) }
+      .map { $0 + wanted.count }
+  }
+}

@@ -1,0 +1,266 @@
+import Testing
+
+@testable import Libretto
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("Reading lines from a descriptor")
+struct LineReaderTests {
+  /// A pipe with a reader at one end and the test at the other.
+  private final class Source: Sendable {
+    let reader: LineReader
+    let readEnd: Int32
+    private let writeEnd: Locked<Int32?>
+
+    init(maximumLineLength: Int = 1_048_576) throws {
+      let pipe = try CloseOnExecPipe()
+      readEnd = pipe.readEnd
+      reader = LineReader(fileDescriptor: readEnd, maximumLineLength: maximumLineLength)
+      writeEnd = Locked(pipe.writeEnd)
+    }
+
+    deinit { end() }
+
+    func write(_ bytes: some Collection<UInt8>) {
+      guard let end = writeEnd.withLock({ $0 }) else { return }
+      var rest = Array(bytes)[...]
+      while !rest.isEmpty {
+        let count = rest.withUnsafeBytes { systemWrite(end, $0) }
+        guard count > 0 else { return }
+        rest = rest.dropFirst(count)
+      }
+    }
+
+    func write(_ text: String) { write(text.utf8) }
+
+    func end() {
+      writeEnd.withLock {
+        if let end = $0 { close(end) }
+        $0 = nil
+      }
+    }
+
+    func lines(_ count: Int) async throws -> [LineRead] {
+      var result: [LineRead] = []
+      for _ in 0..<count { result.append(try await reader.next()) }
+      return result
+    }
+  }
+
+  @Test("Lines written at once come one a call, then the end for ever")
+  func oneBlock() async throws {
+    let source = try Source()
+    source.write("one\r\ntwo\n\nfour")
+    source.end()
+    let expected: [LineRead] = [
+      .line("one"), .line("two"), .line(""), .line("four"), .endOfInput, .endOfInput,
+    ]
+    #expect(try await source.lines(6) == expected)
+  }
+
+  @Test("A character split between two writes, at every byte")
+  func splitCharacters() async throws {
+    let bytes = Array("é漢🙂\n".utf8)
+    for split in 1..<bytes.count {
+      let source = try Source()
+      async let line = source.reader.next()
+      source.write(bytes[..<split])
+      // Answered only after the first part was read: it is an incomplete line.
+      #expect(try await source.reader.next(within: .zero) == .timedOut)
+      source.write(bytes[split...])
+      #expect(try await line == .line("é漢🙂"))
+    }
+  }
+
+  @Test("A line of 5 MB is thrown away as it streams; the next one is read")
+  func longLine() async throws {
+    let source = try Source()
+    let writer = SystemThreadTask {
+      source.write([UInt8](repeating: 0x78, count: 5_000_000))
+      source.write("\r\nnext\n")
+      source.end()
+    }
+    #expect(
+      try await source.lines(3) == [.tooLong(bytes: 5_000_000), .line("next"), .endOfInput])
+    writer.join()
+  }
+
+  @Test("A line of exactly the maximum, over many blocks")
+  func longestLine() async throws {
+    let source = try Source()
+    let text = String(repeating: "é", count: 524_288)
+    let writer = SystemThreadTask {
+      source.write(text + "\r\n" + text + "x\n")
+      source.end()
+    }
+    #expect(
+      try await source.lines(3) == [.line(text), .tooLong(bytes: 1_048_577), .endOfInput])
+    writer.join()
+  }
+
+  @Test("Invalid UTF-8, then a good line")
+  func invalid() async throws {
+    let source = try Source()
+    source.write([0x61, 0xFF, 0x0A] + Array("good\n".utf8))
+    #expect(try await source.lines(2) == [.invalidUTF8, .line("good")])
+  }
+
+  @Test("Times out without losing what arrives later")
+  func timesOut() async throws {
+    let source = try Source()
+    #expect(try await source.reader.next(within: .milliseconds(1)) == .timedOut)
+    source.write("ha")
+    #expect(try await source.reader.next(within: .milliseconds(1)) == .timedOut)
+    source.write("lf\n")
+    #expect(try await source.reader.next(within: .seconds(60)) == .line("half"))
+  }
+
+  @Test(
+    "What is there already wins over a time that is up",
+    arguments: [.milliseconds(1), .zero, .nanoseconds(1), .seconds(-1)] as [Duration])
+  func alreadyThere(limit: Duration) async throws {
+    let source = try Source()
+    source.write("one\ntwo\n")
+    source.end()
+    #expect(try await source.reader.next(within: limit) == .line("one"))
+    #expect(try await source.reader.next(within: limit) == .line("two"))
+    #expect(try await source.reader.next(within: limit) == .endOfInput)
+  }
+
+  @Test("A limit longer than the clock's range is waiting for ever")
+  func longestLimit() async throws {
+    let source = try Source()
+    async let line = source.reader.next(within: .seconds(Int64.max))
+    #expect(try await source.reader.next(within: .milliseconds(1)) == .timedOut)
+    source.write("x\n")
+    #expect(try await line == .line("x"))
+  }
+
+  @Test("Cancelling ends the wait; a later call gets the line")
+  func cancellation() async throws {
+    let source = try Source()
+    let task = Task { try await source.reader.next() }
+    // Times out only behind the first call's back, so that one is waiting by now or not yet: both.
+    _ = try await source.reader.next(within: .milliseconds(1))
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    source.write("later\n")
+    #expect(try await source.reader.next() == .line("later"))
+  }
+
+  @Test("A cancelled task takes no line, even one that is there")
+  func cancelledBefore() async throws {
+    let source = try Source()
+    source.write("one\ntwo\n")
+    #expect(try await source.reader.next() == .line("one"))
+    let task = Task {
+      withUnsafeCurrentTask { $0?.cancel() }
+      return try await source.reader.next()
+    }
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(try await source.reader.next() == .line("two"))
+  }
+
+  @Test("Reads nothing while nobody waits")
+  func readsOnDemand() async throws {
+    let source = try Source()
+    source.write("one\n")
+    #expect(try await source.reader.next() == .line("one"))
+    source.write("for somebody else\n")
+    // The thread is awake and has had its turn: a second reader's answer comes after it.
+    let other = try Source()
+    #expect(try await other.reader.next(within: .milliseconds(1)) == .timedOut)
+    #expect(readBlock(source.readEnd) == Array("for somebody else\n".utf8))
+  }
+
+  @Test("A descriptor that does not block")
+  func nonBlocking() async throws {
+    let source = try Source()
+    _ = fcntl(source.readEnd, F_SETFL, O_NONBLOCK)
+    #expect(try await source.reader.next(within: .milliseconds(1)) == .timedOut)
+    source.write("x\n")
+    #expect(try await source.reader.next() == .line("x"))
+  }
+
+  @Test("A closed descriptor and a directory are the end of input", arguments: [-1, nil])
+  func errors(number: Int32?) async throws {
+    let descriptor = number ?? open("/", O_RDONLY | O_CLOEXEC)
+    let reader = LineReader(fileDescriptor: descriptor)
+    #expect(try await reader.next() == .endOfInput)
+    #expect(try await reader.next() == .endOfInput)
+    if number == nil { close(descriptor) }
+  }
+
+  @Test("Closing answers whoever waits, and later calls")
+  func closing() async throws {
+    let source = try Source()
+    source.write("one\nleft over\n")
+    #expect(try await source.reader.next() == .line("one"))
+    source.reader.close()
+    #expect(try await source.reader.next() == .endOfInput)
+    let waiting = try Source()
+    let task = Task { try await waiting.reader.next() }
+    _ = try await waiting.reader.next(within: .milliseconds(1))
+    waiting.reader.close()
+    waiting.reader.close()
+    #expect(try await task.value == .endOfInput)
+  }
+
+  @Test("Several readers at once, a hundred lines each")
+  func severalReaders() async throws {
+    let expected = (1...100).map { LineRead.line("line \($0)") }
+    try await withThrowingTaskGroup(of: [LineRead].self) { group in
+      for _ in 1...8 {
+        let source = try Source()
+        group.addTask {
+          async let lines = source.lines(100)
+          for number in 1...100 {
+            source.write("line \(number)\n")
+            await Task.yield()
+          }
+          return try await lines
+        }
+      }
+      for try await lines in group { #expect(lines == expected) }
+    }
+  }
+
+  @Test("Many callers of one reader, some of them cancelled, lose no line")
+  func manyCallers() async throws {
+    let source = try Source()
+    let tasks = (1...50).map { _ in Task { try await source.reader.next() } }
+    for task in tasks.prefix(25) { task.cancel() }
+    for number in 1...50 { source.write("\(number)\n") }
+    source.end()
+    var lines: Set<LineRead> = []
+    for task in tasks {
+      if let line = try? await task.value { lines.insert(line) }
+    }
+    while true {
+      let line = try await source.reader.next()
+      if line == .endOfInput { break }
+      lines.insert(line)
+    }
+    #expect(lines == Set((1...50).map { .line("\($0)") }))
+  }
+}
+
+/// A thread that writes while the test reads: more than a pipe holds.
+private struct SystemThreadTask {
+  private let thread: SystemThread?
+
+  init(_ body: @escaping @Sendable () -> Void) { thread = try? SystemThread(body) }
+
+  func join() { thread?.join() }
+}
+
+/// `write(2)` under a name that a method called `write` does not hide.
+private func systemWrite(_ number: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
+  write(number, bytes.baseAddress, bytes.count)
+}
