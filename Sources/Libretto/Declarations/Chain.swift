@@ -5,7 +5,10 @@
 // The types follow the brackets. A chain knows by its first parameter what it stands for (steps,
 // buttons or options), and by its second which container is open innermost, so that a wrong
 // operand is a compile error that says which bracket to use. What only the whole chain can show,
-// a `>` with nothing left to close, is found when the chain is made.
+// a `>` with nothing left to close, is found when the flow is built.
+//
+// The overloads are written out instead of being generic in their right operand, and no two fit
+// one pair of operands: otherwise one mistake takes the type checker ten seconds to refuse.
 
 /// How tightly the brackets of a chain bind: more than `&&`, so that conditions keep their
 /// meaning, and from left to right.
@@ -25,12 +28,14 @@ precedencegroup NestingPrecedence {
 
 postfix operator >>
 
-/// What a chain stands for: steps.
+/// Stands for steps in a chain's types.
 public enum StepRoot {}
-/// What a chain stands for: buttons.
+/// Stands for buttons in a chain's types.
 public enum ButtonRoot {}
-/// What a chain stands for: options with values of a type.
+/// Stands for options with values of a type in a chain's types.
 public enum OptionRoot<Answer: AnswerValue> {}
+/// Stands for what only the whole chain knows in a chain's types.
+public enum AnyRoot {}
 
 /// The innermost open container of a chain: an alert, which takes buttons.
 public enum AlertOpen {}
@@ -38,92 +43,56 @@ public enum AlertOpen {}
 public enum ChooseOpen<Answer: AnswerValue> {}
 /// The innermost open container of a chain: one that takes steps.
 public enum Inside<Kind> {}
+/// Nothing is open: the chain has had its full stop.
+public enum NothingOpen {}
 /// The innermost open container of a chain: a button.
 public typealias ButtonOpen = Inside<ButtonRoot>
 /// The innermost open container of a chain: an option.
 public typealias OptionOpen<Answer: AnswerValue> = Inside<OptionRoot<Answer>>
 /// The innermost open container of a chain: a confirmation, branch or loop.
 public typealias StepsOpen = Inside<StepRoot>
-/// What is open is known only to the whole chain: after a `>` that closed a step.
-public enum SomethingOpen {}
-/// Nothing is open: the chain has had its full stop.
-public enum NothingOpen {}
+/// The innermost open container of a chain after a `>` closed a step: the whole chain knows it.
+public typealias SomethingOpen = Inside<AnyRoot>
 
-/// What a chain can begin with: a container, which is open from the moment it is placed.
-public protocol Container: Sendable {
-  /// What the chain stands for.
-  associatedtype Root
-  /// The container, open; not for use from outside.
-  var _nest: Nest { get }
+/// A container beside which a button may stand, as far as the types know.
+public protocol BesideButton {}
+extension ButtonRoot: BesideButton {}
+extension AnyRoot: BesideButton {}
+
+extension Declaration {
+  /// The step, open.
+  var nest: Nest { Nest(opening: .step(_draft)) }
 }
 
-/// A container that takes steps.
-public protocol TakesSteps: Container {
-  /// Which container it is: a button, an option, or a step with an inside.
-  associatedtype Kind
-}
-
-/// A step that has an inside.
-public protocol StepContainer: FlowContent, Container where Root == StepRoot {}
-
-extension Container where Self: Declaration {
-  /// The container, open.
-  public var _nest: Nest { Nest(opening: .step(_draft)) }
-}
-
-extension Alert: StepContainer {}
-extension Choose: StepContainer {}
-extension Confirm: StepContainer, TakesSteps {
-  /// A step with an inside.
-  public typealias Kind = StepRoot
-}
-extension When: StepContainer, TakesSteps {
-  /// A step with an inside.
-  public typealias Kind = StepRoot
-}
-extension Repeat: StepContainer, TakesSteps {
-  /// A step with an inside.
-  public typealias Kind = StepRoot
-}
-
-extension Button: TakesSteps {
-  /// A chain that begins with a button stands for buttons.
-  public typealias Root = ButtonRoot
-  /// A button.
-  public typealias Kind = ButtonRoot
+extension Button {
   /// The button, open.
-  public var _nest: Nest { Nest(opening: .branch(branch)) }
+  var nest: Nest { Nest(opening: .branch(branch)) }
 }
 
-extension Option: TakesSteps {
-  /// A chain that begins with an option stands for options.
-  public typealias Root = OptionRoot<Answer>
-  /// An option.
-  public typealias Kind = OptionRoot<Answer>
+extension Option {
   /// The option, open.
-  public var _nest: Nest { Nest(opening: .branch(branch)) }
+  var nest: Nest { Nest(opening: .branch(branch)) }
 }
 
 /// A declaration in the operator spelling.
 public struct Chain<Root, Opening>: Sendable {
-  /// The chain so far; not for use from outside.
-  public let _nest: Nest
+  let nest: Nest
 
   init(_ nest: Nest) {
-    _nest = nest
+    self.nest = nest
   }
 }
 
 extension Chain: FlowContent where Root == StepRoot {
   /// The steps that the chain stands for.
-  public var _drafts: [Draft] { _nest.closed.steps }
+  public var _drafts: [Draft] { nest.closed.steps }
   /// The steps that the chain stands for.
   public var body: Steps { return Steps(_drafts) }
 }
 
 extension Chain: AlertContent where Root == ButtonRoot {
   /// The buttons that the chain stands for.
-  public var _buttons: Buttons { Buttons(_nest.closed.branches) }
+  public var _buttons: Buttons { Buttons(nest.closed.branches) }
 }
 
 /// The last operand of a chain, with the full stop behind it.

@@ -29,16 +29,30 @@ public func < <A>(lhs: Option<A>, rhs: [any FlowContent]) -> Option<A> {
   return option
 }
 
-/// Puts several steps into a confirmation, branch or loop.
-public func < <L: Declaration & TakesSteps>(lhs: L, rhs: [any FlowContent]) -> L {
+/// Puts several steps into a confirmation.
+public func < (lhs: Confirm, rhs: [any FlowContent]) -> Confirm {
   var container = lhs
   for draft in rhs.flatMap(\._drafts) { container._draft.append(draft) }
   return container
 }
 
-/// Puts several steps into the open button, option, branch or loop, which stays open.
+/// Puts several steps into a branch.
+public func < (lhs: When, rhs: [any FlowContent]) -> When {
+  var container = lhs
+  for draft in rhs.flatMap(\._drafts) { container._draft.append(draft) }
+  return container
+}
+
+/// Puts several steps into a loop.
+public func < (lhs: Repeat, rhs: [any FlowContent]) -> Repeat {
+  var container = lhs
+  for draft in rhs.flatMap(\._drafts) { container._draft.append(draft) }
+  return container
+}
+
+/// Puts several steps into the open container, which stays open.
 public func < <R, K>(
   lhs: Chain<R, Inside<K>>, rhs: [any FlowContent]
 ) -> Chain<R, Inside<K>> {
-  Chain(lhs._nest.into(rhs.flatMap(\._drafts)))
+  Chain(lhs.nest.into(rhs.flatMap(\._drafts)))
 }
