@@ -135,11 +135,11 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     let action = Action(id: need.id, performance: need.performance, name: name, work: work)
     do {
       try await host.act(action, on: &answers)
-    } catch is CancellationError where Task.isCancelled {
-      throw CancellationError()
     } catch let failure as ScriptedError {
       throw failure
     } catch {
+      // Whatever it threw: many calls report being cancelled with an error of their own.
+      if Task.isCancelled { throw CancellationError() }
       try performance.run.resolve(need, .failed(String(describing: error)), at: host.now)
       return
     }

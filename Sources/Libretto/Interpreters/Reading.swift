@@ -11,10 +11,12 @@ extension Question {
     switch kind {
     case .ask:
       if let value = type.reading(text) { return value }
+      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
       let given = isSecret ? "That" : "“\(text.shortened)”"
       throw Rejection(message: "\(given) is not \(type).")
     case .confirm:
       if let yes = Words.boolean(text) { return .bool(yes) }
+      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
       throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
     case .alert, .choose:
       return .string(try choice(text.trimmed, byNumber: byNumber).id)

@@ -26,7 +26,8 @@ struct Transcript: Sendable {
   private mutating func add(_ who: String, _ words: String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.count))
     for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += (line.isEmpty ? "" : lead + line) + "\n"
+      // An empty answer is an answer: it keeps its lead, without the blanks at the end.
+      text += (line.isEmpty ? lead.trimmed : lead + line) + "\n"
       lead = String(repeating: " ", count: 9)
     }
   }

@@ -134,6 +134,18 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
   private func text(_ end: Int32) -> String { String(decoding: seen[end] ?? [], as: UTF8.self) }
 }
 
+extension PseudoTerminal {
+  /// Asks until it is so; nothing announces a change of mode.
+  func waitForEcho(_ wanted: Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while isEchoOn != wanted {
+      guard ContinuousClock.now < end else {
+        throw ProcessFailure(message: "echo stays \(!wanted)", seen: transcript)
+      }
+    }
+  }
+}
+
 private func write(_ bytes: [UInt8], to end: Int32) throws {
   var rest = bytes[...]
   while !rest.isEmpty {
