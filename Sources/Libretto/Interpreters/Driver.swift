@@ -30,6 +30,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     } catch var error as ScriptedError {
       error.transcript = performance.transcript.text
       throw error
+    } catch {
+      // An interpreter's own error must not cost the answers that were given.
+      performance.run.stop(Failure(.interpreter, String(describing: error)))
     }
     return performance.result
   }

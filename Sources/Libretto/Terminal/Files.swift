@@ -46,10 +46,15 @@ enum Files {
     }
   }
 
-  /// Opens a file for writing, empty, readable by its owner alone.
-  static func create(_ path: String) throws(Failure) -> Int32 {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  /// Writes a file anew.
+  static func write(_ text: String, to path: String) throws(Failure) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Failure(number: errno) }
-    return file
+    defer { close(file) }
+    do throws(DescriptorError) {
+      try Descriptor(file).write(text)
+    } catch {
+      throw Failure(number: error.code)
+    }
   }
 }

@@ -66,6 +66,9 @@ struct LineConsole: InteractiveInterpreter {
 }
 
 extension LineConsole {
+  /// Puts text where prompts go: a question with an answer that was given beforehand.
+  func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
+
   private func line(
     after prompt: String, isSecret: Bool = false, within limit: Duration? = nil
   ) async throws -> LineRead {

@@ -27,4 +27,21 @@ struct StandardStreams: Sendable {
       reader: standardInput, input: .standardInput, output: .standardOutput,
       error: .standardError)
   }
+
+  /// The same streams, with what is said going elsewhere.
+  func withOutput(_ output: Descriptor) -> StandardStreams {
+    StandardStreams(
+      reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue)
+  }
+
+  private init(
+    reader: LineReader, input: Descriptor, output: Descriptor, prompts: Descriptor,
+    isDialogue: Bool
+  ) {
+    self.reader = reader
+    self.input = input
+    self.output = output
+    self.prompts = prompts
+    self.isDialogue = isDialogue
+  }
 }
