@@ -102,46 +102,53 @@ public struct Run: Sendable {
   }
 
   private mutating func answer(_ need: Need, _ value: Value, _ time: Int) throws(Rejection) {
-    let code = program.prompts[need.index]
-    let kept: Value
+    // The prompt is read piece by piece: a copy of all of it costs more than everything else.
+    let index = need.index
+    let slot = program.prompts[index].slot
+    var kept = value
     let target: Int
-    switch code.prompt.kind {
+    switch program.prompts[index].prompt.kind {
     case .ask:
-      kept = try checked(value, code.prompt)
-      target = code.targets.last ?? counter + 1
+      try check(value, index, &kept)
+      target = program.prompts[index].targets.last ?? counter + 1
     case .confirm:
       guard case .bool(let yes) = value else { throw Rejection(message: "Answer yes or no.") }
-      kept = value
-      target = code.targets[yes ? 0 : 1]
+      if slot >= 0 { kept = program.keys[slot].type.fitting(value) ?? value }
+      target = program.prompts[index].targets[yes ? 0 : 1]
     case .alert, .choose:
-      guard case .string(let id) = value,
-        let index = code.prompt.choices.firstIndex(where: { $0.id == id })
-      else {
-        throw Rejection(
-          message: "\(value.quoted) is none of the answers; they are "
-            + code.prompt.choices.map { "“\($0.id)”" }.joined(separator: ", ") + ".")
-      }
-      kept = code.prompt.choices[index].value ?? value
-      target = code.targets[index]
+      let choice = try choice(value, program.prompts[index].prompt.choices)
+      kept = program.prompts[index].prompt.choices[choice].value ?? value
+      if slot >= 0 { kept = program.keys[slot].type.fitting(kept) ?? kept }
+      target = program.prompts[index].targets[choice]
     }
-    if code.slot >= 0 {
-      slots[code.slot] = program.keys[code.slot].type.fitting(kept) ?? kept
-    }
-    append(need, code.isSecret ? .answeredSecretly : .answered(value), time)
+    if slot >= 0 { slots[slot] = kept }
+    append(need, program.prompts[index].isSecret ? .answeredSecretly : .answered(value), time)
     stepsSincePrompt = 0
     counter = target
   }
 
-  private func checked(_ value: Value, _ prompt: Prompt) throws(Rejection) -> Value {
-    let type = prompt.key?.type ?? .string
+  private func choice(_ value: Value, _ choices: [Choice]) throws(Rejection) -> Int {
+    guard case .string(let id) = value, let index = choices.firstIndex(where: { $0.id == id })
+    else {
+      throw Rejection(
+        message: "\(value.quoted) is none of the answers; they are "
+          + choices.map { "“\($0.id)”" }.joined(separator: ", ") + ".")
+    }
+    return index
+  }
+
+  /// Checks what a question was answered with, and sets it in the type of the question's key.
+  private func check(_ value: Value, _ index: Int, _ kept: inout Value) throws(Rejection) {
+    let slot = program.prompts[index].slot
+    let type = slot >= 0 ? program.keys[slot].type : .string
     guard let fitting = type.fitting(value) else {
-      let given = prompt.isSecret ? "That" : value.quoted
+      let given = program.prompts[index].isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
     }
-    for rule in prompt.rules where !rule.accepts(fitting) {
+    for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
       throw Rejection(message: rule.message.map(render) ?? rule.words)
     }
-    return fitting
+    kept = fitting
   }
 
   private mutating func perform(

@@ -1,0 +1,49 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Measures what the project promises about speed, and prints one row for each promise.
+@main
+enum Benchmarks {
+  /// In the order in which they run: memory first, while the process is still small.
+  static var all: [any Benchmark] {
+    [JournalMemory(), DialogLoop(), JSONExport()]
+  }
+
+  static func main() {
+    do throws(Trouble) {
+      switch try Request(Array(CommandLine.arguments.dropFirst()), names: all.flatMap(\.names)) {
+      case .help: print(Request.usage, terminator: "")
+      case .measure(let options): try measure(options)
+      }
+    } catch {
+      tell("Benchmarks: \(error.message)")
+      exit(error.code)
+    }
+  }
+
+  private static func measure(_ options: Options) throws(Trouble) {
+    var printer = Printer(asJSON: options.isJSON)
+    for benchmark in all where benchmark.names.contains(where: options.wants) {
+      do {
+        for row in try benchmark.rows(options) where options.wants(row.name) { printer.print(row) }
+      } catch let skipped as Skipped {
+        tell("\(benchmark.names[0]): not measured: \(skipped.reason)")
+      } catch let trouble as Trouble {
+        throw Trouble("\(benchmark.names[0]): \(trouble.message)", code: trouble.code)
+      } catch {
+        throw Trouble("\(benchmark.names[0]): \(error)")
+      }
+    }
+  }
+}
+
+/// Tells a person something that belongs to no row.
+func tell(_ message: String) {
+  let bytes = Array((message + "\n").utf8)
+  _ = write(2, bytes, bytes.count)
+}

@@ -1,0 +1,36 @@
+import Libretto
+
+/// A flow of many steps of most kinds, in sub-flows of a hundred.
+enum LongFlow {
+  private static let name = Key<String>("name")
+  private static let age = Key<Int>("age")
+
+  /// - Parameter steps: how many, in hundreds; the sub-flows themselves are not counted.
+  static func make(steps: Int) -> Flow {
+    Flow("long") {
+      for part in 0..<(steps / 100) {
+        Flow("Part \(part)") {
+          for round in 0..<10 { tenSteps(round) }
+        }
+      }
+    }
+  }
+
+  private static func tenSteps(_ round: Int) -> [any FlowContent] {
+    [
+      Say("Part of a long conversation, line \(round): nothing in it needs an escape."),
+      Say("Hello, \(name)! You said “\(age)”, and we said: \"fine\"."),
+      Ask("What is your name?", into: name).validate(.notEmpty, .length(1...40))
+        .id("name-\(round)"),
+      Ask("How old are you?", into: age).default(18).validate(.range(0...130))
+        .help("In whole years.").id("age-\(round)"),
+      Alert("Some random error \(round)", message: "Do you want to delete all data?") {
+        Button("Yes", role: .destructive, key: "y") { Do("delete everything") {} }
+        Button("No", role: .cancel)
+      },
+      When(age < 18 && name != "Bob") { Say("Too young.") },
+      Store(round, into: age),
+      Say("Done."),
+    ]
+  }
+}

@@ -1,0 +1,51 @@
+import Libretto
+
+/// The dialog loop as an ordinary flow, and an ordinary driver that answers it.
+enum LoopFlow {
+  static func make() -> Flow {
+    let keys = (0..<10).map { Key<Int>("k\($0)") }
+    return Flow("dialog-loop") {
+      Repeat {
+        for index in 0...5 { question(index, keys[index]) }
+        When(keys[5].isMultiple(of: 2)) { question(6, keys[6]) }
+        for index in 7...9 { question(index, keys[index]) }
+      }
+    }
+  }
+
+  private static func question(_ index: Int, _ key: Key<Int>) -> Ask<Int> {
+    Ask("q\(index)", into: key).id("q\(index)")
+  }
+
+  /// Answers a run so many times, each time what it needs next.
+  static func perform(_ flow: Flow, answers count: Int) throws -> Run {
+    var run = try Run(flow)
+    var answers = LoopAnswers()
+    for _ in 0..<count {
+      guard let need = run.nextNeed else { throw Trouble("the loop ended") }
+      try run.resolve(need, .answer(.int(answers.next())))
+    }
+    return run
+  }
+
+  /// Checks the end state: a figure without it does not count.
+  static func verify(_ run: Run) throws {
+    var sum = 0
+    for entry in run.journal.entries {
+      guard case .answered(.int(let answer)) = entry.event else {
+        throw Trouble("the journal holds something else than an answer: \(entry)")
+      }
+      sum += answer
+    }
+    // The performance that waits at q4 is one more than the loops that have been completed.
+    let loops = (run.nextNeed?.performance ?? 0) - 1
+    let standing = run.nextNeed?.id ?? "the end"
+    guard run.journal.entries.count == LoopAnswers.count, sum == LoopAnswers.sum,
+      loops == LoopAnswers.loops, standing == "q\(LoopAnswers.standing)"
+    else {
+      throw Trouble(
+        "a wrong end state: \(run.journal.entries.count) answers in the journal, sum \(sum), "
+          + "\(loops) loops, standing at \(standing)")
+    }
+  }
+}

@@ -1,0 +1,36 @@
+/// Takes times so that two of them can be compared.
+enum Measuring {
+  /// Runs several pieces of work in turn, round after round, and gives the median of each.
+  ///
+  /// Taking turns lets whatever else the machine does fall on all of them alike.
+  /// - Parameters:
+  ///   - rounds: how often each is run; one more round before them is not counted.
+  ///   - works: the works; each gives its own time in seconds.
+  static func medians(rounds: Int, _ works: [() throws -> Double]) throws -> [Double] {
+    for work in works { _ = try work() }
+    var times = [[Double]](repeating: [], count: works.count)
+    for _ in 0..<rounds {
+      for (index, work) in works.enumerated() { times[index].append(try work()) }
+    }
+    return times.map(median)
+  }
+
+  /// How many seconds some work takes.
+  static func seconds(_ work: () throws -> Void) rethrows -> Double {
+    let clock = ContinuousClock()
+    return seconds(try clock.measure(work))
+  }
+
+  static func seconds(_ duration: Duration) -> Double {
+    let (seconds, attoseconds) = duration.components
+    return Double(seconds) + Double(attoseconds) / 1e18
+  }
+
+  private static func median(_ times: [Double]) -> Double {
+    let sorted = times.sorted()
+    guard let last = sorted.last else { return 0 }
+    let middle = sorted.count / 2
+    return sorted.count.isMultiple(of: 2)
+      ? (sorted[middle - 1] + sorted[middle]) / 2 : min(sorted[middle], last)
+  }
+}
