@@ -26,6 +26,9 @@ let package = Package(
     .testTarget(
       name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GuidesTests", dependencies: ["Libretto"], exclude: ["Preludes"],
+      swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -19,6 +19,8 @@ public struct Alert: Answerable {
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
   ///   - buttons: the buttons.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -32,6 +34,8 @@ public struct Alert: Answerable {
   /// - Parameters:
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -35,6 +35,8 @@ public struct Flow: Answerable {
   /// - Parameters:
   ///   - name: the flow's name; it makes the ids of its steps when it stands in another flow.
   ///   - steps: the steps.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps

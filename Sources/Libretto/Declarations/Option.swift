@@ -12,6 +12,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
   ///   - value: what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
   ///   - steps: what follows.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, _ value: Answer, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -25,6 +27,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
   ///   - title: what the person reads; its literal pieces make the option's id.
   ///   - value: what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, _ value: Answer, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -73,6 +77,8 @@ extension Option where Answer == String {
   ///   - title: what the person reads, and what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
   ///   - steps: what follows.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -85,6 +91,8 @@ extension Option where Answer == String {
   /// - Parameters:
   ///   - title: what the person reads, and what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -14,6 +14,8 @@ public struct When: Declaration {
   ///   - condition: what decides.
   ///   - steps: what follows when it holds.
   ///   - otherwise: what follows when it does not.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
@@ -26,6 +28,8 @@ public struct When: Declaration {
   /// - Parameters:
   ///   - condition: what decides.
   ///   - steps: what follows when it holds.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -34,7 +38,10 @@ public struct When: Declaration {
   }
 
   /// Declares a branch whose steps follow in a chain.
-  /// - Parameter condition: what decides.
+  /// - Parameters:
+  ///   - condition: what decides.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(_ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(condition, Place(fileID, line), [], [])
   }
@@ -44,6 +51,8 @@ public struct When: Declaration {
   ///   - key: the answer that decides.
   ///   - steps: what follows yes.
   ///   - otherwise: what follows no.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
@@ -56,6 +65,8 @@ public struct When: Declaration {
   /// - Parameters:
   ///   - key: the answer that decides.
   ///   - steps: what follows yes.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps

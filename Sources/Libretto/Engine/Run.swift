@@ -13,7 +13,7 @@
 /// 1. Either there is a need or there is an outcome, never both, never neither.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.
 /// 3. The state is a function of the flow and the journal: resolving the same entries in order
-///    from the start gives the same state (``replay(_:)``).
+///    from the start gives the same state (``replay(_:secrets:)``).
 ///
 /// It is a value: a copy is a snapshot, and both go on by themselves.
 public struct Run: Sendable {
