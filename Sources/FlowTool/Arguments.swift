@@ -48,7 +48,7 @@ enum Request: Equatable {
     }
     var sentence = "unknown option \(quoted(option)); "
     let known = Commands.options + CommandOptions.spellings.map(\.name)
-    if let meant = nearest(to: option, among: known) {
+    if let meant = nearest(to: String(option.prefix { $0 != "=" }), among: known) {
       sentence += "did you mean “\(meant)”?"
     } else {
       sentence += "`flow --help` lists the options; they follow the script’s name"
