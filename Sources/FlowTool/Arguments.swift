@@ -1,3 +1,5 @@
+import Libretto
+
 /// What the command line asks for.
 enum Request: Equatable {
   case help
@@ -11,7 +13,7 @@ enum Request: Equatable {
     guard let first = arguments.first else { return .usage }
     if first == "help" || first == "--help" || first == "-h" { return .help }
     if first == "--version" { return .version }
-    if first == "run" || Commands.passedOn.contains(where: { $0.name == first }) {
+    if Commands.passedOn.contains(first) {
       return try file(of: first, in: arguments)
     }
     if first == "--", arguments.count > 1 {
@@ -32,21 +34,24 @@ enum Request: Equatable {
     }
     let file = arguments[index]
     if index == 1, file == "--help" || file == "-h" { return .help }
-    if index == 1, file.hasPrefix("-") {
-      throw Failure(
-        .usage,
-        "unknown option \(quoted(file)); options for the script follow its name: "
-          + "`flow \(command) FILE.swift \(shown(file))`")
-    }
-    return .script(file: file, index: index, command: command == "run" ? nil : command)
+    if index == 1, file.hasPrefix("-") { throw unknown(option: file, after: command + " ") }
+    return .script(file: file, index: index, command: command)
   }
 
-  private static func unknown(option: String) -> Failure {
+  /// - Parameter command: the words before, as they are to be written.
+  private static func unknown(option: String, after command: String = "") -> Failure {
+    if Commands.isOptionOfScripts(option) {
+      return Failure(
+        .usage,
+        "\(quoted(option)) belongs behind the script’s name: write "
+          + "`flow \(command)FILE.swift \(shown(option))`")
+    }
     var sentence = "unknown option \(quoted(option)); "
-    if let meant = nearest(to: option, in: Commands.options) {
+    let known = Commands.options + CommandOptions.spellings.map(\.name)
+    if let meant = nearest(to: String(option.prefix { $0 != "=" }), among: known) {
       sentence += "did you mean “\(meant)”?"
     } else {
-      sentence += "`flow --help` lists what there is, and options for a script follow its name"
+      sentence += "`flow --help` lists the options; they follow the script’s name"
     }
     return Failure(.usage, sentence)
   }
@@ -55,7 +60,7 @@ enum Request: Equatable {
     var sentence = "unknown command \(quoted(command)); "
     if exists(command + ".swift") {
       sentence += "did you mean the script \(quoted(command + ".swift"))?"
-    } else if let meant = nearest(to: command, in: Commands.all) {
+    } else if let meant = nearest(to: command, among: Commands.all) {
       sentence += "did you mean “\(meant)”?"
     } else {
       sentence += "`flow --help` lists the commands, and a script is named like greeting.swift"

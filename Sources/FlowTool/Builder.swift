@@ -78,7 +78,7 @@ struct Builder {
   func key(of script: Script) -> String {
     var hash = Hash()
     // The number of this format: raise it with any change to how a script is compiled or linked.
-    hash.combine(1)
+    hash.combine(2)
     hash.combine(script.path)
     hash.combine(script.bytes)
     library.combine(into: &hash)

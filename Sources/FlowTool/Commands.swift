@@ -1,28 +1,15 @@
-/// The subcommands of `flow`, and the help that lists them.
+import Libretto
+
+/// The subcommands of `flow`: those of a flow's own command line, and help.
 enum Commands {
   /// Performed by the script itself: it is given the word, then the arguments.
-  static let passedOn: [(name: String, does: String)] = [
-    ("export", "prints the flow as JSON"),
-    ("test", "performs scripted answers and fails on any difference"),
-    ("outline", "prints the flow as indented text"),
-  ]
-
-  static let all = ["run"] + passedOn.map(\.name) + ["help"]
+  static let passedOn = CommandOptions.Command.allCases.map(\.rawValue)
+  static let all = passedOn + ["help"]
   static let options = ["--help", "--version"]
 
-  static var usage: String {
-    let rows = [("run", "performs the flow; the default")] + passedOn + [("help", "prints this")]
-    var text = """
-      usage: flow [run] FILE.swift [ARGUMENT…]
-             flow COMMAND FILE.swift [ARGUMENT…]
-
-      Compiles a Swift script that declares a flow, keeps the program, and runs it.
-
-
-      """
-    for (name, does) in rows {
-      text += "  " + name + String(repeating: " ", count: 12 - name.count) + does + "\n"
-    }
-    return text + "  --help      prints this\n  --version   prints the version\n"
+  /// Whether a script knows the option, so that it only stands in the wrong place.
+  static func isOptionOfScripts(_ word: String) -> Bool {
+    let name = word.prefix { $0 != "=" }
+    return CommandOptions.spellings.contains { $0.name == name }
   }
 }

@@ -46,6 +46,8 @@ struct Compiler {
     }
     arguments += [
       "-swift-version", "6", "-default-isolation", "MainActor", "-Onone",
+      // So that the backtrace of a crash names the script's lines; it costs 3 ms.
+      "-gline-tables-only",
       // No module of a user's has this name, and no type: `main` is a function's name at most.
       "-module-name", "main", "-I", library.moduleFolder, "-module-cache-path", moduleCache,
       "-diagnostic-style", "swift", "-vfsoverlay", overlay, "-o", object,

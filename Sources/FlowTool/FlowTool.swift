@@ -1,3 +1,5 @@
+import Libretto
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -12,9 +14,9 @@ enum FlowTool {
   static func main() {
     do {
       switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
-      case .help: writeAll(1, Array(Commands.usage.utf8))
-      case .version: writeAll(1, Array("flow \(version)\n".utf8))
-      case .usage: throw Failure(.usage, verbatim: Commands.usage)
+      case .help: writeAll(1, Array(Help.runner.utf8))
+      case .version: writeAll(1, Array("flow \(librettoVersion)\n".utf8))
+      case .usage: throw Failure(.usage, verbatim: Help.runner)
       case .script(let file, let index, let command):
         try start(try Script(file), command, argumentsFrom: index + 1)
       }

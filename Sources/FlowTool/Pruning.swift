@@ -9,7 +9,7 @@
 /// What the cache keeps: the programs used last, within a number and a size.
 extension Cache {
   static let mostPrograms = 100
-  /// A program with the runtime in it has 7 MB, so this is the limit that counts: some 35 of them.
+  /// A program has some 4 MB, most of it for backtraces, so this is the limit that counts.
   static let mostBytes = 256 << 20
   /// Seconds after which a folder that a killed compile left behind may go.
   static let leftoverAge = 3600

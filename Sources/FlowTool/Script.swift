@@ -1,3 +1,5 @@
+import Libretto
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -39,7 +41,7 @@ struct Script {
     var sentence = "\(shown(path)): no such file"
     if exists(path + ".swift") {
       sentence += "; did you mean \(quoted(path + ".swift"))?"
-    } else if let meant = nearest(to: path, in: Commands.all) {
+    } else if let meant = nearest(to: path, among: Commands.all) {
       sentence += "; did you mean the command “\(meant)”?"
     } else {
       sentence += "; check the path, it is looked up from the current folder"

@@ -44,7 +44,7 @@ struct Toolchain {
         frontend: folder + "/swift-frontend", clang: folder + "/clang",
         root: Paths.folder(folder))
       let needed = [tools.frontend, tools.clang, folder + "/ld.lld"]
-      guard needed.allSatisfy({ access($0, X_OK) == 0 }), exists(tools.startObject(static: false))
+      guard needed.allSatisfy({ access($0, X_OK) == 0 }), exists(tools.startObject)
       else { return nil }
       return tools
     #endif
@@ -52,12 +52,10 @@ struct Toolchain {
 }
 
 extension Toolchain.Tools {
-  func runtimeFolder(static isStatic: Bool) -> String {
-    root + (isStatic ? "/lib/swift_static/linux" : "/lib/swift/linux")
-  }
+  var runtimeFolder: String { root + "/lib/swift/linux" }
 
   /// The object that registers a program's types with the runtime.
-  func startObject(static isStatic: Bool) -> String {
+  var startObject: String {
     #if arch(x86_64)
       let architecture = "x86_64"
     #elseif arch(arm64)
@@ -65,6 +63,6 @@ extension Toolchain.Tools {
     #else
       let architecture = "unknown"
     #endif
-    return "\(runtimeFolder(static: isStatic))/\(architecture)/swiftrt.o"
+    return "\(runtimeFolder)/\(architecture)/swiftrt.o"
   }
 }

@@ -98,7 +98,7 @@ struct CacheTests {
     let pipe = open(sandbox.folder + "/started", O_RDONLY | O_CLOEXEC)
     var byte: UInt8 = 0
     #expect(read(pipe, &byte, 1) == 1)
-    kill(child, SIGINT)
+    child?.kill(SIGINT)
     #expect(sandbox.wait(child) == 130)
     while read(pipe, &byte, 1) == 1 {}
     close(pipe)

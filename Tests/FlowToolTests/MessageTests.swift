@@ -19,18 +19,42 @@ struct MessageTests {
   }
 
   static let usage = """
-    usage: flow [run] FILE.swift [ARGUMENT…]
-           flow COMMAND FILE.swift [ARGUMENT…]
+    usage: flow [run] FILE.swift [OPTION…] [-- ARGUMENT…]
+           flow export FILE.swift [--compact]
+           flow test FILE.swift [OPTION…] SCRIPT…
+           flow outline FILE.swift
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
 
-      run         performs the flow; the default
-      export      prints the flow as JSON
-      test        performs scripted answers and fails on any difference
-      outline     prints the flow as indented text
-      help        prints this
-      --help      prints this
-      --version   prints the version
+      run       performs the flow at the terminal; the default
+      export    prints the flow as JSON
+      test      performs scripted answers, prints the transcripts, and compares them with
+                those that stand beside the scripts (NAME.transcript beside NAME.json)
+      outline   prints the flow as indented text, with the ids that answers go by
+      help      prints this
+
+    Options of run:
+      --answers FILE      answers questions from a JSON object or a journal
+      --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
+      --record FILE       writes a journal of the run
+      --yes               accepts every default, but never a destructive button
+      --plain             plain lines; there is no other mode yet, so it changes nothing
+      --output text|json  json prints the outcome and the answers; what is said goes to standard error
+
+    Options of export:
+      --compact           prints the JSON on one line
+
+    Options of test:
+      --perform-actions   really performs the flow's actions instead of noting them
+      --update            writes the transcripts beside the scripts instead of comparing them
+
+    Options of all:
+      --help              prints this
+      --version           prints the version
+      -- ARGUMENT…        what follows is for the script itself
+
+    Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
+    65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 130 cancelled or interrupted.
 
     """
 
@@ -48,13 +72,17 @@ struct MessageTests {
     Case("--versoin", gives: 64, "flow: unknown option “--versoin”; did you mean “--version”?\n"),
     Case(
       "-q", gives: 64,
-      "flow: unknown option “-q”; `flow --help` lists what there is, and options for a script "
-        + "follow its name\n"),
+      "flow: unknown option “-q”; `flow --help` lists the options; they follow the script’s name\n"
+    ),
+    Case("--recrod=x", gives: 64, "flow: unknown option “--recrod=x”; did you mean “--record”?\n"),
+    Case(
+      "--output=json", gives: 64,
+      "flow: “--output=json” belongs behind the script’s name: write "
+        + "`flow FILE.swift --output=json`\n"),
     Case("export", gives: 64, "flow: export needs a script: write `flow export FILE.swift`\n"),
     Case(
       "run", "--plain", gives: 64,
-      "flow: unknown option “--plain”; options for the script follow its name: "
-        + "`flow run FILE.swift --plain`\n"),
+      "flow: “--plain” belongs behind the script’s name: write `flow run FILE.swift --plain`\n"),
     Case(
       "none.swift", gives: 66,
       "flow: none.swift: no such file; check the path, it is looked up from the current folder\n"),

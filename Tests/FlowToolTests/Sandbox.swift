@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+import TestSupport
+
 /// What a program left: its exit code (128 and the signal's number if one ended it) and its words.
 struct Run: Equatable {
   let status: Int32
@@ -26,7 +28,7 @@ final class Sandbox: Sendable {
   /// The module cache is shared, or each test would compile the standard library's modules.
   private static let modules = binaries + "/flow-test-modules"
   /// The folder of the built `flow`, beside the tests' own program.
-  static let binaries = Sandbox.folderOfTests()
+  static let binaries = String(builtProduct("").dropLast())
 
   var cache: String { folder + "/xdg/libretto" }
   var flow: String { Sandbox.binaries + "/flow" }
@@ -81,42 +83,25 @@ final class Sandbox: Sendable {
   func start(
     _ script: String, _ arguments: [String] = [], _ environment: [String: String] = [:],
     outputs name: String
-  ) -> pid_t {
+  ) -> ChildProcess? {
     var variables = [
       "PATH": Sandbox.variable("PATH"), "HOME": folder, "XDG_CACHE_HOME": folder + "/xdg",
       "FLOW": flow, "FOLDER": folder,
     ]
     variables.merge(environment) { _, new in new }
     let redirected = "cd \"$FOLDER\" && exec >\(name).out 2>\(name).err </dev/null; " + script
-    var words = (["/bin/sh", "-c", redirected, "sh"] + arguments).map { strdup($0) }
-    var values = variables.map { strdup("\($0.key)=\($0.value)") }
-    words.append(nil)
-    values.append(nil)
-    defer { for word in words + values { free(word) } }
-    var child: pid_t = -1
-    #if canImport(Darwin)
-      var attributes: posix_spawnattr_t?
-    #else
-      var attributes = posix_spawnattr_t()
-    #endif
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    // What runs the tests may ignore or block Ctrl-C; `flow` would rightly go on doing so.
-    var signals = sigset_t()
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    sigaddset(&signals, SIGINT)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    let flags = Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETSIGDEF)
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    posix_spawn(&child, "/bin/sh", nil, &attributes, words, values)
-    return child
+    return try? ChildProcess.start(
+      "/bin/sh", ["-c", redirected, "sh"] + arguments, environment: variables, newSession: false,
+      files: [])
   }
 
-  func wait(_ child: pid_t) -> Int32 {
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
+  /// The exit code of a child; -1 where there is none, or no end of it.
+  func wait(_ child: ChildProcess?) -> Int32 {
+    guard let status = try? child?.wait(within: .seconds(100)) else { return -1 }
+    switch status {
+    case .exited(let code): return code
+    case .signalled(let signal): return 128 + signal
+    }
   }
 
   /// The compiled scripts: the number of the file on disk for each, so that a new one shows.
@@ -130,22 +115,6 @@ final class Sandbox: Sendable {
     var template = Array("/tmp/flow-tests-XXXXXX".utf8CString)
     mkdtemp(&template)
     return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-  }
-
-  private static func folderOfTests() -> String {
-    #if canImport(Darwin)
-      var info = Dl_info()
-      guard dladdr(#dsohandle, &info) != 0, let name = info.dli_fname else { return "." }
-      // FOLDER/LibrettoPackageTests.xctest/Contents/MacOS/LibrettoPackageTests
-      let up = 4
-      let path = String(cString: name)
-    #else
-      var buffer = [CChar](repeating: 0, count: 4096)
-      let count = max(readlink("/proc/self/exe", &buffer, buffer.count), 0)
-      let up = 1
-      let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
-    #endif
-    return "/" + path.split(separator: "/").dropLast(up).joined(separator: "/")
   }
 }
 

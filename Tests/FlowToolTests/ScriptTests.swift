@@ -61,9 +61,8 @@ struct ScriptTests {
     sandbox.save("a.swift", script())
     let plain = Run(0, "hello [\"./a.swift\", \"--x\", \"\", \"ä b\"]\n", "")
     #expect(sandbox.flow("./a.swift", "--x", "", "ä b") == plain)
-    #expect(sandbox.flow("run", "./a.swift", "--x", "", "ä b") == plain)
     #expect(sandbox.flow("--", "a.swift", "1") == Run(0, "hello [\"a.swift\", \"1\"]\n", ""))
-    for command in ["export", "test", "outline"] {
+    for command in ["run", "export", "test", "outline"] {
       let run = sandbox.flow(command, "a.swift", "--x")
       #expect(run == Run(0, "hello [\"a.swift\", \"\(command)\", \"--x\"]\n", ""))
     }

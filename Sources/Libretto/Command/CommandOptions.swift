@@ -1,6 +1,6 @@
 /// What a flow's command line asks for.
-struct CommandOptions: Equatable {
-  enum Command: String, CaseIterable {
+package struct CommandOptions {
+  package enum Command: String, CaseIterable, Sendable {
     case run, export, test, outline
   }
 
@@ -26,21 +26,15 @@ struct CommandOptions: Equatable {
   /// What follows `--`, for the script itself.
   var rest: [String] = []
 
-  static func == (lhs: CommandOptions, rhs: CommandOptions) -> Bool {
-    lhs.description == rhs.description
-  }
-
-  private var description: String { String(reflecting: self) }
-
   /// One option: its name, what it takes, and for which commands it is.
-  struct Spelling {
-    let name: String
+  package struct Spelling: Sendable {
+    package let name: String
     let value: String?
-    let commands: [Command]
+    package let commands: [Command]
     let help: String
   }
 
-  static let spellings = [
+  package static let spellings = [
     Spelling(
       name: "--answers", value: "FILE", commands: [.run],
       help: "answers questions from a JSON object or a journal"),

@@ -9,10 +9,9 @@ struct FlowCommand: Sendable {
     do {
       let options = try CommandOptions.parse(arguments)
       if options.wantsHelp {
-        return try print(
-          Help.text(program: program, flow: flow.name, command: options.command))
+        return try print(Help.text(program: program, flow: flow.name))
       }
-      if options.wantsVersion { return try print("\(librettoVersion)\n") }
+      if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
       try flow.validate()
       switch options.command {
       case .run: return try await perform(options)

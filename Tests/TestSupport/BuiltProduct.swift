@@ -7,7 +7,7 @@
 #endif
 
 /// The path of an executable of this package, built beside the tests that are running.
-func builtProduct(_ name: String) -> String {
+package func builtProduct(_ name: String) -> String {
   #if canImport(Darwin)
     var information = Dl_info()
     dladdr(#dsohandle, &information)

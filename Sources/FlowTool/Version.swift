@@ -1,2 +1,0 @@
-/// The version that `flow --version` prints.
-let version = "0.1.0"
