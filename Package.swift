@@ -24,7 +24,7 @@ let package = Package(
       name: "TerminalFixture", dependencies: ["Libretto"], path: "Tests/TerminalFixture",
       swiftSettings: strict),
     .testTarget(
-      name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture", "FlowTool"],
+      name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture"],
       swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
