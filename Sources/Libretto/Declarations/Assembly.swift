@@ -192,6 +192,13 @@ extension Assembly {
     if condition.depth > Limits.depth {
       note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
     }
+    for (key, value) in condition.form.comparisons where key.type.fitting(value) == nil {
+      note(
+        [
+          "the condition compares the key “\(key.name)”, which is \(key.type), "
+            + "with \(value.quoted)"
+        ], at: place)
+    }
     for (key, onlyIsSet) in condition.form.reads {
       note(keys.add(key, at: place), at: place)
       reads.append((key.name, onlyIsSet, "a condition", place))

@@ -51,7 +51,6 @@ struct Branch: Sendable {
   var component: String?
   var explicitID: String?
   var place: Place
-  var problems: [String] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int
 

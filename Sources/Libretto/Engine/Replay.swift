@@ -29,17 +29,23 @@ extension Run {
   ) throws(Rejection) {
     switch entry.event {
     case .began:
+      guard need.kind == .action else {
+        throw Rejection(
+          message: "The journal begins “\(entry.name)”, which is no action in the flow.")
+      }
       begin(need, at: entry.time)
+    case .answered(.null) where need.kind == .notice:
+      try resolve(need, .dismissed, as: entry)
     case .answered(let value):
-      try resolve(need, need.kind == .notice ? .dismissed : .answer(value), at: entry.time)
+      try resolve(need, .answer(value), as: entry)
     case .answeredSecretly:
       guard let secret = secrets[entry.name] else {
         throw Rejection(
           message: "The secret “\(entry.name)” is not in the journal; it has to be given again.")
       }
-      try resolve(need, .answer(secret), at: entry.time)
+      try resolve(need, .answer(secret), as: entry)
     case .failed(let message):
-      try resolve(need, .failed(message), at: entry.time)
+      try resolve(need, .failed(message), as: entry)
     case .performed(let writes):
       var written = answers
       for write in writes {
@@ -54,7 +60,17 @@ extension Run {
         }
         written.write(secret, write.key)
       }
-      try resolve(need, .performed(written), at: entry.time)
+      try resolve(need, .performed(written), as: entry)
+    }
+  }
+
+  private mutating func resolve(
+    _ need: Need, _ resolution: Resolution, as entry: Journal.Entry
+  ) throws(Rejection) {
+    do throws(Rejection) {
+      try resolve(need, resolution, at: entry.time)
+    } catch {
+      throw Rejection(message: "The journal’s “\(entry.name)” does not fit: \(error.message)")
     }
   }
 }

@@ -45,7 +45,7 @@ private struct Writer {
     case .prompt(let prompt): self.prompt(prompt)
     case .action(let action): line("Do \(quoted(action.name))", action.id)
     case .when(let condition, let then, let otherwise):
-      line("When \(condition)")
+      line("When \(condition)".neutralisedLine)
       indented { $0.steps(then) }
       guard !otherwise.isEmpty else { return }
       line("otherwise")
@@ -54,8 +54,8 @@ private struct Writer {
       switch loop {
       case .times(let times): line("Repeat \(times) times")
       case .whileTrue(Condition(.all([]))): line("Repeat")
-      case .whileTrue(let condition): line("Repeat while \(condition)")
-      case .until(let condition): line("Repeat until \(condition)")
+      case .whileTrue(let condition): line("Repeat while \(condition)".neutralisedLine)
+      case .until(let condition): line("Repeat until \(condition)".neutralisedLine)
       }
       indented { $0.steps(body) }
     case .leave: line("Break")

@@ -25,8 +25,8 @@ struct Transcript: Sendable {
 
   private mutating func add(_ who: String, _ words: String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.count))
-    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += (line.isEmpty ? "" : lead + line) + "\n"
+    for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      text += (line.isEmpty ? String(lead.prefix { $0 != " " }) : lead + line) + "\n"
       lead = String(repeating: " ", count: 9)
     }
   }
