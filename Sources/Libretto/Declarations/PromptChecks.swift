@@ -1,7 +1,9 @@
 /// What can be wrong with one prompt by itself.
 enum PromptChecks {
-  static func problems(of prompt: Prompt) -> [String] {
-    secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
+  static func problems(of declared: Prompt, _ offered: [Choice]) -> [String] {
+    var prompt = declared
+    prompt.choices = offered
+    return secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
   }
 
   private static func secrets(_ prompt: Prompt) -> [String] {

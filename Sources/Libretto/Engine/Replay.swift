@@ -5,7 +5,8 @@ extension Run {
   /// they wrote is in the journal.
   /// - Parameters:
   ///   - journal: the journal of a run of the same flow.
-  ///   - secrets: the secrets that the journal does not hold, by the id of their question.
+  ///   - secrets: the secrets that the journal does not hold, by the name of their question:
+  ///     `word`, `word#2`; those that an action wrote by its name and the key's: `check#2/word`.
   /// - Throws: ``Rejection`` where the journal does not fit the flow; the run then stands before
   ///   the entry that does not fit.
   public mutating func replay(
@@ -53,10 +54,12 @@ extension Run {
           written.write(write.value, write.key)
           continue
         }
-        guard let secret = secrets[write.key] else {
+        // A key's name alone may be the id of a question, which was given another secret.
+        let name = "\(entry.name)/\(write.key)"
+        guard let secret = secrets[name] else {
           throw Rejection(
-            message: "The secret “\(write.key)”, which the action “\(entry.name)” wrote, "
-              + "is not in the journal; it has to be given again.")
+            message: "The secret “\(name)”, which an action wrote, is not in the journal; "
+              + "it has to be given again.")
         }
         written.write(secret, write.key)
       }
