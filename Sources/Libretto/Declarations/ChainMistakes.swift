@@ -114,4 +114,3 @@ public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: () -> Void) -> Chain<R, Insi
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
 public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: () -> Void) -> Chain<R, Inside<K>> { lhs }
-

@@ -60,9 +60,7 @@ public struct Flow: Answerable {
       at: place)
     _draft.append(Branch(at: place, steps: drafts))
     var assembly = Assembly()
-    let steps = _draft.branches.first?.steps ?? []
-    if steps.isEmpty && !_draft.problems.isEmpty { assembly.note(_draft.problems, at: place) }
-    let nodes = assembly.nodes(steps)
+    let nodes = assembly.nodes(drafts)
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)
     problems = assembly.problems

@@ -22,15 +22,16 @@ public struct Nest: Sendable {
       }
     }
 
-    mutating func note(_ problem: String) {
-      switch self {
-      case .step(var draft):
-        draft.problems.append(problem)
-        self = .step(draft)
-      case .branch(var branch):
-        branch.problems.append(problem)
-        self = .branch(branch)
-      }
+    /// The element with a problem; a branch becomes a step, since where it stands now nothing
+    /// would look at it.
+    func refused(_ problem: String) -> Element {
+      var draft =
+        switch self {
+        case .step(let draft): draft
+        case .branch(let branch): Draft(.say(""), at: branch.place)
+        }
+      draft.problems.append(problem)
+      return .step(draft)
     }
   }
 
@@ -61,10 +62,11 @@ public struct Nest: Sendable {
   /// `> container`: closes what is innermost and puts the container beside it, open.
   func next(_ container: Nest) -> Nest {
     var copy = self
-    var opened = container.open
-    let refusal = copy.goOut(beside: opened.first)
-    if let refusal, !opened.isEmpty { opened[0].note(refusal) }
-    copy.open += opened
+    guard let refusal = copy.goOut(beside: container.open.first) else {
+      copy.open += container.open
+      return copy
+    }
+    copy.open += container.open.map { $0.refused(refusal) }
     return copy
   }
 
@@ -97,9 +99,8 @@ public struct Nest: Sendable {
   private func refusing(_ drafts: [Draft], _ refusal: String) -> Nest {
     var copy = self
     for (index, draft) in drafts.enumerated() {
-      var element = Element.step(draft)
-      if index == 0 { element.note(refusal) }
-      copy.add(element)
+      let element = Element.step(draft)
+      copy.add(index == 0 ? element.refused(refusal) : element)
     }
     return copy
   }

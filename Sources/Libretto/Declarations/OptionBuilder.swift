@@ -6,6 +6,13 @@ public enum OptionBuilder<Answer: AnswerValue> {
     option._options
   }
 
+  /// Takes a chain of options.
+  public static func buildExpression<Opening>(
+    _ chain: Chain<OptionRoot<Answer>, Opening>
+  ) -> Options<Answer> {
+    Options(chain.nest.closed.branches)
+  }
+
   /// Takes several options.
   public static func buildExpression(_ options: Options<Answer>) -> Options<Answer> { options }
 

@@ -146,7 +146,7 @@ public struct Run: Sendable {
       throw Rejection(message: "\(given) is not \(type).")
     }
     for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map(render) ?? rule.words)
+      throw Rejection(message: rule.message.map(render) ?? rule.words(for: type))
     }
     kept = fitting
   }
@@ -194,7 +194,8 @@ public struct Run: Sendable {
   ///   - need: the need of the action.
   ///   - time: when, in milliseconds since 1970.
   public mutating func begin(_ need: Need, at time: Int = 0) {
-    guard let open = self.need, open.kind == .action, open.instruction == need.instruction
+    guard let open = self.need, open.kind == .action, open.instruction == need.instruction,
+      open.performance == need.performance, open.program === need.program
     else { return }
     append(open, .began, time)
   }

@@ -58,7 +58,7 @@ public struct Question: Hashable, Sendable {
     defaultAnswer = prompt.defaultValue ?? preferred
     placeholder = prompt.placeholder.map(render)
     help = prompt.help.map(render)
-    rules = prompt.rules.map { $0.message.map(render) ?? $0.words }
+    rules = prompt.rules.map { [type] in $0.message.map(render) ?? $0.words(for: type) }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
   }

@@ -1,0 +1,350 @@
+import Testing
+
+@testable import Libretto
+
+infix operator < : NestingPrecedence
+infix operator > : NestingPrecedence
+
+/// The brace spelling and the operator spelling give equal trees.
+struct SpellingTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let ready = Key<Bool>("ready")
+  static let size = Key<Int>("size")
+
+  private func same(
+    _ chain: Flow, _ braces: Flow, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    #expect(chain.problems == [], sourceLocation: sourceLocation)
+    #expect(braces.problems == [], sourceLocation: sourceLocation)
+    #expect(!braces.tree.steps.isEmpty, sourceLocation: sourceLocation)
+    #expect(chain.tree == braces.tree, sourceLocation: sourceLocation)
+    #expect(chain.hashValue == braces.hashValue, sourceLocation: sourceLocation)
+    #expect(
+      Set(chain.actions.keys) == Set(braces.actions.keys), sourceLocation: sourceLocation)
+  }
+
+  @Test("one button, no steps")
+  func oneButton() {
+    same(Flow("f") { Alert("A") < Button("B") }, Flow("f") { Alert("A") { Button("B") } })
+  }
+
+  @Test("two buttons, the first without steps")
+  func twoButtons() {
+    same(
+      Flow("f") { Alert("A") < Button("B") > Button("C")>> },
+      Flow("f") {
+        Alert("A") {
+          Button("B")
+          Button("C")
+        }
+      })
+  }
+
+  @Test("several lines, actions, a full stop, and a step behind it")
+  func cleanup() {
+    same(
+      Flow("cleanup") {
+        Alert("Some random error", message: "Do you want to delete all the user's data?")
+          < Button("Yes", role: .destructive) < Do("delete everything") {}
+          > Button("No", role: .cancel) < Do("save and exit") {}>>
+        Alert("Done")
+      },
+      Flow("cleanup") {
+        Alert("Some random error", message: "Do you want to delete all the user's data?") {
+          Button("Yes", role: .destructive) { Do("delete everything") {} }
+          Button("No", role: .cancel) { Do("save and exit") {} }
+        }
+        Alert("Done")
+      })
+  }
+
+  @Test("without a full stop")
+  func noFullStop() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < Say("b") > Button("C") < Say("c")
+        Say("end")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") { Say("b") }
+          Button("C") { Say("c") }
+        }
+        Say("end")
+      })
+  }
+
+  @Test("several steps in one button, each with its own <")
+  func severalSteps() {
+    same(
+      Flow("f") { Alert("A") < Button("B") < Say("1") < Say("2") < Finish("x") > Button("C")>> },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Say("1")
+            Say("2")
+            Finish("x")
+          }
+          Button("C")
+        }
+      })
+  }
+
+  @Test("the list form behind a chain's container")
+  func listInChain() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < [Say("1"), Store(1, into: Self.size)] < Say("2") > Button("C")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Say("1")
+            Store(1, into: Self.size)
+            Say("2")
+          }
+          Button("C")
+        }
+      })
+  }
+
+  @Test("an alert in a button, with buttons of its own")
+  func nestedAlert() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < Alert("Sure?") < Button("Yes") < Say("b") > Button("No")>>
+        Alert("C") < Button("D") < Alert("Note") > Say("after") > Button("E")>>
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Alert("Sure?") {
+              Button("Yes") { Say("b") }
+              Button("No")
+            }
+          }
+        }
+        Alert("C") {
+          Button("D") {
+            Alert("Note")
+            Say("after")
+          }
+          Button("E")
+        }
+      })
+  }
+
+  @Test("braces inside a chain, and a chain inside braces")
+  func mixed() {
+    same(
+      Flow("f") {
+        Alert("A")
+          < Button("B") { Alert("Sure?") < Button("Yes") > Button("No")>> }
+          > Button("C") { Say("c") } < Say("d")
+        Alert("X") {
+          Button("Y") < Say("1") < Say("2")
+          Button("Z") < Say("3")>>
+          Button("P") < Say("4") > Button("Q")
+        }
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Alert("Sure?") {
+              Button("Yes")
+              Button("No")
+            }
+          }
+          Button("C") {
+            Say("c")
+            Say("d")
+          }
+        }
+        Alert("X") {
+          Button("Y") {
+            Say("1")
+            Say("2")
+          }
+          Button("Z") { Say("3") }
+          Button("P") { Say("4") }
+          Button("Q")
+        }
+      })
+  }
+
+  @Test("choices with values, keys, preferences and steps")
+  func choices() {
+    same(
+      Flow("f") {
+        Choose("Size?", into: Self.size)
+          < Option("Small", 1, key: "s") < Say("small")
+          > Option("Medium", 2).preferred()
+          > Option("Large", 3) < Say("large") < Finish("large")>>
+        Choose("And now?") < Option("Go") > Option("Stop") < Fail("stopped")
+      },
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1, key: "s") { Say("small") }
+          Option("Medium", 2).preferred()
+          Option("Large", 3) {
+            Say("large")
+            Finish("large")
+          }
+        }
+        Choose("And now?") {
+          Option("Go")
+          Option("Stop") { Fail("stopped") }
+        }
+      })
+  }
+
+  @Test("a chain of options inside a choice's braces")
+  func optionChains() {
+    same(
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1) < Say("small") < Say("indeed")
+          Option("Large", 2) < Say("large")>>
+          Option("Huge", 3) < Say("huge") > Option("Giant", 4)
+        }
+      },
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1) {
+            Say("small")
+            Say("indeed")
+          }
+          Option("Large", 2) { Say("large") }
+          Option("Huge", 3) { Say("huge") }
+          Option("Giant", 4)
+        }
+      })
+  }
+
+  @Test("When, Repeat and Confirm take steps")
+  func controls() {
+    same(
+      Flow("f") {
+        When(Self.ready.isSet) < Say("a") < Say("b")
+        Repeat(times: 2) {} < Ask("Name?", into: Self.name) < Say("Hello, \(Self.name).")>>
+        Confirm("Sure?", into: Self.ready) < Say("yes") < Finish()
+      },
+      Flow("f") {
+        When(Self.ready.isSet) {
+          Say("a")
+          Say("b")
+        }
+        Repeat(times: 2) {
+          Ask("Name?", into: Self.name)
+          Say("Hello, \(Self.name).")
+        }
+        Confirm("Sure?", into: Self.ready) {
+          Say("yes")
+          Finish()
+        }
+      })
+  }
+
+  @Test("a > closes a When inside a Button; the next closes the button")
+  func closesWhen() {
+    same(
+      Flow("f") {
+        Alert("A")
+          < Button("B") < When(Self.age < 18) < Say("young") > Say("anyway") > Button("C")
+          < Say("c")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            When(Self.age < 18) { Say("young") }
+            Say("anyway")
+          }
+          Button("C") { Say("c") }
+        }
+      })
+  }
+
+  @Test("a > closes a When and opens a Repeat, a Confirm, a Choose, an Alert beside it")
+  func besides() {
+    same(
+      Flow("f") {
+        When(Self.ready) {} < Say("1") > Repeat { Say("2") } < Break() > Confirm("3") < Say("4")
+          > When(Self.age > 3) < Say("5") > Say("6")
+      }, besidesInBraces)
+    same(
+      Flow("f") {
+        Confirm("A") < When(Self.ready.isSet) < Say("1") > Choose("B") < Option("C") < Say("2")
+          > Option("D")
+        Confirm("E") < When(Self.ready.isSet) > Alert("F") < Button("G")
+      },
+      Flow("f") {
+        Confirm("A") {
+          When(Self.ready.isSet) { Say("1") }
+          Choose("B") {
+            Option("C") { Say("2") }
+            Option("D")
+          }
+        }
+        Confirm("E") {
+          When(Self.ready.isSet) {}
+          Alert("F") { Button("G") }
+        }
+      })
+  }
+
+  /// At the top of a chain a `>` closes the first step, and its neighbours follow it.
+  private var besidesInBraces: Flow {
+    Flow("f") {
+      When(Self.ready) { Say("1") }
+      Repeat {
+        Say("2")
+        Break()
+      }
+      Confirm("3") { Say("4") }
+      When(Self.age > 3) { Say("5") }
+      Say("6")
+    }
+  }
+
+  @Test("helpers, sub-flows and components in chains")
+  func contents() {
+    struct Farewell: FlowContent {
+      var body: some FlowContent {
+        Say("Good")
+        Say("bye.")
+      }
+    }
+    let inner = Flow("inner") { Say("in") }
+    same(
+      Flow("f") { Alert("A") < Button("B") < inner < Farewell() > Button("C") < Farewell()>> },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            inner
+            Farewell()
+          }
+          Button("C") { Farewell() }
+        }
+      })
+  }
+
+  @Test("ids, roles, keys and rules survive in a chain")
+  func modifiers() {
+    same(
+      Flow("f") {
+        Alert("A").id("first") < Button("B", role: .cancel, key: "b").preferred().id("x")
+          < Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
+          .placeholder("p") > Button("C")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B", role: .cancel, key: "b") {
+            Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
+              .placeholder("p")
+          }.preferred().id("x")
+          Button("C")
+        }.id("first")
+      })
+  }
+}
