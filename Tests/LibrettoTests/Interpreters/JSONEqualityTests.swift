@@ -44,7 +44,8 @@ struct JSONEqualityTests {
       When(name == "é") {}, When(name == "e\u{301}") {}, When(name == name) {},
       When(name == "name") {}, When(name.contains("name")) {}),
     flows(
-      When(ready == true && age.isSet) {}, When(ready == true || age.isSet) {}, When(age.isSet && ready == true) {},
+      When(ready == true && age.isSet) {}, When(ready == true || age.isSet) {},
+      When(age.isSet && ready == true) {},
       When(!(ready == true && age.isSet)) {}),
     flows(
       Repeat(times: 1) {}, Repeat(times: 2) {}, Repeat {}, Repeat(while: ready == true) {},

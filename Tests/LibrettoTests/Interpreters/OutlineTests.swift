@@ -64,22 +64,20 @@ struct OutlineTests {
             Finish
           Confirm “Sure?” into ready  [ready]
           Confirm “Really?”  [really]
-              “Yes”  [yes]
-                Finish “ok”
-              “No”  [no]
-                Fail “no”
+            “Yes”  [yes]
+              Finish “ok”
+            “No”  [no]
+              Fail “no”
           Alert “Error”: “Delete?”  [error]
-              “Yes” (destructive)  [yes]
-                Flow “deeper”  [error/yes/deeper]
-                  Say “in”
-              “No”  [no]
+            “Yes” (destructive)  [yes]
+              Flow “deeper”  [error/yes/deeper]
+                Say “in”
+            “No”  [no]
           Choose “Age?” into age  [age]
-              “One”  [one]
-                Say “1”
+            “One”  [one]
+              Say “1”
           Alert “Done”  [done]
 
-        """.replacing("\n      “", with: "\n    “").replacing("\n        F", with: "\n      F")
-        .replacing("\n          Say “in”", with: "\n        Say “in”")
-        .replacing("\n        Say “1”", with: "\n      Say “1”"))
+        """)
   }
 }
