@@ -91,6 +91,17 @@ struct ScriptedTests {
     #expect(result.journal.entries.map(\.event) == [.answered(1), .answered(2), .answered(7)])
   }
 
+  @Test("several answers for one id are given one after the other, a numbered one first")
+  func severalByID() async throws {
+    let loop = Flow("loop") { Repeat(times: 4) { Ask("Age?", into: Self.age) } }
+    let script = Scripted([9], byID: ["age": [1, 3], "age#2": [2]], actions: .stubbed)
+    let result = try await loop.run(with: script)
+    #expect(
+      result.journal.entries.map(\.event) == [
+        .answered(1), .answered(2), .answered(3), .answered(9),
+      ])
+  }
+
   @Test("wrong answers that must be refused, and defaults")
   func refusedAndPreset() async throws {
     let flow = Flow("f") {
