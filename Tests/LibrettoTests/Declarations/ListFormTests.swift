@@ -8,14 +8,6 @@ struct ListFormTests {
   let size = Key<Int>("size")
   let ready = Key<Bool>("ready")
 
-  private func same(
-    _ list: Flow, _ braces: Flow, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(list.problems == [], sourceLocation: sourceLocation)
-    #expect(!braces.tree.steps.isEmpty, sourceLocation: sourceLocation)
-    #expect(list.tree == braces.tree, sourceLocation: sourceLocation)
-  }
-
   @Test("buttons with steps")
   func buttons() {
     same(

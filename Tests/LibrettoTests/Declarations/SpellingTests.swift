@@ -12,18 +12,6 @@ struct SpellingTests {
   static let ready = Key<Bool>("ready")
   static let size = Key<Int>("size")
 
-  private func same(
-    _ chain: Flow, _ braces: Flow, sourceLocation: SourceLocation = #_sourceLocation
-  ) {
-    #expect(chain.problems == [], sourceLocation: sourceLocation)
-    #expect(braces.problems == [], sourceLocation: sourceLocation)
-    #expect(!braces.tree.steps.isEmpty, sourceLocation: sourceLocation)
-    #expect(chain.tree == braces.tree, sourceLocation: sourceLocation)
-    #expect(chain.hashValue == braces.hashValue, sourceLocation: sourceLocation)
-    #expect(
-      Set(chain.actions.keys) == Set(braces.actions.keys), sourceLocation: sourceLocation)
-  }
-
   @Test("one button, no steps")
   func oneButton() {
     same(Flow("f") { Alert("A") < Button("B") }, Flow("f") { Alert("A") { Button("B") } })
@@ -221,130 +209,17 @@ struct SpellingTests {
         }
       })
   }
+}
 
-  @Test("When, Repeat and Confirm take steps")
-  func controls() {
-    same(
-      Flow("f") {
-        When(Self.ready.isSet) < Say("a") < Say("b")
-        Repeat(times: 2) {} < Ask("Name?", into: Self.name) < Say("Hello, \(Self.name).")>>
-        Confirm("Sure?", into: Self.ready) < Say("yes") < Finish()
-      },
-      Flow("f") {
-        When(Self.ready.isSet) {
-          Say("a")
-          Say("b")
-        }
-        Repeat(times: 2) {
-          Ask("Name?", into: Self.name)
-          Say("Hello, \(Self.name).")
-        }
-        Confirm("Sure?", into: Self.ready) {
-          Say("yes")
-          Finish()
-        }
-      })
-  }
-
-  @Test("a > closes a When inside a Button; the next closes the button")
-  func closesWhen() {
-    same(
-      Flow("f") {
-        Alert("A")
-          < Button("B") < When(Self.age < 18) < Say("young") > Say("anyway") > Button("C")
-          < Say("c")
-      },
-      Flow("f") {
-        Alert("A") {
-          Button("B") {
-            When(Self.age < 18) { Say("young") }
-            Say("anyway")
-          }
-          Button("C") { Say("c") }
-        }
-      })
-  }
-
-  @Test("a > closes a When and opens a Repeat, a Confirm, a Choose, an Alert beside it")
-  func besides() {
-    same(
-      Flow("f") {
-        When(Self.ready) {} < Say("1") > Repeat { Say("2") } < Break() > Confirm("3") < Say("4")
-          > When(Self.age > 3) < Say("5") > Say("6")
-      }, besidesInBraces)
-    same(
-      Flow("f") {
-        Confirm("A") < When(Self.ready.isSet) < Say("1") > Choose("B") < Option("C") < Say("2")
-          > Option("D")
-        Confirm("E") < When(Self.ready.isSet) > Alert("F") < Button("G")
-      },
-      Flow("f") {
-        Confirm("A") {
-          When(Self.ready.isSet) { Say("1") }
-          Choose("B") {
-            Option("C") { Say("2") }
-            Option("D")
-          }
-        }
-        Confirm("E") {
-          When(Self.ready.isSet) {}
-          Alert("F") { Button("G") }
-        }
-      })
-  }
-
-  /// At the top of a chain a `>` closes the first step, and its neighbours follow it.
-  private var besidesInBraces: Flow {
-    Flow("f") {
-      When(Self.ready) { Say("1") }
-      Repeat {
-        Say("2")
-        Break()
-      }
-      Confirm("3") { Say("4") }
-      When(Self.age > 3) { Say("5") }
-      Say("6")
-    }
-  }
-
-  @Test("helpers, sub-flows and components in chains")
-  func contents() {
-    struct Farewell: FlowContent {
-      var body: some FlowContent {
-        Say("Good")
-        Say("bye.")
-      }
-    }
-    let inner = Flow("inner") { Say("in") }
-    same(
-      Flow("f") { Alert("A") < Button("B") < inner < Farewell() > Button("C") < Farewell()>> },
-      Flow("f") {
-        Alert("A") {
-          Button("B") {
-            inner
-            Farewell()
-          }
-          Button("C") { Farewell() }
-        }
-      })
-  }
-
-  @Test("ids, roles, keys and rules survive in a chain")
-  func modifiers() {
-    same(
-      Flow("f") {
-        Alert("A").id("first") < Button("B", role: .cancel, key: "b").preferred().id("x")
-          < Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
-          .placeholder("p") > Button("C")
-      },
-      Flow("f") {
-        Alert("A") {
-          Button("B", role: .cancel, key: "b") {
-            Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
-              .placeholder("p")
-          }.preferred().id("x")
-          Button("C")
-        }.id("first")
-      })
-  }
+/// Checks that two flows are right and equal, and have actions of the same ids.
+func same(
+  _ chain: Flow, _ braces: Flow, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(chain.problems == [], sourceLocation: sourceLocation)
+  #expect(braces.problems == [], sourceLocation: sourceLocation)
+  #expect(!braces.tree.steps.isEmpty, sourceLocation: sourceLocation)
+  #expect(chain.tree == braces.tree, sourceLocation: sourceLocation)
+  #expect(chain.hashValue == braces.hashValue, sourceLocation: sourceLocation)
+  #expect(
+    Set(chain.actions.keys) == Set(braces.actions.keys), sourceLocation: sourceLocation)
 }

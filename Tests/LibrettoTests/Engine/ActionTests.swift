@@ -63,6 +63,28 @@ struct ActionTests {
         == entries(Journal.Entry.Write("age", nil), Journal.Entry.Write("other", nil)))
   }
 
+  @Test("an answer of an earlier step can be taken away, one the flow does not name too")
+  func unsetLater() throws {
+    let other = Key<Int>("other")
+    var run = try Run(
+      Flow("f") {
+        Store(1, into: age)
+        Do("a") {}
+        Do("b") {}
+        When(age.isSet) { Fail("still set") }
+      })
+    var answers = run.answers
+    answers[other] = 2
+    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    #expect(run.answers.description == "[age: 1, other: 2]")
+    answers = run.answers
+    answers[age] = nil
+    answers[other] = nil
+    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    #expect(run.answers.description == "[]")
+    #expect(run.outcome == .finished(nil))
+  }
+
   @Test("a secret that an action writes is kept, and not noted")
   func secrets() throws {
     let run = try written { $0[word] = "sesame" }
