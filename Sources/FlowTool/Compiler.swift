@@ -74,7 +74,11 @@ struct Compiler {
     if report.isEmpty {
       return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
     }
-    return Failure(.data, verbatim: report)
+    // Whoever forgot the import is told of every name in the script that is unknown then.
+    let advice =
+      source.importsLibretto
+      ? "" : "flow: \(shown(script.typedPath)): begin it with `import Libretto`\n"
+    return Failure(.data, verbatim: report + advice)
   }
 
   /// Runs a tool of the toolchain; not being able to is a failure of the toolchain.

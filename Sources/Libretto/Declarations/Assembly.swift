@@ -71,7 +71,8 @@ struct Assembly {
       note(keys.add(key, at: draft.place), at: draft.place)
       writes.append((key.name, "a Store, whose value stands in the flow", draft.place))
       if key.type.fitting(value) == nil {
-        note(["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
+        note(
+          ["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
       }
     case .finish:
       break
