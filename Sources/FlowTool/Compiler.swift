@@ -74,7 +74,21 @@ struct Compiler {
     if report.isEmpty {
       return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
     }
-    return Failure(.data, verbatim: report)
+    return Failure(.data, verbatim: report + advice(on: report))
+  }
+
+  /// What to do, where the compiler's own words do not lead there.
+  private func advice(on report: String) -> String {
+    let subject = shown(script.typedPath)
+    if !source.importsLibretto {
+      return "flow: \(subject): begin it with `import Libretto`\n"
+    }
+    // The compiler takes no component for the main actor's, though all the rest of a script is.
+    if report.contains("main actor-isolated") {
+      return "flow: \(subject): in a component, call the script's functions with `await`: "
+        + "Do(\"name\") { await work() }\n"
+    }
+    return ""
   }
 
   /// Runs a tool of the toolchain; not being able to is a failure of the toolchain.

@@ -12,6 +12,7 @@ import Libretto
 @main
 enum FlowTool {
   static func main() {
+    keepStandardDescriptors()
     do {
       switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: writeAll(1, Array(Help.runner.utf8))
@@ -28,6 +29,16 @@ enum FlowTool {
     } catch {
       writeAll(2, Array("flow: \(error)\n".utf8))
       exit(Failure.Code.unavailable.rawValue)
+    }
+  }
+
+  /// Fills the places of closed standard streams, or the next file that is opened would be one.
+  ///
+  /// Opened for reading alone: the input ends at once, and writing the output fails as it should.
+  private static func keepStandardDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+      // The lowest free number is taken, which is this one.
+      _ = open("/dev/null", O_RDONLY)
     }
   }
 

@@ -14,13 +14,16 @@ struct ScriptSource: Equatable {
   let insertion: Insertion?
   /// Nothing but white space and comments.
   let isEmpty: Bool
+  let importsLibretto: Bool
 
   init(_ script: [UInt8]) {
     let code = Blanking.blanked(script)
     isEmpty = code.allSatisfy { ScriptSource.isSpace($0) }
     let words = ScriptSource.words(of: code)
     let missing = ["<", ">"].filter { !ScriptSource.declares($0, words) }
-    guard let end = ScriptSource.endOfImport(words), !missing.isEmpty else {
+    let end = ScriptSource.endOfImport(words)
+    importsLibretto = end != nil
+    guard let end, !missing.isEmpty else {
       text = script
       insertion = nil
       return

@@ -10,7 +10,9 @@ struct AnswersFile {
   static func read(_ bytes: [UInt8], for flow: Flow) throws(DataError) -> AnswersFile {
     var file = AnswersFile()
     let firstLine = Array(bytes.prefix { $0 != 0x0A })
-    if case .object(let head)? = try? JSONReader.read(firstLine), head["journal"] != nil {
+    if case .object(let head)? = try? JSONReader.read(firstLine), head["libretto"] != nil,
+      head["journal"] != nil
+    {
       try file.add(journal: bytes, for: flow)
       return file
     }
@@ -101,12 +103,22 @@ extension Flow {
     let known = program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
     if known.contains(where: { $0.isIdenticalText(to: id) }) { return }
     var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
-    if let near = nearest(to: id, among: known) {
+    let inner = known.filter { $0.hasSuffix("/" + id) }
+    if let near = inner.count == 1 ? inner[0] : nearest(to: id, among: known) {
       message += "; did you mean “\(near)”?"
     } else {
       message += "; its outline shows the ids"
     }
     throw DataError(message)
+  }
+
+  /// Whether a name like `age#2` is that of a question.
+  /// - Throws: ``DataError`` with the nearest id, or telling that it is an action.
+  func checkAsks(_ name: String) throws(DataError) {
+    try checkKnows(name)
+    let id = JournalLines.split(name).id
+    guard program.actions.contains(where: { $0.action.id == id }) else { return }
+    throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
   }
 
   /// Whether the question of this name wants a list, so that an array is one answer.

@@ -24,10 +24,13 @@ struct FlowCommand: Sendable {
       return complain("\(error)", .usage)
     } catch let error as DataError {
       return complain("\(error)", .data)
+    } catch let error as InvalidFlow {
+      return complain("\(error)", .data)
     } catch let error as MissingFile {
       return complain("\(error)", .noInput)
     } catch let error as DescriptorError {
-      return error.isClosedPipe ? .output : complain("\(error)", .output)
+      return error.isClosedPipe
+        ? .output : complain("the output can't be written: \(error)", .output)
     } catch {
       return complain("\(error)", .failed)
     }
@@ -39,8 +42,10 @@ struct FlowCommand: Sendable {
   }
 
   private func complain(_ message: String, _ code: ExitCode) -> ExitCode {
+    // What begins with a place in the script itself has named it already.
+    let lead = message.hasPrefix(program + ":") ? "" : program + ": "
     // Where standard error is gone, the exit code has to do.
-    try? Descriptor.standardError.write("\(program): \(message)".neutralised + "\n")
+    try? Descriptor.standardError.write((lead + message).neutralised + "\n")
     return code
   }
 
@@ -73,8 +78,9 @@ struct FlowCommand: Sendable {
     if let path = options.answersFile {
       given = try AnswersFile.read(try file(path), named: path, for: flow)
     }
+    var isFirst: Set<String> = Set(options.answers.map(\.id))
     for (id, value) in options.answers {
-      try flow.checkKnows(id)
+      try flow.checkAsks(id)
       var text = value
       if value.first == "@" {
         let path = String(value.dropFirst())
@@ -84,7 +90,9 @@ struct FlowCommand: Sendable {
         text = content
         if text.last?.isNewline == true { text.removeLast() }
       }
-      given.answers[id] = [ScriptedAnswer(.string(text))]
+      // The command line outdoes the file; given twice, an option is two performances.
+      let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
+      given.answers[id] = before + [ScriptedAnswer(.string(text))]
     }
     return given
   }
@@ -94,7 +102,10 @@ struct FlowCommand: Sendable {
     do throws(Files.Failure) {
       return try Files.read(path)
     } catch {
-      throw MissingFile(description: "\(path): \(error)")
+      throw MissingFile(
+        description: error.isMissing
+          ? "\(path): no such file; check the path, it is looked up from the current folder"
+          : "\(path): cannot be read: \(error)")
     }
   }
 }

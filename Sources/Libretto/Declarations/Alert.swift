@@ -43,6 +43,17 @@ public struct Alert: Answerable {
     self.init(title, message, Place(fileID, line))
   }
 
+  /// Refuses work where buttons belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, message: Text? = nil, @AlertBuilder _ buttons: () async throws -> Buttons
+  ) {
+    self.init(title, message, Place(#fileID, #line))
+  }
+
   private init(_ title: Text, _ message: Text?, _ place: Place) {
     var prompt = Prompt(.alert, title)
     prompt.message = message

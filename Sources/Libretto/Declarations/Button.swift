@@ -45,7 +45,7 @@ public struct Button: AlertContent {
   )
   public init(
     _ title: Text, role: Role = .normal, key: Character? = nil,
-    work: () async throws -> Void
+    @FlowBuilder _ steps: () async throws -> Steps
   ) {
     self.init(title, role, key, Place(#fileID, #line), [])
   }

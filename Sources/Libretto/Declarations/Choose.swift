@@ -73,6 +73,18 @@ public struct Choose<Answer: AnswerValue>: Answerable {
       question, from: Array(type.allCases), into: key, title: title, fileID: fileID, line: line)
   }
 
+  /// Refuses work where options belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Answer>,
+    @OptionBuilder<Answer> _ options: () async throws -> Options<Answer>
+  ) {
+    self.init(question, key, Place(#fileID, #line), Options([]))
+  }
+
   fileprivate init(
     _ question: Text, _ key: Key<Answer>?, _ place: Place, _ options: Options<Answer>
   ) {

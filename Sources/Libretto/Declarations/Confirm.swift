@@ -59,7 +59,21 @@ public struct Confirm: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ question: Text, into key: Key<Bool>? = nil, work: () async throws -> Void
+    _ question: Text, into key: Key<Bool>? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(question, key, Place(#fileID, #line), [], [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps,
+    @FlowBuilder otherwise: () async throws -> Steps
   ) {
     self.init(question, key, Place(#fileID, #line), [], [])
   }

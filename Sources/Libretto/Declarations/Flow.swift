@@ -49,7 +49,7 @@ public struct Flow: Answerable {
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public init(_ name: String, work: () async throws -> Void) {
+  public init(_ name: String, @FlowBuilder _ steps: () async throws -> Steps) {
     self.init(name, Place(#fileID, #line), [])
   }
 

@@ -42,7 +42,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, _ value: Answer, key: Character? = nil, work: () async throws -> Void
+    _ title: Text, _ value: Answer, key: Character? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps
   ) {
     self.init(title, value.answerValue, key, Place(#fileID, #line), [])
   }
@@ -105,7 +106,9 @@ extension Option where Answer == String {
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public init(_ title: Text, key: Character? = nil, work: () async throws -> Void) {
+  public init(
+    _ title: Text, key: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
     self.init(title, nil, key, Place(#fileID, #line), [])
   }
 }

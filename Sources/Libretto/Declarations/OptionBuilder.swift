@@ -55,6 +55,19 @@ extension OptionBuilder {
   )
   public static func buildExpression(_ button: Button) -> Options<Answer> { Options([]) }
 
+  /// Refuses an option with a value of another type.
+  @available(
+    *, unavailable,
+    message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+  )
+  public static func buildExpression<Other>(_ option: Option<Other>) -> Options<Answer> {
+    Options([])
+  }
+
+  /// Refuses plain text among options.
+  @available(*, unavailable, message: "a Choose holds Options: write Option(\"…\")")
+  public static func buildExpression(_ text: String) -> Options<Answer> { Options([]) }
+
   /// Refuses work among options.
   @available(
     *, unavailable,

@@ -61,15 +61,6 @@ public struct Repeat: Declaration {
     self.init(.whileTrue(Condition(.all([]))), Place(fileID, line), steps()._drafts)
   }
 
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(times: Int, work: () async throws -> Void) {
-    self.init(.times(times), Place(#fileID, #line), [])
-  }
-
   private init(_ loop: Node.Loop, _ place: Place, _ steps: [Draft]) {
     _draft = Draft(.loop(loop, []), at: place)
     _draft.append(Branch(at: place, steps: steps))

@@ -74,24 +74,6 @@ public struct When: Declaration {
     self.init(key == true, Place(fileID, line), steps()._drafts, [])
   }
 
-  /// Refuses a condition that is known when the flow is declared.
-  @available(
-    *, unavailable,
-    message: "this is known when the flow is declared: write if … { }, or compare a Key"
-  )
-  public init(_ condition: Bool, @FlowBuilder _ steps: () -> Steps) {
-    self.init(Condition(.all([])), Place(#fileID, #line), [], [])
-  }
-
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(_ condition: Condition, work: () async throws -> Void) {
-    self.init(condition, Place(#fileID, #line), [], [])
-  }
-
   private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {
     _draft = Draft(.when(condition, then: [], otherwise: []), at: place)
     _draft.append(Branch(at: place, steps: then))

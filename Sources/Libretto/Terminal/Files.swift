@@ -12,9 +12,12 @@ enum Files {
   struct Failure: Error, Hashable, CustomStringConvertible {
     let number: Int32
 
+    var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+
     var description: String {
       guard let words = strerror(number) else { return "error \(number)" }
-      return String(cString: words)
+      let text = String(cString: words)
+      return text.prefix(1).lowercased() + text.dropFirst()
     }
   }
 
