@@ -14,7 +14,8 @@ extension JournalLines {
     for (index, line) in bytes.split(separator: 0x0A).enumerated() {
       let object = try object(Array(line), index + 1)
       if index == 0 {
-        guard case .integer(version)? = object["libretto"], case .string(let name)? = object["journal"]
+        guard case .integer(version)? = object["libretto"],
+          case .string(let name)? = object["journal"]
         else {
           throw DataError("line 1: a journal begins with {\"libretto\":\(version),\"journal\":…}")
         }
