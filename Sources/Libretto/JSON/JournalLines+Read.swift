@@ -11,9 +11,10 @@ extension JournalLines {
   static func read(_ bytes: [UInt8]) throws(DataError) -> (flow: String, journal: Journal) {
     var journal = Journal()
     var flow: String?
-    for (index, line) in bytes.split(separator: 0x0A).enumerated() {
+    let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+    for (index, line) in lines.enumerated() where !line.isEmpty {
       let object = try object(Array(line), index + 1)
-      if index == 0 {
+      if flow == nil {
         guard case .integer(version)? = object["libretto"],
           case .string(let name)? = object["journal"]
         else {
