@@ -43,8 +43,8 @@ struct TestCommand: Sendable {
     guard let expected = try? Files.read(expectedPath) else {
       // Without a transcript to compare with, a failed flow is what the script would fail on.
       if case .finished = result.outcome { return nil }
-      return "the flow \(result.outcome); if that is as it should be, write its transcript with "
-        + "--update"
+      return "the script has no transcript, and the flow \(result.outcome)\n"
+        + "  if that is as it should be, write its transcript with --update"
     }
     return Self.difference(String(decoding: expected, as: UTF8.self), result.transcript)
       .map { "differs from \(expectedPath): \($0)" }

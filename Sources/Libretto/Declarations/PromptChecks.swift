@@ -60,7 +60,7 @@ enum PromptChecks {
       if key.type.fitting(value) == nil {
         problems.append("the default \(value.quoted) is not \(key.type)")
       } else if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
-        problems.append("the default \(value.quoted) breaks a rule: \(broken.words)")
+        problems.append("the default \(value.quoted) breaks a rule: \(broken.words(for: key.type))")
       }
     }
     return problems
@@ -94,15 +94,22 @@ extension Prompt.Rule {
   }
 
   /// What the rule asks for, in a sentence without keys; ``Rule`` messages come first.
-  var words: String {
+  /// - Parameter type: the type of the answer, which decides what a length counts.
+  func words(for type: ValueType?) -> String {
+    func counted(_ count: Int) -> String {
+      switch type {
+      case .list, .optional(.list): "\(count) \(count == 1 ? "answer" : "answers")"
+      default: "\(count) \(count == 1 ? "character" : "characters")"
+      }
+    }
     switch kind {
     case .notEmpty: return "Give an answer that is not empty."
     case .length(let minimum?, let maximum?) where minimum == maximum:
-      return "Give exactly \(minimum) characters."
+      return "Give exactly \(counted(minimum))."
     case .length(let minimum?, let maximum?):
-      return "Give \(minimum) to \(maximum) characters."
-    case .length(let minimum?, nil): return "Give at least \(minimum) characters."
-    case .length(nil, let maximum?): return "Give at most \(maximum) characters."
+      return "Give \(minimum) to \(counted(maximum))."
+    case .length(let minimum?, nil): return "Give at least \(counted(minimum))."
+    case .length(nil, let maximum?): return "Give at most \(counted(maximum))."
     case .length(nil, nil): return "Give an answer."
     case .range(let minimum?, let maximum?, let excludes):
       return "Give \(minimum.quoted) to \(maximum.quoted)" + (excludes ? ", not included." : ".")

@@ -139,7 +139,7 @@ public struct Run: Sendable {
       throw Rejection(message: "\(given) is not \(type).")
     }
     for rule in prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map(render) ?? rule.words)
+      throw Rejection(message: rule.message.map(render) ?? rule.words(for: prompt.key?.type))
     }
     return fitting
   }

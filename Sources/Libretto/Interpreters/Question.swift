@@ -61,7 +61,7 @@ public struct Question: Hashable, Sendable {
     defaultAnswer = prompt.defaultValue ?? preferred ?? none
     placeholder = prompt.placeholder.map(render)
     help = prompt.help.map(render)
-    rules = prompt.rules.map { $0.message.map(render) ?? $0.words }
+    rules = prompt.rules.map { $0.message.map(render) ?? $0.words(for: prompt.key?.type) }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
   }
