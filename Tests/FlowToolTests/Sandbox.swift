@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -5,8 +7,6 @@
 #elseif canImport(Darwin)
   import Darwin
 #endif
-
-import TestSupport
 
 /// What a program left: its exit code (128 and the signal's number if one ended it) and its words.
 struct Run: Equatable {
