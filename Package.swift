@@ -23,9 +23,18 @@ let package = Package(
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Libretto"], path: "Tests/TerminalFixture",
       swiftSettings: strict),
+    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture", "FlowTool"],
+      name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture", "TestSupport"],
       swiftSettings: strict),
+    .testTarget(
+      name: "GuidesTests", dependencies: ["Libretto"], exclude: ["Preludes"],
+      swiftSettings: strict),
+    // These two perform the built `flow`. They must not depend on it: its static runtime would be
+    // linked into the tests beside the dynamic one.
+    .testTarget(name: "FlowToolTests", dependencies: ["TestSupport"], swiftSettings: strict),
+    .testTarget(
+      name: "CommandTests", dependencies: ["Libretto", "TestSupport"], swiftSettings: strict),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -32,7 +32,27 @@
         _ = try await reader.next(within: .milliseconds(1))
         try output.write("leaving\n")
       case "shell": try shell()
+      case "closed":
+        for number: Int32 in 0...2 { close(number) }
+        let pipes = [try Pipe(), try Pipe()]
+        exit(pipes.allSatisfy { $0.readEnd > 2 && $0.writeEnd > 2 } ? 0 : 1)
+      case "console": exit(try await console(CommandLine.arguments.dropFirst(2)))
       default: exit(64)
+      }
+    }
+
+    /// Performs flows at the process's own streams, and says how they ended on standard error.
+    private static func console(_ names: ArraySlice<String>) async throws -> Int32 {
+      var outcome: Outcome?
+      for name in names {
+        outcome = try await ConsoleFlows.flow(name)?.run().outcome
+        try? Descriptor.standardError.write("outcome: \(outcome?.description ?? "no such flow")\n")
+      }
+      switch outcome {
+      case .finished: return 0
+      case .failed: return 1
+      case .cancelled: return 130
+      case nil: return 64
       }
     }
 
@@ -153,13 +173,14 @@
         _ = try await reader.next(within: .zero)
         if turn.isMultiple(of: 2) { reader.close() }
       }
-      // The threads end by themselves, soon; a pool thread or two may come and go.
+      // The threads end by themselves, soon; a pool thread or two may come and go, and the
+      // concurrency runtime may open a descriptor or two of its own at any time.
       let deadline = Deadline.after(.seconds(10))
       var after = before
       repeat {
         after = (count("/proc/self/fd"), count("/proc/self/task"))
-      } while (after.0 > before.0 || after.1 > before.1 + 2) && Deadline.now < deadline
-      print(after.0 - before.0, after.1 <= before.1 + 2)
+      } while (after.0 > before.0 + 2 || after.1 > before.1 + 2) && Deadline.now < deadline
+      print(after.0 <= before.0 + 2, after.1 <= before.1 + 2)
       first.close()
     }
 

@@ -19,6 +19,8 @@ public struct Alert: Answerable {
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
   ///   - buttons: the buttons.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -32,11 +34,24 @@ public struct Alert: Answerable {
   /// - Parameters:
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(title, message, Place(fileID, line))
+  }
+
+  /// Refuses work where buttons belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, message: Text? = nil, @AlertBuilder _ buttons: () async throws -> Buttons
+  ) {
+    self.init(title, message, Place(#fileID, #line))
   }
 
   private init(_ title: Text, _ message: Text?, _ place: Place) {

@@ -53,6 +53,16 @@ extension AlertBuilder {
   )
   public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons([]) }
 
+  /// Refuses an option among buttons.
+  @available(
+    *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
+  )
+  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Buttons { Buttons([]) }
+
+  /// Refuses plain text among buttons.
+  @available(*, unavailable, message: "an Alert holds Buttons: write Button(\"…\")")
+  public static func buildExpression(_ text: String) -> Buttons { Buttons([]) }
+
   /// Refuses work among buttons.
   @available(
     *, unavailable,

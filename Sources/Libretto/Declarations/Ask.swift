@@ -11,6 +11,8 @@ public struct Ask<Answer: AnswerValue>: Answerable {
   /// - Parameters:
   ///   - question: what the person is asked.
   ///   - key: where the answer is kept; its name makes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line

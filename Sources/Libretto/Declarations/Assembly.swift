@@ -33,36 +33,47 @@ struct Assembly {
     for message in messages { problems.append(Problem(message, at: place)) }
   }
 
+  // `nodes` and `node` call each other once for each level of the tree, on a stack that may be
+  // 512 KiB. So nothing else happens in them: a debug build keeps a frame for every temporary.
+
   mutating func nodes(_ drafts: [Draft], in scope: Scope = Scope()) -> [Node] {
-    drafts.map { node($0, in: scope) }
+    var nodes: [Node] = []
+    for draft in drafts { nodes.append(node(draft, in: scope)) }
+    return nodes
   }
 
   private mutating func node(_ draft: Draft, in scope: Scope) -> Node {
+    let (id, inner) = begin(draft, in: scope)
+    var steps: [[Node]] = []
+    var seen: [String: Place] = [:]
+    for branch in draft.branches {
+      begin(branch, of: draft, &seen)
+      steps.append(
+        nodes(branch.steps, in: inner.path(adding: branch.explicitID ?? branch.component)))
+    }
+    return draft.node(id, steps)
+  }
+
+  /// Checks a step by itself, and makes its id and the scope of what stands in it.
+  private mutating func begin(_ draft: Draft, in scope: Scope) -> (id: String, inner: Scope) {
     note(draft.problems, at: draft.place)
     sources.append(draft.place)
     let id = draft.component == nil ? "" : self.id(of: draft, in: scope)
     var inner = scope
     if !id.isEmpty { inner.path = id }
     switch draft.node {
-    case .say(let text), .fail(let text):
-      read(text, draft.place)
-    case .prompt(let prompt):
-      return self.prompt(prompt, id, draft, inner)
+    case .say(let text), .fail(let text): read(text, draft.place)
+    case .prompt(let prompt): self.prompt(prompt, draft)
     case .action(let action):
       if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
       actions[id] = draft.action
-      return .action(Node.Action(id: id, name: action.name))
-    case .when(let condition, _, _):
-      read(condition, draft.place)
-      let arms = branches(draft, inner)
-      return .when(condition, then: arms.first ?? [], otherwise: arms.dropFirst().first ?? [])
+    case .when(let condition, _, _): read(condition, draft.place)
     case .loop(let loop, _):
       switch loop {
       case .whileTrue(let condition), .until(let condition): read(condition, draft.place)
       case .times: break
       }
       inner.inLoop = true
-      return .loop(loop, branches(draft, inner).first ?? [])
     case .leave:
       if !scope.inLoop {
         note(["Break() stands outside a Repeat; move it into one"], at: draft.place)
@@ -71,17 +82,15 @@ struct Assembly {
       note(keys.add(key, at: draft.place), at: draft.place)
       writes.append((key.name, "a Store, whose value stands in the flow", draft.place))
       if key.type.fitting(value) == nil {
-        note(["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
+        note(
+          ["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
       }
-    case .finish:
-      break
-    case .subflow(let subflow):
+    case .finish: break
+    case .subflow:
       inner.inLoop = false
       inner.flow = id
-      return .subflow(
-        Node.Subflow(id: id, name: subflow.name, steps: branches(draft, inner).first ?? []))
     }
-    return draft.node
+    return (id, inner)
   }
 
   private mutating func id(of draft: Draft, in scope: Scope) -> String {
@@ -110,22 +119,12 @@ struct Assembly {
     }
     return id
   }
-
-  private mutating func branches(_ draft: Draft, _ scope: Scope) -> [[Node]] {
-    draft.branches.map { branch in
-      nodes(branch.steps, in: scope.path(adding: branch.explicitID ?? branch.component))
-    }
-  }
 }
 
 // MARK: - Prompts
 
 extension Assembly {
-  private mutating func prompt(
-    _ declared: Prompt, _ id: String, _ draft: Draft, _ scope: Scope
-  ) -> Node {
-    var prompt = declared
-    prompt.id = id
+  private mutating func prompt(_ prompt: Prompt, _ draft: Draft) {
     let place = draft.place
     for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
       if let text { read(text, place) }
@@ -138,47 +137,28 @@ extension Assembly {
       }
     }
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
-    choices(&prompt, draft, scope)
-    note(PromptChecks.problems(of: prompt), at: place)
-    return .prompt(prompt)
+    note(PromptChecks.problems(of: prompt, draft.branches.compactMap(\.choice)), at: place)
   }
 
-  private mutating func choices(_ prompt: inout Prompt, _ draft: Draft, _ scope: Scope) {
-    var seen: [String: Place] = [:]
-    for branch in draft.branches {
-      guard var choice = branch.choice else { continue }
-      if case .confirm = prompt.kind {
-        choice.id = choice.title.literals == "Yes" ? "yes" : "no"
-      } else {
-        choice.id = choiceID(branch, &seen)
-      }
-      read(choice.title, branch.place)
-      choice.steps = nodes(
-        branch.steps, in: scope.path(adding: branch.explicitID ?? branch.component))
-      prompt.choices.append(choice)
-    }
-    if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
-      prompt.dismissAfter = Alert.defaultDismissal
-    }
-  }
-
-  private mutating func choiceID(_ branch: Branch, _ seen: inout [String: Place]) -> String {
-    let id = branch.explicitID ?? branch.component ?? ""
+  /// Checks a button or option by itself; `seen` has the ids of those before it.
+  private mutating func begin(_ branch: Branch, of draft: Draft, _ seen: inout [String: Place]) {
+    guard let choice = branch.choice else { return }
+    read(choice.title, branch.place)
+    if case .prompt(let prompt) = draft.node, prompt.kind == .confirm { return }
     if let explicit = branch.explicitID, let problem = Slug.problem(ofID: explicit) {
       note(["“\(explicit)” can't be an id: \(problem)"], at: branch.place)
-    } else if id.isEmpty {
+    } else if branch.id.isEmpty {
       note(
         ["no id can be made of this title, it has no letters or digits; add .id(\"…\")"],
         at: branch.place)
-    } else if let other = seen[id] {
+    } else if let other = seen[branch.id] {
       note(
         [
-          "the id “\(id)” is also the id of the choice at \(other) beside it; "
+          "the id “\(branch.id)” is also the id of the choice at \(other) beside it; "
             + "give one of the two its own with .id(\"…\")"
         ], at: branch.place)
     }
-    seen[id] = branch.place
-    return id
+    seen[branch.id] = branch.place
   }
 
   private mutating func read(_ text: Text, _ place: Place) {
@@ -191,6 +171,13 @@ extension Assembly {
   private mutating func read(_ condition: Condition, _ place: Place) {
     if condition.depth > Limits.depth {
       note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
+    }
+    for (key, value) in condition.form.comparisons where key.type.fitting(value) == nil {
+      note(
+        [
+          "the condition compares the key “\(key.name)”, which is \(key.type), "
+            + "with \(value.quoted)"
+        ], at: place)
     }
     for (key, onlyIsSet) in condition.form.reads {
       note(keys.add(key, at: place), at: place)

@@ -14,6 +14,8 @@ public struct Button: AlertContent {
   ///   - role: what the button stands for.
   ///   - key: a letter that presses it at a prompt.
   ///   - steps: what happens when it is pressed.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, role: Role = .normal, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -27,6 +29,8 @@ public struct Button: AlertContent {
   ///   - title: what the person reads; its literal pieces make the button's id.
   ///   - role: what the button stands for.
   ///   - key: a letter that presses it at a prompt.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, role: Role = .normal, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -41,7 +45,7 @@ public struct Button: AlertContent {
   )
   public init(
     _ title: Text, role: Role = .normal, key: Character? = nil,
-    work: () async throws -> Void
+    @FlowBuilder _ steps: () async throws -> Steps
   ) {
     self.init(title, role, key, Place(#fileID, #line), [])
   }

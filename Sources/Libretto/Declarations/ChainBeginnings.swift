@@ -2,7 +2,7 @@
 
 /// Begins a chain: puts a step into a button.
 public func < (lhs: Button, rhs: any FlowContent) -> Chain<ButtonRoot, Inside<ButtonRoot>> {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Makes a whole chain: puts one step into a button.
@@ -39,7 +39,7 @@ public func < (lhs: Button, rhs: Repeat) -> Chain<ButtonRoot, StepsOpen> {
 public func < <O>(lhs: Option<O>, rhs: any FlowContent) -> Chain<
   OptionRoot<O>, Inside<OptionRoot<O>>
 > {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Makes a whole chain: puts one step into an option.
@@ -74,7 +74,7 @@ public func < <O>(lhs: Option<O>, rhs: Repeat) -> Chain<OptionRoot<O>, StepsOpen
 
 /// Begins a chain: puts a step into a confirmation.
 public func < (lhs: Confirm, rhs: any FlowContent) -> Chain<StepRoot, Inside<StepRoot>> {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Makes a whole chain: puts one step into a confirmation.
@@ -109,7 +109,7 @@ public func < (lhs: Confirm, rhs: Repeat) -> Chain<StepRoot, StepsOpen> {
 
 /// Begins a chain: puts a step into a branch.
 public func < (lhs: When, rhs: any FlowContent) -> Chain<StepRoot, Inside<StepRoot>> {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Makes a whole chain: puts one step into a branch.
@@ -144,7 +144,7 @@ public func < (lhs: When, rhs: Repeat) -> Chain<StepRoot, StepsOpen> {
 
 /// Begins a chain: puts a step into a loop.
 public func < (lhs: Repeat, rhs: any FlowContent) -> Chain<StepRoot, Inside<StepRoot>> {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Makes a whole chain: puts one step into a loop.

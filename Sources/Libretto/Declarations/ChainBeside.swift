@@ -36,7 +36,7 @@ public func > <R, A>(lhs: Chain<R, SomethingOpen>, rhs: Closed<Option<A>>) -> Ch
 
 /// Closes the innermost open step and puts another one beside it.
 public func > <R>(lhs: Chain<R, AlertOpen>, rhs: any FlowContent) -> Chain<R, SomethingOpen> {
-  Chain(lhs.nest.next(rhs._drafts))
+  Chain(lhs.nest.next(step: rhs))
 }
 
 /// Closes the innermost open step, puts the last one beside it, and closes everything.
@@ -71,7 +71,7 @@ public func > <R>(lhs: Chain<R, AlertOpen>, rhs: Repeat) -> Chain<R, StepsOpen> 
 
 /// Closes the innermost open step and puts another one beside it.
 public func > <R>(lhs: Chain<R, StepsOpen>, rhs: any FlowContent) -> Chain<R, SomethingOpen> {
-  Chain(lhs.nest.next(rhs._drafts))
+  Chain(lhs.nest.next(step: rhs))
 }
 
 /// Closes the innermost open step, puts the last one beside it, and closes everything.
@@ -106,7 +106,7 @@ public func > <R>(lhs: Chain<R, StepsOpen>, rhs: Repeat) -> Chain<R, StepsOpen> 
 
 /// Closes the innermost open step and puts another one beside it.
 public func > <R>(lhs: Chain<R, SomethingOpen>, rhs: any FlowContent) -> Chain<R, SomethingOpen> {
-  Chain(lhs.nest.next(rhs._drafts))
+  Chain(lhs.nest.next(step: rhs))
 }
 
 /// Closes the innermost open step, puts the last one beside it, and closes everything.

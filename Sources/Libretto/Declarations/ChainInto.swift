@@ -43,7 +43,7 @@ public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: Closed<Option<A>>) -> Ch
 
 /// Puts a step into the open container.
 public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: any FlowContent) -> Chain<R, Inside<K>> {
-  Chain(lhs.nest.into(rhs._drafts))
+  Chain(lhs.nest.into(step: rhs))
 }
 
 /// Puts the last step into the open container, and closes everything.

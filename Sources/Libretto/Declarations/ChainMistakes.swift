@@ -5,7 +5,7 @@
 public func < <R>(lhs: Chain<R, ButtonOpen>, rhs: Button) -> Chain<R, ButtonOpen> { lhs }
 
 @available(*, unavailable, message: "close the first Button with >: … > Button(\"…\")")
-public func < (lhs: Button, rhs: Button) -> Button { lhs }
+public func < (lhs: Button, rhs: Button) -> Chain<ButtonRoot, ButtonOpen> { Chain(lhs.nest) }
 
 @available(*, unavailable, message: "close the first Button with >: … > Button(\"…\")")
 public func < <R>(lhs: Chain<R, ButtonOpen>, rhs: Closed<Button>) -> Chain<R, ButtonOpen> { lhs }
@@ -16,7 +16,9 @@ public func < <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: Option<A>) -> Chain<R, O
 }
 
 @available(*, unavailable, message: "close the first Option with >: … > Option(\"…\")")
-public func < <A>(lhs: Option<A>, rhs: Option<A>) -> Option<A> { lhs }
+public func < <A>(lhs: Option<A>, rhs: Option<A>) -> Chain<OptionRoot<A>, OptionOpen<A>> {
+  Chain(lhs.nest)
+}
 
 @available(*, unavailable, message: "close the first Option with >: … > Option(\"…\")")
 public func < <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: Closed<Option<A>>) -> Chain<
@@ -26,23 +28,27 @@ public func < <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: Closed<Option<A>>) -> Ch
 @available(
   *, unavailable, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
-public func < (lhs: Alert, rhs: any FlowContent) -> Alert { lhs }
+public func < (lhs: Alert, rhs: any FlowContent) -> Chain<StepRoot, ButtonOpen> { Chain(lhs.nest) }
 
 @available(
   *, unavailable, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
-public func < <R>(lhs: Chain<R, AlertOpen>, rhs: any FlowContent) -> Chain<R, AlertOpen> { lhs }
+public func < <R>(lhs: Chain<R, AlertOpen>, rhs: any FlowContent) -> Chain<R, ButtonOpen> {
+  Chain(lhs.nest)
+}
 
 @available(
   *, unavailable, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
-public func < <A>(lhs: Choose<A>, rhs: any FlowContent) -> Choose<A> { lhs }
+public func < <A>(lhs: Choose<A>, rhs: any FlowContent) -> Chain<StepRoot, OptionOpen<A>> {
+  Chain(lhs.nest)
+}
 
 @available(
   *, unavailable, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
-public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: any FlowContent) -> Chain<R, ChooseOpen<A>>
-{ lhs }
+public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: any FlowContent) -> Chain<R, OptionOpen<A>>
+{ Chain(lhs.nest) }
 
 @available(*, unavailable, message: "a step goes into the open Button with <: … < Say(\"…\")")
 public func > <R>(lhs: Chain<R, ButtonOpen>, rhs: any FlowContent) -> Chain<R, ButtonOpen> { lhs }
@@ -64,17 +70,19 @@ public func > <R, A>(lhs: Chain<R, ButtonOpen>, rhs: Option<A>) -> Chain<R, Butt
 @available(
   *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
-public func < <R, A>(lhs: Chain<R, AlertOpen>, rhs: Option<A>) -> Chain<R, AlertOpen> { lhs }
+public func < <R, A>(lhs: Chain<R, AlertOpen>, rhs: Option<A>) -> Chain<R, ButtonOpen> {
+  Chain(lhs.nest)
+}
 
 @available(
   *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
-public func < <A>(lhs: Alert, rhs: Option<A>) -> Alert { lhs }
+public func < <A>(lhs: Alert, rhs: Option<A>) -> Chain<StepRoot, ButtonOpen> { Chain(lhs.nest) }
 
 @available(
   *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
-public func < <A>(lhs: Choose<A>, rhs: Button) -> Choose<A> { lhs }
+public func < <A>(lhs: Choose<A>, rhs: Button) -> Chain<StepRoot, OptionOpen<A>> { Chain(lhs.nest) }
 
 @available(
   *, unavailable, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")"
@@ -107,11 +115,12 @@ public func > <R, K, A>(lhs: Chain<R, Inside<K>>, rhs: Key<A>) -> Chain<R, Insid
   *, unavailable,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
-public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: () -> Void) -> Chain<R, Inside<K>> { lhs }
+public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: () async throws -> Void) -> Chain<R, Inside<K>>
+{ lhs }
 
 @available(
   *, unavailable,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
-public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: () -> Void) -> Chain<R, Inside<K>> { lhs }
-
+public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: () async throws -> Void) -> Chain<R, Inside<K>>
+{ lhs }

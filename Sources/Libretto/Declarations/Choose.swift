@@ -16,6 +16,8 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ///   - question: what the person is asked.
   ///   - key: where the chosen value is kept; its name makes the question's id.
   ///   - options: the options.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -28,6 +30,8 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   /// - Parameters:
   ///   - question: what the person is asked.
   ///   - key: where the chosen value is kept; its name makes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -41,6 +45,8 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ///   - values: the values, each an option.
   ///   - key: where the chosen value is kept; its name makes the question's id.
   ///   - title: what the person reads for a value; the value itself unless told.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, from values: [Answer], into key: Key<Answer>,
     title: (Answer) -> String = { $0.answerValue.description },
@@ -56,6 +62,8 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ///   - type: the type; each of its cases is an option.
   ///   - key: where the chosen value is kept; its name makes the question's id.
   ///   - title: what the person reads for a case; its raw value unless told.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, from type: Answer.Type, into key: Key<Answer>,
     title: (Answer) -> String = { $0.answerValue.description },
@@ -63,6 +71,18 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ) where Answer: CaseIterable {
     self.init(
       question, from: Array(type.allCases), into: key, title: title, fileID: fileID, line: line)
+  }
+
+  /// Refuses work where options belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Answer>,
+    @OptionBuilder<Answer> _ options: () async throws -> Options<Answer>
+  ) {
+    self.init(question, key, Place(#fileID, #line), Options([]))
   }
 
   fileprivate init(
@@ -105,6 +125,8 @@ extension Choose where Answer == String {
   /// - Parameters:
   ///   - question: what the person is asked; its literal pieces make the question's id.
   ///   - options: the options.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, fileID: StaticString = #fileID, line: UInt = #line,
     @OptionBuilder<String> _ options: () -> Options<String>
@@ -113,7 +135,10 @@ extension Choose where Answer == String {
   }
 
   /// Declares a choice whose options follow and whose answer is not kept.
-  /// - Parameter question: what the person is asked; its literal pieces make the question's id.
+  /// - Parameters:
+  ///   - question: what the person is asked; its literal pieces make the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(_ question: Text, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(question, nil, Place(fileID, line), Options([]))
   }

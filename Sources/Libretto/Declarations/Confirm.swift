@@ -14,6 +14,8 @@ public struct Confirm: Answerable {
   ///   - key: where the answer is kept, if anywhere.
   ///   - steps: what follows yes.
   ///   - otherwise: what follows no.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Bool>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -28,6 +30,8 @@ public struct Confirm: Answerable {
   ///   - question: what the person is asked.
   ///   - key: where the answer is kept, if anywhere.
   ///   - steps: what follows yes.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Bool>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -40,6 +44,8 @@ public struct Confirm: Answerable {
   /// - Parameters:
   ///   - question: what the person is asked.
   ///   - key: where the answer is kept; its name makes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ question: Text, into key: Key<Bool>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -53,7 +59,21 @@ public struct Confirm: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ question: Text, into key: Key<Bool>? = nil, work: () async throws -> Void
+    _ question: Text, into key: Key<Bool>? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(question, key, Place(#fileID, #line), [], [])
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps,
+    @FlowBuilder otherwise: () async throws -> Steps
   ) {
     self.init(question, key, Place(#fileID, #line), [], [])
   }

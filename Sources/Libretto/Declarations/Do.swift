@@ -15,6 +15,8 @@ public struct Do: Answerable {
   /// - Parameters:
   ///   - name: what the action is called; it makes the step's id.
   ///   - work: the work. An error it throws fails the flow.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
@@ -27,6 +29,8 @@ public struct Do: Answerable {
   ///   - name: what the action is called; it makes the step's id.
   ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
   ///     An error it throws fails the flow, and what it set is dropped.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void

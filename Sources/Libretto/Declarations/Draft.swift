@@ -43,6 +43,41 @@ public struct Draft: Sendable {
   }
 }
 
+extension Draft {
+  /// The finished node.
+  /// - Parameters:
+  ///   - id: the id of the step.
+  ///   - steps: the finished steps of each branch.
+  func node(_ id: String, _ steps: [[Node]]) -> Node {
+    let first = steps.first ?? []
+    switch node {
+    case .say, .leave, .store, .finish, .fail: return node
+    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, steps))
+    case .action(let action): return .action(Node.Action(id: id, name: action.name))
+    case .when(let condition, _, _):
+      return .when(condition, then: first, otherwise: steps.dropFirst().first ?? [])
+    case .loop(let loop, _): return .loop(loop, first)
+    case .subflow(let subflow):
+      return .subflow(Node.Subflow(id: id, name: subflow.name, steps: first))
+    }
+  }
+
+  private func prompt(_ declared: Prompt, _ id: String, _ steps: [[Node]]) -> Prompt {
+    var prompt = declared
+    prompt.id = id
+    for (branch, steps) in zip(branches, steps) {
+      guard var choice = branch.choice else { continue }
+      choice.id = prompt.kind == .confirm ? Slug.title(choice.title.literals) : branch.id
+      choice.steps = steps
+      prompt.choices.append(choice)
+    }
+    if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
+      prompt.dismissAfter = Alert.defaultDismissal
+    }
+    return prompt
+  }
+}
+
 /// The steps below one answer of a prompt, one arm of a `When`, or the body of a loop.
 struct Branch: Sendable {
   /// The button or option, without its id; nil where the branch belongs to no answer.
@@ -51,7 +86,6 @@ struct Branch: Sendable {
   var component: String?
   var explicitID: String?
   var place: Place
-  var problems: [String] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int
 
@@ -64,6 +98,9 @@ struct Branch: Sendable {
     self.steps = steps
     self.depth = steps.reduce(0) { max($0, $1.depth) }
   }
+
+  /// The id of the button or option, unique in its prompt.
+  var id: String { explicitID ?? component ?? "" }
 
   mutating func append(_ draft: Draft) {
     steps.append(draft)

@@ -35,6 +35,8 @@ public struct Flow: Answerable {
   /// - Parameters:
   ///   - name: the flow's name; it makes the ids of its steps when it stands in another flow.
   ///   - steps: the steps.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -47,7 +49,7 @@ public struct Flow: Answerable {
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public init(_ name: String, work: () async throws -> Void) {
+  public init(_ name: String, @FlowBuilder _ steps: () async throws -> Steps) {
     self.init(name, Place(#fileID, #line), [])
   }
 
@@ -58,9 +60,7 @@ public struct Flow: Answerable {
       at: place)
     _draft.append(Branch(at: place, steps: drafts))
     var assembly = Assembly()
-    let steps = _draft.branches.first?.steps ?? []
-    if steps.isEmpty && !_draft.problems.isEmpty { assembly.note(_draft.problems, at: place) }
-    let nodes = assembly.nodes(steps)
+    let nodes = assembly.nodes(drafts)
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)
     problems = assembly.problems

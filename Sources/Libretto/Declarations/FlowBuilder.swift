@@ -61,11 +61,20 @@ extension FlowBuilder {
   /// Refuses plain text among steps.
   @available(*, unavailable, message: "to tell the person something, write Say(\"…\")")
   public static func buildExpression(_ text: String) -> Steps { Steps([]) }
-}
 
-/// The sentence of every unavailable initialiser that takes work where steps belong.
-///
-/// Swift wants a literal in `@available`, so the initialisers repeat it; this is the one text
-/// that the tests compare with.
-let workBelongsInDo =
-  "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  /// Refuses a key among steps.
+  @available(*, unavailable, message: "a Key is no step: Ask(\"…\", into: key) asks for it")
+  public static func buildExpression<Answer>(_ key: Key<Answer>) -> Steps { Steps([]) }
+
+  /// Refuses a condition among steps.
+  @available(*, unavailable, message: "a condition is no step: write When(…) { … }")
+  public static func buildExpression(_ condition: Condition) -> Steps { Steps([]) }
+
+  /// Refuses a number among steps. A refusal of everything that is no step would be generic, which
+  /// makes one mistake in a long chain half as dear again.
+  @available(
+    *, unavailable,
+    message: "a number is no step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
+  )
+  public static func buildExpression(_ number: Int) -> Steps { Steps([]) }
+}

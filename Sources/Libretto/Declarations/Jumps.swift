@@ -15,7 +15,10 @@ public struct Finish: Declaration {
   public var _draft: Draft
 
   /// Declares the end.
-  /// - Parameter outcome: the name of the outcome, if it has one.
+  /// - Parameters:
+  ///   - outcome: the name of the outcome, if it has one.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ outcome: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
@@ -29,7 +32,10 @@ public struct Fail: Declaration {
   public var _draft: Draft
 
   /// Declares the failure.
-  /// - Parameter message: what went wrong, and what to do.
+  /// - Parameters:
+  ///   - message: what went wrong, and what to do.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(_ message: Text, fileID: StaticString = #fileID, line: UInt = #line) {
     _draft = Draft(.fail(message), at: Place(fileID, line))
   }

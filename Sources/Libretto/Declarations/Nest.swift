@@ -22,15 +22,16 @@ public struct Nest: Sendable {
       }
     }
 
-    mutating func note(_ problem: String) {
-      switch self {
-      case .step(var draft):
-        draft.problems.append(problem)
-        self = .step(draft)
-      case .branch(var branch):
-        branch.problems.append(problem)
-        self = .branch(branch)
-      }
+    /// The element with a problem; a branch becomes a step, since where it stands now nothing
+    /// would look at it.
+    func refused(_ problem: String) -> Element {
+      var draft =
+        switch self {
+        case .step(let draft): draft
+        case .branch(let branch): Draft(.say(""), at: branch.place)
+        }
+      draft.problems.append(problem)
+      return .step(draft)
     }
   }
 
@@ -58,13 +59,37 @@ public struct Nest: Sendable {
     return copy
   }
 
+  /// `< step`, which does not stay open.
+  func into(step: any FlowContent) -> Nest {
+    guard let refusal = Nest.refusal(of: step) else { return into(step._drafts) }
+    return refusing(step._drafts, refusal)
+  }
+
+  /// `> step`: closes what is innermost and puts the step beside it.
+  func next(step: any FlowContent) -> Nest {
+    guard let refusal = Nest.refusal(of: step) else { return next(step._drafts) }
+    return refusing(step._drafts, refusal)
+  }
+
+  /// The compiler takes an Alert for a mere step only where a step follows that can't go into it.
+  private static func refusal(of step: any FlowContent) -> String? {
+    if step is Alert {
+      return "an Alert holds Buttons; put the step behind it inside one: … < Button(\"…\") < …"
+    }
+    if step is any ChoosePrompt {
+      return "a Choose holds Options; put the step behind it inside one: … < Option(\"…\") < …"
+    }
+    return nil
+  }
+
   /// `> container`: closes what is innermost and puts the container beside it, open.
   func next(_ container: Nest) -> Nest {
     var copy = self
-    var opened = container.open
-    let refusal = copy.goOut(beside: opened.first)
-    if let refusal, !opened.isEmpty { opened[0].note(refusal) }
-    copy.open += opened
+    guard let refusal = copy.goOut(beside: container.open.first) else {
+      copy.open += container.open
+      return copy
+    }
+    copy.open += container.open.map { $0.refused(refusal) }
     return copy
   }
 
@@ -97,9 +122,8 @@ public struct Nest: Sendable {
   private func refusing(_ drafts: [Draft], _ refusal: String) -> Nest {
     var copy = self
     for (index, draft) in drafts.enumerated() {
-      var element = Element.step(draft)
-      if index == 0 { element.note(refusal) }
-      copy.add(element)
+      let element = Element.step(draft)
+      copy.add(index == 0 ? element.refused(refusal) : element)
     }
     return copy
   }
@@ -136,3 +160,8 @@ public struct Nest: Sendable {
     }
   }
 }
+
+/// A choice, whatever the type of its options.
+private protocol ChoosePrompt {}
+
+extension Choose: ChoosePrompt {}

@@ -12,6 +12,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
   ///   - value: what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
   ///   - steps: what follows.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, _ value: Answer, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -25,6 +27,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
   ///   - title: what the person reads; its literal pieces make the option's id.
   ///   - value: what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, _ value: Answer, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -38,7 +42,8 @@ public struct Option<Answer: AnswerValue>: Sendable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, _ value: Answer, key: Character? = nil, work: () async throws -> Void
+    _ title: Text, _ value: Answer, key: Character? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps
   ) {
     self.init(title, value.answerValue, key, Place(#fileID, #line), [])
   }
@@ -73,6 +78,8 @@ extension Option where Answer == String {
   ///   - title: what the person reads, and what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
   ///   - steps: what follows.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -85,6 +92,8 @@ extension Option where Answer == String {
   /// - Parameters:
   ///   - title: what the person reads, and what is kept when it is chosen.
   ///   - key: a letter that chooses it at a prompt.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ title: Text, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
@@ -97,7 +106,9 @@ extension Option where Answer == String {
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public init(_ title: Text, key: Character? = nil, work: () async throws -> Void) {
+  public init(
+    _ title: Text, key: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
     self.init(title, nil, key, Place(#fileID, #line), [])
   }
 }

@@ -6,6 +6,13 @@ public enum OptionBuilder<Answer: AnswerValue> {
     option._options
   }
 
+  /// Takes a chain of options.
+  public static func buildExpression<Opening>(
+    _ chain: Chain<OptionRoot<Answer>, Opening>
+  ) -> Options<Answer> {
+    Options(chain.nest.closed.branches)
+  }
+
   /// Takes several options.
   public static func buildExpression(_ options: Options<Answer>) -> Options<Answer> { options }
 
@@ -47,6 +54,19 @@ extension OptionBuilder {
     *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
   )
   public static func buildExpression(_ button: Button) -> Options<Answer> { Options([]) }
+
+  /// Refuses an option with a value of another type.
+  @available(
+    *, unavailable,
+    message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+  )
+  public static func buildExpression<Other>(_ option: Option<Other>) -> Options<Answer> {
+    Options([])
+  }
+
+  /// Refuses plain text among options.
+  @available(*, unavailable, message: "a Choose holds Options: write Option(\"…\")")
+  public static func buildExpression(_ text: String) -> Options<Answer> { Options([]) }
 
   /// Refuses work among options.
   @available(

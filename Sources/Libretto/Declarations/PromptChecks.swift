@@ -1,7 +1,9 @@
 /// What can be wrong with one prompt by itself.
 enum PromptChecks {
-  static func problems(of prompt: Prompt) -> [String] {
-    secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
+  static func problems(of declared: Prompt, _ offered: [Choice]) -> [String] {
+    var prompt = declared
+    prompt.choices = offered
+    return secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
   }
 
   private static func secrets(_ prompt: Prompt) -> [String] {
@@ -51,16 +53,25 @@ enum PromptChecks {
 
   private static func values(_ prompt: Prompt) -> [String] {
     var problems: [String] = []
+    let type = prompt.key?.type ?? .string
     for rule in prompt.rules {
-      if case .length(let minimum, _) = rule.kind, let minimum, minimum < 0 {
+      if case .length(let minimum, let maximum) = rule.kind,
+        min(minimum ?? 0, maximum ?? 0) < 0
+      {
         problems.append("a length can't be below 0")
       }
+      if case .oneOf([]) = rule.kind {
+        problems.append("the rule oneOf needs at least one value")
+      }
+      for value in rule.values where type.fitting(value) == nil {
+        problems.append("a rule’s value \(value.quoted) is not \(type)")
+      }
     }
-    if let value = prompt.defaultValue, let key = prompt.key {
-      if key.type.fitting(value) == nil {
-        problems.append("the default \(value.quoted) is not \(key.type)")
+    if let value = prompt.defaultValue, prompt.key != nil {
+      if type.fitting(value) == nil {
+        problems.append("the default \(value.quoted) is not \(type)")
       } else if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
-        problems.append("the default \(value.quoted) breaks a rule: \(broken.words)")
+        problems.append("the default \(value.quoted) breaks a rule: \(broken.words(for: type))")
       }
     }
     return problems
@@ -90,28 +101,6 @@ extension Prompt.Rule {
       return order == .ascending || (order == .same && !excludesMaximum)
     case .oneOf(let values):
       return values.contains(value)
-    }
-  }
-
-  /// What the rule asks for, in a sentence without keys; ``Rule`` messages come first.
-  var words: String {
-    switch kind {
-    case .notEmpty: return "Give an answer that is not empty."
-    case .length(let minimum?, let maximum?) where minimum == maximum:
-      return "Give exactly \(minimum) characters."
-    case .length(let minimum?, let maximum?):
-      return "Give \(minimum) to \(maximum) characters."
-    case .length(let minimum?, nil): return "Give at least \(minimum) characters."
-    case .length(nil, let maximum?): return "Give at most \(maximum) characters."
-    case .length(nil, nil): return "Give an answer."
-    case .range(let minimum?, let maximum?, let excludes):
-      return "Give \(minimum.quoted) to \(maximum.quoted)" + (excludes ? ", not included." : ".")
-    case .range(let minimum?, nil, _): return "Give \(minimum.quoted) or more."
-    case .range(nil, let maximum?, let excludes):
-      return excludes ? "Give less than \(maximum.quoted)." : "Give \(maximum.quoted) or less."
-    case .range(nil, nil, _): return "Give an answer."
-    case .oneOf(let values):
-      return "Give one of " + values.map(\.quoted).joined(separator: ", ") + "."
     }
   }
 }

@@ -15,6 +15,8 @@ public struct Repeat: Declaration {
   /// - Parameters:
   ///   - times: how often; not negative.
   ///   - steps: what is repeated.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     times: Int, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -26,6 +28,8 @@ public struct Repeat: Declaration {
   /// - Parameters:
   ///   - condition: what decides.
   ///   - steps: what is repeated.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     while condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -37,6 +41,8 @@ public struct Repeat: Declaration {
   /// - Parameters:
   ///   - steps: what is repeated.
   ///   - condition: what ends it.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps, until condition: () -> Condition
@@ -45,20 +51,14 @@ public struct Repeat: Declaration {
   }
 
   /// Declares a loop that goes round until a `Break()` or the end of the flow.
-  /// - Parameter steps: what is repeated.
+  /// - Parameters:
+  ///   - steps: what is repeated.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
   ) {
     self.init(.whileTrue(Condition(.all([]))), Place(fileID, line), steps()._drafts)
-  }
-
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(times: Int, work: () async throws -> Void) {
-    self.init(.times(times), Place(#fileID, #line), [])
   }
 
   private init(_ loop: Node.Loop, _ place: Place, _ steps: [Draft]) {

@@ -8,7 +8,10 @@ public struct Say: Declaration {
   public var _draft: Draft
 
   /// Declares what is said.
-  /// - Parameter text: a template; keys in it are filled when it is performed.
+  /// - Parameters:
+  ///   - text: a template; keys in it are filled when it is performed.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(_ text: Text, fileID: StaticString = #fileID, line: UInt = #line) {
     _draft = Draft(.say(text), at: Place(fileID, line))
   }

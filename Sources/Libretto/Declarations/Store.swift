@@ -11,6 +11,8 @@ public struct Store: Declaration {
   /// - Parameters:
   ///   - value: the value.
   ///   - key: where it is kept.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init<Answer>(
     _ value: Answer, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line

@@ -14,6 +14,8 @@ public struct When: Declaration {
   ///   - condition: what decides.
   ///   - steps: what follows when it holds.
   ///   - otherwise: what follows when it does not.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
@@ -26,6 +28,8 @@ public struct When: Declaration {
   /// - Parameters:
   ///   - condition: what decides.
   ///   - steps: what follows when it holds.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(
     _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -34,7 +38,10 @@ public struct When: Declaration {
   }
 
   /// Declares a branch whose steps follow in a chain.
-  /// - Parameter condition: what decides.
+  /// - Parameters:
+  ///   - condition: what decides.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   public init(_ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line) {
     self.init(condition, Place(fileID, line), [], [])
   }
@@ -47,6 +54,8 @@ public struct When: Declaration {
   ///   - key: the answer that decides.
   ///   - steps: what follows yes.
   ///   - otherwise: what follows no.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   @_disfavoredOverload
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
@@ -60,30 +69,14 @@ public struct When: Declaration {
   /// - Parameters:
   ///   - key: the answer that decides.
   ///   - steps: what follows yes.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
   @_disfavoredOverload
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
     self.init(key == true, Place(fileID, line), steps()._drafts, [])
-  }
-
-  /// Refuses a condition that is known when the flow is declared.
-  @available(
-    *, unavailable,
-    message: "this is known when the flow is declared: write if … { }, or compare a Key"
-  )
-  public init(_ condition: Bool, @FlowBuilder _ steps: () -> Steps) {
-    self.init(Condition(.all([])), Place(#fileID, #line), [], [])
-  }
-
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(_ condition: Condition, work: () async throws -> Void) {
-    self.init(condition, Place(#fileID, #line), [], [])
   }
 
   private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {

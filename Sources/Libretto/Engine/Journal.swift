@@ -29,7 +29,8 @@ public struct Journal: Hashable, Sendable {
       init(_ key: String, _ value: Value?, isSecret: Bool = false) {
         self.key = key
         self.value = isSecret ? nil : value
-        self.isSecret = isSecret
+        // That a secret was taken away is none.
+        self.isSecret = isSecret && value != nil
       }
     }
 

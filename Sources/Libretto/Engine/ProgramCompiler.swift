@@ -34,15 +34,40 @@ struct ProgramCompiler {
     return instructions.count - 1
   }
 
+  // The walk calls only these two functions for each level, on a stack that may be 512 KiB.
+
   private mutating func add(_ node: Node) {
+    var open = begin(node)
+    for steps in node.branches {
+      open.starts.append(instructions.count)
+      add(steps)
+      endBranch(steps, of: node, &open)
+    }
+    end(node, open)
+  }
+
+  /// What is known of a node while its branches are added.
+  private struct Open {
+    /// The instruction to be aimed, or the prompt's place in its table.
+    var head = 0
+    /// Where each branch starts.
+    var starts: [Int] = []
+    /// The jumps from the branches to the node's end.
+    var jumps: [Int] = []
+    /// The loops around a sub-flow.
+    var exits: [[Int]] = []
+  }
+
+  private mutating func begin(_ node: Node) -> Open {
     // The tree is walked in the order in which it was assembled, so places go by count.
     place = self.node < sources.count ? sources[self.node] : nil
     self.node += 1
+    var open = Open()
     switch node {
     case .say(let text): emit(.say(text: add(text)))
     case .fail(let text): emit(.fail(text: add(text)))
     case .finish(let outcome): emit(.finish(outcome: outcome))
-    case .prompt(let prompt): add(prompt)
+    case .prompt(let prompt): open.head = begin(prompt)
     case .action(let action):
       actions.append((steps, action))
       steps += 1
@@ -50,55 +75,65 @@ struct ProgramCompiler {
     case .store(let key, let value):
       constants.append(key.type.fitting(value) ?? value)
       emit(.store(slot: slot(key), constant: constants.count - 1))
-    case .when(let condition, let then, let otherwise):
-      let test = emit(.unless(condition: add(condition), to: 0))
-      add(then)
-      if otherwise.isEmpty {
-        aim(test, at: instructions.count)
-      } else {
-        let over = emit(.jump(0))
-        aim(test, at: instructions.count)
-        add(otherwise)
-        aim(over, at: instructions.count)
-      }
-    case .loop(let loop, let body): add(loop, body)
+    case .when(let condition, _, _): open.head = emit(.unless(condition: add(condition), to: 0))
+    case .loop(let loop, _): open.head = begin(loop)
     case .leave:
       let jump = emit(.jump(0))
       if !exits.isEmpty { exits[exits.count - 1].append(jump) }
-    case .subflow(let subflow):
+    case .subflow:
       // A Break inside does not see the loops around the sub-flow.
-      let around = exits
+      open.exits = exits
       exits = []
-      add(subflow.steps)
-      exits = around
+    }
+    return open
+  }
+
+  private mutating func endBranch(_ steps: [Node], of node: Node, _ open: inout Open) {
+    switch node {
+    case .prompt: if !steps.isEmpty { open.jumps.append(emit(.jump(0))) }
+    case .when(_, _, let otherwise):
+      guard open.starts.count == 1 else { return }
+      if !otherwise.isEmpty { open.jumps.append(emit(.jump(0))) }
+      aim(open.head, at: instructions.count)
+    default: break
     }
   }
 
-  private mutating func add(_ loop: Node.Loop, _ body: [Node]) {
+  private mutating func end(_ node: Node, _ open: Open) {
+    switch node {
+    case .prompt(let prompt):
+      let end = instructions.count
+      prompts[open.head].targets =
+        zip(prompt.choices, open.starts).map { $0.steps.isEmpty ? end : $1 } + [end]
+    case .loop(let loop, _):
+      if case .until(let condition) = loop {
+        emit(.unless(condition: add(condition), to: open.head))
+      } else {
+        emit(.jump(open.head))
+        aim(open.head, at: instructions.count)
+      }
+      for jump in exits.removeLast() { aim(jump, at: instructions.count) }
+    case .subflow: exits = open.exits
+    default: break
+    }
+    for jump in open.jumps { aim(jump, at: instructions.count) }
+  }
+
+  /// Begins a loop, and tells the instruction to which it goes back.
+  private mutating func begin(_ loop: Node.Loop) -> Int {
     exits.append([])
     switch loop {
     case .times(let times):
-      let counter = counters
       counters += 1
-      emit(.startLoop(counter: counter))
-      let test = emit(.countLoop(counter: counter, times: times, exit: 0))
-      add(body)
-      emit(.jump(test))
-      aim(test, at: instructions.count)
-    case .whileTrue(let condition):
-      let test = emit(.unless(condition: add(condition), to: 0))
-      add(body)
-      emit(.jump(test))
-      aim(test, at: instructions.count)
-    case .until(let condition):
-      let start = instructions.count
-      add(body)
-      emit(.unless(condition: add(condition), to: start))
+      emit(.startLoop(counter: counters - 1))
+      return emit(.countLoop(counter: counters - 1, times: times, exit: 0))
+    case .whileTrue(let condition): return emit(.unless(condition: add(condition), to: 0))
+    case .until: return instructions.count
     }
-    for jump in exits.removeLast() { aim(jump, at: instructions.count) }
   }
 
-  private mutating func add(_ prompt: Prompt) {
+  /// Adds a prompt without its branches, and tells its place in the table.
+  private mutating func begin(_ prompt: Prompt) -> Int {
     var reads: [Int] = []
     for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
       if let text { reads += text.keys.map { slot($0) } }
@@ -106,26 +141,14 @@ struct ProgramCompiler {
     for rule in prompt.rules { reads += rule.message?.keys.map { slot($0) } ?? [] }
     for choice in prompt.choices { reads += choice.title.keys.map { slot($0) } }
     let key = prompt.key
-    var code = Program.PromptCode(
-      prompt: prompt, step: steps, slot: key.map { slot($0) } ?? -1,
+    // The steps of each choice have their own place in the program; the prompt keeps none.
+    let code = Program.PromptCode(
+      prompt: prompt.withoutSteps, step: steps, slot: key.map { slot($0) } ?? -1,
       isSecret: key.map { secrets.contains($0.name) } ?? false, reads: reads, targets: [])
     steps += 1
-    let index = prompts.count
-    // The steps of each choice have their own place in the program; the prompt keeps none.
-    for choice in code.prompt.choices.indices { code.prompt.choices[choice].steps = [] }
     prompts.append(code)
-    emit(.prompt(index))
-    var jumps: [Int] = []
-    var targets: [Int?] = []
-    for choice in prompt.choices {
-      targets.append(choice.steps.isEmpty ? nil : instructions.count)
-      guard !choice.steps.isEmpty else { continue }
-      add(choice.steps)
-      jumps.append(emit(.jump(0)))
-    }
-    let end = instructions.count
-    for jump in jumps { aim(jump, at: end) }
-    prompts[index].targets = targets.map { $0 ?? end } + [end]
+    emit(.prompt(prompts.count - 1))
+    return prompts.count - 1
   }
 
   private mutating func aim(_ index: Int, at target: Int) {

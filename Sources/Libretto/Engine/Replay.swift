@@ -5,7 +5,8 @@ extension Run {
   /// they wrote is in the journal.
   /// - Parameters:
   ///   - journal: the journal of a run of the same flow.
-  ///   - secrets: the secrets that the journal does not hold, by the id of their question.
+  ///   - secrets: the secrets that the journal does not hold, by the name of their question:
+  ///     `word`, `word#2`; those that an action wrote by its name and the key's: `check#2/word`.
   /// - Throws: ``Rejection`` where the journal does not fit the flow; the run then stands before
   ///   the entry that does not fit.
   public mutating func replay(
@@ -29,17 +30,23 @@ extension Run {
   ) throws(Rejection) {
     switch entry.event {
     case .began:
+      guard need.kind == .action else {
+        throw Rejection(
+          message: "The journal begins “\(entry.name)”, which is no action in the flow.")
+      }
       begin(need, at: entry.time)
+    case .answered(.null) where need.kind == .notice:
+      try resolve(need, .dismissed, as: entry)
     case .answered(let value):
-      try resolve(need, need.kind == .notice ? .dismissed : .answer(value), at: entry.time)
+      try resolve(need, .answer(value), as: entry)
     case .answeredSecretly:
       guard let secret = secrets[entry.name] else {
         throw Rejection(
           message: "The secret “\(entry.name)” is not in the journal; it has to be given again.")
       }
-      try resolve(need, .answer(secret), at: entry.time)
+      try resolve(need, .answer(secret), as: entry)
     case .failed(let message):
-      try resolve(need, .failed(message), at: entry.time)
+      try resolve(need, .failed(message), as: entry)
     case .performed(let writes):
       var written = answers
       for write in writes {
@@ -47,14 +54,26 @@ extension Run {
           written.write(write.value, write.key)
           continue
         }
-        guard let secret = secrets[write.key] else {
+        // A key's name alone may be the id of a question, which was given another secret.
+        let name = "\(entry.name)/\(write.key)"
+        guard let secret = secrets[name] else {
           throw Rejection(
-            message: "The secret “\(write.key)”, which the action “\(entry.name)” wrote, "
-              + "is not in the journal; it has to be given again.")
+            message: "The secret “\(name)”, which an action wrote, is not in the journal; "
+              + "it has to be given again.")
         }
         written.write(secret, write.key)
       }
-      try resolve(need, .performed(written), at: entry.time)
+      try resolve(need, .performed(written), as: entry)
+    }
+  }
+
+  private mutating func resolve(
+    _ need: Need, _ resolution: Resolution, as entry: Journal.Entry
+  ) throws(Rejection) {
+    do throws(Rejection) {
+      try resolve(need, resolution, at: entry.time)
+    } catch {
+      throw Rejection(message: "The journal’s “\(entry.name)” does not fit: \(error.message)")
     }
   }
 }

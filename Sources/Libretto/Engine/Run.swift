@@ -13,7 +13,7 @@
 /// 1. Either there is a need or there is an outcome, never both, never neither.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.
 /// 3. The state is a function of the flow and the journal: resolving the same entries in order
-///    from the start gives the same state (``replay(_:)``).
+///    from the start gives the same state (``replay(_:secrets:)``).
 ///
 /// It is a value: a copy is a snapshot, and both go on by themselves.
 public struct Run: Sendable {
@@ -146,7 +146,7 @@ public struct Run: Sendable {
       throw Rejection(message: "\(given) is not \(type).")
     }
     for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map(render) ?? rule.words)
+      throw Rejection(message: rule.message.map(render) ?? rule.words(for: type))
     }
     kept = fitting
   }
@@ -194,7 +194,8 @@ public struct Run: Sendable {
   ///   - need: the need of the action.
   ///   - time: when, in milliseconds since 1970.
   public mutating func begin(_ need: Need, at time: Int = 0) {
-    guard let open = self.need, open.kind == .action, open.instruction == need.instruction
+    guard let open = self.need, open.kind == .action, open.instruction == need.instruction,
+      open.performance == need.performance, open.program === need.program
     else { return }
     append(open, .began, time)
   }

@@ -30,6 +30,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     } catch var error as ScriptedError {
       error.transcript = performance.transcript.text
       throw error
+    } catch {
+      // An interpreter's own error must not cost the answers that were given.
+      performance.run.stop(Failure(.interpreter, String(describing: error)))
     }
     return performance.result
   }
@@ -135,11 +138,11 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     let action = Action(id: need.id, performance: need.performance, name: name, work: work)
     do {
       try await host.act(action, on: &answers)
-    } catch is CancellationError where Task.isCancelled {
-      throw CancellationError()
     } catch let failure as ScriptedError {
       throw failure
     } catch {
+      // Whatever it threw: many calls report being cancelled with an error of their own.
+      if Task.isCancelled { throw CancellationError() }
       try performance.run.resolve(need, .failed(String(describing: error)), at: host.now)
       return
     }

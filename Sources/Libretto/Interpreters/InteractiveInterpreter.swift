@@ -28,7 +28,8 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
 extension InteractiveInterpreter {
   /// Shows the title and the message, and does not wait.
   public func notice(_ question: Question) async throws {
-    try await show(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
+    try await show(
+      ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
   }
 
   /// Performs the action.

@@ -8,7 +8,9 @@ package func nearest(to word: String, among known: [String]) -> String? {
   for candidate in known {
     let letters = Array(candidate.lowercased().prefix(64))
     let distance = editDistance(wanted, letters)
-    guard distance <= max(1, min(wanted.count, letters.count) / 3) else { continue }
+    let shorter = min(wanted.count, letters.count)
+    // With every letter changed, two words have nothing in common.
+    guard distance < shorter, distance <= max(1, shorter / 3) else { continue }
     if distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.word

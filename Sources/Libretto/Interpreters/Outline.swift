@@ -11,7 +11,8 @@ public struct Outline: Interpreter {
     try flow.validate()
     var writer = Writer()
     writer.line("Flow \(quoted(flow.name))")
-    writer.indented { $0.steps(flow.tree.steps) }
+    writer.depth = 1
+    writer.steps(flow.tree.steps)
     return writer.text
   }
 }
@@ -29,57 +30,63 @@ private struct Writer {
     text += "\n"
   }
 
-  mutating func indented(_ body: (inout Writer) -> Void) {
-    depth += 1
-    body(&self)
-    depth -= 1
-  }
+  // `steps` and `step` call each other once for each level, on a stack that may be 512 KiB.
 
   mutating func steps(_ nodes: [Node]) {
     for node in nodes { step(node) }
   }
 
   mutating func step(_ node: Node) {
+    head(node)
+    for (index, steps) in node.branches.enumerated() {
+      let levels = branchHead(node, index)
+      depth += levels
+      self.steps(steps)
+      depth -= levels
+    }
+  }
+
+  private mutating func head(_ node: Node) {
     switch node {
     case .say(let text): line("Say \(quoted(text))")
     case .prompt(let prompt): self.prompt(prompt)
     case .action(let action): line("Do \(quoted(action.name))", action.id)
-    case .when(let condition, let then, let otherwise):
-      line("When \(condition)")
-      indented { $0.steps(then) }
-      guard !otherwise.isEmpty else { return }
-      line("otherwise")
-      indented { $0.steps(otherwise) }
-    case .loop(let loop, let body):
-      switch loop {
-      case .times(let times): line("Repeat \(times) times")
-      case .whileTrue(Condition(.all([]))): line("Repeat")
-      case .whileTrue(let condition): line("Repeat while \(condition)")
-      case .until(let condition): line("Repeat until \(condition)")
-      }
-      indented { $0.steps(body) }
+    case .when(let condition, _, _): line("When \(condition)".neutralisedLine)
+    case .loop(.times(let times), _): line("Repeat \(times) times")
+    case .loop(.whileTrue(Condition(.all([]))), _): line("Repeat")
+    case .loop(.whileTrue(let condition), _): line("Repeat while \(condition)".neutralisedLine)
+    case .loop(.until(let condition), _): line("Repeat until \(condition)".neutralisedLine)
     case .leave: line("Break")
     case .store(let key, let value): line("Store \(value.quoted.neutralisedLine) into \(key.name)")
     case .finish(let outcome): line("Finish" + (outcome.map { " " + quoted($0) } ?? ""))
     case .fail(let message): line("Fail \(quoted(message))")
-    case .subflow(let subflow):
-      line("Flow \(quoted(subflow.name))", subflow.id)
-      indented { $0.steps(subflow.steps) }
+    case .subflow(let subflow): line("Flow \(quoted(subflow.name))", subflow.id)
     }
   }
 
-  mutating func prompt(_ prompt: Prompt) {
+  private mutating func prompt(_ prompt: Prompt) {
     var words = prompt.kind.rawValue.capitalized + " " + quoted(prompt.title)
     if let message = prompt.message { words += ": " + quoted(message) }
     if let key = prompt.key { words += " into \(key.name)" }
     if prompt.isSecret { words += ", secret" }
     line(words, prompt.id)
-    indented { writer in
-      for choice in prompt.choices where prompt.kind != .confirm || !choice.steps.isEmpty {
-        let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
-        writer.line(quoted(choice.title) + role, choice.id)
-        writer.indented { $0.steps(choice.steps) }
-      }
+  }
+
+  /// Writes what stands above a branch, and tells how many levels in its steps stand.
+  private mutating func branchHead(_ node: Node, _ index: Int) -> Int {
+    switch node {
+    case .prompt(let prompt):
+      let choice = prompt.choices[index]
+      if prompt.kind == .confirm && choice.steps.isEmpty { return 0 }
+      let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
+      depth += 1
+      line(quoted(choice.title) + role, choice.id)
+      depth -= 1
+      return 2
+    case .when(_, _, let otherwise):
+      if index == 1 && !otherwise.isEmpty { line("otherwise") }
+      return 1
+    default: return 1
     }
   }
 }

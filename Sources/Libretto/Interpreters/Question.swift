@@ -55,10 +55,13 @@ public struct Question: Hashable, Sendable {
     }
     type = prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
     let preferred = prompt.choices.first(where: \.isPreferred).map { Value.string($0.id) }
-    defaultAnswer = prompt.defaultValue ?? preferred
+    // Who may give no answer gives it by just going on.
+    var none: Value?
+    if case .optional = type, prompt.kind == .ask { none = .null }
+    defaultAnswer = prompt.defaultValue ?? preferred ?? none
     placeholder = prompt.placeholder.map(render)
     help = prompt.help.map(render)
-    rules = prompt.rules.map { $0.message.map(render) ?? $0.words }
+    rules = prompt.rules.map { [type] in $0.message.map(render) ?? $0.words(for: type) }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
   }

@@ -11,10 +11,12 @@ extension Question {
     switch kind {
     case .ask:
       if let value = type.reading(text) { return value }
+      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
       let given = isSecret ? "That" : "“\(text.shortened)”"
       throw Rejection(message: "\(given) is not \(type).")
     case .confirm:
       if let yes = Words.boolean(text) { return .bool(yes) }
+      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
       throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
     case .alert, .choose:
       return .string(try choice(text.trimmed, byNumber: byNumber).id)
@@ -45,7 +47,7 @@ extension Question {
 
   private func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
     let wanted = text.lowercased()
-    if let choice = choices.first(where: { $0.title.isIdenticalText(to: text) }) { return choice }
+    if let choice = only({ $0.title.isIdenticalText(to: text) }) { return choice }
     if let choice = only({ $0.title.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.id.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.shortcut?.lowercased() == wanted }) { return choice }
@@ -66,6 +68,11 @@ extension Question {
     let offered = choices.map(\.title)
     let list = offered.prefix(20).joined(separator: ", ") + (offered.count > 20 ? ", …" : "")
     if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
+    let same = beginning.filter { $0.title.isIdenticalText(to: text) }
+    if same.count > 1 {
+      let ids = same.map { "“\($0.id)”" }.joined(separator: " or ")
+      return "“\(text.shortened)” is the title of \(same.count) answers; give the id \(ids)."
+    }
     if beginning.count > 1 {
       let several = beginning.map { "“\($0.title)”" }.joined(separator: " or ")
       return "“\(text.shortened)” can be \(several); type more of it."

@@ -54,7 +54,8 @@ public struct Scripted: Interpreter {
   public func perform(_ flow: Flow) async throws -> FlowResult {
     let session = ScriptedSession(self)
     let result = try await Driver(session).perform(flow)
-    try await session.checkAllUsed(result, flow)
+    // Who called it off knows that answers are left.
+    if result.outcome != .cancelled { try await session.checkAllUsed(result, flow) }
     return result
   }
 }
@@ -106,7 +107,9 @@ actor ScriptedSession: InteractiveInterpreter {
       do {
         return .value(try question.read(value))
       } catch {
-        return .text(value.description)
+        // What data may not say a person may: a position, or nothing for the default.
+        let isTakenAsText = (try? question.read(value.description)) != nil
+        return isTakenAsText ? .value(value) : .text(value.description)
       }
     case .preset:
       guard let preset = question.defaultAnswer else {
@@ -185,11 +188,12 @@ actor ScriptedSession: InteractiveInterpreter {
       unused.append(words)
     }
     guard !unused.isEmpty else { return }
-    let count = unused.count == 1 ? "1 answer was" : "\(unused.count) answers were"
+    let isOne = unused.count == 1
+    let count = isOne ? "1 answer was" : "\(unused.count) answers were"
     throw ScriptedError(
       .unused, nil,
       "\(count) not used: \(unused.joined(separator: ", ")); "
-        + "the flow ended without asking for it: \(result.outcome)",
+        + "the flow ended without asking for \(isOne ? "it" : "them"): \(result.outcome)",
       result.transcript)
   }
 }

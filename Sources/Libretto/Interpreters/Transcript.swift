@@ -25,8 +25,9 @@ struct Transcript: Sendable {
 
   private mutating func add(_ who: String, _ words: String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.count))
-    for line in words.split(separator: "\n", omittingEmptySubsequences: false) {
-      text += (line.isEmpty ? "" : lead + line) + "\n"
+    for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+      // An empty answer is an answer: it keeps its lead, without the blanks at the end.
+      text += (line.isEmpty ? lead.trimmed : lead + line) + "\n"
       lead = String(repeating: " ", count: 9)
     }
   }

@@ -4,11 +4,14 @@
 /// line is kept for the next call, so no piped line is lost between two prompts. The descriptor
 /// stays the caller's and its flags are never changed.
 final class LineReader: Sendable {
+  /// In bytes, without the newline.
+  let maximumLineLength: Int
   private let pump: LinePump
 
   /// - Parameter maximumLineLength: in bytes, without the newline; a longer line is thrown away as
   ///   it streams and reported as ``LineRead/tooLong(bytes:)``.
   init(fileDescriptor: Int32, maximumLineLength: Int = 1_048_576) {
+    self.maximumLineLength = maximumLineLength
     pump = LinePump(descriptor: fileDescriptor, buffer: LineBuffer(maximum: maximumLineLength))
   }
 

@@ -14,9 +14,19 @@ struct Pipe: Sendable {
   init() throws(DescriptorError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw DescriptorError(operation: "pipe", code: errno) }
+    // Where a host has closed a standard stream, the pipe would take its number: what is written to
+    // “standard error” would then be read as signals.
+    let low = ends.filter { $0 <= 2 }
+    ends = ends.map { $0 <= 2 ? fcntl($0, F_DUPFD, 3) : $0 }
+    let code = errno
+    for end in low { closeDescriptor(end) }
+    guard !ends.contains(-1) else {
+      for end in ends where end >= 0 { closeDescriptor(end) }
+      throw DescriptorError(operation: "fcntl", code: code)
+    }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readEnd = ends[0]
     writeEnd = ends[1]
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     // A full pipe has woken its reader already: the write must not wait, in a handler least of all.
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
   }

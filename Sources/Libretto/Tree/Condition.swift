@@ -86,6 +86,20 @@ extension Condition.Form {
   }
 }
 
+extension Condition.Form {
+  /// The keys that it compares with values of the flow, with those values.
+  var comparisons: [(key: KeyReference, value: Value)] {
+    switch self {
+    case .compare(let key, _, .value(let value)): [(key, value)]
+    case .contains(let key, let value):
+      if case .list = key.type { [(key, .list([value]))] } else { [(key, value)] }
+    case .compare, .isSet, .isEmpty, .isMultiple: []
+    case .all(let forms), .any(let forms): forms.flatMap(\.comparisons)
+    case .not(let form): form.comparisons
+    }
+  }
+}
+
 extension Condition: CustomStringConvertible {
   /// The condition as it would be written in Swift.
   public var description: String { form.description }
@@ -105,7 +119,8 @@ extension Condition.Form: CustomStringConvertible {
     case .contains(let key, let value): "\(key.name).contains(\(value.inSwift))"
     case .all(let forms): forms.map(\.operand).joined(separator: " && ")
     case .any(let forms): forms.map(\.operand).joined(separator: " || ")
-    case .not(let form): "!\(form.operand)"
+    case .not(let form):
+      if case .compare = form { "!(\(form))" } else { "!\(form.operand)" }
     }
   }
 
@@ -123,7 +138,8 @@ extension Value {
     switch self {
     case .null: "nil"
     case .bool(let value): value ? "true" : "false"
-    case .string(let value): "\"\(value)\""
+    case .string(let value):
+      "\"" + value.flatMap { $0 == "\"" || $0 == "\\" ? "\\\($0)" : "\($0)" } + "\""
     case .list(let values): "[" + values.map(\.inSwift).joined(separator: ", ") + "]"
     case .int, .double: description
     }

@@ -1,7 +1,7 @@
 /// One step of a flow. The set is closed: whoever interprets a tree knows every case.
 ///
 /// Each case shows how it is written.
-public indirect enum Node: Hashable, Sendable {
+public indirect enum Node: Sendable {
   /// `Say("Hello, \(name).")`
   case say(Text)
   /// `Alert("Error") { … }`, `Ask(…)`, `Confirm(…)`, `Choose(…)`
@@ -49,6 +49,19 @@ public indirect enum Node: Hashable, Sendable {
     public let name: String
     /// The flow's steps.
     public internal(set) var steps: [Node]
+  }
+}
+
+extension Node {
+  /// The steps in it, branch for branch: of each choice, each arm, a body.
+  var branches: [[Node]] {
+    switch self {
+    case .say, .action, .leave, .store, .finish, .fail: []
+    case .prompt(let prompt): prompt.choices.map(\.steps)
+    case .when(_, let then, let otherwise): [then, otherwise]
+    case .loop(_, let body): [body]
+    case .subflow(let subflow): [subflow.steps]
+    }
   }
 }
 

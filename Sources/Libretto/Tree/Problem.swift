@@ -23,7 +23,7 @@ extension Problem: CustomStringConvertible {
 public struct InvalidFlow: Error, Hashable, Sendable, CustomStringConvertible {
   /// The flow's name.
   public let flow: String
-  /// What is wrong, in the order of declaration.
+  /// What is wrong, in the order of declaration; what only the whole flow shows comes last.
   public let problems: [Problem]
 
   /// The flow's name and each problem on a line.

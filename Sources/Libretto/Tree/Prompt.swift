@@ -15,8 +15,12 @@ public struct Prompt: Hashable, Sendable {
     case choose
   }
 
+  private var exactID = ExactText("")
   /// What stands for this prompt in answers, journals and errors.
-  public internal(set) var id: String
+  public internal(set) var id: String {
+    get { exactID.text }
+    set { exactID = ExactText(newValue) }
+  }
   /// Which kind of prompt it is.
   public let kind: Kind
   /// The question, or the title of an alert.
@@ -41,7 +45,6 @@ public struct Prompt: Hashable, Sendable {
   public var dismissAfter: Int?
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
-    self.id = ""
     self.kind = kind
     self.title = title
     self.key = key
@@ -63,14 +66,22 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
 
 /// One of the answers that a prompt offers, and the steps that follow it.
 public struct Choice: Hashable, Sendable {
+  private var exactID = ExactText("")
+  private var exactShortcut: ExactText?
   /// What stands for this choice in answers and journals, unique in its prompt.
-  public internal(set) var id: String
+  public internal(set) var id: String {
+    get { exactID.text }
+    set { exactID = ExactText(newValue) }
+  }
   /// What the person reads.
   public let title: Text
   /// What the choice stands for.
   public var role: Role
   /// A letter that chooses it at a prompt.
-  public var shortcut: Character?
+  public var shortcut: Character? {
+    get { exactShortcut?.text.first }
+    set { exactShortcut = newValue.map { ExactText(String($0)) } }
+  }
   /// Whether it is chosen when the person just goes on.
   public var isPreferred: Bool
   /// The value that is kept when it is chosen.
@@ -79,7 +90,6 @@ public struct Choice: Hashable, Sendable {
   public internal(set) var steps: [Node]
 
   init(_ title: Text, role: Role = .normal, value: Value? = nil) {
-    self.id = ""
     self.title = title
     self.role = role
     self.isPreferred = false

@@ -68,15 +68,3 @@ struct TerminalModeTests {
     #expect(try terminal.waitForExit() == .exited(0))
   }
 }
-
-extension PseudoTerminal {
-  /// Asks until it is so; nothing announces a change of mode.
-  fileprivate func waitForEcho(_ wanted: Bool) throws {
-    let end = ContinuousClock.now + .seconds(20)
-    while isEchoOn != wanted {
-      guard ContinuousClock.now < end else {
-        throw ProcessFailure(message: "echo stays \(!wanted)", seen: transcript)
-      }
-    }
-  }
-}

@@ -7,10 +7,10 @@
 #endif
 
 /// A deadline that tests wait towards with `poll`, never by sleeping.
-struct TestClock {
+package struct TestClock {
   private let end: ContinuousClock.Instant
 
-  init(_ limit: Duration) { end = .now + limit }
+  package init(_ limit: Duration) { end = .now + limit }
 
   private var milliseconds: Int32 {
     let (seconds, attoseconds) = (end - .now).components
@@ -18,7 +18,7 @@ struct TestClock {
   }
 
   /// The descriptors that can be read (or have ended), nil when the time is up.
-  func wait(forReading descriptors: [Int32], writing: [Int32] = []) -> Set<Int32>? {
+  package func wait(forReading descriptors: [Int32], writing: [Int32] = []) -> Set<Int32>? {
     var polled = descriptors.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     polled += writing.map { pollfd(fd: $0, events: Int16(POLLOUT), revents: 0) }
     repeat {
@@ -30,7 +30,7 @@ struct TestClock {
 }
 
 /// One block from a descriptor; empty at its end (for a terminal, EIO).
-func readBlock(_ descriptor: Int32) -> [UInt8] {
+package func readBlock(_ descriptor: Int32) -> [UInt8] {
   [UInt8](unsafeUninitializedCapacity: 65_536) { buffer, count in
     var result = -1
     repeat {

@@ -7,13 +7,13 @@
 #endif
 
 /// A pipe for tests that no program started meanwhile inherits: else its end never comes.
-struct CloseOnExecPipe: Sendable {
+package struct CloseOnExecPipe: Sendable {
   private static let lock = TestLock()
 
-  var readEnd: Int32
-  var writeEnd: Int32
+  package var readEnd: Int32
+  package var writeEnd: Int32
 
-  init() throws {
+  package init() throws {
     var ends: [Int32] = [-1, -1]
     // pipe2 is not in Swift's Glibc module, so nothing is started between the two calls.
     let code = Self.exclusively {
@@ -25,13 +25,13 @@ struct CloseOnExecPipe: Sendable {
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 
-  func close() {
+  package func close() {
     _ = closeDescriptor(readEnd)
     _ = closeDescriptor(writeEnd)
   }
 
   /// Runs `body` while no other test makes a descriptor or starts a program through this support.
-  static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
+  package static func exclusively<Result>(_ body: () throws -> Result) rethrows -> Result {
     try lock.withLock(body)
   }
 }

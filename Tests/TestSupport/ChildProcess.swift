@@ -7,30 +7,35 @@
 #endif
 
 /// How a program ended.
-enum ExitStatus: Hashable, Sendable {
+package enum ExitStatus: Hashable, Sendable {
   case exited(Int32)
   case signalled(Int32)
 }
 
 /// What a test's own machinery could not do; `seen` is what the program had written by then.
-struct ProcessFailure: Error, CustomStringConvertible {
-  var message: String
-  var seen: String = ""
+package struct ProcessFailure: Error, CustomStringConvertible {
+  package var message: String
+  package var seen: String
 
-  var description: String { "\(message); seen: \(seen.debugDescription)" }
+  package init(message: String, seen: String = "") {
+    self.message = message
+    self.seen = seen
+  }
+
+  package var description: String { "\(message); seen: \(seen.debugDescription)" }
 }
 
 /// A program that a test has started; whoever started it reads its descriptors.
-final class ChildProcess: @unchecked Sendable {  // used by one test at a time
-  enum FileAction {
+package final class ChildProcess: @unchecked Sendable {  // used by one test at a time
+  package enum FileAction {
     case open(Int32, path: String, flags: Int32)
     case duplicate(Int32, onto: Int32)
     case close(Int32)
   }
 
-  let pid: pid_t
+  package let pid: pid_t
   /// Becomes readable (end of file) when the program has ended.
-  let exitNotice: Int32
+  package let exitNotice: Int32
   private var status: ExitStatus?
 
   private init(pid: pid_t, exitNotice: Int32) {
@@ -45,7 +50,7 @@ final class ChildProcess: @unchecked Sendable {  // used by one test at a time
   }
 
   /// - Parameter newSession: makes the first terminal it opens its controlling terminal.
-  static func start(
+  package static func start(
     _ program: String, _ arguments: [String], environment: [String: String], newSession: Bool,
     files: [FileAction]
   ) throws -> ChildProcess {
@@ -105,12 +110,12 @@ final class ChildProcess: @unchecked Sendable {  // used by one test at a time
     return ChildProcess(pid: pid, exitNotice: notice.readEnd)
   }
 
-  func kill(_ signal: Int32 = SIGKILL) {
+  package func kill(_ signal: Int32 = SIGKILL) {
     if status == nil { _ = sendSignal(pid, signal) }
   }
 
   /// Its status, or nil when it goes on beyond the limit.
-  func wait(within limit: Duration) throws -> ExitStatus? {
+  package func wait(within limit: Duration) throws -> ExitStatus? {
     if let status { return status }
     guard TestClock(limit).wait(forReading: [exitNotice]) != nil else { return nil }
     var code: Int32 = 0

@@ -7,25 +7,31 @@
 #endif
 
 /// Runs a program on pipes to its end and gives back everything it wrote.
-struct Subprocess {
-  enum Input {
+package struct Subprocess {
+  package enum Input {
     case bytes([UInt8])
     /// `/dev/null`: ends at once.
     case null
     /// No descriptor 0 at all.
     case closed
 
-    static func text(_ text: String) -> Input { .bytes(Array(text.utf8)) }
+    package static func text(_ text: String) -> Input { .bytes(Array(text.utf8)) }
   }
 
-  struct Output: Hashable, Sendable {
-    var status: ExitStatus
-    var standardOutput: String
-    var standardError: String
+  package struct Output: Hashable, Sendable {
+    package var status: ExitStatus
+    package var standardOutput: String
+    package var standardError: String
+
+    package init(status: ExitStatus, standardOutput: String, standardError: String) {
+      self.status = status
+      self.standardOutput = standardOutput
+      self.standardError = standardError
+    }
   }
 
   /// - Throws: ``ProcessFailure`` after `limit`, when the program has been killed.
-  static func run(
+  package static func run(
     _ program: String, _ arguments: [String] = [], environment: [String: String] = [:],
     input: Input = .null, within limit: Duration = .seconds(60)
   ) throws -> Output {

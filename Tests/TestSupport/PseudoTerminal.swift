@@ -7,13 +7,14 @@
 #endif
 
 /// A program at a terminal of its own, and the person in front of it.
-final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
+package final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
   /// Streams that are a pipe instead of the terminal.
-  struct Pipes: OptionSet {
-    let rawValue: Int
-    static let input = Pipes(rawValue: 1)
-    static let output = Pipes(rawValue: 2)
-    static let error = Pipes(rawValue: 4)
+  package struct Pipes: OptionSet {
+    package let rawValue: Int
+    package init(rawValue: Int) { self.rawValue = rawValue }
+    package static let input = Pipes(rawValue: 1)
+    package static let output = Pipes(rawValue: 2)
+    package static let error = Pipes(rawValue: 4)
   }
 
   private let master: Int32
@@ -25,7 +26,7 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
   /// How much of the terminal's transcript earlier expectations have taken.
   private var expected = 0
 
-  init(
+  package init(
     _ program: String, _ arguments: [String] = [],
     environment: [String: String] = ["TERM": "xterm-256color"],
     columns: UInt16 = 80, rows: UInt16 = 24, pipes streams: Pipes = []
@@ -60,16 +61,16 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
     for end in pipes.values { close(end) }
   }
 
-  var pid: pid_t { child.pid }
+  package var pid: pid_t { child.pid }
 
   /// Everything the terminal has shown so far.
-  var transcript: String { text(master) }
+  package var transcript: String { text(master) }
   /// What came through the pipes, where there are any.
-  var pipedOutput: String { pipes[1].map(text) ?? "" }
-  var pipedError: String { pipes[2].map(text) ?? "" }
+  package var pipedOutput: String { pipes[1].map(text) ?? "" }
+  package var pipedError: String { pipes[2].map(text) ?? "" }
 
   /// Whether the terminal shows what is typed; known after the program's end too.
-  var isEchoOn: Bool {
+  package var isEchoOn: Bool {
     var mode = termios()
     return tcgetattr(master, &mode) == 0 && mode.c_lflag & tcflag_t(ECHO) != 0
   }
@@ -78,7 +79,7 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
   ///
   /// - Returns: what it has shown since the last expectation, up to and with the text.
   @discardableResult
-  func expect(_ text: String, within limit: Duration = .seconds(20)) throws -> String {
+  package func expect(_ text: String, within limit: Duration = .seconds(20)) throws -> String {
     let clock = TestClock(limit)
     let wanted = Array(text.utf8)
     while true {
@@ -96,21 +97,21 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
     }
   }
 
-  func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
+  package func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
 
   /// Types bytes, or writes them to the input where that is a pipe.
-  func send(bytes: [UInt8]) throws { try write(bytes, to: pipes[0] ?? master) }
+  package func send(bytes: [UInt8]) throws { try write(bytes, to: pipes[0] ?? master) }
 
   /// Types at the terminal even where the input is a pipe.
-  func type(_ text: String) throws { try write(Array(text.utf8), to: master) }
+  package func type(_ text: String) throws { try write(Array(text.utf8), to: master) }
 
   /// Ends an input that is a pipe.
-  func closeInput() {
+  package func closeInput() {
     if let end = pipes.removeValue(forKey: 0) { close(end) }
   }
 
   /// Reads all that is left and waits for the end of the program.
-  func waitForExit(within limit: Duration = .seconds(20)) throws -> ExitStatus {
+  package func waitForExit(within limit: Duration = .seconds(20)) throws -> ExitStatus {
     let clock = TestClock(limit)
     while !open.isEmpty {
       guard readOnce(clock) else { break }
@@ -132,6 +133,18 @@ final class PseudoTerminal: @unchecked Sendable {  // used by one test at a time
   }
 
   private func text(_ end: Int32) -> String { String(decoding: seen[end] ?? [], as: UTF8.self) }
+}
+
+extension PseudoTerminal {
+  /// Asks until it is so; nothing announces a change of mode.
+  package func waitForEcho(_ wanted: Bool) throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while isEchoOn != wanted {
+      guard ContinuousClock.now < end else {
+        throw ProcessFailure(message: "echo stays \(!wanted)", seen: transcript)
+      }
+    }
+  }
 }
 
 private func write(_ bytes: [UInt8], to end: Int32) throws {

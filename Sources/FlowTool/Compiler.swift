@@ -1,0 +1,127 @@
+/// Compiles one version of a script to an object, in a folder of its own.
+struct Compiler {
+  let script: Script
+  let source: ScriptSource
+  let library: Library
+  let toolchain: Toolchain
+  let tools: Toolchain.Tools?
+  let moduleCache: String
+  let folder: String
+  let interrupts: Interrupts
+  let colours: Bool
+
+  var object: String { folder + "/script.o" }
+
+  /// Makes the object; returns the compiler's warnings, throws its errors.
+  func compile() throws -> String {
+    // The driver takes no file without .swift (`#!/usr/bin/env flow` needs none), the frontend does.
+    let isFrontend = tools != nil
+    let path = isFrontend || script.path.hasSuffix(".swift") ? script.path : script.path + ".swift"
+    let text = folder + "/script.swift"
+    let overlay = folder + "/overlay.yaml"
+    do {
+      try writeFile(text, source.text)
+      try writeFile(overlay, Array(Compiler.overlay(of: path, by: text).utf8))
+    } catch {
+      throw Failure(.unavailable, "cannot write to \(shown(folder)): \(reason(error.number))")
+    }
+    let compiled = isFrontend || path == script.path ? path : text
+    let arguments = arguments(compiling: compiled, overlay: overlay)
+    let result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
+    let report = Diagnostics(
+      compiledPath: compiled, typedPath: script.typedPath, insertion: source.insertion
+    ).cleaned(result.output)
+    guard result.succeeded else { throw failure(report) }
+    return report
+  }
+
+  private func arguments(compiling path: String, overlay: String) -> [String] {
+    var arguments = ["-c"]
+    if let tools {
+      let host = tools.root + "/lib/swift/host"
+      arguments = [
+        "-frontend", "-c", "-disable-objc-interop", "-plugin-path", host + "/plugins",
+        "-in-process-plugin-server-path", host + "/libSwiftInProcPluginServer.so",
+      ]
+    }
+    arguments += [
+      "-swift-version", "6", "-default-isolation", "MainActor", "-Onone",
+      // So that the backtrace of a crash names the script's lines; it costs 3 ms.
+      "-gline-tables-only",
+      // No module of a user's has this name, and no type: `main` is a function's name at most.
+      "-module-name", "main", "-I", library.moduleFolder, "-module-cache-path", moduleCache,
+      "-diagnostic-style", "swift", "-vfsoverlay", overlay, "-o", object,
+    ]
+    if colours { arguments.append("-color-diagnostics") }
+    return arguments + (tools == nil ? [path] : ["-primary-file", path])
+  }
+
+  private func failure(_ report: String) -> Failure {
+    if report.contains("compiled module was created by a different version of the compiler")
+      || report.contains("cannot be imported by the Swift")
+    {
+      return Failure(
+        .unavailable,
+        "Libretto was built by another Swift than \(shown(toolchain.driver.path)); "
+          + "run `swift build` in its package again")
+    }
+    if report.contains("was compiled with module cache path") {
+      return Failure(
+        .unavailable,
+        "the compiler's module cache \(shown(moduleCache)) was moved here; remove that folder "
+          + "and try again")
+    }
+    if report.isEmpty {
+      return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
+    }
+    return Failure(.data, verbatim: report + advice(on: report))
+  }
+
+  /// What to do, where the compiler's own words do not lead there.
+  private func advice(on report: String) -> String {
+    let subject = shown(script.typedPath)
+    if !source.importsLibretto {
+      return "flow: \(subject): begin it with `import Libretto`\n"
+    }
+    // The compiler takes no component for the main actor's, though all the rest of a script is.
+    if report.contains("main actor-isolated") {
+      return "flow: \(subject): in a component, call the script's functions with `await`: "
+        + "Do(\"name\") { await work() }\n"
+    }
+    return ""
+  }
+
+  /// Runs a tool of the toolchain; not being able to is a failure of the toolchain.
+  func run(_ program: String, _ arguments: [String]) throws -> Process {
+    do {
+      return try Process.run(program, arguments, watching: interrupts)
+    } catch .cannotStart(let number) {
+      throw Failure(.unavailable, "cannot start \(shown(program)): \(reason(number))")
+    } catch .interrupted(let caught) {
+      throw caught
+    }
+  }
+
+  /// Shows the compiler one file's text under another's path (the format is YAML, here as JSON).
+  static func overlay(of path: String, by text: String) -> String {
+    """
+    {"version": 0, "case-sensitive": "true", "roots": [{"type": "file", \
+    "name": \(json(path)), "external-contents": \(json(text)), "use-external-name": false}]}
+
+    """
+  }
+
+  private static func json(_ text: String) -> String {
+    var result = "\""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\"", "\\": result += "\\" + String(scalar)
+      case _ where scalar.value < 0x20 || scalar.value == 0x7F:
+        let digits = String(scalar.value, radix: 16)
+        result += "\\x" + (digits.count < 2 ? "0" : "") + digits
+      default: result.unicodeScalars.append(scalar)
+      }
+    }
+    return result + "\""
+  }
+}

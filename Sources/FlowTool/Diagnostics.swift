@@ -1,0 +1,96 @@
+/// Makes the compiler's report speak of the user's file: its path as typed, its text as written.
+struct Diagnostics {
+  /// The path the compiler was given, and the one to show instead.
+  let compiledPath: String
+  let typedPath: String
+  let insertion: ScriptSource.Insertion?
+
+  func cleaned(_ report: String) -> String {
+    var lines = report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var insertedAt: Int?
+    for index in lines.indices {
+      let line = corrected(replacingPath(in: lines[index]))
+      guard let insertion else {
+        lines[index] = line
+        continue
+      }
+      if let (before, after) = Diagnostics.split(line, at: insertion.text) {
+        insertedAt = Diagnostics.visible(before).count
+        lines[index] = before + after
+      } else if let start = insertedAt, Diagnostics.isAnnotation(line) {
+        lines[index] = Diagnostics.removing(insertion.text.count, from: start, in: line)
+      } else {
+        insertedAt = nil
+        lines[index] = line
+      }
+    }
+    return lines.joined(separator: "\n")
+  }
+
+  private func replacingPath(in line: String) -> String {
+    guard compiledPath != typedPath,
+      let (before, after) = Diagnostics.split(line, at: compiledPath + ":")
+    else { return line }
+    return before + shown(typedPath) + ":" + after
+  }
+
+  /// Moves a column behind the inserted text back to where the user sees it.
+  private func corrected(_ line: String) -> String {
+    guard let insertion,
+      let (before, after) = Diagnostics.split(line, at: "\(shown(typedPath)):\(insertion.line):")
+    else { return line }
+    let digits = after.prefix { $0.isNumber }
+    guard let column = Int(digits), column > insertion.column + 1 else { return line }
+    let moved = max(column - insertion.text.utf8.count, insertion.column + 1)
+    return "\(before)\(shown(typedPath)):\(insertion.line):\(moved)\(after.dropFirst(digits.count))"
+  }
+
+  /// A line under a source line: a gutter without a number, then a bar.
+  private static func isAnnotation(_ line: String) -> Bool {
+    visible(line).drop { $0 == " " }.first == "|"
+  }
+
+  /// Takes out blank columns that stand under the inserted text, if there are that many.
+  private static func removing(_ count: Int, from start: Int, in line: String) -> String {
+    let columns = visible(line)
+    guard columns.count > start + count, columns[start..<start + count].allSatisfy({ $0 == " " })
+    else { return line }
+    var result = ""
+    var column = 0
+    var isEscape = false
+    for character in line {
+      if character == "\u{1B}" { isEscape = true }
+      let isBlank = !isEscape && (start..<start + count).contains(column)
+      if !isBlank { result.append(character) }
+      if !isEscape { column += 1 }
+      if isEscape, character == "m" { isEscape = false }
+    }
+    return result
+  }
+
+  /// The characters of a line without the sequences that colour it.
+  private static func visible(_ line: String) -> [Character] {
+    var result: [Character] = []
+    var isEscape = false
+    for character in line {
+      if character == "\u{1B}" { isEscape = true }
+      if !isEscape { result.append(character) }
+      if isEscape, character == "m" { isEscape = false }
+    }
+    return result
+  }
+
+  private static func split(_ line: String, at part: String) -> (String, String)? {
+    let bytes = Array(line.utf8)
+    let wanted = Array(part.utf8)
+    guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }
+    for start in 0...bytes.count - wanted.count
+    where bytes[start] == wanted[0] && bytes[start..<start + wanted.count].elementsEqual(wanted) {
+      return (
+        String(decoding: bytes[..<start], as: UTF8.self),
+        String(decoding: bytes[(start + wanted.count)...], as: UTF8.self)
+      )
+    }
+    return nil
+  }
+}

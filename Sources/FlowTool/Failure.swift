@@ -1,0 +1,56 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Why `flow` stops: one sentence for standard error, and an exit code of sysexits(3).
+struct Failure: Error, Equatable {
+  enum Code: Int32 {
+    case usage = 64
+    case data = 65
+    case noInput = 66
+    case unavailable = 69
+  }
+
+  let code: Code
+  /// What goes to standard error as it is, with the newline that ends it.
+  let text: String
+
+  init(_ code: Code, _ sentence: String) {
+    self.code = code
+    text = "flow: \(sentence)\n"
+  }
+
+  /// The compiler's own words, which need no introduction.
+  init(_ code: Code, verbatim text: String) {
+    self.code = code
+    self.text = text
+  }
+}
+
+/// Quotes a word of the user's in a sentence, so that it cannot drive the terminal.
+func quoted(_ word: String) -> String { "“\(shown(word))”" }
+
+/// Replaces what could drive the terminal: control characters and bidirectional overrides.
+func shown(_ text: String) -> String {
+  var result = String.UnicodeScalarView()
+  for scalar in text.unicodeScalars {
+    let harmful =
+      switch scalar.value {
+      case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+      default: false
+      }
+    result.append(harmful ? "\u{FFFD}" : scalar)
+  }
+  return String(result)
+}
+
+/// The system's words for an error number, beginning in lower case.
+func reason(_ number: Int32) -> String {
+  guard let words = strerror(number) else { return "error \(number)" }
+  let text = String(cString: words)
+  return text.prefix(1).lowercased() + text.dropFirst()
+}

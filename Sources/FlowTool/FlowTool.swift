@@ -1,0 +1,81 @@
+import Libretto
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The command `flow`: finds or makes the program of a script, and becomes it.
+@main
+enum FlowTool {
+  static func main() {
+    keepStandardDescriptors()
+    do {
+      switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
+      case .help: writeAll(1, Array(Help.runner.utf8))
+      case .version: writeAll(1, Array("flow \(librettoVersion)\n".utf8))
+      case .usage: throw Failure(.usage, verbatim: Help.runner)
+      case .script(let file, let index, let command):
+        try start(try Script(file), command, argumentsFrom: index + 1)
+      }
+    } catch let failure as Failure {
+      writeAll(2, Array(failure.text.utf8))
+      exit(failure.code.rawValue)
+    } catch let caught as Interrupts.Caught {
+      exit(128 + caught.signal)
+    } catch {
+      writeAll(2, Array("flow: \(error)\n".utf8))
+      exit(Failure.Code.unavailable.rawValue)
+    }
+  }
+
+  /// Fills the places of closed standard streams, or the next file that is opened would be one.
+  ///
+  /// Opened for reading alone: the input ends at once, and writing the output fails as it should.
+  private static func keepStandardDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
+      // The lowest free number is taken, which is this one.
+      _ = open("/dev/null", O_RDONLY)
+    }
+  }
+
+  private static func start(
+    _ script: Script, _ command: String?, argumentsFrom first: Int
+  ) throws {
+    let builder = Builder(
+      library: try .find(), toolchain: try .find(), cache: try .open())
+    let program = builder.cache.program(builder.key(of: script))
+    if builder.cache.touch(program) {
+      let number = become(program, script, command, argumentsFrom: first)
+      // Pruned by another process in this very moment, or damaged: make it anew.
+      guard number == ENOENT || number == ENOEXEC else { throw cannotStart(script, number) }
+    }
+    let number = become(try builder.build(script), script, command, argumentsFrom: first)
+    throw cannotStart(script, number)
+  }
+
+  /// Replaces this process by the program; returns the error number if that fails.
+  private static func become(
+    _ program: String, _ script: Script, _ command: String?, argumentsFrom first: Int
+  ) -> Int32 {
+    var words: [UnsafeMutablePointer<CChar>?] = [strdup(script.typedPath)]
+    if let command { words.append(strdup(command)) }
+    // The script's own arguments as they came, bytes that are no UTF-8 included.
+    for index in (first + 1)..<max(Int(CommandLine.argc), first + 1) {
+      words.append(CommandLine.unsafeArgv[index])
+    }
+    words.append(nil)
+    execv(program, words)
+    return errno
+  }
+
+  private static func cannotStart(_ script: Script, _ number: Int32) -> Failure {
+    Failure(
+      .unavailable,
+      "\(shown(script.typedPath)): cannot start the compiled program: \(reason(number)); "
+        + "set XDG_CACHE_HOME to a folder that programs may run from")
+  }
+}

@@ -1,0 +1,77 @@
+/// The Libretto that was built with this program: SwiftPM puts its module and objects beside it.
+struct Library {
+  /// The running `flow`; SwiftPM links it anew whenever an object of the library changes.
+  let program: FileStamp
+  let module: FileStamp
+  let objectList: FileStamp
+  /// A compiler puts a new object in place by renaming it, which changes its folder's time.
+  let objectFolder: FileStamp
+
+  var moduleFolder: String { Paths.folder(module.path) }
+
+  static func find() throws(Failure) -> Library {
+    guard let executable = Paths.executable(), let program = FileStamp(executable) else {
+      throw Failure(.unavailable, "cannot find its own program file; start it by its full path")
+    }
+    let folder = Paths.folder(executable)
+    guard let module = FileStamp(folder + "/Modules/Libretto.swiftmodule"),
+      let list = FileStamp(folder + "/flow.product/Objects.LinkFileList"),
+      let objects = FileStamp(folder + "/Libretto.build")
+    else {
+      throw Failure(
+        .unavailable,
+        "the Libretto library is not beside \(shown(executable)); run `swift build` in the "
+          + "package and start flow from its build folder, or through a symbolic link to it")
+    }
+    return Library(program: program, module: module, objectList: list, objectFolder: objects)
+  }
+
+  /// Combines what changes when the library does, without a look at each of its objects.
+  func combine(into hash: inout Hash) {
+    for stamp in [program, module, objectList, objectFolder] { stamp.combine(into: &hash) }
+  }
+
+  /// The library's objects as the build lists them; a glob would find stale ones too.
+  func objects() throws(Failure) -> [String] {
+    let text: String
+    do {
+      text = String(decoding: try readFile(objectList.path), as: UTF8.self)
+    } catch {
+      throw Failure(
+        .unavailable, "cannot read \(shown(objectList.path)): \(reason(error.number))")
+    }
+    // The tail of each path only, so that a build folder that was moved still works.
+    let marker = "/Libretto.build/"
+    var objects: [String] = []
+    for line in text.split(separator: "\n") {
+      let path = Library.unquoted(line)
+      guard let start = Library.end(of: marker, in: path) else { continue }
+      // The module wrapped for a debugger: nothing that runs is in it.
+      if path.hasSuffix(".swiftmodule.o") { continue }
+      objects.append(objectFolder.path + "/" + path[start...])
+    }
+    guard !objects.isEmpty else {
+      throw Failure(
+        .unavailable, "\(shown(objectList.path)) lists no object of Libretto; run `swift build`")
+    }
+    return objects
+  }
+
+  /// SwiftPM quotes a path with spaces as a shell would.
+  private static func unquoted(_ line: Substring) -> Substring {
+    let line = line.last == "\r" ? line.dropLast() : line
+    guard line.count > 1, let quote = line.first, quote == "'" || quote == "\"", line.last == quote
+    else { return line }
+    return line.dropFirst().dropLast()
+  }
+
+  private static func end(of marker: String, in path: Substring) -> Substring.Index? {
+    var rest = path
+    var found: Substring.Index?
+    while let slash = rest.firstIndex(of: "/") {
+      if rest[slash...].hasPrefix(marker) { found = path.index(slash, offsetBy: marker.count) }
+      rest = rest[slash...].dropFirst()
+    }
+    return found
+  }
+}

@@ -1,0 +1,66 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Where things are: paths made absolute, and the path of this very program.
+enum Paths {
+  /// The path from the root, with "." and doubled slashes taken out; ".." stays (links).
+  static func absolute(_ path: String) -> String {
+    var parts: [Substring] = []
+    if !path.hasPrefix("/") {
+      parts = (currentFolder() ?? "").split(separator: "/")
+    }
+    parts += path.split(separator: "/").filter { $0 != "." }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  static func name(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
+  }
+
+  static func folder(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path with every link in it followed; nil when nothing is there.
+  static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// This program's own file, with links followed.
+  static func executable() -> String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size) + 1)
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      return buffer.withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.flatMap { resolved(String(cString: $0)) }
+      }
+    #else
+      var buffer = [CChar](repeating: 0, count: 4096)
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0, count < buffer.count else { return nil }
+      return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    #endif
+  }
+
+  private static func currentFolder() -> String? {
+    guard let folder = getcwd(nil, 0) else { return nil }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+}
+
+/// A variable of the environment that is set and not empty.
+func environment(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}

@@ -1,0 +1,101 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// A tool run to its end, with everything it says kept.
+struct Process {
+  let status: Int32
+  let output: String
+
+  var succeeded: Bool { status == 0 }
+
+  enum Trouble: Error {
+    case cannotStart(Int32)
+    case interrupted(Interrupts.Caught)
+  }
+
+  /// Runs a program to its end; a signal that comes in meanwhile ends it and what it started.
+  static func run(
+    _ program: String, _ arguments: [String], watching interrupts: Interrupts
+  ) throws(Trouble) -> Process {
+    var ends: [Int32] = [-1, -1]
+    guard makePipe(&ends) else { throw .cannotStart(errno) }
+    defer { close(ends[0]) }
+    var child: pid_t = 0
+    let failure = spawn(program, arguments, output: ends[1], &child)
+    close(ends[1])
+    guard failure == 0 else { throw .cannotStart(failure) }
+    let result = collect(from: ends[0], interrupts)
+    // The child leads a group of its own, so that the linker a compiler starts ends too.
+    if result.caught != nil { kill(-child, SIGKILL) }
+    var status: Int32 = 0
+    while waitpid(child, &status, 0) < 0 && errno == EINTR {}
+    if let caught = result.caught { throw .interrupted(caught) }
+    return Process(status: status, output: String(decoding: result.bytes, as: UTF8.self))
+  }
+
+  private static func collect(
+    from pipe: Int32, _ interrupts: Interrupts
+  ) -> (bytes: [UInt8], caught: Interrupts.Caught?) {
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 16384)
+    while true {
+      var requests = [
+        pollfd(fd: pipe, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: interrupts.pipe, events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&requests, 2, -1) < 0 {
+        if errno == EINTR { continue }
+        return (bytes, nil)
+      }
+      if requests[1].revents != 0 { return (bytes, interrupts.received()) }
+      let count = read(pipe, &chunk, chunk.count)
+      if count < 0 && errno == EINTR { continue }
+      if count <= 0 { return (bytes, nil) }
+      bytes += chunk[..<count]
+    }
+  }
+
+  /// Starts the child without input of ours, its output and errors going to one pipe.
+  private static func spawn(
+    _ program: String, _ arguments: [String], output: Int32, _ child: inout pid_t
+  ) -> Int32 {
+    #if canImport(Darwin)
+      var actions: posix_spawn_file_actions_t?
+      var attributes: posix_spawnattr_t?
+    #else
+      var actions = posix_spawn_file_actions_t()
+      var attributes = posix_spawnattr_t()
+    #endif
+    posix_spawn_file_actions_init(&actions)
+    posix_spawnattr_init(&attributes)
+    defer {
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    posix_spawn_file_actions_adddup2(&actions, output, 1)
+    posix_spawn_file_actions_adddup2(&actions, output, 2)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
+    posix_spawnattr_setpgroup(&attributes, 0)
+    var words = ([program] + arguments).map { strdup($0) }
+    words.append(nil)
+    defer { for word in words { free(word) } }
+    #if canImport(Darwin)
+      return posix_spawn(&child, program, &actions, &attributes, words, _NSGetEnviron().pointee)
+    #else
+      return posix_spawn(&child, program, &actions, &attributes, words, environ)
+    #endif
+  }
+}
+
+/// A pipe that a program started later does not inherit.
+func makePipe(_ ends: inout [Int32]) -> Bool {
+  guard pipe(&ends) == 0 else { return false }
+  for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+  return true
+}

@@ -1,0 +1,95 @@
+/// The text the compiler is given: the user's, and the operators that chains need.
+///
+/// Operators must be declared in the file that uses them. They go on the line of `import Libretto`,
+/// so that every other line keeps its number; `Diagnostics` takes them out of what is reported.
+struct ScriptSource: Equatable {
+  /// What was put in, and where: a line counted from 1, and the bytes before it on that line.
+  struct Insertion: Equatable {
+    let text: String
+    let line: Int
+    let column: Int
+  }
+
+  let text: [UInt8]
+  let insertion: Insertion?
+  /// Nothing but white space and comments.
+  let isEmpty: Bool
+  let importsLibretto: Bool
+
+  init(_ script: [UInt8]) {
+    let code = Blanking.blanked(script)
+    isEmpty = code.allSatisfy { ScriptSource.isSpace($0) }
+    let words = ScriptSource.words(of: code)
+    let missing = ["<", ">"].filter { !ScriptSource.declares($0, words) }
+    let end = ScriptSource.endOfImport(words)
+    importsLibretto = end != nil
+    guard let end, !missing.isEmpty else {
+      text = script
+      insertion = nil
+      return
+    }
+    let added = missing.map { "; infix operator \($0) : NestingPrecedence" }.joined()
+    let before = script[..<end]
+    insertion = Insertion(
+      text: added,
+      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+      column: end - ((before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+    text = before + Array(added.utf8) + script[end...]
+  }
+
+  private struct Word {
+    let text: String
+    let end: Int
+  }
+
+  /// Splits code into names, runs of operator characters, and single other characters.
+  private static func words(of code: [UInt8]) -> [Word] {
+    var words: [Word] = []
+    var start = 0
+    while start < code.count {
+      let kind = kind(code[start])
+      var end = start + 1
+      if kind != .other {
+        while end < code.count, self.kind(code[end]) == kind { end += 1 }
+      }
+      if kind != .space {
+        words.append(Word(text: String(decoding: code[start..<end], as: UTF8.self), end: end))
+      }
+      start = end
+    }
+    return words
+  }
+
+  private static func endOfImport(_ words: [Word]) -> Int? {
+    for (index, word) in words.enumerated().dropFirst()
+    where word.text == "Libretto" && words[index - 1].text == "import" {
+      let isSubmodule = index + 1 < words.count && words[index + 1].text == "."
+      if !isSubmodule { return word.end }
+    }
+    return nil
+  }
+
+  private static func declares(_ name: String, _ words: [Word]) -> Bool {
+    words.indices.dropFirst(2).contains { index in
+      words[index].text == name && words[index - 1].text == "operator"
+        && words[index - 2].text == "infix"
+    }
+  }
+
+  private enum Kind { case space, name, symbol, other }
+
+  private static func kind(_ byte: UInt8) -> Kind {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      .name
+    case _ where isSpace(byte): .space
+    case _ where "<>=+-*/%&|^~!?".utf8.contains(byte): .symbol
+    default: .other
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}

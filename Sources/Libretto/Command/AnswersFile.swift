@@ -1,0 +1,133 @@
+/// The answers that a person, a journal or a command line gives beforehand, by id.
+///
+/// A file is a JSON object, id → answer, or id → array of answers for successive performances.
+/// An answer is what a person would say, or an object that a scripted run understands:
+/// `{"refused": …}`, `{"default": true}`, and for an action `{"writes": {…}}` or `{"error": "…"}`.
+struct AnswersFile {
+  var answers: [String: [ScriptedAnswer]] = [:]
+
+  /// Reads an answers file or a journal.
+  static func read(_ bytes: [UInt8], for flow: Flow) throws(DataError) -> AnswersFile {
+    var file = AnswersFile()
+    let firstLine = Array(bytes.prefix { $0 != 0x0A })
+    if case .object(let head)? = try? JSONReader.read(firstLine), head["libretto"] != nil,
+      head["journal"] != nil
+    {
+      try file.add(journal: bytes, for: flow)
+      return file
+    }
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(bytes)
+    } catch {
+      throw DataError(error.description)
+    }
+    guard case .object(let object) = value else {
+      throw DataError("an answers file is a JSON object: {\"id\": answer, …}")
+    }
+    for member in object {
+      try flow.checkKnows(member.name)
+      file.answers[member.name] = try answers(
+        member.value, isList: flow.answersAreLists(member.name), member.name)
+    }
+    return file
+  }
+
+  private mutating func add(journal bytes: [UInt8], for flow: Flow) throws(DataError) {
+    let (name, journal) = try JournalLines.read(bytes)
+    guard name == flow.name else {
+      throw DataError("this is a journal of the flow “\(name)”, not of “\(flow.name)”")
+    }
+    for entry in journal.entries {
+      switch entry.event {
+      case .answered(.null): continue
+      case .answered(let value): answers[entry.name] = [ScriptedAnswer(value)]
+      case .performed(let writes):
+        var values: [String: Value] = [:]
+        for write in writes { values[write.key] = write.value }
+        answers[entry.name] = [.writes(values)]
+      case .failed(let message): answers[entry.name] = [.failure(message)]
+      case .began, .answeredSecretly: continue
+      }
+    }
+  }
+
+  private static func answers(
+    _ json: JSONValue, isList: Bool, _ id: String
+  ) throws(DataError) -> [ScriptedAnswer] {
+    guard case .array(let elements) = json else { return [try answer(json, id)] }
+    // For a question that wants a list, one array is one answer; an array of arrays is several.
+    let areLists = elements.allSatisfy {
+      switch $0 {
+      case .array, .object: true
+      default: false
+      }
+    }
+    if isList && !areLists { return [try answer(json, id)] }
+    var result: [ScriptedAnswer] = []
+    for element in elements { result.append(try answer(element, id)) }
+    return result
+  }
+
+  private static func answer(_ json: JSONValue, _ id: String) throws(DataError) -> ScriptedAnswer {
+    guard case .object(let object) = json else {
+      guard let value = Value(json) else {
+        throw DataError("the answer for “\(id)” holds an object, which no answer is")
+      }
+      return ScriptedAnswer(value)
+    }
+    if object.count == 1, let member = object.first {
+      switch (member.name, member.value) {
+      case ("refused", let json):
+        if let value = Value(json) { return .refused(value) }
+      case ("default", .bool(true)): return .preset
+      case ("error", .string(let message)): return .failure(message)
+      case ("writes", .object(let writes)):
+        var values: [String: Value] = [:]
+        for write in writes { values[write.name] = Value(write.value) }
+        if values.count == writes.count { return .writes(values) }
+      default: break
+      }
+    }
+    throw DataError(
+      "the answer for “\(id)” is an object, and none of {\"refused\": …}, {\"default\": true}, "
+        + "{\"writes\": {…}} and {\"error\": \"…\"}")
+  }
+}
+
+extension Flow {
+  /// Whether a name like `age#2` is that of a step.
+  /// - Throws: ``DataError`` with the nearest id.
+  func checkKnows(_ name: String) throws(DataError) {
+    let id = JournalLines.split(name).id
+    let known = program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
+    if known.contains(where: { $0.isIdenticalText(to: id) }) { return }
+    var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
+    let inner = known.filter { $0.hasSuffix("/" + id) }
+    if let near = inner.count == 1 ? inner[0] : nearest(to: id, among: known) {
+      message += "; did you mean “\(near)”?"
+    } else {
+      message += "; its outline shows the ids"
+    }
+    throw DataError(message)
+  }
+
+  /// Whether a name like `age#2` is that of a question.
+  /// - Throws: ``DataError`` with the nearest id, or telling that it is an action.
+  func checkAsks(_ name: String) throws(DataError) {
+    try checkKnows(name)
+    let id = JournalLines.split(name).id
+    guard program.actions.contains(where: { $0.action.id == id }) else { return }
+    throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
+  }
+
+  /// Whether the question of this name wants a list, so that an array is one answer.
+  func answersAreLists(_ name: String) -> Bool {
+    let id = JournalLines.split(name).id
+    let type = program.prompts.first { $0.prompt.id == id }?.prompt.key?.type
+    switch type {
+    case .list, .optional(.list): return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,167 @@
+/// What a flow's command line asks for.
+package struct CommandOptions {
+  package enum Command: String, CaseIterable, Sendable {
+    case run, export, test, outline
+  }
+
+  enum Output: String, CaseIterable {
+    case text, json
+  }
+
+  var command = Command.run
+  var answersFile: String?
+  /// `--answer id=value`, in order.
+  var answers: [(id: String, value: String)] = []
+  var recordFile: String?
+  var isPlain = false
+  var acceptsDefaults = false
+  var output = Output.text
+  var isCompact = false
+  var performsActions = false
+  var updates = false
+  var wantsHelp = false
+  var wantsVersion = false
+  /// The scripts of `test`.
+  var files: [String] = []
+  /// What follows `--`, for the script itself.
+  var rest: [String] = []
+
+  /// One option: its name, what it takes, and for which commands it is.
+  package struct Spelling: Sendable {
+    package let name: String
+    let value: String?
+    package let commands: [Command]
+    let help: String
+  }
+
+  package static let spellings = [
+    Spelling(
+      name: "--answers", value: "FILE", commands: [.run],
+      help: "answers questions from a JSON object or a journal"),
+    Spelling(
+      name: "--answer", value: "ID=VALUE", commands: [.run],
+      help: "answers one question; ID=@FILE reads the answer from a file"),
+    Spelling(
+      name: "--record", value: "FILE", commands: [.run], help: "writes a journal of the run"),
+    Spelling(
+      name: "--yes", value: nil, commands: [.run],
+      help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--plain", value: nil, commands: [.run],
+      help: "plain lines; there is no other mode yet, so it changes nothing"),
+    Spelling(
+      name: "--output", value: "text|json", commands: [.run],
+      help: "json prints the outcome and the answers; what is said goes to standard error"),
+    Spelling(
+      name: "--compact", value: nil, commands: [.export], help: "prints the JSON on one line"),
+    Spelling(
+      name: "--perform-actions", value: nil, commands: [.test],
+      help: "really performs the flow's actions instead of noting them"),
+    Spelling(
+      name: "--update", value: nil, commands: [.test],
+      help: "writes the transcripts beside the scripts instead of comparing them"),
+    Spelling(name: "--help", value: nil, commands: Command.allCases, help: "prints this"),
+    Spelling(
+      name: "--version", value: nil, commands: Command.allCases, help: "prints the version"),
+  ]
+}
+
+/// Why a command line can't be followed.
+struct UsageError: Error, Hashable, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+extension CommandOptions {
+  /// Reads a command line, without the program's own name.
+  static func parse(_ arguments: [String]) throws(UsageError) -> CommandOptions {
+    var options = CommandOptions()
+    var words = arguments[...]
+    if let first = words.first, !first.hasPrefix("-") {
+      guard let command = Command(rawValue: first) else { throw unknown(command: first) }
+      options.command = command
+      words = words.dropFirst()
+    }
+    while let word = words.popFirst() {
+      if word == "--" {
+        options.rest = Array(words)
+        break
+      }
+      if word.hasPrefix("-") && word != "-" {
+        try options.take(word, &words)
+      } else if options.command == .test {
+        options.files.append(word)
+      } else {
+        throw UsageError(
+          "unexpected argument “\(word)”; what is for the script itself follows “--”")
+      }
+    }
+    if options.command == .test && options.files.isEmpty && !options.wantsHelp {
+      throw UsageError("test needs at least one script: a JSON file of answers")
+    }
+    return options
+  }
+
+  private mutating func take(
+    _ word: String, _ words: inout ArraySlice<String>
+  ) throws(UsageError) {
+    let name = word == "-h" ? "--help" : String(word.prefix { $0 != "=" })
+    guard let spelling = Self.spellings.first(where: { $0.name == name }) else {
+      let known = Self.spellings.filter { $0.commands.contains(command) }.map(\.name)
+      var message = "unknown option “\(name)”"
+      if let near = nearest(to: name, among: known) { message += "; did you mean “\(near)”?" }
+      throw UsageError(message + (message.hasSuffix("?") ? "" : "; --help lists the options"))
+    }
+    guard spelling.commands.contains(command) else {
+      throw UsageError(
+        "\(name) is no option of \(command.rawValue), but of "
+          + spelling.commands.map(\.rawValue).joined(separator: " and "))
+    }
+    var value: String?
+    if word.contains("="), word != "-h" {
+      value = String(word.dropFirst(name.count + 1))
+      if spelling.value == nil { throw UsageError("\(name) takes no value") }
+    } else if let wanted = spelling.value {
+      guard let next = words.popFirst() else {
+        throw UsageError("\(name) needs a value: \(name) \(wanted)")
+      }
+      value = next
+    }
+    try set(name, value ?? "")
+  }
+
+  private mutating func set(_ name: String, _ value: String) throws(UsageError) {
+    switch name {
+    case "--answers": answersFile = value
+    case "--answer":
+      guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
+        throw UsageError("--answer needs ID=VALUE, and “\(value)” has no “=” behind an id")
+      }
+      answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
+    case "--record": recordFile = value
+    case "--yes": acceptsDefaults = true
+    case "--plain": isPlain = true
+    case "--output":
+      guard let output = Output(rawValue: value) else {
+        throw UsageError("--output is text or json, not “\(value)”")
+      }
+      self.output = output
+    case "--compact": isCompact = true
+    case "--perform-actions": performsActions = true
+    case "--update": updates = true
+    case "--help": wantsHelp = true
+    default: wantsVersion = true
+    }
+  }
+
+  private static func unknown(command: String) -> UsageError {
+    let known = Command.allCases.map(\.rawValue)
+    if let near = nearest(to: command, among: known) {
+      return UsageError("unknown command “\(command)”; did you mean “\(near)”?")
+    }
+    return UsageError(
+      "unexpected argument “\(command)”; the commands are \(known.joined(separator: ", ")), "
+        + "and what is for the script itself follows “--”")
+  }
+}

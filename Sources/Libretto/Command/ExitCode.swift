@@ -1,0 +1,23 @@
+/// What a flow's program tells whoever started it.
+enum ExitCode: Int32 {
+  case finished = 0
+  case failed = 1
+  case differs = 2
+  case usage = 64
+  case data = 65
+  case noInput = 66
+  case output = 74
+  case cancelled = 130
+
+  init(_ outcome: Outcome) {
+    switch outcome {
+    case .finished: self = .finished
+    case .cancelled: self = .cancelled
+    case .failed(let failure):
+      switch failure.reason {
+      case .endOfInput, .missingAnswer, .invalidAnswer: self = .data
+      case .declared, .action, .unsetKey, .limit, .interpreter: self = .failed
+      }
+    }
+  }
+}

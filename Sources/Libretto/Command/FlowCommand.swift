@@ -1,0 +1,128 @@
+/// The command line of one flow.
+struct FlowCommand: Sendable {
+  let flow: Flow
+  /// How the program was called, for its messages.
+  let program: String
+
+  /// Does what the arguments ask for, and tells how it ended.
+  func run(_ arguments: [String]) async -> ExitCode {
+    do {
+      let options = try CommandOptions.parse(arguments)
+      if options.wantsHelp {
+        return try print(Help.text(program: program, flow: flow.name))
+      }
+      if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
+      try flow.validate()
+      switch options.command {
+      case .run: return try await perform(options)
+      case .export:
+        return try print(JSONExporter(pretty: !options.isCompact).perform(flow) + "\n")
+      case .outline: return try print(Outline().perform(flow))
+      case .test: return try await TestCommand(flow: flow, options: options).run()
+      }
+    } catch let error as UsageError {
+      return complain("\(error)", .usage)
+    } catch let error as DataError {
+      return complain("\(error)", .data)
+    } catch let error as InvalidFlow {
+      return complain("\(error)", .data)
+    } catch let error as MissingFile {
+      return complain("\(error)", .noInput)
+    } catch let error as DescriptorError {
+      return error.isClosedPipe
+        ? .output : complain("the output can't be written: \(error)", .output)
+    } catch {
+      return complain("\(error)", .failed)
+    }
+  }
+
+  private func print(_ text: String) throws -> ExitCode {
+    try Descriptor.standardOutput.write(text)
+    return .finished
+  }
+
+  private func complain(_ message: String, _ code: ExitCode) -> ExitCode {
+    // What begins with a place in the script itself has named it already.
+    let lead = message.hasPrefix(program + ":") ? "" : program + ": "
+    // Where standard error is gone, the exit code has to do.
+    try? Descriptor.standardError.write((lead + message).neutralised + "\n")
+    return code
+  }
+
+  private func perform(_ options: CommandOptions) async throws -> ExitCode {
+    let given = try Self.answers(options, flow)
+    let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
+    var streams = StandardStreams.ofProcess
+    if options.output == .json { streams = streams.withOutput(.standardError) }
+    let result = try await Interrupts.cancelling { [streams] interrupts -> FlowResult in
+      let console = LineConsole(
+        streams: streams, interrupts: interrupts, clock: { SystemClock.milliseconds })
+      var driver = Driver(
+        PrefilledConsole(
+          console: console, given: GivenAnswers(given.answers),
+          acceptsDefaults: options.acceptsDefaults))
+      if let journal { driver.record = { entry in try journal.append(entry) } }
+      return try await driver.perform(self.flow)
+    }
+    if options.output == .json { _ = try print(ResultJSON.text(result, flow) + "\n") }
+    if case .failed(let failure) = result.outcome {
+      return complain("\(failure)", ExitCode(result.outcome))
+    }
+    return ExitCode(result.outcome)
+  }
+
+  private static func answers(
+    _ options: CommandOptions, _ flow: Flow
+  ) throws -> AnswersFile {
+    var given = AnswersFile()
+    if let path = options.answersFile {
+      given = try AnswersFile.read(try file(path), named: path, for: flow)
+    }
+    var isFirst: Set<String> = Set(options.answers.map(\.id))
+    for (id, value) in options.answers {
+      try flow.checkAsks(id)
+      var text = value
+      if value.first == "@" {
+        let path = String(value.dropFirst())
+        guard let content = String(validating: try file(path), as: UTF8.self) else {
+          throw DataError("\(path): not UTF-8 text")
+        }
+        text = content
+        if text.last?.isNewline == true { text.removeLast() }
+      }
+      // The command line outdoes the file; given twice, an option is two performances.
+      let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
+      given.answers[id] = before + [ScriptedAnswer(.string(text))]
+    }
+    return given
+  }
+
+  /// Reads a file that the command line names.
+  static func file(_ path: String) throws(MissingFile) -> [UInt8] {
+    do throws(Files.Failure) {
+      return try Files.read(path)
+    } catch {
+      throw MissingFile(
+        description: error.isMissing
+          ? "\(path): no such file; check the path, it is looked up from the current folder"
+          : "\(path): cannot be read: \(error)")
+    }
+  }
+}
+
+/// A file that the command line names and that can't be read.
+struct MissingFile: Error, Hashable, CustomStringConvertible {
+  let description: String
+}
+
+extension AnswersFile {
+  static func read(
+    _ bytes: [UInt8], named path: String, for flow: Flow
+  ) throws(DataError) -> AnswersFile {
+    do throws(DataError) {
+      return try read(bytes, for: flow)
+    } catch {
+      throw DataError("\(path): \(error)")
+    }
+  }
+}

@@ -1,0 +1,32 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+extension Flow {
+  /// Gives the flow a command line, does what the arguments ask for, and ends the process.
+  ///
+  /// ```swift
+  /// await Flow("greeting") { Say("Hello.") }.main()
+  /// ```
+  ///
+  /// Without arguments the flow is performed at the terminal; `--help` lists the rest. The exit
+  /// code tells how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage,
+  /// 65 bad data or missing answers, 66 no such file, 130 cancelled.
+  public func main() async -> Never {
+    let words = CommandLine.arguments
+    let path = words.first ?? name
+    let program = path.split(separator: "/").last.map(String.init) ?? path
+    let code = await FlowCommand(flow: self, program: program).run(Array(words.dropFirst()))
+    exit(code.rawValue)
+  }
+
+  /// The arguments that are the script's own: what follows `--` on the command line.
+  public static var arguments: [String] {
+    guard let mark = CommandLine.arguments.firstIndex(of: "--") else { return [] }
+    return Array(CommandLine.arguments[(mark + 1)...])
+  }
+}

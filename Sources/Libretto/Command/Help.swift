@@ -1,0 +1,62 @@
+/// The help of the two command lines that must agree: a flow's own, and that of `flow` before it.
+package enum Help {
+  /// What a flow's program prints.
+  static func text(program: String, flow: String) -> String {
+    usage(program, "") + "Performs the flow “\(flow)”, or shows it in another form.\n\n"
+      + commands + "\n" + options + exitCodes()
+  }
+
+  /// What `flow` prints, which compiles a script and leaves the rest of the line to it.
+  package static var runner: String {
+    usage("flow", " FILE.swift") + """
+      Compiles a Swift script that declares a flow, keeps the program, and runs it.
+
+
+      """ + commands + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
+  }
+
+  private static func usage(_ program: String, _ file: String) -> String {
+    """
+    usage: \(program) [run]\(file) [OPTION…] [-- ARGUMENT…]
+           \(program) export\(file) [--compact]
+           \(program) test\(file) [OPTION…] SCRIPT…
+           \(program) outline\(file)
+
+
+    """
+  }
+
+  private static let commands = """
+      run       performs the flow at the terminal; the default
+      export    prints the flow as JSON
+      test      performs scripted answers, prints the transcripts, and compares them with
+                those that stand beside the scripts (NAME.transcript beside NAME.json)
+      outline   prints the flow as indented text, with the ids that answers go by
+
+    """
+
+  private static var options: String {
+    var text = ""
+    for command in CommandOptions.Command.allCases {
+      let options = CommandOptions.spellings.filter { $0.commands == [command] }
+      guard !options.isEmpty else { continue }
+      text += "Options of \(command.rawValue):\n" + options.map(row).joined() + "\n"
+    }
+    return text + "Options of all:\n"
+      + CommandOptions.spellings.filter { $0.commands.count > 1 }.map(row).joined()
+      + "  -- ARGUMENT…        what follows is for the script itself\n\n"
+  }
+
+  private static func row(_ option: CommandOptions.Spelling) -> String {
+    let name = option.name + (option.value.map { " " + $0 } ?? "")
+    return "  " + name + String(repeating: " ", count: max(1, 20 - name.count)) + option.help + "\n"
+  }
+
+  private static func exitCodes(_ more: String = "") -> String {
+    """
+    Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
+    65 bad data or missing answers, 66 no such file, \(more.isEmpty ? "" : more + " ")130 cancelled or interrupted.
+
+    """
+  }
+}

@@ -1,0 +1,101 @@
+/// A console that knows some answers beforehand: it puts those questions with their answers, and
+/// asks the others.
+struct PrefilledConsole: InteractiveInterpreter {
+  let console: LineConsole
+  let given: GivenAnswers
+  let acceptsDefaults: Bool
+
+  var now: Int { console.now }
+
+  func show(_ text: String) async throws { try console.show(text) }
+
+  func notice(_ question: Question) async throws {
+    // Who said yes to everything beforehand is not there to read for two seconds.
+    if acceptsDefaults {
+      try console.put(PromptLayout(question).notice)
+    } else {
+      try await console.notice(question)
+    }
+  }
+
+  func act(_ action: Action, on answers: inout Answers) async throws {
+    try await console.act(action, on: &answers)
+  }
+
+  func ask(_ question: Question) async throws -> Reply {
+    if let problem = question.problem, await given.wasLast(question.name) {
+      throw refused(question, problem)
+    }
+    let reply: Value
+    if let answer = await given.next(question) {
+      reply = try read(answer, question)
+    } else if acceptsDefaults {
+      reply = try preset(question)
+    } else {
+      return try await console.ask(question)
+    }
+    try console.put(PromptLayout(question).opening + question.words(for: reply).neutralised + "\n")
+    return .value(reply)
+  }
+
+  private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Value {
+    switch answer.kind {
+    case .preset: return try preset(question)
+    case .answer(let value):
+      do throws(Rejection) {
+        return try question.read(value)
+      } catch {
+        throw refused(question, error.message)
+      }
+    case .refused, .writes, .failure:
+      throw refused(question, "Only a scripted run, flow test, understands \(answer.quoted).")
+    }
+  }
+
+  private func preset(_ question: Question) throws(Failure) -> Value {
+    guard let answer = question.defaultAnswer else {
+      throw Failure(
+        .missingAnswer,
+        "\(question.inWords) has no default that could be taken; "
+          + "give --answer \(question.name)=…",
+        step: question.name)
+    }
+    let choice = question.choices.first { answer == .string($0.id) }
+    if let choice, choice.role == .destructive {
+      throw Failure(
+        .missingAnswer,
+        "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "
+          + "taken unasked; give --answer \(question.name)=…",
+        step: question.name)
+    }
+    return answer
+  }
+
+  private func refused(_ question: Question, _ problem: String) -> Failure {
+    Failure(
+      .invalidAnswer, "the answer given for \(question.inWords) does not fit: \(problem)",
+      step: question.name)
+  }
+}
+
+/// What is left of the answers that were given beforehand.
+actor GivenAnswers {
+  private var answers: [String: ArraySlice<ScriptedAnswer>]
+  private var last: String?
+
+  init(_ answers: [String: [ScriptedAnswer]]) {
+    self.answers = answers.mapValues { $0[...] }
+  }
+
+  func next(_ question: Question) -> ScriptedAnswer? {
+    last = nil
+    guard
+      let answer = answers[question.name]?.popFirst()
+        ?? (question.name == question.id ? nil : answers[question.id]?.popFirst())
+    else { return nil }
+    last = question.name
+    return answer
+  }
+
+  func wasLast(_ name: String) -> Bool { last == name }
+}

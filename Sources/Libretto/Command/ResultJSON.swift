@@ -1,0 +1,37 @@
+/// What `--output json` prints: the outcome and the answers, but no secrets.
+enum ResultJSON {
+  static func text(_ result: FlowResult, _ flow: Flow) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.beginObject()
+    writer.member("flow", flow.name)
+    switch result.outcome {
+    case .finished(let name):
+      writer.member("outcome", "finished")
+      if let name { writer.member("name", name) }
+    case .cancelled:
+      writer.member("outcome", "cancelled")
+    case .failed(let failure):
+      writer.member("outcome", "failed")
+      writer.member("reason", failure.reason.rawValue)
+      writer.member("message", failure.message)
+      if let step = failure.step { writer.member("step", step) }
+    }
+    writer.key("answers")
+    writer.beginObject()
+    let secrets = result.answers.secrets
+    for name in result.answers.names where !secrets.contains(name) {
+      writer.key(name)
+      writer.answer(result.answers[name] ?? .null)
+    }
+    writer.endObject()
+    let given = result.answers.names.filter(secrets.contains)
+    if !given.isEmpty {
+      writer.key("secrets")
+      writer.beginArray()
+      for name in given { writer.string(name) }
+      writer.endArray()
+    }
+    writer.endObject()
+    return writer.text
+  }
+}

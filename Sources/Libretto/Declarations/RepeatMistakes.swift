@@ -1,0 +1,50 @@
+// What is refused in a loop, each with a sentence of its own.
+
+extension Repeat {
+  /// Refuses a condition that is known when the flow is declared.
+  @available(
+    *, unavailable,
+    message: "this is known when the flow is declared: compare a Key, or write Repeat { … }"
+  )
+  public init(while condition: Bool, @FlowBuilder _ steps: () -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(times: Int, @FlowBuilder _ steps: () async throws -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(while condition: Condition, @FlowBuilder _ steps: () async throws -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(@FlowBuilder _ steps: () async throws -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    @FlowBuilder _ steps: () async throws -> Steps, until condition: () -> Condition
+  ) {
+    self.init(times: 0) { Steps([]) }
+  }
+}

@@ -1,0 +1,69 @@
+// What is refused in a branch, each with a sentence of its own.
+
+extension When {
+  /// Refuses a condition that is known when the flow is declared.
+  @available(
+    *, unavailable,
+    message: "this is known when the flow is declared: write if … { }, or compare a Key"
+  )
+  public init(_ condition: Bool, @FlowBuilder _ steps: () -> Steps) {
+    self.init(Condition(.all([])))
+  }
+
+  /// Refuses a condition that is known when the flow is declared.
+  @available(
+    *, unavailable,
+    message: "this is known when the flow is declared: write if … { }, or compare a Key"
+  )
+  public init(
+    _ condition: Bool, @FlowBuilder _ steps: () -> Steps, @FlowBuilder otherwise: () -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ condition: Condition, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ condition: Condition, @FlowBuilder _ steps: () async throws -> Steps,
+    @FlowBuilder otherwise: () async throws -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ key: Key<Bool>, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ key: Key<Bool>, @FlowBuilder _ steps: () async throws -> Steps,
+    @FlowBuilder otherwise: () async throws -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+}

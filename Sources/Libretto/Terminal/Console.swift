@@ -1,0 +1,95 @@
+/// Performs a flow at the terminal, or on pipes: line by line, in plain text.
+///
+/// ```swift
+/// let result = try await cleanup.run(with: Console())
+/// ```
+///
+/// What a flow says goes to standard output. Prompts go to the terminal: to standard output when
+/// it is one, else to standard error. No colour, no cursor movement, and defaults in words, so it
+/// reads well aloud too.
+///
+/// An interrupt (Ctrl-C), or cancelling the task, calls the flow off: the outcome is
+/// ``Outcome/cancelled``, and the terminal is as it was. The end of the input is consent to
+/// nothing: the flow fails, and the failure names the question.
+public struct Console: Interpreter {
+  private let limits: Limits
+  private let streams: @Sendable () -> StandardStreams
+  private let clock: @Sendable () -> Int
+
+  /// Makes a console at the process's standard input, output and error.
+  /// - Parameter limits: the bounds of a run.
+  public init(limits: Limits = Limits()) {
+    self.init(limits: limits, streams: { .ofProcess }, clock: { SystemClock.milliseconds })
+  }
+
+  /// - Parameters:
+  ///   - streams: asked once for each run.
+  ///   - clock: the time for the journal, in milliseconds since 1970.
+  init(
+    limits: Limits = Limits(), streams: @escaping @Sendable () -> StandardStreams,
+    clock: @escaping @Sendable () -> Int
+  ) {
+    self.limits = limits
+    self.streams = streams
+    self.clock = clock
+  }
+
+  /// Performs a flow.
+  /// - Parameter flow: the flow.
+  /// - Returns: the outcome, the answers and the record; a failed run is a result too.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, ``Failure`` where signals
+  ///   can't be caught because the system has no pipe or thread left.
+  public func perform(_ flow: Flow) async throws -> FlowResult {
+    try await perform(flow, record: nil)
+  }
+
+  /// - Parameter record: is told each entry of the journal before the flow goes on.
+  func perform(
+    _ flow: Flow, record: (@Sendable (Journal.Entry) throws -> Void)?
+  ) async throws -> FlowResult {
+    try await Interrupts.cancelling { interrupts in
+      let session = LineConsole(streams: streams(), interrupts: interrupts, clock: clock)
+      var driver = Driver(session)
+      driver.limits = limits
+      driver.record = record
+      return try await driver.perform(flow)
+    }
+  }
+}
+
+extension Flow {
+  /// Performs the flow at the terminal, or on pipes, with a ``Console``.
+  ///
+  /// ```swift
+  /// let result = try await greeting.run()
+  /// ```
+  /// - Returns: the outcome, the answers and the record; a failed run is a result too.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  public func run() async throws -> FlowResult {
+    try await run(with: Console())
+  }
+}
+
+extension Interrupts {
+  /// Runs `body` in a task that the first signal cancels, and so does cancelling the caller's.
+  ///
+  /// - Throws: ``Failure`` when signals can't be caught, and what `body` throws.
+  static func cancelling<Result: Sendable>(
+    _ body: @escaping @Sendable (Interrupts) async throws -> Result
+  ) async throws -> Result {
+    let interrupts: Interrupts
+    do throws(DescriptorError) {
+      interrupts = try begin()
+    } catch {
+      throw Failure(.interpreter, "signals can't be caught: \(error)")
+    }
+    defer { interrupts.end() }
+    let task = Task { try await body(interrupts) }
+    interrupts.onInterrupt { _ in task.cancel() }
+    return try await withTaskCancellationHandler {
+      try await task.value
+    } onCancel: {
+      task.cancel()
+    }
+  }
+}

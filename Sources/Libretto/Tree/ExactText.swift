@@ -1,0 +1,42 @@
+/// A text that is compared by its bytes.
+///
+/// `==` on String also takes canonically equivalent texts for equal, and those have different
+/// JSON: with it, equal trees would not have equal bytes.
+struct ExactText: Hashable, Sendable {
+  let text: String
+
+  init(_ text: String) { self.text = text }
+
+  static func == (lhs: ExactText, rhs: ExactText) -> Bool {
+    lhs.text.isIdenticalText(to: rhs.text)
+  }
+}
+
+extension KeyReference {
+  /// Whether two keys have the same name, to the byte, and the same type.
+  public static func == (lhs: KeyReference, rhs: KeyReference) -> Bool {
+    lhs.name.isIdenticalText(to: rhs.name) && lhs.type == rhs.type
+  }
+}
+
+extension Tree {
+  /// Whether two trees are the same, their texts to the byte.
+  public static func == (lhs: Tree, rhs: Tree) -> Bool {
+    lhs.name.isIdenticalText(to: rhs.name) && lhs.steps == rhs.steps
+  }
+}
+
+extension Node.Action {
+  /// Whether two actions are the same, their texts to the byte.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.id.isIdenticalText(to: rhs.id) && lhs.name.isIdenticalText(to: rhs.name)
+  }
+}
+
+extension Node.Subflow {
+  /// Whether two sub-flows are the same, their texts to the byte.
+  public static func == (lhs: Self, rhs: Self) -> Bool {
+    lhs.id.isIdenticalText(to: rhs.id) && lhs.name.isIdenticalText(to: rhs.name)
+      && lhs.steps == rhs.steps
+  }
+}

@@ -1,0 +1,75 @@
+// Trees are compared and hashed without recursion: what the compiler derives takes 4 KB of stack
+// for each level in a debug build, and a thread may have 512 KiB.
+
+extension Node: Hashable {
+  /// Whether two steps are the same with all that stands in them, their texts to the byte.
+  public static func == (lhs: Node, rhs: Node) -> Bool {
+    var pairs = [([lhs], [rhs])]
+    while let (some, others) = pairs.popLast() {
+      guard some.count == others.count else { return false }
+      for (one, other) in zip(some, others) {
+        guard one.isSameStep(as: other) else { return false }
+        pairs += zip(one.branches, other.branches)
+      }
+    }
+    return true
+  }
+
+  /// Feeds the step and all that stands in it to a hasher.
+  public func hash(into hasher: inout Hasher) {
+    var lists = [[self]]
+    while let nodes = lists.popLast() {
+      hasher.combine(nodes.count)
+      for node in nodes {
+        node.hashStep(into: &hasher)
+        lists += node.branches
+      }
+    }
+  }
+
+  /// Whether two steps are the same, whatever stands in them.
+  private func isSameStep(as other: Node) -> Bool {
+    switch (self, other) {
+    case (.say(let a), .say(let b)), (.fail(let a), .fail(let b)): a == b
+    case (.prompt(let a), .prompt(let b)): a.withoutSteps == b.withoutSteps
+    case (.action(let a), .action(let b)): a == b
+    case (.when(let a, _, _), .when(let b, _, _)): a == b
+    case (.loop(let a, _), .loop(let b, _)): a == b
+    case (.leave, .leave): true
+    case (.store(let a, let value), .store(let b, let otherValue)): a == b && value == otherValue
+    case (.finish(let a), .finish(let b)): a.map(ExactText.init) == b.map(ExactText.init)
+    case (.subflow(let a), .subflow(let b)):
+      a.id.isIdenticalText(to: b.id) && a.name.isIdenticalText(to: b.name)
+    case (.say, _), (.prompt, _), (.action, _), (.when, _), (.loop, _), (.leave, _), (.store, _),
+      (.finish, _), (.fail, _), (.subflow, _):
+      false
+    }
+  }
+
+  private func hashStep(into hasher: inout Hasher) {
+    switch self {
+    case .say(let text), .fail(let text): hasher.combine(text)
+    case .prompt(let prompt): hasher.combine(prompt.withoutSteps)
+    case .action(let action): hasher.combine(action)
+    case .when(let condition, _, _): hasher.combine(condition)
+    case .loop(let loop, _): hasher.combine(loop)
+    case .leave: break
+    case .store(let key, let value):
+      hasher.combine(key)
+      hasher.combine(value)
+    case .finish(let outcome): hasher.combine(outcome)
+    case .subflow(let subflow):
+      hasher.combine(subflow.id)
+      hasher.combine(subflow.name)
+    }
+  }
+}
+
+extension Prompt {
+  /// The prompt alone, as a person sees it, without the steps that follow its answers.
+  var withoutSteps: Prompt {
+    var copy = self
+    for index in copy.choices.indices { copy.choices[index].steps = [] }
+    return copy
+  }
+}

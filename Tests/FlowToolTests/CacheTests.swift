@@ -1,0 +1,157 @@
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("The cache of compiled scripts")
+struct CacheTests {
+  let sandbox = Sandbox()
+  let greeting = Run(0, "hello [\"a.swift\"]\n", "")
+
+  @Test("A second start compiles nothing; an edited script is compiled; the old one is kept")
+  func reuse() {
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    let first = sandbox.programs()
+    #expect(first.count == 1)
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.programs() == first)
+    sandbox.save("a.swift", script(saying: "goodbye"))
+    #expect(sandbox.flow("a.swift") == Run(0, "goodbye [\"a.swift\"]\n", ""))
+    let second = sandbox.programs()
+    #expect(second.count == 2 && Set(second).isSuperset(of: first))
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.programs() == second)
+    let modes = sandbox.shell("cd xdg && stat -L -c %a libretto libretto/[0-9a-f]*")
+    #if os(Linux)
+      #expect(modes.output == "700\n700\n700\n")
+    #endif
+  }
+
+  @Test("Another compiler is another program")
+  func compiler() {
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.flow("a.swift", environment: sandbox.wrappedCompiler("")) == greeting)
+    #expect(sandbox.programs().count == 2)
+  }
+
+  @Test("Eight cold starts at once make one program, and all succeed")
+  func atOnce() {
+    sandbox.save("a.swift", script())
+    let children = (0..<8).map { sandbox.start("exec \"$FLOW\" a.swift", outputs: "\($0)") }
+    let runs = children.enumerated().map { index, child in
+      Run(sandbox.wait(child), sandbox.text("\(index).out"), sandbox.text("\(index).err"))
+    }
+    #expect(runs == Array(repeating: greeting, count: 8))
+    #expect(sandbox.programs().count == 1)
+  }
+
+  @Test("A script edited while it compiles is compiled again")
+  func editedMeanwhile() {
+    sandbox.save("a.swift", script())
+    sandbox.save("b.swift", script(saying: "goodbye"))
+    let edits = sandbox.wrappedCompiler("test -e b.swift && mv b.swift a.swift")
+    #expect(sandbox.flow("a.swift", environment: edits) == Run(0, "goodbye [\"a.swift\"]\n", ""))
+    #expect(sandbox.programs().count == 2)
+  }
+
+  @Test("A damaged program is made anew")
+  func damaged() {
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    _ = sandbox.shell("cd xdg/libretto; for p in [0-9a-f]*; do test -f $p && : > $p; done")
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.programs().count == 1)
+  }
+
+  @Test("What was used longest ago goes, beyond a hundred programs")
+  func pruning() {
+    _ = sandbox.shell(
+      """
+      cd xdg/libretto; mkdir build-old build-new; touch -t 200001010000 build-old
+      i=100; while test $i -lt 210; do : > old$i; touch -t 20000101${i%??}0${i#?} old$i; i=$((i+1))
+      done 2>&-; touch -t 200101010000 old101
+      """)
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.flow("a.swift") == greeting)
+    let left = sandbox.shell("cd xdg/libretto; ls -d *").output.split(separator: "\n")
+    #expect(left.filter { $0 != "modules" && $0 != "build-new" }.count == 100)
+    #expect(left.contains("build-new") && !left.contains("build-old"))
+    #expect(left.contains("old101") && !left.contains("old100"))
+  }
+
+  @Test("Ctrl-C ends the compiler too, and leaves nothing behind")
+  func interrupted() {
+    sandbox.save("a.swift", script())
+    // The pipe is open for writing in the compiler alone: its end is the compiler's.
+    _ = sandbox.shell("mkfifo started")
+    let slow = sandbox.wrappedCompiler("exec 3>started; echo x >&3; sleep 20; exit 1")
+    let child = sandbox.start("exec \"$FLOW\" a.swift", [], slow, outputs: "flow")
+    let pipe = open(sandbox.folder + "/started", O_RDONLY | O_CLOEXEC)
+    var byte: UInt8 = 0
+    #expect(read(pipe, &byte, 1) == 1)
+    child?.kill(SIGINT)
+    #expect(sandbox.wait(child) == 130)
+    while read(pipe, &byte, 1) == 1 {}
+    close(pipe)
+    #expect(sandbox.text("flow.out") + sandbox.text("flow.err") == "")
+    #expect(sandbox.programs() == [])
+  }
+
+  @Test("A cache folder that others can write to is refused")
+  func shared() {
+    sandbox.save("a.swift", script())
+    _ = sandbox.shell("chmod 770 xdg/libretto")
+    let sentence =
+      "flow: the cache folder \(sandbox.cache) can be written by other users; run `chmod 700` on "
+      + "it, or set XDG_CACHE_HOME to a folder of your own\n"
+    #expect(sandbox.flow("a.swift") == Run(69, "", sentence))
+  }
+
+  @Test("A module cache that was moved is told of; programs that were move along")
+  func moved() {
+    _ = sandbox.shell("rm xdg/libretto/modules")
+    sandbox.save("a.swift", script())
+    #expect(sandbox.flow("a.swift") == greeting)
+    _ = sandbox.shell("mv xdg moved")
+    let moved = ["XDG_CACHE_HOME": sandbox.folder + "/moved"]
+    #expect(sandbox.flow("a.swift", environment: moved) == greeting)
+    sandbox.save("a.swift", script(saying: "goodbye"))
+    let sentence =
+      "flow: the compiler's module cache \(sandbox.folder)/moved/libretto/modules was moved here; "
+      + "remove that folder and try again\n"
+    #expect(sandbox.flow("a.swift", environment: moved) == Run(69, "", sentence))
+  }
+
+  @Test("Where the cache is: XDG_CACHE_HOME if absolute, else under HOME, else nowhere")
+  func location() {
+    sandbox.save("a.swift", script())
+    let nowhere =
+      "flow: no HOME to keep compiled scripts under; "
+      + "set XDG_CACHE_HOME to a folder of your own\n"
+    #expect(
+      sandbox.flow("a.swift", environment: ["XDG_CACHE_HOME": "", "HOME": ""])
+        == Run(69, "", nowhere))
+    sandbox.save("file", "")
+    let file = sandbox.folder + "/file"
+    #expect(
+      sandbox.flow("a.swift", environment: ["XDG_CACHE_HOME": file])
+        == Run(
+          69, "",
+          "flow: cannot make the cache folder \(file)/libretto: not a directory; "
+            + "set XDG_CACHE_HOME to a folder of your own\n"))
+    #if os(Linux)
+      let home = ["XDG_CACHE_HOME": "relative", "HOME": sandbox.folder + "/home"]
+      #expect(sandbox.flow("a.swift", environment: home) == greeting)
+      #expect(sandbox.shell("stat -c %a home/.cache/libretto").output == "700\n")
+    #endif
+  }
+}

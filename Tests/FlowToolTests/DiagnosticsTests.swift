@@ -1,0 +1,139 @@
+import Testing
+
+@Suite("The compiler's words about the user's file")
+struct DiagnosticsTests {
+  let sandbox = Sandbox()
+
+  static let mistake = "let x: Int = \"a\""
+  static let mark =
+    "  |              `- error: cannot convert value of type 'String' to specified type 'Int'"
+
+  struct Case: CustomTestStringConvertible {
+    let testDescription: String
+    var path = "greeting.swift"
+    let text: String
+    let report: String
+  }
+
+  static func error(_ path: String, _ place: String) -> String {
+    "\(path):\(place): error: cannot convert value of type 'String' to specified type 'Int'\n"
+  }
+
+  static let cases: [Case] = [
+    Case(
+      testDescription: "on line 1",
+      text: "\(mistake)\nimport Libretto\nlet y = 1\n",
+      report: error("greeting.swift", "1:14") + "1 | \(mistake)\n\(mark)\n"
+        + "2 | import Libretto\n3 | let y = 1\n"),
+    Case(
+      testDescription: "on the line after the import",
+      text: "import Libretto\n\(mistake)\n",
+      report: error("greeting.swift", "2:14")
+        + "1 | import Libretto\n2 | \(mistake)\n\(mark)\n3 | \n"),
+    Case(
+      testDescription: "on line 7",
+      text: "import Libretto\n\n\n\n\n\n\(mistake)\nlet y = 1\n",
+      report: error("greeting.swift", "7:14") + "5 | \n6 | \n7 | \(mistake)\n\(mark)\n"
+        + "8 | let y = 1\n9 | \n"),
+    Case(
+      testDescription: "behind the import, on its line",
+      text: "@preconcurrency import Libretto; \(mistake)\nlet y = 1\n",
+      report: error("greeting.swift", "1:47") + "1 | @preconcurrency import Libretto; \(mistake)\n"
+        + "  |                                               `- error: cannot convert value of type "
+        + "'String' to specified type 'Int'\n2 | let y = 1\n3 | \n"),
+    Case(
+      testDescription: "a brace that is not closed",
+      text: "import Libretto\nfunc f() {\n",
+      report: """
+        greeting.swift:3:1: error: expected '}' at end of brace statement
+        1 | import Libretto
+        2 | func f() {
+          |          `- note: to match this opening '{'
+        3 | 
+          | `- error: expected '}' at end of brace statement
+
+        """),
+    Case(
+      testDescription: "with a #! line and a comment behind the import",
+      text: "#!/usr/bin/env flow\nimport Libretto // chains\n\(mistake)\n",
+      report: error("greeting.swift", "3:14") + "1 | #!/usr/bin/env flow\n"
+        + "2 | import Libretto // chains\n3 | \(mistake)\n\(mark)\n4 | \n"),
+    Case(
+      testDescription: "with CRLF",
+      text: "import Libretto\r\n\(mistake)\r\nlet y = 1\r\n",
+      report: error("greeting.swift", "2:14") + "1 | import Libretto\n2 | \(mistake)\n\(mark)\n"
+        + "3 | let y = 1\n4 | \n"),
+    Case(
+      testDescription: "with operators of its own",
+      text: "import Libretto\ninfix operator < : NestingPrecedence\n"
+        + "infix operator > : NestingPrecedence\n\(mistake)",
+      report: error("greeting.swift", "4:14") + "2 | infix operator < : NestingPrecedence\n"
+        + "3 | infix operator > : NestingPrecedence\n4 | \(mistake)\n\(mark)\n"),
+    Case(
+      testDescription: "with spaces and letters beyond ASCII in the path",
+      path: "für mich/grüß 1.swift",
+      text: "import Libretto\n\(mistake)",
+      report: error("für mich/grüß 1.swift", "2:14")
+        + "1 | import Libretto\n2 | \(mistake)\n\(mark)\n"),
+  ]
+
+  @Test("An error", arguments: cases)
+  func error(_ mistake: Case) {
+    _ = sandbox.shell("mkdir 'für mich'")
+    sandbox.save(mistake.path, mistake.text)
+    #expect(sandbox.flow(mistake.path) == Run(65, "", mistake.report))
+    let absolute = sandbox.folder + "/" + mistake.path
+    let report = mistake.report.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { $0.hasPrefix(mistake.path) ? "\(sandbox.folder)/\($0)" : String($0) }
+    #expect(sandbox.flow(absolute) == Run(65, "", report.joined(separator: "\n")))
+  }
+
+  @Test("A warning does not stop the script, and comes once")
+  func warning() {
+    sandbox.save("a.swift", script(saying: "hello", "func f() { let q = 1 }"))
+    let report = """
+      a.swift:2:16: warning: initialization of immutable value 'q' was never used; \
+      consider replacing with assignment to '_' or removing it [#no-usage]
+      1 | import Libretto
+      2 | func f() { let q = 1 }
+        |                `- warning: initialization of immutable value 'q' was never used; \
+      consider replacing with assignment to '_' or removing it [#no-usage]
+      3 | print("hello", CommandLine.arguments)
+      4 | if CommandLine.arguments.isEmpty { await Flow("greeting") { Say("Hello.") }.main() }
+
+      """
+    #expect(sandbox.flow("a.swift") == Run(0, "hello [\"a.swift\"]\n", report))
+    #expect(sandbox.flow("a.swift") == Run(0, "hello [\"a.swift\"]\n", ""))
+  }
+
+  @Test("Through the driver alone, where the tools are not beside it")
+  func driver() {
+    sandbox.save("a.swift", "import Libretto\n\(DiagnosticsTests.mistake)\n")
+    sandbox.save("greet", "#!/usr/bin/env flow\nimport Libretto\n\(DiagnosticsTests.mistake)\n")
+    sandbox.save("good", "#!/usr/bin/env flow\n" + script())
+    let wrapped = sandbox.wrappedCompiler("")
+    let lines = "\(DiagnosticsTests.mistake)\n\(DiagnosticsTests.mark)\n"
+    #expect(
+      sandbox.flow("a.swift", environment: wrapped)
+        == Run(
+          65, "",
+          DiagnosticsTests.error("a.swift", "2:14") + "1 | import Libretto\n2 | \(lines)3 | \n"))
+    #expect(
+      sandbox.flow("greet", environment: wrapped)
+        == Run(
+          65, "",
+          DiagnosticsTests.error("greet", "3:14")
+            + "1 | #!/usr/bin/env flow\n2 | import Libretto\n3 | \(lines)4 | \n"))
+    #expect(sandbox.flow("./good", environment: wrapped) == Run(0, "hello [\"./good\"]\n", ""))
+  }
+}
+
+extension Sandbox {
+  /// A PATH on which `swiftc` is a shell script that does something first.
+  func wrappedCompiler(_ before: String) -> [String: String] {
+    _ = shell("mkdir bin")
+    let real = shell("command -v swiftc").output.split(separator: "\n").joined()
+    save("bin/swiftc", "#!/bin/sh\n\(before)\nexec '\(real)' \"$@\"\n")
+    return ["PATH": "\(folder)/bin:\(Sandbox.variable("PATH"))"]
+  }
+}

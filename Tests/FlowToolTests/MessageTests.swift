@@ -1,0 +1,161 @@
+import Testing
+
+@Suite("What flow says, and its exit code")
+struct MessageTests {
+  let sandbox = Sandbox()
+
+  struct Case: CustomTestStringConvertible {
+    let arguments: [String]
+    let status: Int32
+    let errors: String
+
+    init(_ arguments: String..., gives status: Int32, _ errors: String) {
+      self.arguments = arguments
+      self.status = status
+      self.errors = errors
+    }
+
+    var testDescription: String { "flow " + arguments.joined(separator: " ") }
+  }
+
+  static let usage = """
+    usage: flow [run] FILE.swift [OPTION…] [-- ARGUMENT…]
+           flow export FILE.swift [--compact]
+           flow test FILE.swift [OPTION…] SCRIPT…
+           flow outline FILE.swift
+
+    Compiles a Swift script that declares a flow, keeps the program, and runs it.
+
+      run       performs the flow at the terminal; the default
+      export    prints the flow as JSON
+      test      performs scripted answers, prints the transcripts, and compares them with
+                those that stand beside the scripts (NAME.transcript beside NAME.json)
+      outline   prints the flow as indented text, with the ids that answers go by
+      help      prints this
+
+    Options of run:
+      --answers FILE      answers questions from a JSON object or a journal
+      --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
+      --record FILE       writes a journal of the run
+      --yes               accepts every default, but never a destructive button
+      --plain             plain lines; there is no other mode yet, so it changes nothing
+      --output text|json  json prints the outcome and the answers; what is said goes to standard error
+
+    Options of export:
+      --compact           prints the JSON on one line
+
+    Options of test:
+      --perform-actions   really performs the flow's actions instead of noting them
+      --update            writes the transcripts beside the scripts instead of comparing them
+
+    Options of all:
+      --help              prints this
+      --version           prints the version
+      -- ARGUMENT…        what follows is for the script itself
+
+    Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
+    65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 130 cancelled or interrupted.
+
+    """
+
+  static let cases: [Case] = [
+    Case(gives: 64, usage),
+    Case(
+      "exprot", "there.swift", gives: 64,
+      "flow: unknown command “exprot”; did you mean “export”?\n"),
+    Case(
+      "there", gives: 64, "flow: unknown command “there”; did you mean the script “there.swift”?\n"),
+    Case(
+      "xyzzy", gives: 64,
+      "flow: unknown command “xyzzy”; `flow --help` lists the commands, and a script is named "
+        + "like greeting.swift\n"),
+    Case("--versoin", gives: 64, "flow: unknown option “--versoin”; did you mean “--version”?\n"),
+    Case(
+      "-q", gives: 64,
+      "flow: unknown option “-q”; `flow --help` lists the options; they follow the script’s name\n"
+    ),
+    Case("--recrod=x", gives: 64, "flow: unknown option “--recrod=x”; did you mean “--record”?\n"),
+    Case(
+      "--output=json", gives: 64,
+      "flow: “--output=json” belongs behind the script’s name: write "
+        + "`flow FILE.swift --output=json`\n"),
+    Case("export", gives: 64, "flow: export needs a script: write `flow export FILE.swift`\n"),
+    Case(
+      "run", "--plain", gives: 64,
+      "flow: “--plain” belongs behind the script’s name: write `flow run FILE.swift --plain`\n"),
+    Case(
+      "none.swift", gives: 66,
+      "flow: none.swift: no such file; check the path, it is looked up from the current folder\n"),
+    Case(
+      "there.swift/none.swift", gives: 66,
+      "flow: there.swift/none.swift: no such file; check the path, it is looked up from the "
+        + "current folder\n"),
+    Case("./there", gives: 66, "flow: ./there: no such file; did you mean “./there.swift”?\n"),
+    Case(
+      "run", "exprot", gives: 66, "flow: exprot: no such file; did you mean the command “export”?\n"
+    ),
+    Case("folder.swift", gives: 66, "flow: folder.swift: is a folder; name a script in it\n"),
+    Case(
+      "a\u{1B}[2J.swift", gives: 66,
+      "flow: a\u{FFFD}[2J.swift: no such file; check the path, it is looked up from the current "
+        + "folder\n"),
+    Case(
+      "notes.txt", gives: 65,
+      "flow: notes.txt: not a Swift script; its name should end in .swift, or its first line "
+        + "begin with #!\n"),
+    Case(
+      "empty.swift", gives: 65,
+      "flow: empty.swift: is empty: a script declares a flow and performs it; copy the greeting "
+        + "that the README begins with\n"),
+    Case(
+      "idle.swift", gives: 65,
+      "flow: idle.swift: performs no flow; end it with `await Flow(\"…\") { … }.main()`\n"),
+  ]
+
+  @Test("Each mistake has its sentence", arguments: cases)
+  func mistake(_ mistake: Case) {
+    sandbox.save("there.swift", script())
+    sandbox.save("notes.txt", "Buy milk.\n")
+    sandbox.save("empty.swift", "#!/usr/bin/env flow\n// Nothing yet.\n/* \"x\" /* y */ */\n\n")
+    sandbox.save("idle.swift", "import Libretto\nlet flow = Flow(\"x\") { Say(\"Hello.\") }\n")
+    _ = sandbox.shell("mkdir folder.swift")
+    let run = sandbox.shell("exec \"$FLOW\" \"$@\"", mistake.arguments)
+    #expect(run == Run(mistake.status, "", mistake.errors))
+  }
+
+  @Test("Help and version go to standard output")
+  func help() {
+    for word in ["help", "--help", "-h"] {
+      #expect(sandbox.flow(word) == Run(0, MessageTests.usage, ""))
+    }
+    #expect(sandbox.flow("--version") == Run(0, "flow 0.1.0\n", ""))
+  }
+
+  @Test("A script that may not be read", .enabled(if: Sandbox().shell("id -u").output != "0\n"))
+  func unreadable() {
+    sandbox.save("a.swift", script())
+    _ = sandbox.shell("chmod 000 a.swift")
+    #expect(sandbox.flow("a.swift") == Run(66, "", "flow: a.swift: permission denied\n"))
+  }
+
+  @Test(
+    "No toolchain", .enabled(if: Sandbox().shell("test -e /usr/bin/swiftc").status == 1))
+  func noToolchain() {
+    sandbox.save("a.swift", script())
+    let run = sandbox.flow("a.swift", environment: ["PATH": sandbox.folder])
+    let sentence =
+      "flow: no Swift compiler on PATH; install Swift 6.2 or later from "
+      + "https://swift.org/install\n"
+    #expect(run == Run(69, "", sentence))
+  }
+
+  @Test("The program copied away from its library")
+  func copied() {
+    sandbox.save("a.swift", script())
+    let run = sandbox.shell("ln \"$FLOW\" alone 2>&- || cp \"$FLOW\" alone; exec ./alone a.swift")
+    let sentence =
+      "flow: the Libretto library is not beside \(sandbox.folder)/alone; run `swift build` in "
+      + "the package and start flow from its build folder, or through a symbolic link to it\n"
+    #expect(run == Run(69, "", sentence))
+  }
+}

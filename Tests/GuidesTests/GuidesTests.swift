@@ -1,0 +1,87 @@
+import Testing
+
+/// Holds the README and the guides to what they show: every sample compiles, or is refused with
+/// the sentence beside it, and every session prints what stands there.
+@Suite("Guides", .serialized) struct GuidesTests {
+  @Test("There are pages, and each block in them is of a kind that the tests know")
+  func pages() throws {
+    #expect(Guide.all.count > 10)
+    for guide in Guide.all {
+      for block in guide.blocks {
+        let place = "\(guide.path):\(block.line)"
+        switch block.language {
+        case "swift": _ = try Sample(block, in: guide)
+        case "console": #expect(block.text.hasPrefix("$ "), "\(place): begins with no command")
+        case "json", "text":
+          #expect(block.note?.hasPrefix("file: ") == true, "\(place): names no file")
+        case "sh": break  // commands that a test can't give, such as swift test
+        default: Issue.record("\(place): a block of an unknown kind, “\(block.language)”")
+        }
+      }
+    }
+  }
+
+  @Test("Pieces of Swift compile")
+  func pieces() throws {
+    let samples = try Self.samples { if case .piece = $0 { true } else { false } }
+    #expect(samples.count > 20)
+    // What stands at the top of a file has names that the preludes have too.
+    let modules = [true, false].map { isTop in
+      samples.filter { ($0.kind == .piece(prelude: "file")) == isTop }
+    }
+    let sources = try modules.map { try $0.map { try $0.source() } }
+    let errors = try Compiler.check(sources)
+    #expect(errors == [[], []])
+  }
+
+  @Test("What is refused is refused, with the sentence that the guide shows")
+  func refused() throws {
+    let samples = try Self.samples { if case .refused = $0 { true } else { false } }
+    #expect(samples.count > 8)
+    let sources = try samples.map { try $0.source() }
+    var errors = try Compiler.check([sources])[0]
+    for sample in samples {
+      guard case .refused(_, let message) = sample.kind else { continue }
+      let lines = sample.text.split(separator: "\n").count
+      let range = sample.line..<(sample.line + lines)
+      let own = errors.filter { $0.file.hasSuffix(sample.guide) && range.contains($0.line) }
+      errors.removeAll(where: own.contains)
+      // The compiler may say it twice: of the statement, and of the container around it.
+      #expect(Set(own.map(\.text.sentence)) == [message], "\(sample.place)")
+    }
+    #expect(errors == [], "errors beside the samples")
+  }
+
+  @Test("There are sessions and programs")
+  func thereAreSessions() throws {
+    #expect(try Guide.all.map { try Session($0).commands.count }.reduce(0, +) > 20)
+    #expect(try Guide.all.map { try Session($0).programs.count }.reduce(0, +) > 5)
+  }
+
+  @Test(
+    "Programs compile without a warning, and sessions print what the guide shows",
+    arguments: Guide.all)
+  func sessions(_ guide: Guide) throws {
+    let session = try Session(guide)
+    for program in session.programs {
+      #expect(try session.complaints(about: program) == "", "\(guide.path): \(program)")
+    }
+    for (wanted, found) in zip(session.commands, try session.perform()) {
+      let expected = Typist.plain(wanted.output).asShown
+      #expect(found.output.asShown == expected, "\(wanted.place): $ \(wanted.text)")
+    }
+  }
+
+  private static func samples(_ isWanted: (Sample.Kind) -> Bool) throws -> [Sample] {
+    try Guide.all.flatMap { guide in
+      try guide.blocks.filter { $0.language == "swift" }.map { try Sample($0, in: guide) }
+    }.filter { isWanted($0.kind) }
+  }
+}
+
+extension String {
+  /// The sentence of an unavailable declaration, without the compiler's own words before it.
+  fileprivate var sentence: String {
+    firstRange(of: " is unavailable: ").map { String(self[$0.upperBound...]) } ?? self
+  }
+}

@@ -1,0 +1,4 @@
+// The top of a file.
+import Libretto
+
+// SAMPLE

@@ -1,0 +1,32 @@
+// Where steps stand: in the body of a flow.
+import Libretto
+
+private enum Size: String, CaseIterable, AnswerValue { case small, medium, large }
+
+private struct Database: Sendable {
+  func deleteEverything() async throws {}
+  func save() async throws {}
+}
+
+private let store = Database()
+private func deleteEverything() {}
+private func save() async throws {}
+
+private let name = Key<String>("name")
+private let age = Key<Int>("age")
+private let score = Key<Int>("score")
+private let best = Key<Int>("best")
+private let guess = Key<Int>("guess")
+private let height = Key<Double>("height")
+private let again = Key<Bool>("again")
+private let subscribe = Key<Bool>("subscribe")
+private let languages = Key<[String]>("languages")
+private let nickname = Key<String?>("nickname")
+private let password = Key<String>("password")
+private let size = Key<Size>("size")
+
+private func sample() -> Flow {
+  Flow("sample") {
+    // SAMPLE
+  }
+}

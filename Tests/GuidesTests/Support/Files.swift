@@ -1,0 +1,77 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What the tests' own machinery could not do.
+struct SupportFailure: Error, CustomStringConvertible {
+  let description: String
+
+  init(_ description: String) { self.description = description }
+}
+
+/// The package's folder, and the few things that tests do with files.
+enum Files {
+  /// The folder that holds `Package.swift`.
+  static let package: String = {
+    let levels = 4  // Tests/GuidesTests/Support/Files.swift
+    return #filePath.split(separator: "/").dropLast(levels).map { "/\($0)" }.joined()
+  }()
+
+  static func read(_ path: String) throws -> String {
+    guard let file = fopen(path, "r") else { throw SupportFailure("\(path): can't be read") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var block = [UInt8](repeating: 0, count: 65_536)
+    while case let count = fread(&block, 1, block.count, file), count > 0 {
+      bytes += block[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func write(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw SupportFailure("\(path): can't be written") }
+    defer { fclose(file) }
+    let bytes = Array(text.utf8)
+    guard fwrite(bytes, 1, bytes.count, file) == bytes.count else {
+      throw SupportFailure("\(path): can't be written")
+    }
+  }
+
+  /// The names in a folder, in order.
+  static func names(in folder: String) throws -> [String] {
+    guard let stream = opendir(folder) else { throw SupportFailure("\(folder): can't be listed") }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) {
+        String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// A folder that goes away with the last who holds it.
+final class TemporaryFolder: Sendable {
+  let path: String
+
+  init() throws {
+    var parent = "/tmp"
+    if let set = getenv("TMPDIR"), set.pointee != 0 { parent = String(cString: set) }
+    var template = Array("\(parent)/libretto-guides-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil, let real = realpath(template, nil) else {
+      throw SupportFailure("\(parent): no folder can be made in it")
+    }
+    path = String(cString: real)
+    free(real)
+  }
+
+  deinit {
+    _ = try? Program.run("/bin/rm", ["-rf", path], output: "/dev/null")
+  }
+}

@@ -1,0 +1,186 @@
+import Testing
+
+@testable import Libretto
+
+/// What a flow becomes when it is built: ids, equality, what stands beside the tree.
+struct FlowTests {
+  let name = Key<String>("userName")
+  let ready = Key<Bool>("ready")
+  let size = Key<Int>("size")
+
+  /// Every id of a tree in the order of a walk; a choice's id stands in brackets.
+  static func ids(_ nodes: [Node]) -> [String] {
+    nodes.flatMap { node -> [String] in
+      switch node {
+      case .say, .leave, .store, .finish, .fail: return []
+      case .prompt(let prompt):
+        return [prompt.id] + prompt.choices.flatMap { ["[\($0.id)]"] + ids($0.steps) }
+      case .action(let action): return [action.id]
+      case .when(_, let then, let otherwise): return ids(then) + ids(otherwise)
+      case .loop(_, let body): return ids(body)
+      case .subflow(let subflow): return [subflow.id] + ids(subflow.steps)
+      }
+    }
+  }
+
+  @Test("ids are paths of slugs: key names, titles, buttons; loops and When add none")
+  func paths() {
+    let flow = Flow("f") {
+      Ask("Your name?", into: name)
+      Alert("Some random error") {
+        Button("Yes, please!") {
+          Do("Delete everything") {}
+          When(ready.isSet) {
+            Repeat(times: 2) { Ask("Size?", into: size) }
+          } otherwise: {
+            Do("Delete everything") {}
+          }
+        }
+        Button("No")
+      }
+      Confirm("Go on?") {
+        Do("go") {}
+      } otherwise: {
+        Do("go") {}
+      }
+      Confirm("Ready?", into: ready)
+      Choose("What?") { Option("It’s this") { Do("go") {} } }
+      Choose("Which?", from: [1, 2], into: Key<Int>("which one"))
+    }
+    #expect(
+      Self.ids(flow.tree.steps) == [
+        "userName",
+        "some-random-error", "[yes-please]", "some-random-error/yes-please/delete-everything",
+        "some-random-error/yes-please/size",
+        "some-random-error/yes-please/otherwise/delete-everything", "[no]",
+        "go-on", "[yes]", "go-on/go", "[no]", "go-on/otherwise/go",
+        "ready", "[yes]", "[no]",
+        "what", "[its-this]", "what/its-this/go",
+        "which-one", "[1]", "[2]",
+      ])
+  }
+
+  @Test("an explicit id stands by itself, and the ids below begin with it")
+  func explicit() {
+    let flow = Flow("f") {
+      Alert("A") {
+        Button("B") {
+          Do("c") {}.id("save")
+          Alert("D") { Button("E") { Do("f") {} } }.id("x.y")
+        }.id("b1")
+      }.id("first")
+      Do("g") {}.id("a/b")
+      Ask("Size?", into: size).id("size-1")
+    }
+    #expect(flow.problems == [])
+    #expect(
+      Self.ids(flow.tree.steps) == [
+        "first", "[b1]", "save", "x.y", "[e]", "x.y/e/f", "a/b", "size-1",
+      ])
+  }
+
+  @Test("a button's explicit id is a component of the ids below")
+  func explicitButton() {
+    let flow = Flow("f") { Alert("A") { Button("B") { Do("c") {} }.id("b1") } }
+    #expect(Self.ids(flow.tree.steps) == ["a", "[b1]", "a/b1/c"])
+  }
+
+  @Test("a sub-flow adds its name, or its own id; explicit ids in it begin there")
+  func subflows() {
+    let inner = Flow("Sign in") {
+      Ask("Name?", into: name)
+      Do("check") {}.id("check-it")
+      Flow("deeper") {
+        Do("x") {}
+        Do("y") {}.id("own")
+      }
+    }
+    let flow = Flow("f") {
+      inner
+      inner.id("again")
+      Alert("A") { Button("B") { inner } }
+    }
+    #expect(flow.problems == [])
+    let below = ["userName", "check-it", "deeper", "deeper/x", "deeper/own"]
+    #expect(
+      Self.ids(flow.tree.steps)
+        == ["sign-in"] + below.map { "sign-in/\($0)" }
+        + ["again"] + below.map { "again/\($0)" }
+        + ["a", "[b]", "a/b/sign-in"] + below.map { "a/b/sign-in/\($0)" })
+    #expect(Self.ids(inner.tree.steps) == below)
+  }
+
+  @Test("closures and places stand beside the tree, by the ids of their steps")
+  func beside() {
+    let line = #line + 2
+    let flow = Flow("f") {
+      Do("a") {}
+      Alert("B") {
+        Button("c") { Do("a") {} }
+      }
+    }
+    #expect(Set(flow.actions.keys) == ["a", "b/c/a"])
+    #expect(
+      flow.places.mapValues(\.description) == [
+        "a": "FlowTests.swift:\(line)", "b": "FlowTests.swift:\(line + 1)",
+        "b/c/a": "FlowTests.swift:\(line + 2)",
+      ])
+  }
+
+  @Test("equality ignores places and closures, nothing else")
+  func equality() {
+    func make(_ title: String, _ work: @escaping @Sendable () -> Void) -> Flow {
+      Flow("f") {
+        Say(Text(title))
+        Do("work") { work() }
+      }
+    }
+    let flow = make("a") {}
+    let same = Flow("f") {
+      Say("a")
+
+      Do("work") { throw CancellationError() }
+    }
+    #expect(flow == same)
+    #expect(flow.hashValue == same.hashValue)
+    #expect(flow.tree.hashValue == same.tree.hashValue)
+    #expect(flow != make("b") {})
+    #expect(
+      flow
+        != Flow("g") {
+          Say("a")
+          Do("work") {}
+        })
+    #expect(
+      flow
+        != Flow("f") {
+          Say("a")
+          Do("work") {}.id("other")
+        })
+  }
+
+  @Test("keys in the order of their first use, secrets by name")
+  func keys() {
+    let flow = Flow("f") {
+      When(ready.isSet) { Say("\(size) \(name)") }
+      Ask("Password?", into: Key<String>("password")).secret()
+      Store(1, into: size)
+    }
+    #expect(flow.keys.map(\.name) == ["ready", "size", "userName", "password"])
+    #expect(flow.secrets == ["password"])
+  }
+
+  @Test("an alert without buttons dismisses itself after two seconds, or as told")
+  func dismissal() {
+    func time(_ alert: Alert) -> Int? {
+      let flow = Flow("f") { alert }
+      guard case .prompt(let prompt) = flow.tree.steps.first else { return nil }
+      return prompt.dismissAfter
+    }
+    #expect(time(Alert("Done")) == 2000)
+    #expect(time(Alert("Done").dismiss(after: .milliseconds(1500))) == 1500)
+    #expect(time(Alert("Done").dismiss(after: .zero)) == 0)
+    #expect(time(Alert("Done").dismiss(after: .seconds(Int64.max))) == .max)
+    #expect(time(Alert("Done") { Button("OK") }) == nil)
+  }
+}

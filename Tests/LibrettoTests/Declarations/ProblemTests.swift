@@ -1,0 +1,262 @@
+import Testing
+
+@testable import Libretto
+
+/// What can be wrong with ids, keys, secrets and jumps, each with its whole text and place.
+struct ProblemTests {
+  let name = Key<String>("name")
+  let score = Key<Int>("score")
+  let ratio = Key<Double>("ratio")
+  let word = Key<String>("word")
+  let sure = Key<Bool>("sure")
+
+  @Test("equal ids, with both places")
+  func equalIDs() {
+    let line = #line
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Ask("Your name?", into: name)
+      Do("x") {}.id("name")
+      Flow("in") { Do("x") {} }
+      Flow("in") { Say("x") }
+      Repeat(times: 2) { Do("x") {}.id("in/x") }
+    }
+    refuses(
+      flow, line,
+      (3, "the id “name” is also the id of the step at @2; \(ownID)"),
+      (4, "the id “name” is also the id of the step at @2; \(ownID)"),
+      (6, "the id “in” is also the id of the step at @5; \(ownID)"),
+      (7, "the id “in/x” is also the id of the step at @5; \(ownID)"))
+  }
+
+  @Test("equal ids of buttons and options, with both places")
+  func equalChoices() {
+    let line = #line
+    let flow = Flow("f") {
+      Alert("A") {
+        Button("No")
+        Button("no!")
+        Button("Never").id("no")
+      }
+      Choose("B", from: ["x", "X"], into: word)
+    }
+    refuses(
+      flow, line,
+      (4, "the id “no” is also the id of the choice at @3 beside it; \(ownID)"),
+      (5, "the id “no” is also the id of the choice at @4 beside it; \(ownID)"),
+      (7, "the id “x” is also the id of the choice at @7 beside it; \(ownID)"))
+  }
+
+  @Test("ids that can't be, and titles of which no id can be made")
+  func badIDs() {
+    let line = #line
+    let flow = Flow("f") {
+      Do("a") {}.id("a b")
+      Do("b") {}.id("")
+      Alert("A") { Button("B").id("#") }
+      Alert("?!") { Button("…") }
+      Choose("C") { Option("") }
+      Confirm("\(name)")
+      Flow("🙂") { Say("x") }
+    }
+    let letters = "an id has letters, digits, “-”, “_”, “.” and “/” only"
+    refuses(
+      flow, line,
+      (2, "“a b” can't be an id: \(letters)"),
+      (3, "“” can't be an id: an id can't be empty"),
+      (4, "“#” can't be an id: \(letters)"),
+      (5, noID), (5, noID), (6, noID), (7, noID), (8, noID))
+  }
+
+  @Test("empty titles and names")
+  func empty() {
+    let line = #line
+    let flow = Flow(" ") {
+      Do("  ") {}
+      Do("") {}.id("x")
+      Alert("") { Button("").id("b") }.id("a")
+    }
+    refuses(
+      flow, line, (2, noID), (2, "an action needs a name"), (3, "an action needs a name"),
+      (1, "a flow needs a name"))
+  }
+
+  @Test("a key with two types, wherever it is used")
+  func twoTypes() {
+    let number = Key<Int>("name")
+    let line = #line
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Say("\(number)")
+      When(number.isSet) { Store(1, into: number) }
+      Fail("\(Key<String?>("name"))")
+    }
+    let is2 = "is a whole number here and text at @2; one name has one type"
+    refuses(
+      flow, line, (3, "the key “name” \(is2)"), (4, "the key “name” \(is2)"),
+      (4, "the key “name” \(is2)"),
+      (5, "the key “name” is text, or nothing here and text at @2; one name has one type"))
+  }
+
+  @Test("names that can't be keys")
+  func badKeys() {
+    let line = #line
+    let flow = Flow("f") {
+      Say("\(Key<String>("a b")) \(Key<Int>("{x}"))")
+      Store(1, into: Key<Int>(""))
+      Store(1, into: Key<Int>("ok-1_2.3é"))
+    }
+    let letters = "use letters, digits, “-”, “_” and “.”"
+    refuses(
+      flow, line, (2, "“a b” can't be a key: \(letters)"), (2, "“{x}” can't be a key: \(letters)"),
+      (3, "“” can't be a key: \(letters)"))
+  }
+
+  @Test("a secret is shown by no text and read by no condition, before and after it is asked for")
+  func secrets() {
+    let line = #line
+    let flow = Flow("f") {
+      Say("\(word)")
+      Ask("Word?", into: word).secret()
+      Alert("A", message: "\(word)") { Button("B \(word)") }
+      Ask("Name?", into: name).help("\(word)").placeholder("\(word)").validate(.notEmpty("\(word)"))
+      When(word == "x" && word.isSet) { Fail("\(word)") }
+      Repeat(while: word.isEmpty) {}
+      When(name == word) {}
+      When(word.isSet) {}
+    }
+    func shows(_ what: String) -> String {
+      "the key “word” holds a secret, and \(what) would show it; "
+        + "only word.isSet may be asked of it"
+    }
+    let (text, condition) = (shows("a text"), shows("a condition"))
+    refuses(
+      flow, line, (2, text), (4, text), (4, text), (5, text), (5, text), (5, text),
+      (6, condition), (6, text), (7, condition), (8, condition))
+  }
+
+  @Test("a secret is written by an Ask alone, and has no default and no oneOf")
+  func secretWrites() {
+    let line = #line
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret().default("x")
+      Ask("Again?", into: word).validate(.oneOf(["x"])).secret().id("again")
+      Store("x", into: word)
+      Choose("Which?", from: ["x"], into: word).id("which")
+      Ask("Sure?", into: sure).secret()
+      Confirm("Sure?", into: sure).id("confirm")
+    }
+    func writes(_ key: String, _ what: String) -> String {
+      "the key “\(key)” holds a secret, so only an Ask may write it, not \(what)"
+    }
+    refuses(
+      flow, line,
+      (2, "a secret question can't have a default, which would stand in the flow"),
+      (3, "a secret question can't have the rule oneOf, which would show the secret"),
+      (4, writes("word", "a Store, whose value stands in the flow")),
+      (5, writes("word", "a question that is not an Ask")),
+      (7, writes("sure", "a question that is not an Ask")))
+  }
+
+  @Test("a secret in a sub-flow is one everywhere")
+  func secretInSubflow() {
+    let line = #line
+    let flow = Flow("f") {
+      Flow("in") { Ask("Word?", into: word).secret() }
+      Flow("out") { Say("\(word)") }
+    }
+    refuses(
+      flow, line,
+      (
+        3,
+        "the key “word” holds a secret, and a text would show it; "
+          + "only word.isSet may be asked of it"
+      ))
+  }
+
+  @Test("Break outside a Repeat, also in a sub-flow inside one")
+  func breaks() {
+    let line = #line
+    let flow = Flow("f") {
+      Break()
+      Repeat {
+        Alert("A") { Button("B") { When(sure) { Break() } } }
+        Flow("in") {
+          Break()
+          Repeat { Break() }
+        }
+        Break()
+      }
+      When(sure) { Break() }
+    }
+    let outside = "Break() stands outside a Repeat; move it into one"
+    refuses(flow, line, (2, outside), (6, outside), (11, outside))
+  }
+
+  @Test("values that are not of their key's type, or that JSON can't hold")
+  func wrongValues() {
+    let line = #line
+    let flow = Flow("f") {
+      Store(.nan, into: ratio)
+      When(ratio < .infinity || !(ratio == 1)) {}
+      Repeat(times: -1) {}
+      When(Key<[Double]>("many").contains(-.infinity)) {}
+    }
+    refuses(
+      flow, line, (2, "nan is not a number, as the key “ratio” wants"),
+      (3, "the condition compares the key “ratio”, which is a number, with inf"),
+      (4, "a loop can't go round -1 times; write 0 or more"),
+      (5, "the condition compares the key “many”, which is a list of numbers, with [-inf]"))
+  }
+
+  @Test("all problems are told at once, a line each, made safe to show")
+  func whole() throws {
+    let line = #line
+    let flow = Flow("f") {
+      Do("a") {}
+      Do("A!") {}
+      Break()
+    }
+    let error = #expect(throws: InvalidFlow.self) { try flow.validate() }
+    #expect(
+      error?.description == """
+        the flow “f” has 2 problems:
+          ProblemTests.swift:\(line + 3): the id “a” is also the id of the step at \
+        ProblemTests.swift:\(line + 2); give one of the two its own with .id("…")
+          ProblemTests.swift:\(line + 4): Break() stands outside a Repeat; move it into one
+        """)
+    let problem = Problem("“\u{1B}[2J” is bad", at: nil)
+    #expect(
+      InvalidFlow(flow: "f", problems: [problem]).description
+        == "the flow “f” has a problem:\n  “␛[2J” is bad")
+  }
+}
+
+private let noID =
+  "no id can be made of this title, it has no letters or digits; add .id(\"…\")"
+private let ownID = "give one of the two its own with .id(\"…\")"
+
+/// Checks the problems of a flow: each by its line counted from a first, and its whole message,
+/// in which `@2` stands for the place two lines on.
+func refuses(
+  _ flow: Flow, _ line: Int, _ problems: (Int, String)..., file: String = #fileID,
+  sourceLocation: SourceLocation = #_sourceLocation
+) {
+  let name = file.split(separator: "/").last ?? ""
+  let expected = problems.map { offset, message in
+    var message = message
+    for other in 1...9 { message.replace("@\(other)", with: "\(name):\(line + other)") }
+    return "\(name):\(line + offset): \(message)"
+  }
+  #expect(flow.problems.map(\.description) == expected, sourceLocation: sourceLocation)
+  #expect(
+    throws: InvalidFlow(flow: flow.name, problems: flow.problems), sourceLocation: sourceLocation
+  ) { try flow.validate() }
+  #expect(throws: InvalidFlow.self, sourceLocation: sourceLocation) { try Run(flow) }
+  #expect(throws: InvalidFlow.self, sourceLocation: sourceLocation) {
+    try JSONExporter().perform(flow)
+  }
+  #expect(throws: InvalidFlow.self, sourceLocation: sourceLocation) {
+    try Outline().perform(flow)
+  }
+}

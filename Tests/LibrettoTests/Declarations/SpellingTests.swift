@@ -1,0 +1,225 @@
+import Testing
+
+@testable import Libretto
+
+infix operator < : NestingPrecedence
+infix operator > : NestingPrecedence
+
+/// The brace spelling and the operator spelling give equal trees.
+struct SpellingTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let ready = Key<Bool>("ready")
+  static let size = Key<Int>("size")
+
+  @Test("one button, no steps")
+  func oneButton() {
+    same(Flow("f") { Alert("A") < Button("B") }, Flow("f") { Alert("A") { Button("B") } })
+  }
+
+  @Test("two buttons, the first without steps")
+  func twoButtons() {
+    same(
+      Flow("f") { Alert("A") < Button("B") > Button("C")>> },
+      Flow("f") {
+        Alert("A") {
+          Button("B")
+          Button("C")
+        }
+      })
+  }
+
+  @Test("several lines, actions, a full stop, and a step behind it")
+  func cleanup() {
+    same(
+      Flow("cleanup") {
+        Alert("Some random error", message: "Do you want to delete all the user's data?")
+          < Button("Yes", role: .destructive) < Do("delete everything") {}
+          > Button("No", role: .cancel) < Do("save and exit") {}>>
+        Alert("Done")
+      },
+      Flow("cleanup") {
+        Alert("Some random error", message: "Do you want to delete all the user's data?") {
+          Button("Yes", role: .destructive) { Do("delete everything") {} }
+          Button("No", role: .cancel) { Do("save and exit") {} }
+        }
+        Alert("Done")
+      })
+  }
+
+  @Test("without a full stop")
+  func noFullStop() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < Say("b") > Button("C") < Say("c")
+        Say("end")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") { Say("b") }
+          Button("C") { Say("c") }
+        }
+        Say("end")
+      })
+  }
+
+  @Test("several steps in one button, each with its own <")
+  func severalSteps() {
+    same(
+      Flow("f") { Alert("A") < Button("B") < Say("1") < Say("2") < Finish("x") > Button("C")>> },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Say("1")
+            Say("2")
+            Finish("x")
+          }
+          Button("C")
+        }
+      })
+  }
+
+  @Test("the list form behind a chain's container")
+  func listInChain() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < [Say("1"), Store(1, into: Self.size)] < Say("2") > Button("C")
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Say("1")
+            Store(1, into: Self.size)
+            Say("2")
+          }
+          Button("C")
+        }
+      })
+  }
+
+  @Test("an alert in a button, with buttons of its own")
+  func nestedAlert() {
+    same(
+      Flow("f") {
+        Alert("A") < Button("B") < Alert("Sure?") < Button("Yes") < Say("b") > Button("No")>>
+        Alert("C") < Button("D") < Alert("Note") > Say("after") > Button("E")>>
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Alert("Sure?") {
+              Button("Yes") { Say("b") }
+              Button("No")
+            }
+          }
+        }
+        Alert("C") {
+          Button("D") {
+            Alert("Note")
+            Say("after")
+          }
+          Button("E")
+        }
+      })
+  }
+
+  @Test("braces inside a chain, and a chain inside braces")
+  func mixed() {
+    same(
+      Flow("f") {
+        Alert("A")
+          < Button("B") { Alert("Sure?") < Button("Yes") > Button("No")>> }
+          > Button("C") { Say("c") } < Say("d")
+        Alert("X") {
+          Button("Y") < Say("1") < Say("2")
+          Button("Z") < Say("3")>>
+          Button("P") < Say("4") > Button("Q")
+        }
+      },
+      Flow("f") {
+        Alert("A") {
+          Button("B") {
+            Alert("Sure?") {
+              Button("Yes")
+              Button("No")
+            }
+          }
+          Button("C") {
+            Say("c")
+            Say("d")
+          }
+        }
+        Alert("X") {
+          Button("Y") {
+            Say("1")
+            Say("2")
+          }
+          Button("Z") { Say("3") }
+          Button("P") { Say("4") }
+          Button("Q")
+        }
+      })
+  }
+
+  @Test("choices with values, keys, preferences and steps")
+  func choices() {
+    same(
+      Flow("f") {
+        Choose("Size?", into: Self.size)
+          < Option("Small", 1, key: "s") < Say("small")
+          > Option("Medium", 2).preferred()
+          > Option("Large", 3) < Say("large") < Finish("large")>>
+        Choose("And now?") < Option("Go") > Option("Stop") < Fail("stopped")
+      },
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1, key: "s") { Say("small") }
+          Option("Medium", 2).preferred()
+          Option("Large", 3) {
+            Say("large")
+            Finish("large")
+          }
+        }
+        Choose("And now?") {
+          Option("Go")
+          Option("Stop") { Fail("stopped") }
+        }
+      })
+  }
+
+  @Test("a chain of options inside a choice's braces")
+  func optionChains() {
+    same(
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1) < Say("small") < Say("indeed")
+          Option("Large", 2) < Say("large")>>
+          Option("Huge", 3) < Say("huge") > Option("Giant", 4)
+        }
+      },
+      Flow("f") {
+        Choose("Size?", into: Self.size) {
+          Option("Small", 1) {
+            Say("small")
+            Say("indeed")
+          }
+          Option("Large", 2) { Say("large") }
+          Option("Huge", 3) { Say("huge") }
+          Option("Giant", 4)
+        }
+      })
+  }
+}
+
+/// Checks that two flows are right and equal, and have actions of the same ids.
+func same(
+  _ chain: Flow, _ braces: Flow, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  #expect(chain.problems == [], sourceLocation: sourceLocation)
+  #expect(braces.problems == [], sourceLocation: sourceLocation)
+  #expect(!braces.tree.steps.isEmpty, sourceLocation: sourceLocation)
+  #expect(chain.tree == braces.tree, sourceLocation: sourceLocation)
+  #expect(chain.hashValue == braces.hashValue, sourceLocation: sourceLocation)
+  #expect(
+    Set(chain.actions.keys) == Set(braces.actions.keys), sourceLocation: sourceLocation)
+}

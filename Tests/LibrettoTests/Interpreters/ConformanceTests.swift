@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("One meaning: every interactive interpreter performs a flow alike")
+struct ConformanceTests {
+  @Test("The same transcript, outcome, answers and journal", arguments: ConformanceCase.all)
+  func conforms(to example: ConformanceCase) async throws {
+    let expected = try await example.flow.run(
+      with: Scripted(example.script, actions: .performed))
+    #expect(expected.transcript == example.transcript)
+    let console = try await PipedConsole.perform(example.flow, input: example.input)
+    let chat = try await example.flow.run(with: Chat(example.lines))
+    for (interpreter, result) in [("Console", console.result), ("Chat", chat)] {
+      let label = Comment(rawValue: interpreter)
+      #expect(result.transcript == expected.transcript, label)
+      #expect(result.outcome == expected.outcome, label)
+      #expect(result.answers.description == expected.answers.description, label)
+      #expect(result.journal.untimed == expected.journal.untimed, label)
+    }
+  }
+
+  @Test("What the console says is what the transcript says", arguments: ConformanceCase.all)
+  func says(what example: ConformanceCase) async throws {
+    let console = try await PipedConsole.perform(example.flow, input: example.input)
+    let said = console.result.transcript.split(separator: "\n")
+      .filter { $0.hasPrefix("SAY") }.map { $0.dropFirst(9) + "\n" }.joined()
+    #expect(console.output == said)
+  }
+}
+
+/// The least that an interpreter of one's own is: show this, ask this.
+private actor Chat: InteractiveInterpreter {
+  private var lines: ArraySlice<String>
+  private(set) var shown: [String] = []
+
+  init(_ lines: [String]) { self.lines = lines[...] }
+
+  func show(_ text: String) { shown.append(text) }
+
+  func ask(_ question: Question) -> Reply {
+    shown.append(question.problem ?? question.title)
+    return lines.popFirst().map(Reply.text) ?? .endOfInput
+  }
+}
+
+extension Journal {
+  /// The entries with the clock stopped.
+  fileprivate var untimed: [Entry] {
+    entries.map { Entry($0.id, $0.performance, $0.event, 0) }
+  }
+}

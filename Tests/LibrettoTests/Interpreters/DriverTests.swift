@@ -1,0 +1,134 @@
+import Testing
+
+@testable import Libretto
+
+/// How a run is served by an interpreter of one's own: two functions make one.
+struct DriverTests {
+  /// Answers from a list of replies, and keeps what it was shown and asked.
+  final class Person: InteractiveInterpreter {
+    private let replies: Locked<[Reply]>
+    let seen = Locked<[String]>([])
+    let now = 7
+
+    init(_ replies: [Reply]) { self.replies = Locked(replies) }
+
+    func show(_ text: String) { seen.withLock { $0.append(text) } }
+
+    func ask(_ question: Question) -> Reply {
+      seen.withLock { $0.append(question.problem ?? question.title) }
+      return replies.withLock { $0.isEmpty ? .endOfInput : $0.removeFirst() }
+    }
+  }
+
+  /// Answers every question with the same nonsense.
+  struct Parrot: InteractiveInterpreter {
+    func show(_ text: String) {}
+    func ask(_ question: Question) -> Reply { .text("polly") }
+  }
+
+  let name = Key<String>("name")
+  let age = Key<Int>("age")
+
+  private var flow: Flow {
+    Flow("f") {
+      Say("Hi")
+      Ask("Name?", into: name)
+      Alert("Careful", message: "It is \(name).")
+      Ask("Age?", into: age).validate(.range(0...9))
+      Do("save") {}
+    }
+  }
+
+  @Test("asks again with what was wrong, performs actions, notes the time")
+  func asksAgain() async throws {
+    let person = Person([.text("Bob"), .text("old"), .value(10), .text(" 9 ")])
+    let result = try await flow.run(with: person)
+    #expect(
+      person.seen.withLock { $0 } == [
+        "Hi", "Name?", "Careful\nIt is Bob.", "Age?", "“old” is not a whole number.",
+        "Give 0 to 9.",
+      ])
+    #expect(
+      result.transcript == """
+        SAY      Hi
+        ASK      Name?
+        PERSON   Bob
+        ALERT    Careful
+                 It is Bob.
+        ASK      Age?
+        PERSON   old
+        REFUSED  “old” is not a whole number.
+        PERSON   10
+        REFUSED  Give 0 to 9.
+        PERSON   9
+        ACTION   save
+        END      finished
+
+        """)
+    #expect(
+      result.journal.entries == [
+        Journal.Entry("name", 1, .answered("Bob"), 7),
+        Journal.Entry("careful", 1, .answered(.null), 7),
+        Journal.Entry("age", 1, .answered(9), 7),
+        Journal.Entry("save", 1, .began, 7), Journal.Entry("save", 1, .performed([]), 7),
+      ])
+  }
+
+  @Test("the end of the input is an error that names the question; answers are kept")
+  func endOfInput() async throws {
+    let result = try await flow.run(with: Person([.text("Bob")]))
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    #expect(failure.reason == .endOfInput)
+    #expect(
+      failure.message
+        == "the input ended at the question “Age?” (id “age”); answer it, or give --answer age=…")
+    #expect(failure.step == "age")
+    #expect(failure.place != nil)
+    #expect(result[name] == "Bob")
+  }
+
+  @Test("a person may call it off")
+  func cancelled() async throws {
+    let result = try await flow.run(with: Person([.text("Bob"), .cancelled]))
+    #expect(result.outcome == .cancelled)
+    #expect(result[name] == "Bob")
+    #expect(result.transcript.hasSuffix("ASK      Age?\nEND      cancelled\n"))
+  }
+
+  @Test("endless nonsense is not asked for ever")
+  func endless() async throws {
+    let result = try await Flow("f") { Ask("Age?", into: age) }.run(with: Parrot())
+    #expect(
+      result.outcome.description
+        == "failed: the question “Age?” (id “age”) refused 1000 answers in a row; "
+        + "the last time: “polly” is not a whole number.")
+  }
+
+  @Test("each entry of the journal is told before the flow goes on")
+  func record() async throws {
+    let told = Locked<[String]>([])
+    let person = Person([.text("Bob"), .value(1)])
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Do("check") {
+        let before = told.withLock { $0 }
+        #expect(before == ["name answered(Bob)", "check began"])
+      }
+      Ask("Age?", into: age)
+    }
+    var driver = Driver(person)
+    driver.record = { entry in told.withLock { $0.append("\(entry.name) \(entry.event)") } }
+    _ = try await driver.perform(flow)
+    #expect(told.withLock { $0.count } == 4)
+
+    struct Full: Error {}
+    var failing = Driver(Person([.text("Bob")]))
+    failing.record = { _ in throw Full() }
+    let result = try await failing.perform(flow)
+    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(result[name] == "Bob")
+  }
+}

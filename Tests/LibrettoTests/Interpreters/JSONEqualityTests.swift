@@ -1,0 +1,131 @@
+import Testing
+
+@testable import Libretto
+
+/// Equal trees have equal JSON, different trees different JSON.
+struct JSONEqualityTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let ratio = Key<Double>("ratio")
+  static let ready = Key<Bool>("ready")
+  static let note = Key<String?>("note")
+
+  /// Flows of which each differs from its neighbours in one thing only.
+  static let rows: [[Flow]] = [
+    [Flow("a") {}, Flow("b") {}, Flow("é") {}, Flow("e\u{301}") {}, Flow("a") { Say("") }],
+    flows(Say("é"), Say("e\u{301}"), Say("\(name)"), Say("{name}"), Say("{{name}}"), Say(" é")),
+    flows(Say("\(name)\(age)"), Say("\(age)\(name)"), Say("\(name) \(age)")),
+    flows(Say("\(Key<String>("é"))"), Say("\(Key<String>("e\u{301}"))")),
+    flows(Say("\(Key<String>("k"))"), Say("\(Key<Int>("k"))"), Say("\(Key<String?>("k"))")),
+    flows(Store(0.0, into: ratio), Store(-0.0, into: ratio), Store(1, into: ratio)),
+    flows(Store(0, into: Key<Int>("k")), Store(0.0, into: Key<Double>("k"))),
+    flows(Store("é", into: name), Store("e\u{301}", into: name), Store("", into: name)),
+    flows(Store(nil, into: note), Store("", into: note), Store("null", into: note)),
+    flows(Finish(), Finish(""), Finish("é"), Finish("e\u{301}"), Fail("é"), Fail("e\u{301}")),
+    flows(Do("é") {}, Do("e\u{301}") {}, Do("É") {}, Do("é") {}.id("x")),
+    flows(Do("x") {}.id("é"), Do("x") {}.id("e\u{301}")),
+    flows(Flow("é") {}, Flow("e\u{301}") {}, Flow("é") {}.id("x"), Flow("é") { Say("x") }),
+    flows(
+      When(ready) {}, When(ready) { Say("x") },
+      When(ready) {
+      } otherwise: {
+        Say("x")
+      }, When(!ready) {}, When(ready.isSet) {}, When(!ready.isSet) {}),
+    flows(
+      When(ready) { When(ready) {} },
+      When(ready) {
+      } otherwise: {
+        When(ready) {}
+      }),
+    flows(
+      When(age < 1) {}, When(age <= 1) {}, When(age < 2) {}, When(age < age) {},
+      When(ratio < 1) {}),
+    flows(
+      When(name == "é") {}, When(name == "e\u{301}") {}, When(name == name) {},
+      When(name == "name") {}, When(name.contains("name")) {}),
+    flows(
+      When(ready == true && age.isSet) {}, When(ready == true || age.isSet) {},
+      When(age.isSet && ready == true) {},
+      When(!(ready == true && age.isSet)) {}),
+    flows(
+      Repeat(times: 1) {}, Repeat(times: 2) {}, Repeat {}, Repeat(while: ready == true) {},
+      Repeat {
+      } until: {
+        ready == true
+      }),
+    flows(
+      Alert("A"), Alert("A").dismiss(after: .seconds(3)), Alert("A", message: ""),
+      Alert("A", message: "m"), Alert("A").id("b"), Alert("A ") {}, Alert("A") { Button("B") }),
+    flows(
+      Alert("A") { Button("B") }, Alert("A") { Button("B", role: .cancel) },
+      Alert("A") { Button("B", role: .destructive) }, Alert("A") { Button("B", key: "b") },
+      Alert("A") { Button("B", key: "é") }, Alert("A") { Button("B", key: "e\u{301}") },
+      Alert("A") { Button("B").preferred() }, Alert("A") { Button("B").id("c") },
+      Alert("A") { Button("b") }, Alert("A") { Button("B") { Say("x") } },
+      Alert("A") { Button("B").id("é") }, Alert("A") { Button("B").id("e\u{301}") }),
+    flows(
+      Ask("A?", into: name), Ask("A?", into: name).default(""), Ask("A?", into: name).secret(),
+      Ask("A?", into: name).placeholder(""), Ask("A?", into: name).help(""),
+      Ask("A?", into: name).validate(.notEmpty), Ask("A?", into: name).validate(.notEmpty("")),
+      Ask("A?", into: name).validate(.length(1...)), Ask("A?", into: name).validate(.length(...1)),
+      Ask("A?", into: name).validate(.length(1...1)), Ask("A?", into: name).id("x"),
+      Ask("A?", into: name).validate(.notEmpty, .notEmpty),
+      Ask("A?", into: name).validate(.oneOf(["a", "b"])),
+      Ask("A?", into: name).validate(.oneOf(["b", "a"])),
+      Ask("A?", into: name).validate(.range("a"..."b")),
+      Ask("A?", into: name).validate(.range("a"..<"b")),
+      Ask("A?", into: name).validate(.range("a"...)),
+      Ask("A?", into: name).validate(.range(..."a"))),
+    flows(
+      Ask("A?", into: note), Ask("A?", into: note).default(nil),
+      Ask("A?", into: note).default("")),
+    flows(
+      Confirm("A?", into: ready), Confirm("A?", into: ready).default(true),
+      Confirm("A?", into: ready).default(false), Confirm("A?").id("ready"),
+      Confirm("A?", into: ready) { Say("x") },
+      Confirm("A?", into: ready) {
+      } otherwise: {
+        Say("x")
+      }),
+    flows(
+      Choose("A?", from: [1, 2], into: age), Choose("A?", from: [2, 1], into: age),
+      Choose("A?", from: [1, 2], into: age).default(1),
+      Choose("A?", from: [1, 2], into: age).default(2),
+      Choose("A?", from: [1, 2], into: age) { $0 == 1 ? "1!" : "2" },
+      Choose("A?", into: age) {
+        Option("1", 2)
+        Option("2", 1)
+      }),
+    flows(Choose("A?") { Option("B") }, Alert("A?") { Button("B") }),
+  ]
+
+  static func flows(_ steps: any FlowContent...) -> [Flow] {
+    steps.map { step in Flow("f") { step } }
+  }
+
+  @Test("flows that differ in one thing", arguments: rows.indices)
+  func different(row: Int) throws {
+    let flows = Self.rows[row]
+    #expect(flows.flatMap(\.problems) == [])
+    let texts = try flows.map { try JSONExporter().bytes($0) }
+    for i in flows.indices {
+      for j in flows.indices {
+        #expect((flows[i].tree == flows[j].tree) == (i == j), "\(i) and \(j): \(flows[i].tree)")
+        #expect((texts[i] == texts[j]) == (i == j), "\(String(decoding: texts[i], as: UTF8.self))")
+      }
+    }
+    #expect(Set(flows).count == flows.count)
+  }
+
+  @Test("flows made twice are equal, and so is their JSON")
+  func equal() throws {
+    func make() -> [Flow] {
+      ReplayTests.flows.map { Flow($0.name, Place("x/y.swift", 1), $0._draft.branches[0].steps) }
+    }
+    for (a, b) in zip(make(), ReplayTests.flows) {
+      #expect(a == b)
+      #expect(a.tree.hashValue == b.tree.hashValue)
+      #expect(try JSONExporter().bytes(a) == JSONExporter().bytes(b))
+    }
+  }
+}

@@ -1,0 +1,184 @@
+import Testing
+
+@testable import Libretto
+
+/// How what a person says becomes an answer, for every kind of question and type.
+struct ReadingTests {
+  enum Size: String, CaseIterable, AnswerValue { case small, large }
+
+  static let alert = Alert("Delete the data?") {
+    Button("Yes", key: "j")
+    Button("No, never", key: "x")
+    Button("No, not now").id("Later")
+    Button("Help")
+  }
+  static let numbers = Choose("Number?", into: Key<Int>("number")) {
+    Option("3", 30)
+    Option("10", 20).preferred()
+    Option("1 more", 10)
+  }
+
+  static func question(_ step: any FlowContent) throws -> Question {
+    let run = try Run(Flow("f") { step })
+    return try #require(run.nextNeed.flatMap { run.question(for: $0) })
+  }
+
+  static func ask<Answer>(_ type: Answer.Type) -> Ask<Answer> {
+    Ask("What?", into: Key<Answer>("key"))
+  }
+
+  /// The answer that is read, or the refusal.
+  static func read(_ text: String, _ step: any FlowContent, byNumber: Bool = true) throws -> String
+  {
+    do { return "\(try question(step).read(text, byNumber: byNumber).quoted)" } catch let error
+      as Rejection
+    { return error.message }
+  }
+
+  static func read(_ value: Value, _ step: any FlowContent) throws -> String {
+    do { return "\(try question(step).read(value).quoted)" } catch let error as Rejection {
+      return error.message
+    }
+  }
+
+  static let offered = "they are: Yes, No, never, No, not now, Help."
+
+  static let typedCases: [(String, String)] = [
+    ("Yes", "“yes”"), (" yES ", "“yes”"), ("y", "“yes”"), ("J", "“yes”"), ("2", "“no-never”"),
+    ("No, never", "“no-never”"), ("no-never", "“no-never”"), ("no, ne", "“no-never”"),
+    ("later", "“Later”"), ("X", "“no-never”"), ("4", "“help”"),
+    ("no", "“no” can be “No, never” or “No, not now”; type more of it."),
+    ("0", "“0” is none of the answers; \(offered)"),
+    ("5", "“5” is none of the answers; \(offered)"),
+    ("-1", "“-1” is none of the answers; \(offered)"),
+    ("hepl", "“hepl” is none of the answers; \(offered) Did you mean “Help”?"),
+    ("q", "“q” is none of the answers; \(offered)"),
+    ("quit", "“quit” is none of the answers; \(offered)"),
+    ("", "An answer is needed; the answers are: Yes, No, never, No, not now, Help."),
+  ]
+
+  @Test("an alert's buttons by title, beginning, key, id and number", arguments: typedCases)
+  func alert(text: String, answer: String) throws {
+    #expect(try Self.read(text, Self.alert) == answer)
+  }
+
+  @Test("a title that is a number comes before a position; nothing takes what is preferred")
+  func numberTitles() throws {
+    #expect(try Self.read("3", Self.numbers) == "“3”")
+    #expect(try Self.read("1", Self.numbers) == "“3”")
+    #expect(try Self.read("2", Self.numbers) == "“10”")
+    #expect(try Self.read("10", Self.numbers) == "“10”")
+    #expect(try Self.read("1 m", Self.numbers) == "“1-more”")
+    #expect(try Self.read(" ", Self.numbers) == "“10”")
+    #expect(
+      try Self.read("4", Self.numbers) == "“4” is none of the answers; they are: 3, 10, 1 more.")
+  }
+
+  @Test("data never chooses by position; it may by value, title, id or beginning")
+  func data() throws {
+    let list = "they are: 3, 10, 1 more."
+    #expect(try Self.read(.int(20), Self.numbers) == "“10”")
+    #expect(try Self.read(.int(10), Self.numbers) == "“1-more”")
+    #expect(try Self.read(.int(3), Self.numbers) == "“3”")
+    #expect(try Self.read(.string("1-more"), Self.numbers) == "“1-more”")
+    #expect(try Self.read(.int(2), Self.numbers) == "“2” is none of the answers; \(list)")
+    #expect(try Self.read(.string("2"), Self.numbers) == "“2” is none of the answers; \(list)")
+    #expect(
+      try Self.read("2", Self.numbers, byNumber: false) == "“2” is none of the answers; \(list)")
+    #expect(try Self.read(.string("Yes"), Self.alert) == "“yes”")
+    #expect(
+      try Self.read(.bool(true), Self.alert) == "“yes”")
+    #expect(
+      try Self.read(.list([1]), Self.alert) == "“1” is none of the answers; \(Self.offered)")
+  }
+
+  @Test("two answers of one title are not guessed between")
+  func sameTitles() throws {
+    let step = Alert("A") {
+      Button("OK").id("first")
+      Button("OK").id("second")
+    }
+    #expect(
+      try Self.read("OK", step)
+        == "“OK” is the title of 2 answers; give the id “first” or “second”.")
+    #expect(try Self.read("second", step) == "“second”")
+    #expect(try Self.read("2", step) == "“second”")
+  }
+
+  @Test("of many answers, twenty are listed")
+  func many() throws {
+    let step = Choose("Which?", from: Array(100...130), into: Key<Int>("key"))
+    #expect(
+      try Self.read("x", step)
+        == "“x” is none of the answers; they are: "
+        + (100..<120).map(String.init).joined(separator: ", ") + ", ….")
+  }
+
+  @Test("yes and no, in any case")
+  func confirm() throws {
+    let step = Confirm("Sure?")
+    for text in ["y", "YES", " Yes ", "true"] { #expect(try Self.read(text, step) == "true") }
+    for text in ["n", "NO", " No ", "False"] { #expect(try Self.read(text, step) == "false") }
+    #expect(try Self.read("maybe", step) == "“maybe” is neither yes nor no.")
+    #expect(try Self.read("1", step) == "“1” is neither yes nor no.")
+    #expect(try Self.read(" ", step) == "An answer is needed: yes or no.")
+    #expect(try Self.read("", step.default(false)) == "false")
+    #expect(try Self.read(.bool(true), step) == "true")
+    #expect(try Self.read(.string("no"), step) == "false")
+    #expect(try Self.read(.int(1), step) == "1 is neither yes nor no.")
+  }
+
+  @Test("typed values of every type")
+  func typed() throws {
+    #expect(try Self.read(" Bob ", Self.ask(String.self)) == "“ Bob ”")
+    #expect(try Self.read("", Self.ask(String.self)) == "“”")
+    #expect(try Self.read("", Self.ask(String.self).default("x")) == "“x”")
+    #expect(try Self.read(" 42 ", Self.ask(Int.self)) == "42")
+    #expect(try Self.read("4.2", Self.ask(Int.self)) == "“4.2” is not a whole number.")
+    #expect(try Self.read("", Self.ask(Int.self)) == "An answer is needed: a whole number.")
+    #expect(try Self.read("4.2", Self.ask(Double.self)) == "4.2")
+    #expect(try Self.read("nan", Self.ask(Double.self)) == "“nan” is not a number.")
+    #expect(try Self.read("y", Self.ask(Bool.self)) == "true")
+    #expect(try Self.read("1", Self.ask(Bool.self)) == "“1” is not yes or no.")
+    #expect(try Self.read("LARGE", Self.ask(Size.self)) == "“large”")
+    #expect(
+      try Self.read("huge", Self.ask(Size.self)) == "“huge” is not one of “small”, “large”.")
+    #expect(try Self.read("a, b", Self.ask([String].self)) == "[“a”, “b”]")
+    #expect(try Self.read("1, x", Self.ask([Int].self)) == "“1, x” is not a list of whole numbers.")
+    #expect(try Self.read("", Self.ask(Int?.self)) == "nothing")
+    #expect(try Self.read("x", Self.ask(Int?.self)) == "“x” is not a whole number, or nothing.")
+  }
+
+  @Test("typed values as data: an empty text is an answer, not the default")
+  func typedData() throws {
+    #expect(try Self.read(.string(""), Self.ask(String.self).default("x")) == "“”")
+    #expect(try Self.read(.string("42"), Self.ask(Int.self)) == "42")
+    #expect(try Self.read(.int(42), Self.ask(Double.self)) == "42.0")
+    #expect(try Self.read(.int(42), Self.ask(String.self)) == "42 is not text.")
+    #expect(try Self.read(.double(1), Self.ask(Int.self)) == "1.0 is not a whole number.")
+    #expect(try Self.read(.string("1,2"), Self.ask([Int].self)) == "[1, 2]")
+    #expect(
+      try Self.read(.list(["a"]), Self.ask([Int].self)) == "[“a”] is not a list of whole numbers.")
+    #expect(try Self.read(.null, Self.ask(Int?.self)) == "nothing")
+    #expect(try Self.read(.null, Self.ask(Int.self)) == "nothing is not a whole number.")
+  }
+
+  @Test("a refused secret is not repeated")
+  func secret() throws {
+    let step = Self.ask(Int.self).secret()
+    #expect(try Self.read("sesame", step) == "That is not a whole number.")
+    #expect(try Self.read(.string("sesame"), step) == "That is not a whole number.")
+    #expect(try Self.question(step).words(for: 42) == "(secret)")
+  }
+
+  @Test("the nearest word, where one is near")
+  func nearestWord() {
+    #expect(nearest(to: "smal", among: ["large", "small"]) == "small")
+    #expect(nearest(to: "SAMLL", among: ["large", "small"]) == "small")
+    #expect(nearest(to: "a", among: ["b", "c"]) == nil)
+    #expect(nearest(to: "ab", among: ["ba", "abc"]) == "ba")
+    #expect(nearest(to: "", among: ["a"]) == nil)
+    #expect(nearest(to: "elephant", among: ["large", "small"]) == nil)
+    #expect(nearest(to: "x", among: []) == nil)
+  }
+}

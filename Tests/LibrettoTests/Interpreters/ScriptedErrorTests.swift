@@ -1,0 +1,123 @@
+import Testing
+
+@testable import Libretto
+
+/// Scripts that do not fit their flow, with the whole error.
+struct ScriptedErrorTests {
+  static let name = Key<String>("name")
+
+  /// The error of a script that does not fit, as one reads it.
+  private func error(
+    _ flow: Flow, _ script: Scripted, _ kind: ScriptedError.Kind
+  ) async throws -> String {
+    let error = await #expect(throws: ScriptedError.self) { try await flow.run(with: script) }
+    #expect(error?.kind == kind)
+    return error?.description ?? ""
+  }
+
+  static let two = Flow("two") {
+    Ask("Name?", into: name)
+    Alert("Sure?") {
+      Button("Yes") { Do("save") {} }
+      Button("No")
+    }
+  }
+
+  @Test("a missing answer names the question, what is offered, and the nearest id")
+  func missing() async throws {
+    #expect(
+      try await error(Self.two, Scripted([]), .missing) == """
+        there is no answer for “Name?” (id “name”); it wants text
+        ASK      Name?
+
+        """)
+    #expect(
+      try await error(Self.two, Scripted(["Bob"], byID: ["sur": "yes"]), .missing) == """
+        there is no answer for “Sure?” (id “sure”); it offers: Yes, No; the script has one for \
+        “sur”: did you mean “sure”?
+        ASK      Name?
+        PERSON   Bob
+        ALERT    Sure?
+                 [Yes] [No]
+
+        """)
+    let confirm = Flow("f") { Repeat(times: 2) { Confirm("Go?") } }
+    #expect(
+      try await error(confirm, Scripted([true]), .missing) == """
+        there is no answer for “Go?” (id “go#2”); it wants yes or no
+        CONFIRM  Go?
+        PERSON   Yes
+        CONFIRM  Go?
+
+        """)
+  }
+
+  @Test("answers that are not used are listed")
+  func unused() async throws {
+    #expect(
+      try await error(Self.two, Scripted(["Bob", "No", 7]), .unused) == """
+        1 answer was not used: 7; the flow ended without asking for it: finished
+        ASK      Name?
+        PERSON   Bob
+        ALERT    Sure?
+                 [Yes] [No]
+        PERSON   No
+        END      finished
+
+        """)
+    #expect(
+      try await error(
+        Self.two, Scripted(["Bob", "No", "x"], byID: ["nmae": "Bob", "sure#2": "No", "zzz": 1]),
+        .unused
+      ).hasPrefix(
+        "4 answers were not used: “x”, “nmae” (did you mean “name”?), “sure#2”, “zzz”; "
+          + "the flow ended without asking for them: finished\n"))
+  }
+
+  @Test("an answer that does not fit says why and names the nearest")
+  func invalid() async throws {
+    #expect(
+      try await error(Self.two, Scripted(["Bob", "Yse"]), .invalid) == """
+        the answer “Yse” does not fit “Sure?” (id “sure”): “Yse” is none of the answers; \
+        they are: Yes, No. Did you mean “Yes”?
+        ASK      Name?
+        PERSON   Bob
+        ALERT    Sure?
+                 [Yes] [No]
+
+        """)
+    #expect(
+      try await error(Self.two, Scripted(["Bob", "2"]), .invalid).hasPrefix(
+        "the answer “2” does not fit “Sure?” (id “sure”): “2” is none of the answers; "
+          + "they are: Yes, No.\n"))
+    #expect(
+      try await error(ScriptedTests.survey, Scripted(["Bob", 200]), .invalid).hasPrefix(
+        "the answer 200 does not fit “How old are you, Bob?” (id “age”): Give 0 to 130.\n"))
+    let secret = try await error(ScriptedTests.survey, Scripted(["Bob", 20, "abc"]), .invalid)
+    #expect(
+      secret.hasPrefix(
+        "the answer does not fit “Your word?” (id “word”): Give at least 4 characters.\n"))
+    #expect(!secret.contains("abc"))
+    #expect(
+      try await error(Self.two, Scripted([.preset]), .invalid).hasPrefix(
+        "“Name?” (id “name”) has no default that could be taken\n"))
+    #expect(
+      try await error(Self.two, Scripted([.writes([:])]), .invalid).hasPrefix(
+        "“Name?” (id “name”) is a question; what an action writes is no answer to it\n"))
+    #expect(
+      try await error(Self.two, Scripted(["a", "Yes"], byID: ["sure/yes/save": 1]), .invalid)
+        .hasPrefix(
+          "“sure/yes/save” is an action; 1 is nothing it could do: "
+            + "say what it writes, or that it fails\n"))
+  }
+
+  @Test("an answer that was to be refused and was taken")
+  func wronglyTaken() async throws {
+    #expect(
+      try await error(Self.two, Scripted([.refused("Bob"), "No"]), .invalid).hasPrefix(
+        "the answer “Bob” before “Sure?” (id “sure”) was to be refused, and was taken\n"))
+    #expect(
+      try await error(Self.two, Scripted(["Bob", .refused("No")]), .invalid).hasPrefix(
+        "the answer “No” was to be refused, and was taken\n"))
+  }
+}

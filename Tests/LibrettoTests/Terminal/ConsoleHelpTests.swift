@@ -1,0 +1,101 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("The console: help")
+struct ConsoleHelpTests {
+  private let name = Key<String>("name")
+
+  @Test("Help of a list: the words, how to answer, and the whole question again")
+  func list() async throws {
+    let flow = Flow("help") {
+      Choose("Which?", into: name) {
+        Option("Red", key: "r").preferred()
+        Option("Blue")
+      }.help("The colour of the door.")
+    }
+    let run = try await PipedConsole.perform(flow, input: " ? \nBlue\n")
+    let question = """
+      Which?
+        1) Red (key r)
+        2) Blue
+      Choose 1 to 2, or type an answer (Enter for Red; ? for help): 
+
+      """
+    #expect(
+      run.error == question + """
+        The colour of the door.
+        Type a number, a title, the beginning of one or a key.
+        Enter alone answers Red.
+
+        """ + question)
+    #expect(run.result[name] == "Blue")
+    #expect(
+      run.result.transcript == """
+        CHOOSE   Which?
+                 [Red] [Blue]
+        PERSON   Blue
+        END      finished
+
+        """)
+  }
+
+  @Test("Help of a text: its rules in sentences, and how to answer with a question mark")
+  func text() async throws {
+    let flow = Flow("help") {
+      Ask("Why?", into: name).validate(.notEmpty, .length(1...3, "Be brief."))
+    }
+    let run = try await PipedConsole.perform(flow, input: "?\n\\?\n")
+    #expect(
+      run.error == """
+        Why? 
+        Give an answer that is not empty.
+        Be brief.
+        Type your answer.
+        If your answer is a question mark alone, type \\? instead.
+        Why? 
+
+        """)
+    #expect(run.result[name] == "?")
+  }
+
+  @Test(
+    "Help of the other types",
+    arguments: [
+      PromptCase("Type a whole number.\nA? \n") { Ask("A?", into: Key<Int>("a")) },
+      PromptCase("Type a number.\nA? \n") { Ask("A?", into: Key<Double>("a")) },
+      PromptCase(
+        "Type yes or no; y or n will do.\nEnter alone answers Yes.\n"
+          + "A? (yes or no; Enter for Yes): \n"
+      ) { Confirm("A?", into: Key<Bool>("a")).default(true) },
+      PromptCase(
+        "Type a list of whole numbers, with commas between.\nEnter alone answers none.\n"
+          + "A? (with commas between; Enter for none): \n"
+      ) { Ask("A?", into: Key<[Int]?>("a")) },
+      PromptCase(
+        "Type a number, a title or the beginning of one.\n"
+          + "A?\n  1) OK\nChoose 1, or type an answer: \n"
+      ) { Alert("A?") { Button("OK") } },
+    ])
+  func types(prompt: PromptCase) async throws {
+    let help = prompt.screen
+    let run = try await PipedConsole.perform(prompt.flow, input: "?\n")
+    // The question, the help with the question, and the end of the line at the end of the input.
+    let first = run.error.dropLast(help.utf8.count)
+    #expect(run.error == first + help)
+    #expect(help.hasSuffix(first))
+  }
+
+  @Test(
+    "Only a lone question mark asks for help; one backslash before it is taken away",
+    arguments: [
+      ("\\?", "?"), ("\\\\?", "\\?"), ("??", "??"), ("?!", "?!"), ("a\\?", "a\\?"),
+      ("\\", "\\"), ("\\n", "\\n"), (" \\?", " ?"),
+    ])
+  func escape(typed: String, answer: String) async throws {
+    let flow = Flow("escape") { Ask("Why?", into: name) }
+    let run = try await PipedConsole.perform(flow, input: typed + "\n")
+    #expect(run.result[name] == answer)
+    #expect(run.error == "Why? \n")
+  }
+}

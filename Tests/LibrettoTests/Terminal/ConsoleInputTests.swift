@@ -1,0 +1,161 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("The console: input that ends, is broken, too long, endless or hostile")
+struct ConsoleInputTests {
+  private static let refused = "refused 1000 answers in a row; the last time: "
+  private let name = Key<String>("name")
+
+  @Test("CR LF, and a last line without a newline")
+  func lineEnds() async throws {
+    let second = Key<String>("second")
+    let flow = Flow("ends") {
+      Ask("A?", into: name)
+      Ask("B?", into: second)
+    }
+    let run = try await PipedConsole.perform(flow, input: "one\r\ntwo")
+    #expect(run.result[name] == "one")
+    #expect(run.result[second] == "two")
+    #expect(run.result.outcome == .finished(nil))
+  }
+
+  @Test("Invalid UTF-8 is not taken; the question is asked again")
+  func invalidUTF8() async throws {
+    let flow = Flow("bytes") { Ask("A?", into: name).default("x") }
+    let run = try await PipedConsole.perform(
+      flow, bytes: [0x61, 0xFF, 0x0A] + Array("good\n".utf8))
+    #expect(
+      run.error == """
+        A? (Enter for x): 
+        That was not text: its bytes are not UTF-8. Nothing of it was taken.
+        A? (Enter for x): 
+
+        """)
+    #expect(run.result[name] == "good")
+  }
+
+  @Test("A line of 5 MB is not taken; the question is asked again")
+  func longLine() async throws {
+    let flow = Flow("long") { Ask("A?", into: name) }
+    let bytes = [UInt8](repeating: 0x78, count: 5_000_000) + Array("\nshort\n".utf8)
+    let run = try await PipedConsole.perform(flow, bytes: bytes)
+    #expect(
+      run.error == """
+        A? 
+        That line was too long: 5000000 bytes, and the limit is 1048576. Nothing of it was taken.
+        A? 
+
+        """)
+    #expect(run.result[name] == "short")
+  }
+
+  @Test(
+    "The end of input names the question, whatever its kind, and takes no default",
+    arguments: [
+      PromptCase("Name? (Enter for Bob): \n") {
+        Ask("Name?", into: Key<String>("key")).default("Bob")
+      },
+      PromptCase("Name? (the answer is not shown): \n") {
+        Ask("Name?", into: Key<String>("key")).secret()
+      },
+      PromptCase("Name? (yes or no; Enter for Yes): \n") {
+        Confirm("Name?", into: Key<Bool>("key")).default(true)
+      },
+      PromptCase("Name?\n  1) A\nChoose 1, or type an answer (Enter for A): \n") {
+        Choose("Name?", into: Key<String>("key")) { Option("A").preferred() }
+      },
+      PromptCase("Name?\n  1) B\nChoose 1, or type an answer (Enter for B): \n") {
+        Alert("Name?") { Button("B").preferred() }.id("key")
+      },
+    ])
+  func endOfInput(prompt: PromptCase) async throws {
+    let run = try await PipedConsole.perform(prompt.flow)
+    #expect(run.error == prompt.screen)
+    #expect(run.output == "")
+    guard case .failed(let failure) = run.result.outcome else {
+      Issue.record("\(run.result.outcome)")
+      return
+    }
+    #expect(failure.reason == .endOfInput)
+    #expect(
+      failure.message
+        == "the input ended at the question “Name?” (id “key”); answer it, or give --answer key=…")
+    #expect(run.result.answers.names == [])
+  }
+
+  @Test("The answers before the end of input are kept")
+  func keepsAnswers() async throws {
+    let flow = Flow("keep") {
+      Ask("Name?", into: name)
+      Ask("Age?", into: Key<Int>("age"))
+    }
+    let run = try await PipedConsole.perform(flow, input: "Bob\nold\n")
+    #expect(run.result[name] == "Bob")
+    #expect(
+      run.error == """
+        Name? 
+        Age? 
+        “old” is not a whole number.
+        Age? 
+
+        """)
+  }
+
+  @Test(
+    "Endless nonsense ends",
+    arguments: [
+      (Array("\n".utf8), refused + "An answer is needed: yes or no."),
+      (Array("x\n".utf8), refused + "“x” is neither yes nor no."),
+      (Array("?\n".utf8), "was put 1000 times in a row without an answer"),
+      ([0xFF, 0x0A], "was put 1000 times in a row without an answer"),
+      (Array("much too long\n".utf8), "was put 1000 times in a row without an answer"),
+    ])
+  func endless(bytes: [UInt8], message: String) async throws {
+    let flow = Flow("endless") { Confirm("Go on?", into: Key<Bool>("go")) }
+    let run = try await PipedConsole.perform(
+      flow, bytes: bytes, isEndless: true, maximumLineLength: 8)
+    guard case .failed(let failure) = run.result.outcome else {
+      Issue.record("\(run.result.outcome)")
+      return
+    }
+    #expect(failure.reason == .limit)
+    #expect(failure.message == "the question “Go on?” (id “go”) \(message)")
+    #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Go on?") } == 1000)
+  }
+
+  @Test("Hostile texts and answers drive nothing: no control reaches the terminal")
+  func hostile() async throws {
+    let bad = "\u{1B}[2J\r\u{202E}x\u{9B}2J"
+    let flow = Flow("hostile") {
+      Say("S\(bad)")
+      Alert("T\(bad)", message: "M\(bad)") {
+        Button("O\(bad)\n  9) No")
+      }.id("alert")
+      Alert("N\(bad)").id("notice")
+      Ask("Q\(bad)", into: name).placeholder("P\(bad)").default("D\(bad)").help("H\(bad)")
+        .validate(.length(1...20, "R\(bad)"))
+      Say("A\(name)")
+      Confirm("C\(bad)", into: Key<Bool>("c"))
+    }
+    let run = try await PipedConsole.perform(
+      flow, input: "z\(bad)\n1\n?\nlonger than twenty characters\n\(bad)\ny\n")
+    let shown = "␛[2J␍\u{FFFD}x\u{FFFD}2J"
+    let list = "  1) O\(shown)␊  9) No\n"
+    let question =
+      "Q\(shown) (for example P\(shown); Enter for D\(shown); ? for help): \n"
+    #expect(
+      run.error
+        == "T\(shown)\nM\(shown)\n\(list)Choose 1, or type an answer: \n"
+        + "“z\(shown)” is none of the answers; they are: O\(shown)\n  9) No.\n"
+        + "Choose 1, or type an answer: \nN\(shown)\n\(question)"
+        + "H\(shown)\nR\(shown)\nType your answer.\nEnter alone answers D\(shown).\n"
+        + "If your answer is a question mark alone, type \\? instead.\n\(question)"
+        + "R\(shown)\n\(question)C\(shown) (yes or no): \n")
+    #expect(run.output == "S\(shown)\nA\(shown)\n")
+    for text in [run.error, run.output] {
+      #expect(text.unicodeScalars.allSatisfy { $0 == "\n" || !$0.properties.isBidiControl })
+      #expect(!text.utf8.contains { $0 != 0x0A && ($0 < 0x20 || $0 == 0x7F) })
+    }
+  }
+}

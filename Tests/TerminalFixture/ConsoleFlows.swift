@@ -1,0 +1,72 @@
+#if DEBUG
+  import Libretto
+
+  /// The flows that the console tests perform at a terminal of their own.
+  enum ConsoleFlows {
+    private static let name = Key<String>("name")
+
+    static func flow(_ name: String) -> Flow? {
+      switch name {
+      case "ask": ask
+      case "secret": secret
+      case "choose": choose
+      case "action": action
+      case "wrapped": wrapped
+      case "notice": notice(.seconds(600))
+      case "short notice": notice(.milliseconds(20))
+      case "endless": endless
+      default: nil
+      }
+    }
+
+    private static let ask = Flow("ask") {
+      Ask("What is your name?", into: name)
+      Say("Hello, \(name).")
+      Confirm("Go on?", into: Key<Bool>("go")).default(false)
+    }
+
+    private static let secret = Flow("secret") {
+      Ask("Password:", into: Key<String>("password")).secret().validate(.length(4...))
+      Ask("Name:", into: name)
+      Say("Hello, \(name).")
+    }
+
+    private static let choose = Flow("choose") {
+      Choose("Which?", into: name) {
+        Option("Red")
+        Option("Blue")
+      }
+      Say("\(name)")
+    }
+
+    /// Work that heeds cancellation.
+    private static let action = Flow("action") {
+      Do("work") {
+        print("working")
+        try await Task.sleep(for: .seconds(600))
+      }
+      Say("never said")
+    }
+
+    /// Work that reports being cancelled with an error of its own.
+    private static let wrapped = Flow("wrapped") {
+      Do("work") {
+        struct Stopped: Error {}
+        print("working")
+        do { try await Task.sleep(for: .seconds(600)) } catch { throw Stopped() }
+      }
+    }
+
+    private static func notice(_ time: Duration) -> Flow {
+      Flow("notice") {
+        Alert("Done", message: "All of it.").dismiss(after: time)
+        Ask("Name:", into: name)
+        Say("Hello, \(name).")
+      }
+    }
+
+    private static let endless = Flow("endless") {
+      Repeat { Say("again") }
+    }
+  }
+#endif
