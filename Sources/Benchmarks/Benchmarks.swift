@@ -11,7 +11,10 @@
 enum Benchmarks {
   /// In the order in which they run: memory first, while the process is still small.
   static var all: [any Benchmark] {
-    [JournalMemory(), DialogLoop(), JSONExport()]
+    [
+      JournalMemory(), DialogLoop(), JSONExport(), PlainBody(), MixedBody(), LongChain(),
+      WrongOperand(), WarmScript(), ColdScript(),
+    ]
   }
 
   static func main() {

@@ -20,7 +20,8 @@ enum Request {
     Measures what Libretto promises about speed and prints a row for each promise.
 
       --json       print an object a line instead of a table
-      --only NAME  measure and print one row; may be given several times
+      --only NAME  measure and print one row; may be given several times; a wrong name
+                   is told with all that there are
       --flow PATH  measure this flow instead of the one beside this program
       --help       print this
 

@@ -46,7 +46,7 @@ struct Row {
     }
   }
 
-  /// A number as JSON and tables write it: whole from a thousand on, else three digits.
+  /// A number as JSON and tables write it: whole from a thousand on, else with four digits.
   static func plain(_ value: Double) -> String {
     let digits = value.magnitude
     let scale: Double = digits >= 1000 ? 1 : digits >= 100 ? 10 : digits >= 10 ? 100 : 1000

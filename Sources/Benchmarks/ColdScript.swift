@@ -1,0 +1,31 @@
+/// What the first start of a script costs: compiling it, linking it and running it.
+struct ColdScript: Benchmark {
+  let names = ["script.cold", "script.cold.fresh", "script.cold.swiftc"]
+
+  func rows(_ options: Options) throws -> [Row] {
+    try ScriptBench.use(options) { bench in
+      let compiler = try bench.toolchain.compile(
+        bench.source, to: bench.folder + "/greeting", moduleCache: bench.moduleCache)
+      var round = 0
+      let times = try Measuring.medians(
+        rounds: 9,
+        [
+          {
+            try bench.forget()
+            return try ScriptBench.perform(bench.start()).whole
+          },
+          { try compiler.succeed().whole },
+          {
+            // A cache folder that has never been there: its module cache is empty as well.
+            round += 1
+            return try ScriptBench.perform(bench.start(cache: "fresh\(round)")).whole
+          },
+        ])
+      return [
+        Row(names[0], times[0] / times[1], "× swiftc", .atMost(1)),
+        Row(names[1], times[2], "s", .atMost(1)),
+        Row(names[2], times[1], "s"),
+      ]
+    }
+  }
+}

@@ -1,0 +1,18 @@
+/// What a builder's body costs the type checker against an array literal of the same values.
+///
+/// The ratio is that of the time that the statements take: the time of a file that only imports
+/// the library is taken from both.
+struct PlainBody: Benchmark {
+  let names = ["builder.compile", "builder.compile.array", "builder.compile.start"]
+
+  func rows(_ options: Options) throws -> [Row] {
+    let times = try TypeChecking.medians(
+      rounds: 15, [(Sources.nothing, nil), (Sources.plainArray, nil), (Sources.plainBody, nil)])
+    let (nothing, array, body) = (times[0], times[1], times[2])
+    return [
+      Row(names[0], (body - nothing) / (array - nothing), "× array", .atMost(2)),
+      Row(names[1], array * 1000, "ms"),
+      Row(names[2], nothing * 1000, "ms"),
+    ]
+  }
+}

@@ -1,0 +1,84 @@
+/// A script, the `flow` that runs it, and a cache of its own.
+struct ScriptBench {
+  let flow: String
+  let toolchain: Toolchain
+  let folder: String
+
+  /// Asks first, so that its first byte of output is its first prompt.
+  private static let script = """
+    import Libretto
+
+    let name = Key<String>("name")
+    await Flow("greeting") {
+      Ask("What is your name?", into: name)
+      Say("Hello, \\(name)!")
+    }.main()
+
+    """
+
+  private static let name = "Ada"
+
+  var source: String { folder + "/greeting.swift" }
+
+  /// The module cache of the compiler where it is called without `flow`.
+  var moduleCache: String { folder + "/modules" }
+
+  /// Does some work with a script in a folder that is removed afterwards.
+  static func use<Result>(
+    _ options: Options, _ work: (ScriptBench) throws -> Result
+  ) throws -> Result {
+    let flow = try options.flow ?? (Toolchain().products + "/flow")
+    guard Files.isProgram(flow) else {
+      throw Skipped(reason: "\(flow) is not built; run `swift build -c release`")
+    }
+    let toolchain = try Toolchain(besides: flow)
+    return try Files.withTemporaryFolder { folder in
+      let bench = ScriptBench(flow: flow, toolchain: toolchain, folder: folder)
+      try Files.write(script, to: bench.source)
+      return try work(bench)
+    }
+  }
+
+  /// `flow SCRIPT`, answered through a pipe.
+  func start(cache: String = "cache") -> Child {
+    Child(
+      program: flow, arguments: [source],
+      environment: ["XDG_CACHE_HOME": folder + "/" + cache], input: ScriptBench.name + "\n")
+  }
+
+  /// The compiled script itself, answered the same.
+  func direct() throws -> Child {
+    Child(program: try compiled(), input: ScriptBench.name + "\n")
+  }
+
+  /// Runs the script to its end and checks that it was really performed.
+  static func perform(_ child: Child) throws -> Child.End {
+    let end = try child.run()
+    if end.status == 0, !end.output.contains("Hello, ") {
+      throw Skipped(reason: "\(child.program) performs no script yet; it said “\(end.output)”")
+    }
+    guard end.status == 0, end.output.contains("What is your name?"),
+      end.output.contains("Hello, \(name)!")
+    else { throw Trouble("\(child.program) did not perform the script:\n\(end.output)") }
+    return end
+  }
+
+  /// The one program in the cache.
+  func compiled() throws -> String {
+    let programs = try cached()
+    guard programs.count == 1 else {
+      throw Trouble("\(programs.count) programs are in the cache instead of one")
+    }
+    return programs[0]
+  }
+
+  /// Removes the compiled script; the compiler's module cache stays.
+  func forget() throws {
+    for program in try cached() { Files.remove(program) }
+  }
+
+  private func cached() throws -> [String] {
+    let cache = folder + "/cache/libretto"
+    return Files.names(in: cache).map { cache + "/" + $0 }.filter { Files.isFile($0) }
+  }
+}

@@ -1,0 +1,61 @@
+/// The source files whose type-checking is timed.
+enum Sources {
+  static let nothing = "import Libretto\n"
+
+  /// A hundred plain statements in one body.
+  static let plainBody = body(plain)
+
+  /// The same values in an array literal.
+  static let plainArray =
+    nothing + "let steps: [any FlowContent] = [\n" + plain.map { "  \($0),\n" }.joined() + "]\n"
+
+  /// A hundred statements of ten kinds in one body, with a hundred and ten more inside them.
+  static let mixedBody = body((0..<10).flatMap(tenKinds))
+
+  /// Statements of the same kinds that are a hundred with those inside them: five times ten with
+  /// eleven inside are five too many.
+  static let mixedBodyCountingAll = body((0..<5).flatMap(tenKinds).dropFirst(3).dropLast(2))
+
+  /// An alert with a chain of so many operands; one of them may be a wrong one.
+  static func chain(operands count: Int, wrong: String? = nil) -> String {
+    var lines = ["  Alert(\"Error\")"]
+    for index in 1..<count {
+      let isButton = index % 4 == 1
+      var operand = isButton ? "Button(\"Button \(index)\")" : "Say(\"Line \(index)\")"
+      if index == count / 2, let wrong { operand = wrong }
+      lines.append("    \(isButton && index > 1 ? ">" : "<") \(operand)")
+    }
+    return nothing
+      + "infix operator < : NestingPrecedence\ninfix operator > : NestingPrecedence\n"
+      + "let flow = Flow(\"chain\") {\n" + lines.joined(separator: "\n") + "\n}\n"
+  }
+
+  private static let plain = (0..<100).map { "Say(\"Line \($0)\")" }
+
+  private static func body(_ statements: some Sequence<String>) -> String {
+    nothing + """
+      let name = Key<String>("name"), age = Key<Int>("age"), sure = Key<Bool>("sure")
+      let flow = Flow("body") {
+
+      """ + statements.map { "  \($0)\n" }.joined() + "}\n"
+  }
+
+  /// Ten statements with eleven inside them.
+  private static func tenKinds(_ round: Int) -> [String] {
+    [
+      "Say(\"Hello, \\(name), number \(round).\")",
+      "Ask(\"Name \(round)?\", into: name).validate(.notEmpty, .length(1...20))",
+      "Ask(\"Age \(round)?\", into: age).default(7).validate(.range(0...130))",
+      "Alert(\"Error \(round)\", message: \"Really?\") { "
+        + "Button(\"Yes\", role: .destructive) { Say(\"Gone.\") }; "
+        + "Button(\"No\", role: .cancel) }",
+      "When(age < \(round) && name != \"Bob\") { Say(\"Young.\") } otherwise: { Say(\"Old.\") }",
+      "Choose(\"Which, \(round)?\", into: name) { Option(\"Small\", \"s\"); "
+        + "Option(\"Large\", \"l\") { Say(\"Good.\") } }",
+      "Confirm(\"Sure, \(round)?\", into: sure) { Say(\"Yes.\") } otherwise: { Say(\"No.\") }",
+      "Repeat(times: 3) { Say(\"Line \(round)\") }",
+      "Do(\"work \(round)\") { answers in answers[age] = \(round) }",
+      "Store(\(round), into: age)",
+    ]
+  }
+}

@@ -1,0 +1,29 @@
+/// Times the type-checking of several sources against each other.
+enum TypeChecking {
+  /// The median times in seconds, from the start of the compiler to its end.
+  /// - Parameter sources: each with the words that its diagnostics must contain; nil for a source
+  ///   that must be accepted.
+  static func medians(
+    rounds: Int, _ sources: [(text: String, diagnostic: String?)]
+  ) throws -> [Double] {
+    let toolchain = try Toolchain()
+    return try Files.withTemporaryFolder { folder in
+      let works = try sources.enumerated().map { index, source in
+        let file = folder + "/source\(index).swift"
+        try Files.write(source.text, to: file)
+        let child = toolchain.typeCheck(file, moduleCache: folder + "/modules")
+        return { try seconds(child, source.diagnostic) }
+      }
+      return try Measuring.medians(rounds: rounds, works)
+    }
+  }
+
+  private static func seconds(_ child: Child, _ diagnostic: String?) throws -> Double {
+    guard let diagnostic else { return try child.succeed().whole }
+    let end = try child.run()
+    guard end.status != 0, end.output.contains(diagnostic) else {
+      throw Trouble("the compiler did not say “\(diagnostic)” but:\n\(end.output)")
+    }
+    return end.whole
+  }
+}
