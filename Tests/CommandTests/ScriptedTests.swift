@@ -66,7 +66,7 @@ struct ScriptedTests {
     #expect(ended.status == 2)
     #expect(
       ended.errors == """
-        bare.json: 2 answers were not used: “pay”, “send-it”; the flow ended without asking for it: \
+        bare.json: 2 answers were not used: “pay”, “send-it”; the flow ended without asking for them: \
         failed: the step “pay” reads the key “total”, and nothing has set it; ask for it before, or \
         test total.isSet
         1 script, 1 failed
