@@ -42,6 +42,10 @@ extension WrongProgram {
       #"  Alert("A") < 3"#,
       1, 14, #"an Alert holds Buttons: Alert("…") < Button("…")"#),
     WrongProgram(
+      "chain-fraction",
+      #"  Alert("A") < Button("Yes") < 2.5"#,
+      1, 30, "a number is no step: a chain joins Alert, Button, Say and the like"),
+    WrongProgram(
       "chain-text",
       #"  Alert("A") < Button("Yes") < "b""#,
       1, 30, #"to tell the person something, write Say("…")"#),
