@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// What docc does not check: the links of the README, and that the landing page leaves nothing out.
