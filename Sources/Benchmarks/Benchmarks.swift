@@ -13,7 +13,7 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JSONExport(), PlainBody(), MixedBody(), LongChain(),
-      WrongOperand(), WarmScript(), ColdScript(),
+      WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }
 
