@@ -46,6 +46,8 @@ struct Cache {
         .unavailable,
         "\(subject) can be written by other users; run `chmod 700` on it, or \(remedy)")
     }
+    // Somebody made it for everybody to read; what is compiled here is its owner's alone.
+    if stamp.info.st_mode & 0o077 != 0 { chmod(stamp.path, 0o700) }
   }
 
   private static func location() throws(Failure) -> String {

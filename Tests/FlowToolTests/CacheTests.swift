@@ -34,6 +34,14 @@ struct CacheTests {
     #endif
   }
 
+  @Test("A cache folder that others can read is closed to them")
+  func mode() {
+    sandbox.save("a.swift", script())
+    #expect(sandbox.shell("chmod 755 xdg/libretto").status == 0)
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.shell("ls -ld xdg/libretto | cut -c1-10").output == "drwx------\n")
+  }
+
   @Test("Another compiler is another program")
   func compiler() {
     sandbox.save("a.swift", script())
