@@ -3,12 +3,12 @@
 // full stop. Both give the same tree.
 import Libretto
 
-struct Store {
+struct UserData {
   func deleteEverything() async throws { print("(everything is deleted)") }
   func save() async throws { print("(everything is saved)") }
 }
 
-let store = Store()
+let store = UserData()
 
 await Flow("cleanup") {
   Alert("Some random error", message: "Do you want to delete all the user's data?")

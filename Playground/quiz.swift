@@ -37,7 +37,7 @@ struct RiddleStep: FlowContent {
             Do("count") { answers in answers[score, default: 0] += 1 }
             Say("Right!")
           } else {
-            Say("No, it is \(riddle.right).")
+            Say("No, it is “\(riddle.right)”.")
           }
         }
       }

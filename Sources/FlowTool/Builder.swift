@@ -58,7 +58,7 @@ struct Builder {
         throw Failure(
           .data,
           verbatim: warnings
-            + "flow: \(subject): performs no flow; end it with `await Flow(\"…\") { … }.main()`\n")
+            + "flow: \(subject): calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n")
       }
       try linker.link()
       return warnings

@@ -24,7 +24,7 @@ struct Diagnostics {
         lines[index] = line
       }
     }
-    return lines.joined(separator: "\n")
+    return Refusals.shortened(lines.joined(separator: "\n"))
   }
 
   private func replacingPath(in line: String) -> String {
@@ -68,6 +68,11 @@ struct Diagnostics {
     return result
   }
 
+  /// A line without the sequences that colour it.
+  static func plain(_ line: String) -> String {
+    line.utf8.contains(0x1B) ? String(visible(line)) : line
+  }
+
   /// The characters of a line without the sequences that colour it.
   private static func visible(_ line: String) -> [Character] {
     var result: [Character] = []
@@ -80,7 +85,7 @@ struct Diagnostics {
     return result
   }
 
-  private static func split(_ line: String, at part: String) -> (String, String)? {
+  static func split(_ line: String, at part: String) -> (String, String)? {
     let bytes = Array(line.utf8)
     let wanted = Array(part.utf8)
     guard !wanted.isEmpty, bytes.count >= wanted.count else { return nil }

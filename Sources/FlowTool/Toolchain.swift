@@ -30,7 +30,7 @@ struct Toolchain {
     }
     throw Failure(
       .unavailable,
-      "no Swift compiler on PATH; install Swift 6.2 or later from https://swift.org/install")
+      "no Swift compiler on PATH; install Swift 6.3 or later from https://swift.org/install")
   }
 
   /// Nil where the tools are not beside the driver, and on a Mac, where an SDK must be found too.

@@ -109,7 +109,7 @@ struct MessageTests {
         + "that the README begins with\n"),
     Case(
       "idle.swift", gives: 65,
-      "flow: idle.swift: performs no flow; end it with `await Flow(\"…\") { … }.main()`\n"),
+      "flow: idle.swift: calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n"),
   ]
 
   @Test("Each mistake has its sentence", arguments: cases)

@@ -27,8 +27,12 @@ struct AnswersFile {
     }
     for member in object {
       try flow.checkKnows(member.name)
-      file.answers[member.name] = try answers(
+      let given = try answers(
         member.value, isList: flow.answersAreLists(member.name), member.name)
+      for case .writes(let writes) in given.map(\.kind) {
+        for key in writes.keys.sorted() { try flow.checkHasKey(key, writtenBy: member.name) }
+      }
+      file.answers[member.name] = given
     }
     return file
   }
@@ -40,7 +44,7 @@ struct AnswersFile {
     }
     for entry in journal.entries {
       switch entry.event {
-      case .answered(.null): continue
+      case .answered(.null) where flow.isNotice(entry.id): continue
       case .answered(let value): answers[entry.name] = [ScriptedAnswer(value)]
       case .performed(let writes):
         var values: [String: Value] = [:]
@@ -119,6 +123,23 @@ extension Flow {
     let id = JournalLines.split(name).id
     guard program.actions.contains(where: { $0.action.id == id }) else { return }
     throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
+  }
+
+  /// Whether a key is one of the flow's, which a script that stands in for an action writes.
+  /// - Throws: ``DataError`` with the nearest key.
+  func checkHasKey(_ key: String, writtenBy name: String) throws(DataError) {
+    let known = keys.map(\.name)
+    if known.contains(where: { $0.isIdenticalText(to: key) }) { return }
+    var message = "“\(name)” writes “\(key.shortened)”, and the flow has no such key"
+    if let near = nearest(to: key, among: known) { message += "; did you mean “\(near)”?" }
+    throw DataError(message)
+  }
+
+  /// Whether a step is an alert without buttons, which nobody answers.
+  func isNotice(_ id: String) -> Bool {
+    program.prompts.contains {
+      $0.prompt.id == id && $0.prompt.kind == .alert && $0.prompt.choices.isEmpty
+    }
   }
 
   /// Whether the question of this name wants a list, so that an array is one answer.

@@ -6,7 +6,6 @@ enum ExitCode: Int32 {
   case usage = 64
   case data = 65
   case noInput = 66
-  case output = 74
   case cancelled = 130
 
   init(_ outcome: Outcome) {

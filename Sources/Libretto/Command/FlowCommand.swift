@@ -30,7 +30,7 @@ struct FlowCommand: Sendable {
       return complain("\(error)", .noInput)
     } catch let error as DescriptorError {
       return error.isClosedPipe
-        ? .output : complain("the output can't be written: \(error)", .output)
+        ? .failed : complain("the output can't be written: \(error)", .failed)
     } catch {
       return complain("\(error)", .failed)
     }

@@ -15,7 +15,8 @@ struct TestCommand: Sendable {
     }
     let count = options.files.count
     let scripts = count == 1 ? "1 script" : "\(count) scripts"
-    try tell(failed == 0 ? "\(scripts) passed" : "\(scripts), \(failed) failed")
+    let good = options.updates ? "performed, and what was said is written" : "passed"
+    try tell(failed == 0 ? "\(scripts) \(good)" : "\(scripts), \(failed) failed")
     return failed == 0 ? .finished : .differs
   }
 
@@ -40,11 +41,16 @@ struct TestCommand: Sendable {
       try write(result.transcript, to: expectedPath)
       return nil
     }
-    guard let expected = try? Files.read(expectedPath) else {
+    let expected: [UInt8]
+    do throws(Files.Failure) {
+      expected = try Files.read(expectedPath)
+    } catch  where error.isMissing {
       // Without a transcript to compare with, a failed flow is what the script would fail on.
       if case .finished = result.outcome { return nil }
-      return "the flow \(result.outcome); if that is as it should be, write its transcript with "
-        + "--update"
+      return "the script has no transcript, and the flow \(result.outcome)\n"
+        + "  if that is as it should be, write its transcript with --update"
+    } catch {
+      throw MissingFile(description: "\(expectedPath): cannot be read: \(error)")
     }
     return Self.difference(String(decoding: expected, as: UTF8.self), result.transcript)
       .map { "differs from \(expectedPath): \($0)" }

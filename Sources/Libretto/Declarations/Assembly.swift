@@ -109,15 +109,22 @@ struct Assembly {
       return scope.path + "/?"
     }
     if let other = places[id] {
-      note(
-        [
-          "the id “\(id)” is also the id of the step at \(other); "
-            + "give one of the two its own with .id(\"…\")"
-        ], at: draft.place)
+      note([Self.clash(of: id, draft, with: other)], at: draft.place)
     } else {
       places[id] = draft.place
     }
     return id
+  }
+}
+
+extension Assembly {
+  private static func clash(of id: String, _ draft: Draft, with other: Place) -> String {
+    if case .subflow = draft.node, other == draft.place {
+      return "the sub-flow “\(id)” is used a second time in the same body; "
+        + "give this use an id of its own with .id(\"…\")"
+    }
+    return "the id “\(id)” is also the id of the step at \(other); "
+      + "give one of the two its own with .id(\"…\")"
   }
 }
 

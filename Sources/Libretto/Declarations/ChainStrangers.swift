@@ -62,3 +62,8 @@ public func < (lhs: Say, rhs: any FlowContent) -> Say { lhs }
   *, unavailable, message: "an Ask holds no steps: write the next step on a line of its own"
 )
 public func < <A>(lhs: Ask<A>, rhs: any FlowContent) -> Ask<A> { lhs }
+
+@available(
+  *, unavailable, message: "a number is no step: a chain joins Alert, Button, Say and the like"
+)
+public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: Double) -> Chain<R, Inside<K>> { lhs }

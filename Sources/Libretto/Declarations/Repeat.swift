@@ -37,6 +37,19 @@ public struct Repeat: Declaration {
     self.init(.whileTrue(condition), Place(fileID, line), steps()._drafts)
   }
 
+  /// Declares a loop that goes round as long as an answer is yes, asked before each round.
+  /// - Parameters:
+  ///   - key: the answer that decides.
+  ///   - steps: what is repeated.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    while key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(.whileTrue(key == true), Place(fileID, line), steps()._drafts)
+  }
+
   /// Declares a loop that goes round until a condition holds, asked after each round.
   /// - Parameters:
   ///   - steps: what is repeated.

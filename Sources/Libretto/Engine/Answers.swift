@@ -47,6 +47,17 @@ public struct Answers: Sendable {
   }
 }
 
+extension Answers {
+  /// A text with every secret in it made illegible; secrets of one or two characters, which
+  /// stand in every text, are left.
+  func hidingSecrets(in text: String) -> String {
+    secrets.reduce(text) { text, name in
+      guard let secret = values[name]?.description, secret.count > 2 else { return text }
+      return text.replacing(secret, with: "(secret)")
+    }
+  }
+}
+
 extension Answers: CustomStringConvertible, CustomReflectable {
   /// The answers, one `key: value` after the other; a secret shows as `(secret)`.
   public var description: String {

@@ -143,7 +143,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     } catch {
       // Whatever it threw: many calls report being cancelled with an error of their own.
       if Task.isCancelled { throw CancellationError() }
-      try performance.run.resolve(need, .failed(String(describing: error)), at: host.now)
+      // An error may quote what it was given, and it goes into the journal.
+      let words = answers.hidingSecrets(in: String(describing: error))
+      try performance.run.resolve(need, .failed(words), at: host.now)
       return
     }
     do {

@@ -80,7 +80,8 @@ private struct Writer {
       if prompt.kind == .confirm && choice.steps.isEmpty { return 0 }
       let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
       depth += 1
-      line(quoted(choice.title) + role, choice.id)
+      // A confirmation is answered with yes or no; its two arms have no ids of their own.
+      line(quoted(choice.title) + role, prompt.kind == .confirm ? nil : choice.id)
       depth -= 1
       return 2
     case .when(_, _, let otherwise):

@@ -30,6 +30,8 @@ extension Question {
     switch (kind, value) {
     case (.ask, .string(let text)):
       // Text is data here: an empty one is an empty answer, not the default.
+      // An optional question takes an empty text for none, however it is given.
+      if case .optional = type, text.trimmed.isEmpty { return .null }
       if let fitting = type.fitting(value) { return fitting }
       if let reading = type.reading(text) { return reading }
     case (.ask, _):

@@ -53,7 +53,7 @@ public struct Scripted: Interpreter {
   ///   something is wrong with the flow.
   public func perform(_ flow: Flow) async throws -> FlowResult {
     let session = ScriptedSession(self)
-    let result = try await Driver(session).perform(flow)
+    let result = await session.explaining(try await Driver(session).perform(flow))
     // Who called it off knows that answers are left.
     if result.outcome != .cancelled { try await session.checkAllUsed(result, flow) }
     return result
@@ -65,6 +65,8 @@ actor ScriptedSession: InteractiveInterpreter {
   private var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: [String: ArraySlice<ScriptedAnswer>]
   private let actions: Scripted.Actions
+  /// The actions that were only noted.
+  private var stubbed: [String] = []
   private var last: (answer: ScriptedAnswer, mustBeRefused: Bool)?
 
   init(_ script: Scripted) {
@@ -140,8 +142,11 @@ actor ScriptedSession: InteractiveInterpreter {
   func act(_ action: Action, on answers: inout Answers) async throws {
     let name = action.performance == 1 ? action.id : "\(action.id)#\(action.performance)"
     guard let stub = next(action.id, name) else {
-      if actions == .performed { try await action.work(&answers) }
-      return
+      guard actions == .performed else {
+        stubbed.append(name)
+        return
+      }
+      return try await action.work(&answers)
     }
     switch stub.kind {
     case .writes(let values):
@@ -172,6 +177,20 @@ actor ScriptedSession: InteractiveInterpreter {
     return message
   }
 
+  /// Tells where an answer that nothing set may have come from: an action that was only noted.
+  func explaining(_ result: FlowResult) -> FlowResult {
+    guard case .failed(let failure) = result.outcome, failure.reason == .unsetKey,
+      let last = stubbed.last
+    else { return result }
+    let more =
+      "; in this script the action “\(last)” was only noted: say what it writes, or perform it"
+    return FlowResult(
+      outcome: .failed(
+        Failure(
+          failure.reason, failure.message + more, step: failure.step, place: failure.place)),
+      answers: result.answers, journal: result.journal, transcript: result.transcript)
+  }
+
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
     if let last, last.mustBeRefused {
       throw ScriptedError(
@@ -190,10 +209,15 @@ actor ScriptedSession: InteractiveInterpreter {
     guard !unused.isEmpty else { return }
     let isOne = unused.count == 1
     let count = isOne ? "1 answer was" : "\(unused.count) answers were"
+    let words = "\(count) not used: \(unused.joined(separator: ", "))"
+    if case .failed = result.outcome {
+      throw ScriptedError(
+        .unused, nil, "the flow \(result.outcome); \(words)", result.transcript)
+    }
     throw ScriptedError(
       .unused, nil,
-      "\(count) not used: \(unused.joined(separator: ", ")); "
-        + "the flow ended without asking for \(isOne ? "it" : "them"): \(result.outcome)",
+      "\(words); the flow ended without asking for \(isOne ? "it" : "them"): "
+        + "\(result.outcome)",
       result.transcript)
   }
 }

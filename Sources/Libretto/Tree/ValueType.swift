@@ -62,7 +62,7 @@ extension ValueType {
 
   /// Reads what a person typed, or gives nil where the text is none of this type.
   ///
-  /// A list is read from pieces between commas. Text is taken as it is.
+  /// A list is read from pieces between commas, and empty pieces are none. Text is taken as it is.
   public func reading(_ text: String) -> Value? {
     switch self {
     case .string: return .string(text)
@@ -77,8 +77,8 @@ extension ValueType {
         ?? values.first { $0.description.lowercased() == wanted.lowercased() }
     case .list(let element):
       var values: [Value] = []
-      for piece in text.split(separator: ",") {
-        guard let value = element.reading(String(piece).trimmed) else { return nil }
+      for piece in text.split(separator: ",").map({ String($0).trimmed }) where !piece.isEmpty {
+        guard let value = element.reading(piece) else { return nil }
         values.append(value)
       }
       return .list(values)

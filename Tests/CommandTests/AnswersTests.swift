@@ -1,0 +1,204 @@
+import Testing
+
+@Suite("Answers given beforehand")
+struct AnswersTests {
+  static let folder = ScriptFolder(
+    "answers", ["order.swift": OrderScript.text, "all.json": OrderScript.answers])
+  var folder: ScriptFolder { Self.folder }
+
+  @Test("Answered at a prompt, on a pipe: what is said goes to the output, prompts elsewhere")
+  func piped() throws {
+    let input = "\nBob\n\n a , b\n12\n1234\n1\n5\n6\ny\ns\n"
+    let prompts = """
+      What is your name? 
+      Give an answer that is not empty.
+      What is your name? 
+      How many? (Enter for 1): 
+      Which extras? (with commas between): 
+      Your PIN? (the answer is not shown): 
+      Four digits, please.
+      Your PIN? (the answer is not shown): 
+      Which size?
+        1) Small
+        2) Large
+      Choose 1 to 2, or type an answer (Enter for Large): 
+      Your guess? 
+      Your guess? 
+      Pay 3? (yes or no; Enter for Yes): 
+      Send it?
+      1 for Bob, a, b, s
+        1) Send (key s)
+        2) Drop (destructive)
+      Choose 1 to 2, or type an answer: 
+
+      """
+    #expect(try folder.flow("order.swift", input: input) == Ended(0, "Sent.\n", prompts))
+    let windows = input.split(separator: "\n", omittingEmptySubsequences: false)
+      .joined(separator: "\r\n")
+    #expect(try folder.flow("run", "order.swift", input: windows) == Ended(0, "Sent.\n", prompts))
+  }
+
+  @Test("From a file: values, a list, an array for successive performances")
+  func file() throws {
+    let all = Ended(0, "Sent.\n", OrderScript.prompts())
+    #expect(try folder.flow("order.swift", "--answers", "all.json") == all)
+    #expect(try folder.flow("order.swift", "--answers=all.json", "--plain") == all)
+    folder.save("lists.json", #"{"extras": [["milk", "sugar"]], "guess": 7, "guess#2": "8"}"#)
+    let rest = [
+      "--answer", "name=Sally", "--answer", "count=3", "--answer", "pin=4711", "--answer", "size=s",
+      "--answer", "pay=y", "--answer", "send-it=s",
+    ]
+    #expect(
+      try folder.flow(["order.swift", "--answers", "lists.json"] + rest, input: .null)
+        .output == "Sent.\n")
+  }
+
+  @Test("--answer outdoes the file; given twice it answers twice; @FILE keeps it off the line")
+  func options() throws {
+    folder.save("pin.txt", "4711\n")
+    let run = try folder.flow(
+      "order.swift", "--answers", "all.json", "--answer", "name=Zoé = é漢🙂", "--answer",
+      "guess=1", "--answer", "guess=2", "--answer", "pin=@pin.txt")
+    #expect(
+      run == Ended(0, "Sent.\n", OrderScript.prompts(name: "Zoé = é漢🙂", guesses: (1, 2))))
+  }
+
+  @Test("What is chosen beforehand can fail the flow")
+  func dropped() throws {
+    #expect(
+      try folder.flow("order.swift", "--answers", "all.json", "--answer", "send-it=Drop")
+        == Ended(
+          1, "", OrderScript.prompts(last: "Drop") + "order.swift: The order was dropped.\n"))
+  }
+
+  struct Refused: CustomTestStringConvertible, Sendable {
+    let file: String
+    let errors: String
+    var testDescription: String { file }
+  }
+
+  static let refused = [
+    Refused(
+      file: #"{"name": "x", "count": "many"}"#,
+      errors: "What is your name? x\norder.swift: the answer given for “How many?” (id “count”) "
+        + "does not fit: “many” is not a whole number.\n"),
+    Refused(
+      file: #"{"name": "x", "count": 10}"#,
+      errors:
+        "What is your name? x\nHow many? (Enter for 1): 10\norder.swift: the answer given for “How many?” (id “count”) "
+        + "does not fit: Give 1 to 9.\n"),
+    Refused(
+      file: #"{"name": {"refused": ""}}"#,
+      errors: "order.swift: the answer given for “What is your name?” (id “name”) does not fit: "
+        + "Only a scripted run, flow test, understands “”.\n"),
+    Refused(
+      file: #"{"cuont": 3}"#,
+      errors: "order.swift: file.json: the flow “order” has no step with the id “cuont”; did you "
+        + "mean “count”?\n"),
+    Refused(
+      file: #"{"xyzzy": 3}"#,
+      errors: "order.swift: file.json: the flow “order” has no step with the id “xyzzy”; its "
+        + "outline shows the ids\n"),
+    Refused(
+      file: #"{"count": {"a": 3}}"#,
+      errors: "order.swift: file.json: the answer for “count” is an object, and none of "
+        + #"{"refused": …}, {"default": true}, {"writes": {…}} and {"error": "…"}"# + "\n"),
+    Refused(
+      file: #"{"count": 3,}"#,
+      errors: "order.swift: file.json: line 1, column 13, at $: expected a member name after “,”, "
+        + "found “}”\n"),
+    Refused(
+      file: "[1]",
+      errors: "order.swift: file.json: an answers file is a JSON object: {\"id\": answer, …}\n"),
+    Refused(
+      file: #"{"libretto":1,"journal":"cleanup","fingerprint":"0"}"#,
+      errors: "order.swift: file.json: this is a journal of the flow “cleanup”, not of “order”\n"),
+    Refused(
+      file: #"{"libretto":1,"journal":"order","fingerprint":"0"}"# + "\n{\"time\":1}",
+      errors: "order.swift: file.json: line 2: neither “began” nor “ended” names a step\n"),
+  ]
+
+  @Test("What does not fit is bad data", arguments: refused)
+  func badData(_ example: Refused) throws {
+    // A file of its own for each case: they run at the same time.
+    let stem = "refused\(example.file.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF })"
+    folder.save(stem + ".json", example.file)
+    let errors = example.errors.replacing("file.json", with: stem + ".json")
+    #expect(
+      try folder.flow("order.swift", "--answers", stem + ".json") == Ended(65, "", errors))
+  }
+
+  @Test("What does not fit on the command line")
+  func refusedOptions() throws {
+    let all = ["order.swift", "--answers", "all.json"]
+    func errors(_ more: String...) throws -> Ended { try folder.flow(all + more, input: .null) }
+    #expect(
+      try errors("--answer", "nmae=x")
+        == Ended(
+          65, "",
+          "order.swift: the flow “order” has no step with the id “nmae”; did you mean “name”?\n"))
+    #expect(
+      try errors("--answer", "reckon=3")
+        == Ended(
+          65, "",
+          "order.swift: “reckon” is an action, which asks nothing; drop --answer reckon=…\n"))
+    #expect(
+      try errors("--answer", "pin=@none.txt")
+        == Ended(
+          66, "",
+          "order.swift: none.txt: no such file; check the path, it is looked up from the current "
+            + "folder\n"))
+    #expect(
+      try folder.flow("order.swift", "--answers", "/")
+        == Ended(66, "", "order.swift: /: cannot be read: is a directory\n"))
+    let short = try errors("--answer", "pin=99")
+    #expect(
+      short.errors.hasSuffix(
+        "Your PIN? (the answer is not shown): (secret)\norder.swift: the answer given for “Your "
+          + "PIN?” (id “pin”) does not fit: Four digits, please.\n"))
+  }
+
+  @Test("--output json: outcome and answers on the output, all else on standard error; no secret")
+  func json() throws {
+    let json = """
+      {
+        "flow": "order",
+        "outcome": "finished",
+        "name": "ordered",
+        "answers": {
+          "count": 3,
+          "extras": [
+            "milk",
+            "sugar"
+          ],
+          "guess": 8,
+          "name": "Sally",
+          "size": "s",
+          "total": 9
+        },
+        "secrets": [
+          "pin"
+        ]
+      }
+
+      """
+    #expect(
+      try folder.flow("order.swift", "--answers", "all.json", "--output", "json")
+        == Ended(0, json, OrderScript.prompts() + "Sent.\n"))
+    let failed = """
+      {
+        "flow": "order",
+        "outcome": "failed",
+        "reason": "endOfInput",
+        "message": "the input ended at the question “What is your name?” (id “name”); answer it, \
+      or give --answer name=…",
+        "step": "name",
+        "answers": {}
+      }
+
+      """
+    let ended = try folder.flow("order.swift", "--output=json")
+    #expect(ended.status == 65)
+    #expect(ended.output == failed)
+  }
+}

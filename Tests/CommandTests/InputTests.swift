@@ -1,0 +1,162 @@
+import Testing
+
+@Suite("What comes in")
+struct InputTests {
+  static let folder = ScriptFolder("input", ["kinds.swift": KindsScript.text])
+  var folder: ScriptFolder { Self.folder }
+
+  struct End: CustomTestStringConvertible, Sendable {
+    let kind: String
+    let line: Int
+    let prompt: String
+    let question: String
+    let id: String
+    var testDescription: String { kind }
+  }
+
+  static let ends = [
+    End(kind: "ask", line: 6, prompt: "Some text? ", question: "Some text?", id: "ask/text"),
+    End(
+      kind: "secret", line: 7, prompt: "The word? (the answer is not shown): ",
+      question: "The word?", id: "secret/word"),
+    End(kind: "number", line: 8, prompt: "How old? ", question: "How old?", id: "number/age"),
+    End(
+      kind: "list", line: 9, prompt: "Which ones? (with commas between): ",
+      question: "Which ones?", id: "list/ones"),
+    End(
+      kind: "confirm", line: 10, prompt: "Sure? (yes or no): ", question: "Sure?",
+      id: "confirm/sure"),
+    End(
+      kind: "choose", line: 11,
+      prompt: "Which?\n  1) a\n  2) b\nChoose 1 to 2, or type an answer: ", question: "Which?",
+      id: "choose/one"),
+    End(
+      kind: "alert", line: 13,
+      prompt: "Delete?\n  1) Yes (destructive)\n  2) No\n"
+        + "Choose 1 to 2, or type an answer (Enter for No): ", question: "Delete?",
+      id: "alert/delete"),
+    End(
+      kind: "notice", line: 18, prompt: "Done\nAnd now? ", question: "And now?", id: "notice/now"),
+    End(
+      kind: "optional", line: 19, prompt: "A nickname? (Enter for none): ",
+      question: "A nickname?", id: "optional/nick"),
+  ]
+
+  @Test("Its end is consent to nothing, and names the question", arguments: ends)
+  func end(_ end: End) throws {
+    let errors = """
+      \(KindsScript.opening())\(end.prompt)
+      kinds.swift:\(end.line): the input ended at the question “\(end.question)” \
+      (id “which-kind/\(end.id)”); answer it, or give --answer which-kind/\(end.id)=…
+
+      """
+    #expect(try folder.flow("kinds.swift", input: end.kind + "\n") == Ended(65, "", errors))
+  }
+
+  @Test("Closed from the start")
+  func closed() throws {
+    let errors =
+      KindsScript.opening()
+      + "kinds.swift:5: the input ended at the question “Which kind?” (id “which-kind”); answer "
+      + "it, or give --answer which-kind=…\n"
+    #expect(try folder.flow("kinds.swift") == Ended(65, "", errors))
+    #expect(
+      try folder.shell("exec \"$FLOW\" kinds.swift <&-") == Ended(65, "", errors))
+  }
+
+  @Test("Bytes that are no UTF-8 are refused, and the question is asked again")
+  func bytes() throws {
+    let input: [UInt8] = Array("ask\n".utf8) + [0x61, 0xFF, 0xFE, 0x0A] + Array("ok\n".utf8)
+    let errors =
+      KindsScript.opening() + """
+        Some text? 
+        That was not text: its bytes are not UTF-8. Nothing of it was taken.
+        Some text? 
+
+        """
+    #expect(try folder.flow(["kinds.swift"], input: .bytes(input)) == Ended(0, "", errors))
+  }
+
+  @Test("A line of five megabytes is refused, and the question is asked again")
+  func long() throws {
+    let input = "ask\n" + String(repeating: "x", count: 5_000_000) + "\nok\n"
+    let errors =
+      KindsScript.opening() + """
+        Some text? 
+        That line was too long: 5000000 bytes, and the limit is 1048576. Nothing of it was taken.
+        Some text? 
+
+        """
+    #expect(try folder.flow("kinds.swift", input: input) == Ended(0, "", errors))
+  }
+
+  @Test("--yes takes every default but a destructive button's")
+  func yes() throws {
+    func run(_ kind: String) throws -> Ended {
+      var ended = try folder.flow("kinds.swift", "--yes", "--answer", "which-kind=\(kind)")
+      let opening = KindsScript.opening(kind)
+      #expect(ended.errors.hasPrefix(opening))
+      ended.errors = String(ended.errors.dropFirst(opening.count))
+      return ended
+    }
+    #expect(
+      try run("alert")
+        == Ended(
+          0, "",
+          "Delete?\n  1) Yes (destructive)\n  2) No\n"
+            + "Choose 1 to 2, or type an answer (Enter for No): No\n"))
+    #expect(try run("optional") == Ended(0, "", "A nickname? (Enter for none): \n"))
+    #expect(
+      try run("danger")
+        == Ended(
+          65, "",
+          "kinds.swift: the default of “Drop?” (id “which-kind/danger/drop”), “Yes”, is "
+            + "destructive, so it is not taken unasked; give --answer which-kind/danger/drop=…\n"))
+    #expect(
+      try run("confirm")
+        == Ended(
+          65, "",
+          "kinds.swift: “Sure?” (id “which-kind/confirm/sure”) has no default that could be "
+            + "taken; give --answer which-kind/confirm/sure=…\n"))
+    #expect(
+      try run("notice")
+        == Ended(
+          65, "",
+          "Done\nkinds.swift: “And now?” (id “which-kind/notice/now”) has no default that could "
+            + "be taken; give --answer which-kind/notice/now=…\n"))
+  }
+
+  @Test("A flow that fails, and one that would go on for ever")
+  func fails() throws {
+    #expect(
+      try folder.flow("kinds.swift", input: "fail\n")
+        == Ended(1, "", KindsScript.opening() + "kinds.swift: As you wished.\n"))
+    #expect(
+      try folder.flow("kinds.swift", input: "endless\n")
+        == Ended(
+          1, "",
+          KindsScript.opening()
+            + "kinds.swift:21: 1000000 steps were performed without a prompt between them, near "
+            + "a Store; end the loop, or raise Limits.stepsBetweenPrompts\n"))
+  }
+
+  @Test("An output that nobody reads, or that is full or closed")
+  func outputs() throws {
+    let answered = "kinds.swift --answer which-kind=long"
+    let gone = "kinds.swift: the output can't be written: its reader has gone\n"
+    #expect(
+      try folder.shell("{ \"$FLOW\" \(answered); echo $? >&2; } | head -1")
+        == Ended(
+          0, "A line that goes to a pipe.\n", KindsScript.opening("long") + gone + "1\n"))
+    #expect(
+      try folder.shell("\"$FLOW\" export kinds.swift >&-")
+        == Ended(
+          74, "", "kinds.swift: the output can't be written: write: Bad file descriptor\n"))
+    #if os(Linux)
+      #expect(
+        try folder.shell("\"$FLOW\" outline kinds.swift >/dev/full")
+          == Ended(
+            74, "", "kinds.swift: the output can't be written: write: No space left on device\n"))
+    #endif
+  }
+}

@@ -1,0 +1,142 @@
+import Testing
+
+@Suite("The command line of a flow")
+struct OptionTests {
+  static let folder = ScriptFolder("options", ["kinds.swift": KindsScript.text])
+  var folder: ScriptFolder { Self.folder }
+
+  struct Misuse: CustomTestStringConvertible, Sendable {
+    let arguments: [String]
+    let sentence: String
+
+    init(_ arguments: String..., is sentence: String) {
+      self.arguments = arguments
+      self.sentence = sentence
+    }
+
+    var testDescription: String { arguments.joined(separator: " ") }
+  }
+
+  static let misuses = [
+    Misuse("--versoin", is: "unknown option “--versoin”; did you mean “--version”?"),
+    Misuse("--qqqqqqqqq", is: "unknown option “--qqqqqqqqq”; --help lists the options"),
+    Misuse("-x", is: "unknown option “-x”; --help lists the options"),
+    Misuse(
+      "extra",
+      is: "unexpected argument “extra”; the commands are run, export, test, outline, and what is "
+        + "for the script itself follows “--”"),
+    Misuse(
+      "--plain", "extra",
+      is: "unexpected argument “extra”; what is for the script itself follows “--”"),
+    Misuse("exprot", is: "unknown command “exprot”; did you mean “export”?"),
+    Misuse("--compact", is: "--compact is no option of run, but of export"),
+    Misuse("export", "--yes", is: "--yes is no option of export, but of run"),
+    Misuse("outline", "--update", is: "--update is no option of outline, but of test"),
+    Misuse("--output", "xml", is: "--output is text or json, not “xml”"),
+    Misuse("--plain=1", is: "--plain takes no value"),
+    Misuse("--record", is: "--record needs a value: --record FILE"),
+    Misuse("--answer", is: "--answer needs a value: --answer ID=VALUE"),
+    Misuse("--answer", "name", is: "--answer needs ID=VALUE, and “name” has no “=” behind an id"),
+    Misuse("--answer==x", is: "--answer needs ID=VALUE, and “=x” has no “=” behind an id"),
+    Misuse("test", is: "test needs at least one script: a JSON file of answers"),
+  ]
+
+  @Test("Each misuse has its sentence", arguments: misuses)
+  func misuse(_ misuse: Misuse) throws {
+    #expect(
+      try folder.flow(["kinds.swift"] + misuse.arguments, input: .null)
+        == Ended(64, "", "kinds.swift: \(misuse.sentence)\n"))
+  }
+
+  @Test("--help and --version")
+  func help() throws {
+    let help = """
+      usage: kinds.swift [run] [OPTION…] [-- ARGUMENT…]
+             kinds.swift export [--compact]
+             kinds.swift test [OPTION…] SCRIPT…
+             kinds.swift outline
+
+      Performs the flow “kinds”, or shows it in another form.
+
+        run       performs the flow at the terminal; the default
+        export    prints the flow as JSON
+        test      performs scripted answers, prints the transcripts, and compares them with
+                  those that stand beside the scripts (NAME.transcript beside NAME.json)
+        outline   prints the flow as indented text, with the ids that answers go by
+
+      Options of run:
+        --answers FILE      answers questions from a JSON object or a journal
+        --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
+        --record FILE       writes a journal of the run
+        --yes               accepts every default, but never a destructive button
+        --plain             plain lines; there is no other mode yet, so it changes nothing
+        --output text|json  json prints the outcome and the answers; what is said goes to standard error
+
+      Options of export:
+        --compact           prints the JSON on one line
+
+      Options of test:
+        --perform-actions   really performs the flow's actions instead of noting them
+        --update            writes the transcripts beside the scripts instead of comparing them
+
+      Options of all:
+        --help              prints this
+        --version           prints the version
+        -- ARGUMENT…        what follows is for the script itself
+
+      Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
+      65 bad data or missing answers, 66 no such file, 130 cancelled or interrupted.
+
+      """
+    for word in ["--help", "-h"] {
+      #expect(try folder.flow("kinds.swift", word) == Ended(0, help))
+      #expect(try folder.flow("test", "kinds.swift", word) == Ended(0, help))
+    }
+    #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
+    let runner = try folder.flow("help").output
+    // The two helps may not drift apart: all but the usage and the codes is the same text.
+    let shared = help.split(separator: "\n").dropFirst(5).dropLast(2)
+    for line in shared { #expect(runner.contains(line)) }
+  }
+
+  @Test("What follows -- is the script's own")
+  func arguments() throws {
+    let count = ["--answer", "which-kind=count"]
+    #expect(
+      try folder.flow(["kinds.swift"] + count + ["--", "a", "--yes", "--", ""], input: .null)
+        .output == "[\"a\", \"--yes\", \"--\", \"\"]\n")
+    #expect(try folder.flow(["kinds.swift"] + count, input: .null).output == "[]\n")
+  }
+
+  @Test("export and outline")
+  func forms() throws {
+    folder.save(
+      "small.swift",
+      """
+      import Libretto
+      let name = Key<String>("name")
+      await Flow("small") {
+        Ask("Name?", into: name)
+        When(name == "Bob") { Say("Hello, \\(name).") }
+      }.main()
+
+      """)
+    let json =
+      #"{"libretto":1,"flow":"small","keys":{"name":"string"},"steps":[{"type":"ask","id":"name","#
+      + #""title":"Name?","into":"name"},{"type":"when","condition":{"key":"name","is":"==","#
+      + #""value":"Bob"},"then":[{"type":"say","text":"Hello, {name}."}]}]}"# + "\n"
+    #expect(try folder.flow("export", "small.swift", "--compact") == Ended(0, json))
+    let pretty = try folder.flow("export", "small.swift")
+    #expect(
+      pretty.output.split(separator: "\n").map { $0.drop { $0 == " " } }.joined()
+        .replacing("\": ", with: "\":") + "\n" == json)
+    let outline = """
+      Flow “small”
+        Ask “Name?” into name  [name]
+        When name == "Bob"
+          Say “Hello, {name}.”
+
+      """
+    #expect(try folder.flow("outline", "small.swift") == Ended(0, outline))
+  }
+}

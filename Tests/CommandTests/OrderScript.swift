@@ -1,0 +1,75 @@
+/// A script with every kind of step that a command line answers, records or tests.
+enum OrderScript {
+  static let text = """
+    #!/usr/bin/env flow
+    import Libretto
+
+    let name = Key<String>("name")
+    let count = Key<Int>("count")
+    let extras = Key<[String]>("extras")
+    let pin = Key<String>("pin")
+    let size = Key<String>("size")
+    let guess = Key<Int>("guess")
+    let total = Key<Int>("total")
+
+    await Flow("order") {
+      Ask("What is your name?", into: name).validate(.notEmpty)
+      Ask("How many?", into: count).default(1).validate(.range(1...9))
+      Ask("Which extras?", into: extras)
+      Ask("Your PIN?", into: pin).secret().validate(.length(4...4, "Four digits, please."))
+      Choose("Which size?", into: size) {
+        Option("Small", "s")
+        Option("Large", "l").preferred()
+      }
+      Repeat(times: 2) { Ask("Your guess?", into: guess) }
+      Do("reckon") { answers in answers[total] = (answers[count] ?? 0) * 3 }
+      Confirm("Pay \\(total)?").default(true)
+      Alert("Send it?", message: "\\(count) for \\(name), \\(extras), \\(size)") {
+        Button("Send", key: "s") { Say("Sent.") }
+        Button("Drop", role: .destructive) { Fail("The order was dropped.") }
+      }
+      Finish("ordered")
+    }.main()
+
+    """
+
+  static let answers = """
+    {
+      "name": "Sally",
+      "count": 3,
+      "extras": ["milk", "sugar"],
+      "pin": "4711",
+      "size": "Small",
+      "guess": [7, 8],
+      "pay": true,
+      "send-it": "Send"
+    }
+
+    """
+
+  /// What is on standard error when everything is answered beforehand.
+  static func prompts(
+    name: String = "Sally", count: Int = 3, size: String = "Small", guesses: (Int, Int) = (7, 8),
+    last: String = "Send"
+  ) -> String {
+    """
+    What is your name? \(name)
+    How many? (Enter for 1): \(count)
+    Which extras? (with commas between): milk, sugar
+    Your PIN? (the answer is not shown): (secret)
+    Which size?
+      1) Small
+      2) Large
+    Choose 1 to 2, or type an answer (Enter for Large): \(size)
+    Your guess? \(guesses.0)
+    Your guess? \(guesses.1)
+    Pay \(count * 3)? (yes or no; Enter for Yes): Yes
+    Send it?
+    \(count) for \(name), milk, sugar, \(size == "Small" ? "s" : "l")
+      1) Send (key s)
+      2) Drop (destructive)
+    Choose 1 to 2, or type an answer: \(last)
+
+    """
+  }
+}

@@ -1,0 +1,89 @@
+import TestSupport
+import Testing
+
+@Suite("The Playground: every script performs its scripted answers")
+struct PlaygroundTests {
+  static let folder = ScriptFolder("playground")
+  /// The package's folder, three above this file.
+  static let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+
+  private func flow(_ arguments: String...) throws -> Ended {
+    try Self.folder.shell(
+      "cd \"$1\" && shift && exec \"$FLOW\" \"$@\"", [Self.package] + arguments)
+  }
+
+  static let scripts = [
+    "cleanup": ["fails", "no", "yes"],
+    "cleanup-operators": [],
+    "greeting": ["bob", "refused"],
+    "quiz": ["again", "perfect"],
+    "survey": ["adult", "discarded", "minor", "refused"],
+  ]
+
+  @Test("Nothing stands there that is not performed")
+  func complete() throws {
+    let listed = try Self.folder.shell(
+      "cd \"$1\"/Playground && ls *.swift Scripts/*", [Self.package])
+    let cases = Self.scripts.flatMap { name, cases in cases.map { "Scripts/\(name).\($0)" } }
+    let expected =
+      Self.scripts.keys.map { $0 + ".swift" }
+      + cases.flatMap { [$0 + ".json", $0 + ".transcript"] }
+    #expect(Set(listed.output.split(separator: "\n").map(String.init)) == Set(expected))
+  }
+
+  @Test("Good and bad paths", arguments: scripts.filter { !$0.value.isEmpty }.keys.sorted())
+  func perform(_ name: String) throws {
+    let cases = Self.scripts[name, default: []].map { "Playground/Scripts/\(name).\($0).json" }
+    let ended = try Self.folder.shell(
+      "cd \"$1\" && shift && exec \"$FLOW\" test \"$@\"",
+      [Self.package, "Playground/\(name).swift"] + cases)
+    let count = cases.count
+    #expect(ended.status == 0)
+    #expect(ended.errors == "\(count) scripts passed\n")
+  }
+
+  @Test("Both spellings of the cleanup are one flow, and answer alike")
+  func spellings() throws {
+    let braces = try flow("export", "Playground/cleanup.swift")
+    #expect(braces.status == 0)
+    #expect(try flow("export", "Playground/cleanup-operators.swift") == braces)
+    let prompts = """
+      Some random error
+      Do you want to delete all the user's data?
+        1) Yes (destructive)
+        2) No
+      Choose 1 to 2, or type an answer: Yes
+      Done
+
+      """
+    for name in ["cleanup", "cleanup-operators"] {
+      #expect(
+        try flow("Playground/\(name).swift", "--answer", "some-random-error=Yes")
+          == Ended(0, "(everything is deleted)\n", prompts))
+    }
+  }
+
+  @Test("The quiz and the survey with their actions really performed")
+  func performed() throws {
+    let quiz = try flow(
+      "Playground/quiz.swift", "--answer", "player=sally", "--answer", "riddle-1=Objective-C",
+      "--answer", "riddle-2=Another array")
+    #expect(
+      quiz.output == "Right!\nRight!\nSALLY, you have 2 of 2 right.\nPerfect.\n")
+    #expect(quiz.status == 0)
+    let survey = try flow(
+      "Playground/survey.swift", "--yes", "--answer", "name=Bob", "--answer", "age=7", "--answer",
+      "languages=Swift, English", "--answer", "colour=b", "--answer",
+      "account/password=correct horse")
+    #expect(
+      survey.output == """
+        A few questions; ? helps with each.
+        Welcome, Bob.
+        Thank you, your password is kept secret.
+        No newsletter, then.
+        Thank you!
+
+        """)
+    #expect(survey.status == 0)
+  }
+}

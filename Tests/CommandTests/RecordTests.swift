@@ -1,0 +1,99 @@
+import Testing
+
+@Suite("Journals")
+struct RecordTests {
+  static let folder = ScriptFolder(
+    "journals", ["order.swift": OrderScript.text, "all.json": OrderScript.answers])
+  var folder: ScriptFolder { Self.folder }
+
+  static let journal = """
+    {"libretto":1,"journal":"order","fingerprint":"69f4619b46ab8149"}
+    {"ended":"name","value":"Sally","time":0}
+    {"ended":"count","value":3,"time":0}
+    {"ended":"extras","value":["milk","sugar"],"time":0}
+    {"ended":"pin","secret":true,"time":0}
+    {"ended":"size","value":"small","time":0}
+    {"ended":"guess","value":7,"time":0}
+    {"ended":"guess#2","value":8,"time":0}
+    {"began":"reckon","time":0}
+    {"ended":"reckon","writes":{"total":9},"time":0}
+    {"ended":"pay","value":true,"time":0}
+    {"ended":"send-it","value":"send","time":0}
+
+    """
+
+  @Test("A recorded run, and the same run from its journal; only the secret is asked again")
+  func replayed() throws {
+    #expect(
+      try folder.flow("order.swift", "--answers", "all.json", "--record", "a.journal")
+        == Ended(0, "Sent.\n", OrderScript.prompts()))
+    #expect(folder.text("a.journal").untimed == Self.journal)
+    #expect(
+      try folder.flow(
+        "order.swift", "--answers", "a.journal", "--record", "b.journal", input: "4711\n")
+        == Ended(
+          0, "Sent.\n", OrderScript.prompts().replacing("shown): (secret)", with: "shown): ")))
+    #expect(folder.text("b.journal").untimed == Self.journal)
+    #expect(try folder.shell("stat -c %a a.journal").output == "600\n")
+  }
+
+  @Test("An existing file is never written to")
+  func exists() throws {
+    folder.save("old.journal", "mine\n")
+    #expect(
+      try folder.flow("order.swift", "--answers", "all.json", "--record", "old.journal")
+        == Ended(
+          65, "",
+          "order.swift: old.journal exists already, and may hold answers; name another file, or "
+            + "remove it\n"))
+    #expect(folder.text("old.journal") == "mine\n")
+    #expect(
+      try folder.flow("order.swift", "--record", "none/a.journal")
+        == Ended(
+          65, "",
+          "order.swift: can't write the journal none/a.journal: no such file or directory\n"))
+  }
+
+  @Test("A run that ends early has its journal up to there")
+  func early() throws {
+    let ended = try folder.flow("order.swift", "--record", "early.journal", input: "Bob\n\n")
+    #expect(ended.status == 65)
+    #expect(
+      folder.text("early.journal").untimed == """
+        {"libretto":1,"journal":"order","fingerprint":"69f4619b46ab8149"}
+        {"ended":"name","value":"Bob","time":0}
+        {"ended":"count","value":1,"time":0}
+
+        """)
+  }
+
+  @Test("A secret leaves no trace in journal, JSON, transcript or errors")
+  func secret() throws {
+    folder.save("wrong.json", #"{"name": "x", "extras": [], "pin": "sesame"}"#)
+    folder.save("test.json", OrderScript.answers.replacing("4711", with: "s3cr"))
+    let commands: [[String]] = [
+      ["order.swift", "--answers", "all.json", "--answer", "pin=s3cr", "--record", "s.journal"],
+      ["order.swift", "--answers", "test.json", "--output", "json"],
+      ["order.swift", "--answers", "wrong.json", "--yes"],
+      ["test", "order.swift", "test.json"], ["test", "order.swift", "wrong.json"],
+      ["export", "order.swift"],
+    ]
+    for command in commands {
+      let ended = try folder.flow(command, input: .null)
+      let everything = ended.output + ended.errors + folder.text("s.journal")
+      #expect(!everything.contains("s3cr"))
+      #expect(!everything.contains("sesame"))
+    }
+    #expect(folder.text("s.journal").contains(#""secret":true"#))
+  }
+}
+
+extension String {
+  /// A journal with the clock stopped.
+  fileprivate var untimed: String {
+    split(separator: "\n").map { line in
+      guard let range = line.ranges(of: #""time":"#).last else { return "\(line)\n" }
+      return line[..<range.upperBound] + "0}\n"
+    }.joined()
+  }
+}

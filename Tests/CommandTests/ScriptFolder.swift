@@ -1,0 +1,98 @@
+import TestSupport
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// What `flow` left: its exit code, and every byte it wrote.
+struct Ended: Equatable {
+  var status: Int32
+  var output: String
+  var errors: String
+
+  init(_ status: Int32, _ output: String = "", _ errors: String = "") {
+    self.status = status
+    self.output = output
+    self.errors = errors
+  }
+
+  init(_ output: Subprocess.Output) {
+    switch output.status {
+    case .exited(let code): status = code
+    case .signalled(let signal): status = 128 + signal
+    }
+    self.output = output.standardOutput
+    errors = output.standardError
+  }
+}
+
+/// A folder of scripts in which the built `flow` is run; one for each suite.
+///
+/// It stands beside the tests' program and keeps its path, so that a script is compiled once for
+/// all runs of the tests; the cache knows by its content when it is another.
+struct ScriptFolder: Sendable {
+  let path: String
+
+  static let flow = builtProduct("flow")
+  private static let root = builtProduct("command-tests")
+
+  init(_ name: String, _ files: [String: String] = [:]) {
+    path = ScriptFolder.root + "/" + name
+    let program = ScriptFolder.root
+    mkdir(program, 0o700)
+    _ = try? Subprocess.run("/bin/rm", ["-rf", path], environment: ScriptFolder.environment)
+    mkdir(path, 0o700)
+    for (name, text) in files { save(name, text) }
+  }
+
+  static var environment: [String: String] {
+    [
+      "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
+      "HOME": root, "XDG_CACHE_HOME": root + "/cache", "FLOW": flow, "TERM": "xterm-256color",
+    ]
+  }
+
+  func save(_ name: String, _ text: String) {
+    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o700)
+    defer { close(file) }
+    var bytes = Array(text.utf8)
+    while !bytes.isEmpty, case let count = write(file, &bytes, bytes.count), count > 0 {
+      bytes.removeFirst(count)
+    }
+  }
+
+  func text(_ name: String) -> String {
+    let run = try? Subprocess.run("/bin/cat", [path + "/" + name])
+    return run?.standardOutput ?? ""
+  }
+
+  /// Runs `flow` in the folder.
+  func flow(_ arguments: String..., input: String = "") throws -> Ended {
+    try flow(arguments, input: input.isEmpty ? .null : .text(input))
+  }
+
+  func flow(_ arguments: [String], input: Subprocess.Input) throws -> Ended {
+    try shell("exec \"$FLOW\" \"$@\"", arguments, input: input)
+  }
+
+  /// Runs a shell's script in the folder, with `$FLOW` in its environment.
+  func shell(
+    _ script: String, _ arguments: [String] = [], input: Subprocess.Input = .null
+  ) throws -> Ended {
+    Ended(
+      try Subprocess.run(
+        "/bin/sh", ["-c", "cd \"$0\" && " + script, path] + arguments,
+        environment: ScriptFolder.environment, input: input, within: .seconds(120)))
+  }
+
+  /// Starts `flow` at a terminal of its own.
+  func terminal(_ arguments: String..., before: String = "") throws -> PseudoTerminal {
+    try PseudoTerminal(
+      "/bin/sh", ["-c", "cd \"$0\" && \(before) exec \"$FLOW\" \"$@\"", path] + arguments,
+      environment: ScriptFolder.environment)
+  }
+}

@@ -1,0 +1,64 @@
+import TestSupport
+import Testing
+
+@Suite("flow at a terminal")
+struct TerminalTests {
+  static let folder = ScriptFolder("terminal", ["kinds.swift": KindsScript.text])
+
+  init() throws {
+    // Compiled beforehand: the note about it is not what these tests are about.
+    #expect(try Self.folder.flow("kinds.swift", "--version").status == 0)
+  }
+
+  @Test("While a script compiles a note is shown, and nothing of it is left")
+  func note() throws {
+    Self.folder.save("noted.swift", "import Libretto\nawait Flow(\"x\") { Say(\"Hi.\") }.main()\n")
+    // A fresh cache, or the script might be compiled already.
+    let terminal = try Self.folder.terminal(
+      "noted.swift", before: "rm -rf ../noted; XDG_CACHE_HOME=$PWD/../noted")
+    let status = try terminal.waitForExit(within: .seconds(60))
+    #expect(status == .exited(0))
+    #expect(terminal.transcript == "Compiling noted.swift…\r\u{1B}[KHi.\r\n")
+  }
+
+  @Test("Ctrl-C at a prompt: 130, on a line of its own, with the terminal as it was")
+  func interrupted() throws {
+    let terminal = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=secret")
+    try terminal.expect("The word? (the answer is not shown): ")
+    try terminal.waitForEcho(false)
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(terminal.isEchoOn)
+    #expect(terminal.transcript.hasSuffix("(the answer is not shown): \r\n"))
+  }
+
+  @Test("Ctrl-D names the question")
+  func endOfInput() throws {
+    let terminal = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=ask")
+    try terminal.expect("Some text? ")
+    try terminal.send("\u{4}")
+    #expect(try terminal.waitForExit() == .exited(65))
+    #expect(
+      terminal.transcript.hasSuffix(
+        "Some text? \r\nkinds.swift:6: the input ended at the question “Some text?” (id "
+          + "“which-kind/ask/text”); answer it, or give --answer which-kind/ask/text=…\r\n"))
+  }
+
+  @Test("A notice waits two seconds, or for Enter")
+  func notice() throws {
+    let clock = ContinuousClock()
+    let waiting = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
+    try waiting.expect("Done\r\n(Enter to go on, or wait) ")
+    let waited = try clock.measure { try waiting.expect("And now? ") }
+    #expect(waited > .milliseconds(1900) && waited < .seconds(6))
+    let pressing = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
+    try pressing.expect("(Enter to go on, or wait) ")
+    let pressed = try clock.measure {
+      try pressing.send("\r")
+      try pressing.expect("And now? ")
+    }
+    #expect(pressed < .milliseconds(1500))
+    try pressing.send("é漢🙂\r")
+    #expect(try pressing.waitForExit() == .exited(0))
+  }
+}

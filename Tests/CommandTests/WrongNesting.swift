@@ -1,0 +1,94 @@
+extension WrongProgram {
+  /// Wrong nesting in braces.
+  static let nesting: [WrongProgram] = [
+    WrongProgram(
+      "button-in-flow",
+      """
+        Say("a")
+        Button("Yes") { Say("b") }
+      """,
+      2, 3, #"a Button belongs inside an Alert: Alert("…") { Button("…") { … } }"#),
+    WrongProgram(
+      "option-in-flow",
+      #"  Option("Yes") { Say("b") }"#,
+      1, 3, #"an Option belongs inside a Choose: Choose("…") { Option("…") { … } }"#),
+    WrongProgram(
+      "say-in-alert",
+      """
+        Alert("A") {
+          Say("b")
+          Button("Yes")
+        }
+      """,
+      2, 5, #"an Alert holds Buttons; put the step inside one: Button("…") { … }"#),
+    WrongProgram(
+      "alert-in-alert",
+      """
+        Alert("A") {
+          Alert("B")
+        }
+      """,
+      2, 5, #"an Alert holds Buttons; put the step inside one: Button("…") { … }"#),
+    WrongProgram(
+      "option-in-alert",
+      """
+        Alert("A") {
+          Option("Yes", 1)
+          Button("No")
+        }
+      """,
+      2, 5, #"an Alert holds Buttons, a Choose holds Options: write Button("…")"#),
+    WrongProgram(
+      "button-in-choose",
+      """
+        Choose("A", into: name) {
+          Button("Yes")
+          Option("No")
+        }
+      """,
+      2, 5, #"a Choose holds Options, an Alert holds Buttons: write Option("…")"#),
+    WrongProgram(
+      "say-in-choose",
+      """
+        Choose("A", into: name) {
+          Say("b")
+          Option("No")
+        }
+      """,
+      2, 5, #"a Choose holds Options; put the step inside one: Option("…") { … }"#),
+    WrongProgram(
+      "button-in-button",
+      """
+        Alert("A") {
+          Button("Yes") {
+            Button("No")
+          }
+        }
+      """,
+      3, 7, #"a Button belongs inside an Alert: Alert("…") { Button("…") { … } }"#),
+    WrongProgram(
+      "text-in-flow",
+      #"  "Hello""#,
+      1, 3, #"to tell the person something, write Say("…")"#),
+    WrongProgram(
+      "text-in-alert",
+      """
+        Alert("A") {
+          "Yes"
+        }
+      """,
+      2, 5, #"an Alert holds Buttons: write Button("…")"#),
+    WrongProgram(
+      "number-in-flow",
+      "  3",
+      1, 3, #"a number is no step; put work in Do("name") { … }, what is said in Say("…")"#),
+    WrongProgram(
+      "key-in-flow",
+      "  name",
+      1, 3, #"a Key is no step: Ask("…", into: key) asks for it"#),
+    WrongProgram(
+      "condition-in-flow",
+      "  age < 18",
+      1, 3, "a condition is no step: write When(…) { … }"),
+  ]
+}

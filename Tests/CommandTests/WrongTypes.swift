@@ -1,0 +1,73 @@
+extension WrongProgram {
+  /// Values of the wrong type, and conditions that are known beforehand.
+  static let types: [WrongProgram] = [
+    WrongProgram(
+      "option-value",
+      """
+        Choose("A", into: age) {
+          Option("One", 1)
+          Option("Two", "2")
+        }
+      """,
+      3, 5, #"the value of an Option has the type of the Choose’s key: Option("…", value)"#),
+    WrongProgram(
+      "option-without-value",
+      """
+        Choose("A", into: age) {
+          Option("One")
+        }
+      """,
+      2, 5, #"the value of an Option has the type of the Choose’s key: Option("…", value)"#),
+    WrongProgram(
+      "default-value",
+      #"  Ask("A", into: age).default("old")"#,
+      1, 31, "cannot convert value of type 'String' to expected argument type 'Int'"),
+    WrongProgram(
+      "store-value",
+      #"  Store("old", into: age)"#,
+      1, 9, "cannot convert value of type 'String' to expected argument type 'Int'"),
+    WrongProgram(
+      "rule-for-text",
+      #"  Ask("A", into: age).validate(.notEmpty)"#,
+      1, 33, "notEmpty is a rule for text and lists; a number is never empty"),
+    WrongProgram(
+      "rule-length",
+      #"  Ask("A", into: age).validate(.length(1...3))"#,
+      1, 33, "to limit a number, write .range(1...10)"),
+    WrongProgram(
+      "rule-range",
+      #"  Ask("A", into: name).validate(.range(1...3))"#,
+      1, 34, "to limit how long a text is, write .length(1...10)"),
+    WrongProgram(
+      "condition-text",
+      #"  When(age < "x") { Say("b") }"#,
+      1, 12, "the key holds a number: compare it with a number"),
+    WrongProgram(
+      "condition-number",
+      #"  When(name == 3) { Say("b") }"#,
+      1, 13, #"the key holds text: compare it with text, as in "3""#),
+    WrongProgram(
+      "condition-keys",
+      #"  When(age < name) { Say("b") }"#,
+      1, 14, "cannot convert value of type 'Key<String>' to expected argument type 'Key<Int>'",
+      note: "arguments to generic parameter 'Answer' ('String' and 'Int') are expected to be equal"),
+    WrongProgram(
+      "confirm-key",
+      #"  Confirm("A", into: name)"#,
+      1, 22, "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'",
+      note: "arguments to generic parameter 'Answer' ('String' and 'Bool') are expected to be equal"
+    ),
+    WrongProgram(
+      "when-true",
+      #"  When(true) { Say("b") }"#,
+      1, 3, "this is known when the flow is declared: write if … { }, or compare a Key"),
+    WrongProgram(
+      "when-true-otherwise",
+      #"  When(1 < 2) { Say("b") } otherwise: { Say("c") }"#,
+      1, 3, "this is known when the flow is declared: write if … { }, or compare a Key"),
+    WrongProgram(
+      "repeat-while-true",
+      #"  Repeat(while: true) { Say("b") }"#,
+      1, 3, "this is known when the flow is declared: compare a Key, or write Repeat { … }"),
+  ]
+}
