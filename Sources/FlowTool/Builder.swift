@@ -58,7 +58,8 @@ struct Builder {
         throw Failure(
           .data,
           verbatim: warnings
-            + "flow: \(subject): calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n")
+            + "flow: \(subject): calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n"
+        )
       }
       try linker.link()
       return warnings

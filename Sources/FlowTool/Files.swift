@@ -70,6 +70,11 @@ func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     }
     if count < 0 { throw SystemError() }
     if count == 0 { return bytes }
+    // A device never ends.
+    if bytes.count > 64 << 20 {
+      errno = EFBIG
+      throw SystemError()
+    }
     if bytes.isEmpty { bytes = part } else { bytes += part }
   }
 }

@@ -90,7 +90,7 @@ struct AnswersTests {
     Refused(
       file: #"{"name": {"refused": ""}}"#,
       errors: "order.swift: the answer given for “What is your name?” (id “name”) does not fit: "
-        + "Only a scripted run, flow test, understands “”.\n"),
+        + "Only a scripted run, flow test, understands {\"refused\": …}.\n"),
     Refused(
       file: #"{"cuont": 3}"#,
       errors: "order.swift: file.json: the flow “order” has no step with the id “cuont”; did you "
@@ -105,8 +105,8 @@ struct AnswersTests {
         + #"{"refused": …}, {"default": true}, {"writes": {…}} and {"error": "…"}"# + "\n"),
     Refused(
       file: #"{"count": 3,}"#,
-      errors: "order.swift: file.json: line 1, column 13, at $: expected a member name after “,”, "
-        + "found “}”\n"),
+      errors: "order.swift: file.json: line 1, column 13: this is not the JSON of an answers file; "
+        + "text stands in double quotes, and no comma before a closing bracket\n"),
     Refused(
       file: "[1]",
       errors: "order.swift: file.json: an answers file is a JSON object: {\"id\": answer, …}\n"),

@@ -37,6 +37,31 @@ struct RecordTests {
     #expect(try folder.shell("stat -c %a a.journal").output == "600\n")
   }
 
+  @Test("A journal's answer is an exact id, even where titles and ids have changed places")
+  func exactIDs() throws {
+    folder.save(
+      "swap.swift",
+      """
+      import Libretto
+      await Flow("swap") {
+        Alert("Which?") {
+          Button("Keep") { Finish("kept") }.id("delete")
+          Button("Delete") { Finish("deleted") }.id("keep")
+        }
+      }.main()
+      """)
+    folder.save(
+      "swap.journal",
+      """
+      {"libretto":1,"journal":"swap","fingerprint":"0"}
+      {"ended":"which","value":"delete","time":0}
+      """)
+    let ended = try folder.flow(
+      "swap.swift", "--answers", "swap.journal", "--output", "json")
+    #expect(ended.status == 0)
+    #expect(ended.output.contains(#""name": "kept""#))
+  }
+
   @Test("An existing file is never written to")
   func exists() throws {
     folder.save("old.journal", "mine\n")

@@ -66,9 +66,9 @@ struct ScriptedTests {
     #expect(ended.status == 2)
     #expect(
       ended.errors == """
-        bare.json: 2 answers were not used: “pay”, “send-it”; the flow ended without asking for them: \
-        failed: the step “pay” reads the key “total”, and nothing has set it; ask for it before, or \
-        test total.isSet
+        bare.json: the flow failed: the step “pay” reads the key “total”, and nothing has set it; \
+        ask for it before, or test total.isSet; in this script the action “reckon” was only noted: \
+        say what it writes, or perform it; 2 answers were not used: “pay”, “send-it”
         1 script, 1 failed
 
         """)

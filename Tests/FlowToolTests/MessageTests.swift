@@ -144,7 +144,7 @@ struct MessageTests {
     sandbox.save("a.swift", script())
     let run = sandbox.flow("a.swift", environment: ["PATH": sandbox.folder])
     let sentence =
-      "flow: no Swift compiler on PATH; install Swift 6.2 or later from "
+      "flow: no Swift compiler on PATH; install Swift 6.3 or later from "
       + "https://swift.org/install\n"
     #expect(run == Run(69, "", sentence))
   }

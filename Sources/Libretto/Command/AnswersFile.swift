@@ -20,7 +20,10 @@ struct AnswersFile {
     do throws(JSONError) {
       value = try JSONReader.read(bytes)
     } catch {
-      throw DataError(error.description)
+      // Without what stands there: an answers file may hold secrets.
+      throw DataError(
+        "line \(error.line), column \(error.column): this is not the JSON of an answers file; "
+          + "text stands in double quotes, and no comma before a closing bracket")
     }
     guard case .object(let object) = value else {
       throw DataError("an answers file is a JSON object: {\"id\": answer, …}")
@@ -45,7 +48,7 @@ struct AnswersFile {
     for entry in journal.entries {
       switch entry.event {
       case .answered(.null) where flow.isNotice(entry.id): continue
-      case .answered(let value): answers[entry.name] = [ScriptedAnswer(value)]
+      case .answered(let value): answers[entry.name] = [ScriptedAnswer(.resolved(value))]
       case .performed(let writes):
         var values: [String: Value] = [:]
         for write in writes { values[write.key] = write.value }

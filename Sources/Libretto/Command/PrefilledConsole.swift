@@ -31,6 +31,13 @@ struct PrefilledConsole: InteractiveInterpreter {
       reply = try read(answer, question)
     } else if acceptsDefaults {
       reply = try preset(question)
+      guard await given.mayTakeDefault() else {
+        throw Failure(
+          .limit,
+          "\(GivenAnswers.mostDefaults) defaults were taken, the last for \(question.inWords); "
+            + "a loop may need an answer of its own: give --answer \(question.id)=…",
+          step: question.name)
+      }
     } else {
       return try await console.ask(question)
     }
@@ -41,6 +48,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Value {
     switch answer.kind {
     case .preset: return try preset(question)
+    case .resolved(let value): return value
     case .answer(let value):
       do throws(Rejection) {
         return try question.read(value)
@@ -48,7 +56,7 @@ struct PrefilledConsole: InteractiveInterpreter {
         throw refused(question, error.message)
       }
     case .refused, .writes, .failure:
-      throw refused(question, "Only a scripted run, flow test, understands \(answer.quoted).")
+      throw refused(question, "Only a scripted run, flow test, understands \(answer.form).")
     }
   }
 
@@ -82,6 +90,11 @@ struct PrefilledConsole: InteractiveInterpreter {
 actor GivenAnswers {
   private var answers: [String: ArraySlice<ScriptedAnswer>]
   private var last: String?
+  private var defaults = 0
+
+  /// How many defaults `--yes` takes before the run fails: a loop that only an answer other than
+  /// the default ends would take them for ever.
+  static let mostDefaults = 10_000
 
   init(_ answers: [String: [ScriptedAnswer]]) {
     self.answers = answers.mapValues { $0[...] }
@@ -95,6 +108,12 @@ actor GivenAnswers {
     else { return nil }
     last = question.name
     return answer
+  }
+
+  /// Counts a default that is taken unasked, and tells whether it still may be.
+  func mayTakeDefault() -> Bool {
+    defaults += 1
+    return defaults <= Self.mostDefaults
   }
 
   func wasLast(_ name: String) -> Bool { last == name }

@@ -83,7 +83,10 @@ extension Duration {
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
-    if overflow { return seconds < 0 ? .min : .max }
-    return whole.addingReportingOverflow(Int(attoseconds / 1_000_000_000_000_000)).partialValue
+    let (sum, wraps) = whole.addingReportingOverflow(
+      Int(attoseconds / 1_000_000_000_000_000))
+    if overflow || wraps { return seconds < 0 ? .min : .max }
+    // Rounding must not turn a negative duration into none.
+    return sum == 0 && (seconds < 0 || attoseconds < 0) ? -1 : sum
   }
 }

@@ -10,6 +10,8 @@ struct Assembly {
   var sources: [Place] = []
   /// What reads answers, to be checked once every secret is known.
   private var reads: [(key: String, onlyIsSet: Bool, what: String, place: Place)] = []
+  /// What would show an answer that stands in the flow.
+  private var exposures: [(key: String, problem: String, place: Place)] = []
   /// What writes answers other than by an `Ask`.
   private var writes: [(key: String, what: String, place: Place)] = []
 
@@ -144,12 +146,18 @@ extension Assembly {
       }
     }
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
+    if let key = prompt.key {
+      for problem in PromptChecks.exposures(of: prompt) {
+        exposures.append((key.name, problem, place))
+      }
+    }
     note(PromptChecks.problems(of: prompt, draft.branches.compactMap(\.choice)), at: place)
   }
 
   /// Checks a button or option by itself; `seen` has the ids of those before it.
   private mutating func begin(_ branch: Branch, of draft: Draft, _ seen: inout [String: Place]) {
     guard let choice = branch.choice else { return }
+    note(branch.problems, at: branch.place)
     read(choice.title, branch.place)
     if case .prompt(let prompt) = draft.node, prompt.kind == .confirm { return }
     if let explicit = branch.explicitID, let problem = Slug.problem(ofID: explicit) {
@@ -201,6 +209,9 @@ extension Assembly {
           "the key “\(read.key)” holds a secret, and \(read.what) would show it; "
             + "only \(read.key).isSet may be asked of it"
         ], at: read.place)
+    }
+    for exposure in exposures where secrets.contains(exposure.key) {
+      note([exposure.problem], at: exposure.place)
     }
     for write in writes where secrets.contains(write.key) {
       note(

@@ -52,7 +52,10 @@ public struct Choose<Answer: AnswerValue>: Answerable {
     title: (Answer) -> String = { $0.answerValue.description },
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let options = values.map { Option(Text(title($0)), $0, fileID: fileID, line: line).branch }
+    let options = values.map {
+      Option(Text(title($0)), $0, fileID: fileID, line: line)
+        .id(Slug.value($0.answerValue.description)).branch
+    }
     self.init(question, key, Place(fileID, line), Options(options))
   }
 

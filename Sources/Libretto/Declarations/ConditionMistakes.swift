@@ -44,7 +44,7 @@ extension Key where Answer == String {
 }
 
 /// An answer that is a number.
-public protocol AnswerNumber: AnswerValue {}
+public protocol AnswerNumber: AnswerOrdered {}
 
 extension Int: AnswerNumber {}
 extension Double: AnswerNumber {}

@@ -23,7 +23,7 @@ extension Key {
   }
 }
 
-extension Key where Answer: Comparable {
+extension Key where Answer: AnswerOrdered {
   /// Whether the answer comes before a value.
   public static func < (key: Key, value: Answer) -> Condition { key.compared(.less, value) }
   /// Whether the answer comes before a value or is the same.

@@ -8,7 +8,7 @@ public struct Draft: Sendable {
   var place: Place
   var branches: [Branch] = []
   var action: ActionBody?
-  /// Keys read and written by the node itself, beyond what its texts and conditions show.
+  /// What is wrong with the declaration by itself.
   var problems: [String] = []
   private(set) var depth = 1
 
@@ -86,6 +86,8 @@ struct Branch: Sendable {
   var component: String?
   var explicitID: String?
   var place: Place
+  /// What is wrong with the button or option by itself.
+  var problems: [String] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int
 

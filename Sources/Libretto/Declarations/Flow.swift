@@ -31,6 +31,9 @@ public struct Flow: Answerable {
   /// The steps made flat, for the engine.
   let program: Program
 
+  /// The bounds of a run; they stand beside the tree.
+  private(set) var limits = Limits()
+
   /// Declares a flow.
   /// - Parameters:
   ///   - name: the flow's name; it makes the ids of its steps when it stands in another flow.
@@ -81,6 +84,18 @@ extension Flow: Hashable {
 }
 
 extension Flow {
+  /// Sets the bounds of every run of this flow; they take no part in comparing flows.
+  ///
+  /// ```swift
+  /// let patient = flow.limits(Limits(stepsBetweenPrompts: 10_000_000))
+  /// ```
+  /// - Parameter limits: the bounds. Those of a flow inside another are not asked.
+  public func limits(_ limits: Limits) -> Flow {
+    var copy = self
+    copy.limits = limits
+    return copy
+  }
+
   /// Throws what is wrong with the flow, if anything is.
   /// - Throws: ``InvalidFlow`` with every problem.
   public func validate() throws(InvalidFlow) {

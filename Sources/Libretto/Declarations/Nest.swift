@@ -1,5 +1,5 @@
 /// What the brackets of a chain have built so far: finished elements, and a stack of open ones.
-public struct Nest: Sendable {
+struct Nest: Sendable {
   enum Element: Sendable {
     case step(Draft)
     case branch(Branch)

@@ -85,7 +85,7 @@ extension Option where Answer == String {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(title, .string(title.literals), key, Place(fileID, line), steps()._drafts)
+    self.init(titled: title, key, Place(fileID, line), steps()._drafts)
   }
 
   /// Declares an option whose value is its title.
@@ -98,7 +98,7 @@ extension Option where Answer == String {
     _ title: Text, key: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(title, .string(title.literals), key, Place(fileID, line), [])
+    self.init(titled: title, key, Place(fileID, line), [])
   }
 
   /// Refuses work where steps belong.
@@ -110,6 +110,15 @@ extension Option where Answer == String {
     _ title: Text, key: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
   ) {
     self.init(title, nil, key, Place(#fileID, #line), [])
+  }
+
+  private init(titled title: Text, _ key: Character?, _ place: Place, _ steps: [Draft]) {
+    self.init(title, .string(title.literals), key, place, steps)
+    if !title.keys.isEmpty {
+      branch.problems.append(
+        "the title shows an answer, so it can't be the option’s value; "
+          + "give the value: Option(\"…\", value)")
+    }
   }
 }
 

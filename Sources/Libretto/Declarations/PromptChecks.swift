@@ -3,11 +3,11 @@ enum PromptChecks {
   static func problems(of declared: Prompt, _ offered: [Choice]) -> [String] {
     var prompt = declared
     prompt.choices = offered
-    return secrets(prompt) + choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
+    return choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
   }
 
-  private static func secrets(_ prompt: Prompt) -> [String] {
-    guard prompt.isSecret else { return [] }
+  /// What would show the answer if its key holds a secret, which only the whole flow knows.
+  static func exposures(of prompt: Prompt) -> [String] {
     var problems: [String] = []
     if prompt.defaultValue != nil {
       problems.append("a secret question can't have a default, which would stand in the flow")

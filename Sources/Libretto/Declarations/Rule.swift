@@ -48,7 +48,7 @@ extension Rule where Answer: AnswerSequence {
   }
 }
 
-extension Rule where Answer: Comparable {
+extension Rule where Answer: AnswerOrdered {
   /// The answer lies in a range.
   /// - Parameters:
   ///   - bounds: the answers allowed, both ends among them.

@@ -47,8 +47,8 @@ extension ConditionCode {
     _ value: Value, _ comparison: Condition.Comparison, _ other: Value
   ) -> Bool {
     switch comparison {
-    case .equal: return value == other || value.order(to: other) == .same
-    case .notEqual: return !(value == other || value.order(to: other) == .same)
+    case .equal: return value.isSame(as: other)
+    case .notEqual: return !value.isSame(as: other)
     default: break
     }
     guard let order = value.order(to: other) else { return false }

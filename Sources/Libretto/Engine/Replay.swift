@@ -1,7 +1,8 @@
 extension Run {
   /// Brings a run to the state that a journal ends in.
   ///
-  /// What was only said is passed over: it has been said. Actions are not performed again; what
+  /// What was said before the last entry is passed over: it has been said. What comes after it is
+  /// said again, since nobody noted that it was heard. Actions are not performed again; what
   /// they wrote is in the journal.
   /// - Parameters:
   ///   - journal: the journal of a run of the same flow.

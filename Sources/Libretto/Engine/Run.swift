@@ -12,8 +12,8 @@
 ///
 /// 1. Either there is a need or there is an outcome, never both, never neither.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.
-/// 3. The state is a function of the flow and the journal: resolving the same entries in order
-///    from the start gives the same state (``replay(_:secrets:)``).
+/// 3. The state is a function of the flow and the journal: ``replay(_:secrets:)`` stands where the
+///    last entry left the run. What has been said since then is no entry, and is said again.
 ///
 /// It is a value: a copy is a snapshot, and both go on by themselves.
 public struct Run: Sendable {
@@ -37,11 +37,11 @@ public struct Run: Sendable {
   /// Starts a run, up to its first need.
   /// - Parameters:
   ///   - flow: what to perform.
-  ///   - limits: the bounds of the run.
+  ///   - limits: the bounds of the run; the flow's own unless told.
   /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
-  public init(_ flow: Flow, limits: Limits = Limits()) throws(InvalidFlow) {
+  public init(_ flow: Flow, limits: Limits? = nil) throws(InvalidFlow) {
     try flow.validate()
-    self.init(flow.program, limits)
+    self.init(flow.program, limits ?? flow.limits)
   }
 
   init(_ program: Program, _ limits: Limits) {
@@ -79,8 +79,8 @@ public struct Run: Sendable {
     case (.say, .shown):
       counter += 1
     case (.notice, .dismissed):
+      // Nobody answers it, so it does not end a row of steps without a prompt.
       append(open, .answered(.null), time)
-      stepsSincePrompt = 0
       counter = program.prompts[open.index].targets.last ?? counter + 1
     case (.prompt, .answer(let value)):
       try answer(open, value, time)
@@ -297,7 +297,7 @@ public struct Run: Sendable {
         Failure(
           .limit,
           "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
-            + "near \(stepInWords.what); end the loop, or raise Limits.stepsBetweenPrompts",
+            + "near \(stepInWords.what); end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
           step: stepInWords.id, place: program.sources[counter])))
   }
 

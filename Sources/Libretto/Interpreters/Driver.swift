@@ -7,7 +7,8 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   static var refusals: Int { 1000 }
 
   let host: Host
-  var limits = Limits()
+  /// The bounds of a run, where they are not the flow's own.
+  var limits: Limits?
   /// Is told each entry of the journal before the flow goes on.
   var record: (@Sendable (Journal.Entry) throws -> Void)?
 

@@ -67,7 +67,7 @@ actor ScriptedSession: InteractiveInterpreter {
   private let actions: Scripted.Actions
   /// The actions that were only noted.
   private var stubbed: [String] = []
-  private var last: (answer: ScriptedAnswer, mustBeRefused: Bool)?
+  private var last: (quoted: String, mustBeRefused: Bool)?
 
   init(_ script: Scripted) {
     inOrder = script.inOrder[...]
@@ -87,25 +87,24 @@ actor ScriptedSession: InteractiveInterpreter {
       if let problem = question.problem, !last.mustBeRefused {
         throw ScriptedError(
           .invalid, question.name,
-          "the answer \(question.isSecret ? "" : last.answer.quoted + " ")"
-            + "does not fit \(question.inWords): \(problem)")
+          "\(last.quoted) does not fit \(question.inWords): \(problem)")
       }
       if question.problem == nil, last.mustBeRefused {
         self.last = nil
         throw ScriptedError(
           .invalid, question.name,
-          "the answer \(last.answer.quoted) before \(question.inWords) was to be refused, "
-            + "and was taken")
+          "\(last.quoted) before \(question.inWords) was to be refused, and was taken")
       }
     }
     guard let answer = next(question.id, question.name) ?? inOrder.popFirst() else {
       throw ScriptedError(.missing, question.name, missing(question))
     }
-    last = (answer, false)
+    last = (question.quoting(answer), false)
     switch answer.kind {
     case .answer(let value): return try reply(value, question, answer)
+    case .resolved(let value): return .value(value)
     case .refused(let value):
-      last = (answer, true)
+      last = (question.quoting(answer), true)
       do {
         return .value(try question.read(value))
       } catch {
@@ -132,10 +131,9 @@ actor ScriptedSession: InteractiveInterpreter {
     do throws(Rejection) {
       return .value(try question.read(value))
     } catch {
-      let given = question.isSecret ? "" : answer.quoted + " "
       throw ScriptedError(
         .invalid, question.name,
-        "the answer \(given)does not fit \(question.inWords): \(error.message)")
+        "\(question.quoting(answer)) does not fit \(question.inWords): \(error.message)")
     }
   }
 
@@ -152,7 +150,7 @@ actor ScriptedSession: InteractiveInterpreter {
     case .writes(let values):
       for name in values.keys.sorted() { answers.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .answer, .refused, .preset:
+    case .answer, .resolved, .refused, .preset:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is an action; \(stub.quoted) is nothing it could do: "
@@ -194,10 +192,11 @@ actor ScriptedSession: InteractiveInterpreter {
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
     if let last, last.mustBeRefused {
       throw ScriptedError(
-        .invalid, nil, "the answer \(last.answer.quoted) was to be refused, and was taken",
+        .invalid, nil, "\(last.quoted) was to be refused, and was taken",
         result.transcript)
     }
-    var unused = inOrder.map(\.quoted)
+    // What was meant for a secret question may be among them.
+    var unused = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
     for (id, answers) in byID.sorted(by: { $0.key < $1.key }) where !answers.isEmpty {
       var words = "“\(id)”"
       let stem = String(id.prefix { $0 != "#" })
@@ -223,6 +222,11 @@ actor ScriptedSession: InteractiveInterpreter {
 }
 
 extension Question {
+  /// An answer as an error names it; what is given to a secret question is not repeated.
+  func quoting(_ answer: ScriptedAnswer) -> String {
+    isSecret ? "the answer" : "the answer \(answer.quoted)"
+  }
+
   /// The question as an error names it.
   var inWords: String { "“\(title)” (id “\(name)”)" }
 }

@@ -3,6 +3,8 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// The kinds of scripted answers.
   enum Kind: Hashable, Sendable {
     case answer(Value)
+    /// What a journal holds: the value itself, or the exact id of a button or option.
+    case resolved(Value)
     /// An answer that the question must refuse; the next answer of the script follows it.
     case refused(Value)
     /// The default is taken.
@@ -42,10 +44,21 @@ public struct ScriptedAnswer: Hashable, Sendable {
     ScriptedAnswer(.failure(error))
   }
 
+  /// What the answer is written like in an answers file.
+  var form: String {
+    switch kind {
+    case .answer, .resolved: "a plain answer"
+    case .refused: "{\"refused\": …}"
+    case .preset: "{\"default\": true}"
+    case .writes: "{\"writes\": {…}}"
+    case .failure: "{\"error\": …}"
+    }
+  }
+
   /// The answer as an error quotes it.
   var quoted: String {
     switch kind {
-    case .answer(let value), .refused(let value): value.quoted
+    case .answer(let value), .resolved(let value), .refused(let value): value.quoted
     case .preset: "the default"
     case .writes: "what an action writes"
     case .failure: "an action’s failure"

@@ -12,13 +12,13 @@
 /// ``Outcome/cancelled``, and the terminal is as it was. The end of the input is consent to
 /// nothing: the flow fails, and the failure names the question.
 public struct Console: Interpreter {
-  private let limits: Limits
+  private let limits: Limits?
   private let streams: @Sendable () -> StandardStreams
   private let clock: @Sendable () -> Int
 
   /// Makes a console at the process's standard input, output and error.
-  /// - Parameter limits: the bounds of a run.
-  public init(limits: Limits = Limits()) {
+  /// - Parameter limits: the bounds of a run; the flow's own unless told.
+  public init(limits: Limits? = nil) {
     self.init(limits: limits, streams: { .ofProcess }, clock: { SystemClock.milliseconds })
   }
 
@@ -26,7 +26,7 @@ public struct Console: Interpreter {
   ///   - streams: asked once for each run.
   ///   - clock: the time for the journal, in milliseconds since 1970.
   init(
-    limits: Limits = Limits(), streams: @escaping @Sendable () -> StandardStreams,
+    limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
     clock: @escaping @Sendable () -> Int
   ) {
     self.limits = limits

@@ -26,23 +26,23 @@ public struct Prompt: Hashable, Sendable {
   /// The question, or the title of an alert.
   public let title: Text
   /// More words below the title.
-  public var message: Text?
+  public internal(set) var message: Text?
   /// Where the answer is kept; alerts need none.
-  public var key: KeyReference?
+  public internal(set) var key: KeyReference?
   /// The buttons of an alert, the options of a choice, or yes and no.
   public internal(set) var choices: [Choice]
   /// What a typed value must satisfy, all of it.
-  public var rules: [Prompt.Rule]
+  public internal(set) var rules: [Prompt.Rule]
   /// The answer that is taken when the person just goes on.
-  public var defaultValue: Value?
+  public internal(set) var defaultValue: Value?
   /// An example of an answer.
-  public var placeholder: Text?
+  public internal(set) var placeholder: Text?
   /// What is said when the person asks for help.
-  public var help: Text?
+  public internal(set) var help: Text?
   /// Whether the answer is secret: never echoed, journalled, exported, logged or shown.
-  public var isSecret: Bool
+  public internal(set) var isSecret: Bool
   /// After how many milliseconds an alert without buttons dismisses itself.
-  public var dismissAfter: Int?
+  public internal(set) var dismissAfter: Int?
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
     self.kind = kind
@@ -60,7 +60,7 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
   case normal
   /// The button that leaves things as they are.
   case cancel
-  /// The button that destroys something; no default and no `--yes` ever presses it.
+  /// The button that destroys something; `--yes` never presses it.
   case destructive
 }
 
@@ -76,16 +76,16 @@ public struct Choice: Hashable, Sendable {
   /// What the person reads.
   public let title: Text
   /// What the choice stands for.
-  public var role: Role
+  public internal(set) var role: Role
   /// A letter that chooses it at a prompt.
-  public var shortcut: Character? {
+  public internal(set) var shortcut: Character? {
     get { exactShortcut?.text.first }
     set { exactShortcut = newValue.map { ExactText(String($0)) } }
   }
   /// Whether it is chosen when the person just goes on.
-  public var isPreferred: Bool
+  public internal(set) var isPreferred: Bool
   /// The value that is kept when it is chosen.
-  public var value: Value?
+  public internal(set) var value: Value?
   /// What happens then.
   public internal(set) var steps: [Node]
 

@@ -6,6 +6,22 @@ enum Slug {
   /// The slug of a key's name; case is kept, since a key's name is an identifier.
   static func name(_ text: String) -> String { make(text) }
 
+  /// The slug of a value among others: what a title drops stands in it by its number, so that
+  /// “C”, “C++” and “C#” differ whatever else is in the list.
+  static func value(_ text: String) -> String {
+    var result = ""
+    for character in text.lowercased() {
+      if character.isLetter || character.isNumber {
+        result.append(character)
+      } else if " -_".contains(character) {
+        result += "-"
+      } else {
+        result += character.unicodeScalars.map { "-" + String($0.value, radix: 16) }.joined()
+      }
+    }
+    return result
+  }
+
   private static func make(_ text: String) -> String {
     var result = ""
     var gap = false

@@ -75,9 +75,17 @@ extension Value {
     case .null: "nothing"
     case .string(let value): "“\(value.shortened)”"
     case .bool(let value): value ? "true" : "false"
-    case .list(let values): "[" + values.map(\.quoted).joined(separator: ", ") + "]"
+    case .list(let values):
+      "[" + values.prefix(20).map(\.quoted).joined(separator: ", ")
+        + (values.count > 20 ? ", …]" : "]")
     case .int, .double: description
     }
+  }
+
+  /// Whether two answers are the same: text byte for byte, numbers by size.
+  func isSame(as other: Value) -> Bool {
+    if case .string = self { return self == other }
+    return self == other || order(to: other) == .same
   }
 
   /// How the two stand to each other, when their kinds can be ordered.

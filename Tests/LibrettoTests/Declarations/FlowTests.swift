@@ -159,6 +159,32 @@ struct FlowTests {
         })
   }
 
+  @Test("options made from values have ids that differ, whatever else is in the list")
+  func valueIDs() throws {
+    let language = Key<String>("language")
+    let number = Key<Int>("number")
+    let flow = Flow("f") {
+      Choose("Language?", from: ["C", "C++", "C#", "Objective C"], into: language)
+      Choose("Number?", from: [-1, 0, 1], into: number)
+    }
+    try flow.validate()
+    let ids = flow.program.prompts.map { $0.prompt.choices.map(\.id) }
+    #expect(ids == [["c", "c-2b-2b", "c-23", "objective-c"], ["-1", "0", "1"]])
+  }
+
+  @Test("limits stand beside the tree")
+  func limits() throws {
+    let flow = Flow("f") { Repeat(times: 10) { Store(1, into: Key<Int>("n")) } }
+    let strict = flow.limits(Limits(stepsBetweenPrompts: 5))
+    #expect(strict == flow)
+    #expect(try Run(flow).outcome == .finished(nil))
+    guard case .failed(let failure) = try Run(strict).outcome else {
+      Issue.record("it went on past its limit")
+      return
+    }
+    #expect(failure.reason == .limit)
+  }
+
   @Test("keys in the order of their first use, secrets by name")
   func keys() {
     let flow = Flow("f") {

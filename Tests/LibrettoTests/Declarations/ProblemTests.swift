@@ -158,6 +158,48 @@ struct ProblemTests {
       (7, writes("sure", "a question that is not an Ask")))
   }
 
+  @Test("a key that is secret somewhere has no default and no oneOf anywhere")
+  func secretElsewhere() {
+    let line = #line
+    let flow = Flow("f") {
+      Ask("First?", into: word).id("first").default("hunter2").validate(.oneOf(["hunter2"]))
+      Ask("Word?", into: word).secret()
+    }
+    refuses(
+      flow, line,
+      (2, "a secret question can't have a default, which would stand in the flow"),
+      (2, "a secret question can't have the rule oneOf, which would show the secret"))
+  }
+
+  @Test("one key spelled with other characters that look the same")
+  func spelledOtherwise() {
+    let line = #line
+    let flow = Flow("f") {
+      Ask("Name?", into: Key<String>("\u{E9}"))
+      Ask("Again?", into: Key<String>("e\u{301}")).id("again")
+    }
+    refuses(flow, line, (3, "the key “e\u{301}” is spelled with other characters at @2"))
+  }
+
+  @Test("an option whose title shows an answer needs a value")
+  func titleWithAnswer() {
+    let line = #line
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Choose("Keep?") {
+        Option("Keep \(name)")
+        Option("Drop")
+      }
+    }
+    refuses(
+      flow, line,
+      (
+        4,
+        "the title shows an answer, so it can't be the option’s value; "
+          + "give the value: Option(\"…\", value)"
+      ))
+  }
+
   @Test("a secret in a sub-flow is one everywhere")
   func secretInSubflow() {
     let line = #line

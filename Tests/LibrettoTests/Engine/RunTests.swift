@@ -215,7 +215,7 @@ struct RunTests {
           Failure(
             .limit,
             "10 steps were performed without a prompt between them, near a condition; "
-              + "end the loop, or raise Limits.stepsBetweenPrompts",
+              + "end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
             place: Place("RunTests.swift", UInt(line)).inTests)))
     #expect(try Run(empty).outcome?.description.hasPrefix("failed: 1000000 steps") == true)
     let asked = Flow("f") { Repeat(times: 100) { Ask("Age?", into: Self.age) } }

@@ -107,6 +107,23 @@ struct DriverTests {
         + "the last time: “polly” is not a whole number.")
   }
 
+  @Test("an action's error that quotes a secret does not show it")
+  func secretInError() async throws {
+    struct Refused: Error { let pin: String }
+    let pin = Key<String>("pin")
+    let flow = Flow("f") {
+      Ask("PIN?", into: pin).secret()
+      Do("check") { answers in throw Refused(pin: answers[pin] ?? "") }
+    }
+    let result = try await Driver(Person([.text("4711")])).perform(flow)
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("it ended otherwise: \(result.outcome)")
+      return
+    }
+    #expect(failure.message == "the action “check” failed: Refused(pin: \"(secret)\")")
+    #expect(!"\(result.journal) \(result.transcript)".contains("4711"))
+  }
+
   @Test("each entry of the journal is told before the flow goes on")
   func record() async throws {
     let told = Locked<[String]>([])

@@ -64,9 +64,9 @@ struct OutlineTests {
             Finish
           Confirm “Sure?” into ready  [ready]
           Confirm “Really?”  [really]
-            “Yes”  [yes]
+            “Yes”
               Finish “ok”
-            “No”  [no]
+            “No”
               Fail “no”
           Alert “Error”: “Delete?”  [error]
             “Yes” (destructive)  [yes]

@@ -163,6 +163,18 @@ struct ReadingTests {
     #expect(try Self.read(.null, Self.ask(Int.self)) == "nothing is not a whole number.")
   }
 
+  @Test("an optional question takes an empty text for none, typed or as data")
+  func emptyOptional() async throws {
+    let nickname = Key<String?>("nickname")
+    let flow = Flow("f") { Ask("Nickname?", into: nickname) }
+    let need = try #require(try Run(flow).nextNeed)
+    let question = try #require(try Run(flow).question(for: need))
+    #expect(try question.read("") == .null)
+    #expect(try question.read(.string("")) == .null)
+    #expect(try question.read(.null) == .null)
+    #expect(try question.read(.string("Bo")) == .string("Bo"))
+  }
+
   @Test("a refused secret is not repeated")
   func secret() throws {
     let step = Self.ask(Int.self).secret()

@@ -74,6 +74,58 @@ struct ScriptedErrorTests {
           + "the flow ended without asking for them: finished\n"))
   }
 
+  @Test("what was given to a secret question is in no error")
+  func secrets() async throws {
+    let word = Key<String>("word")
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret()
+      Ask("Name?", into: Self.name)
+    }
+    let scripts = [
+      Scripted([.refused("hunter2"), "Bob"]), Scripted([.refused("hunter2")]),
+      Scripted(["x", "Bob", "hunter2"]), Scripted(["word": .refused("hunter2")]),
+      Scripted(["word": .writes(["word": "hunter2"])]),
+    ]
+    for script in scripts {
+      let error = await #expect(throws: ScriptedError.self) { try await flow.run(with: script) }
+      #expect(error?.description.contains("hunter2") == false)
+    }
+  }
+
+  @Test("an alert that dismisses itself does not let a loop go on for ever")
+  func endlessNotices() async throws {
+    let flow = Flow("f") { Repeat { Alert("tick") } }
+      .limits(Limits(stepsBetweenPrompts: 100))
+    let result = try await flow.run(with: Scripted([]))
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("it ended otherwise: \(result.outcome)")
+      return
+    }
+    #expect(failure.reason == .limit)
+  }
+
+  @Test("an action that was only noted is named when its answer is missing")
+  func stubbed() async throws {
+    let total = Key<Int>("total")
+    let flow = Flow("f") {
+      Do("add up") { answers in answers[total] = 3 }
+      Say("\(total)")
+    }
+    let result = try await flow.run(with: Scripted([]))
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("it ended otherwise: \(result.outcome)")
+      return
+    }
+    #expect(
+      failure.message == """
+        Say("{total}") reads the key “total”, and nothing has set it; ask for it before, or test \
+        total.isSet; in this script the action “add-up” was only noted: say what it writes, or \
+        perform it
+        """)
+    let stub = Scripted(["add-up": .writes(["total": 4])])
+    #expect(try await flow.run(with: stub)[total] == 4)
+  }
+
   @Test("an answer that does not fit says why and names the nearest")
   func invalid() async throws {
     #expect(

@@ -44,6 +44,7 @@ struct ValueTypeTests {
     (size, "LARGE", "LARGE"), (size, "lARGE", "Large"), (size, " small ", "Small"),
     (.oneOf([1, 2]), "2", 2),
     (.list(.string), " a, b c ,d", ["a", "b c", "d"]), (.list(.string), "", []),
+    (.list(.string), " , ", []), (.list(.string), "a, ,b,", ["a", "b"]),
     (.list(.integer), "1,2,,3", [1, 2, 3]),
     (.optional(.integer), " ", .null), (.optional(.integer), "7", 7),
   ]
