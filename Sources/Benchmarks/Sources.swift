@@ -16,13 +16,15 @@ enum Sources {
   /// eleven inside are five too many.
   static let mixedBodyCountingAll = body((0..<5).flatMap(tenKinds).dropFirst(3).dropLast(2))
 
-  /// An alert with a chain of so many operands; one of them may be a wrong one.
-  static func chain(operands count: Int, wrong: String? = nil) -> String {
+  /// An alert with a chain of so many operands; the one at a place, from 0, may be a wrong one.
+  static func chain(
+    operands count: Int, wrong: (operand: String, place: Int)? = nil
+  ) -> String {
     var lines = ["  Alert(\"Error\")"]
     for index in 1..<count {
       let isButton = index % 4 == 1
       var operand = isButton ? "Button(\"Button \(index)\")" : "Say(\"Line \(index)\")"
-      if index == count / 2, let wrong { operand = wrong }
+      if let wrong, index == wrong.place { operand = wrong.operand }
       lines.append("    \(isButton && index > 1 ? ">" : "<") \(operand)")
     }
     return nothing

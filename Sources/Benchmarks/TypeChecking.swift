@@ -21,6 +21,10 @@ enum TypeChecking {
   private static func seconds(_ child: Child, _ diagnostic: String?) throws -> Double {
     guard let diagnostic else { return try child.succeed().whole }
     let end = try child.run()
+    if end.output.contains("unable to type-check this expression in reasonable time") {
+      tell("the compiler gave up on “\(diagnostic)” after \(Row.plain(end.whole)) s")
+      return end.whole
+    }
     guard end.status != 0, end.output.contains(diagnostic) else {
       throw Trouble("the compiler did not say “\(diagnostic)” but:\n\(end.output)")
     }

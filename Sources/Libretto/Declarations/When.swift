@@ -46,8 +46,8 @@ public struct When: Declaration {
     self.init(condition, Place(fileID, line), [], [])
   }
 
-  // Disfavoured, so that the type checker does not try the other initialisers' conditions as
-  // this one's key too: a third of the time that a body with conditions takes to compile.
+  // Disfavoured, so that the type checker does not try a comparison as this one's key too: that
+  // made a hundred branches on one comparison take 0.52 s instead of 0.33.
 
   /// Declares a branch on an answer that is yes or no, with both arms.
   /// - Parameters:
