@@ -86,9 +86,5 @@ extension WrongProgram {
       "key-in-flow",
       "  name",
       1, 3, #"a Key is no step: Ask("…", into: key) asks for it"#),
-    WrongProgram(
-      "condition-in-flow",
-      "  age < 18",
-      1, 3, "a condition is no step: write When(…) { … }"),
   ]
 }

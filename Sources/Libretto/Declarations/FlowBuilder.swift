@@ -66,10 +66,6 @@ extension FlowBuilder {
   @available(*, unavailable, message: "a Key is no step: Ask(\"…\", into: key) asks for it")
   public static func buildExpression<Answer>(_ key: Key<Answer>) -> Steps { Steps([]) }
 
-  /// Refuses a condition among steps.
-  @available(*, unavailable, message: "a condition is no step: write When(…) { … }")
-  public static func buildExpression(_ condition: Condition) -> Steps { Steps([]) }
-
   /// Refuses a number among steps. A refusal of everything that is no step would be generic, which
   /// makes one mistake in a long chain half as dear again.
   @available(
