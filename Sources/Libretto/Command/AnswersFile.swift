@@ -48,16 +48,21 @@ struct AnswersFile {
     for entry in journal.entries {
       switch entry.event {
       case .answered(.null) where flow.isNotice(entry.id): continue
-      case .answered(let value): answers[entry.name] = [ScriptedAnswer(.resolved(value))]
+      case .answered(let value): add(ScriptedAnswer(.resolved(value)), entry.name)
+      case .timedOut: add(.timedOut, entry.name)
+      case .performed(let writes) where flow.isLoad(entry.id):
+        add(ScriptedAnswer(.resolved(writes.first?.value ?? .null)), entry.name)
       case .performed(let writes):
         var values: [String: Value] = [:]
         for write in writes { values[write.key] = write.value }
-        answers[entry.name] = [.writes(values)]
-      case .failed(let message): answers[entry.name] = [.failure(message)]
+        add(.writes(values), entry.name)
+      case .failed(let message): add(.failure(message), entry.name)
       case .began, .answeredSecretly: continue
       }
     }
   }
+
+  private mutating func add(_ answer: ScriptedAnswer, _ name: String) { answers[name] = [answer] }
 
   private static func answers(
     _ json: JSONValue, isList: Bool, _ id: String
@@ -88,6 +93,7 @@ struct AnswersFile {
       case ("refused", let json):
         if let value = Value(json) { return .refused(value) }
       case ("default", .bool(true)): return .preset
+      case ("timedOut", .bool(true)): return .timedOut
       case ("error", .string(let message)): return .failure(message)
       case ("writes", .object(let writes)):
         var values: [String: Value] = [:]
@@ -98,7 +104,7 @@ struct AnswersFile {
     }
     throw DataError(
       "the answer for “\(id)” is an object, and none of {\"refused\": …}, {\"default\": true}, "
-        + "{\"writes\": {…}} and {\"error\": \"…\"}")
+        + "{\"timedOut\": true}, {\"writes\": {…}} and {\"error\": \"…\"}")
   }
 }
 
@@ -107,7 +113,9 @@ extension Flow {
   /// - Throws: ``DataError`` with the nearest id.
   func checkKnows(_ name: String) throws(DataError) {
     let id = JournalLines.split(name).id
-    let known = program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
+    let known =
+      program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
+      + program.loads.map(\.load.id)
     if known.contains(where: { $0.isIdenticalText(to: id) }) { return }
     var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
     let inner = known.filter { $0.hasSuffix("/" + id) }
@@ -137,6 +145,9 @@ extension Flow {
     if let near = nearest(to: key, among: known) { message += "; did you mean “\(near)”?" }
     throw DataError(message)
   }
+
+  /// Whether a step is a load.
+  func isLoad(_ id: String) -> Bool { program.loads.contains { $0.load.id == id } }
 
   /// Whether a step is an alert without buttons, which nobody answers.
   func isNotice(_ id: String) -> Bool {

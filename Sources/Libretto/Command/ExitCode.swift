@@ -6,6 +6,7 @@ enum ExitCode: Int32 {
   case usage = 64
   case data = 65
   case noInput = 66
+  case timedOut = 124
   case cancelled = 130
 
   init(_ outcome: Outcome) {
@@ -15,7 +16,9 @@ enum ExitCode: Int32 {
     case .failed(let failure):
       switch failure.reason {
       case .endOfInput, .missingAnswer, .invalidAnswer: self = .data
-      case .declared, .action, .unsetKey, .limit, .interpreter: self = .failed
+      case .timedOut: self = .timedOut
+      case .declared, .action, .load, .handler, .noOptions, .unsetKey, .limit, .interpreter:
+        self = .failed
       }
     }
   }

@@ -9,6 +9,14 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   func show(_ text: String) async throws { try console.show(text) }
 
+  func sleep(for duration: Duration) async throws { try await console.sleep(for: duration) }
+
+  func loading(_ text: String) async throws { try await console.loading(text) }
+
+  func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+    try await console.load(action, answers)
+  }
+
   func notice(_ question: Question) async throws {
     // Who said yes to everything beforehand is not there to read for two seconds.
     if acceptsDefaults {
@@ -55,7 +63,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       } catch {
         throw refused(question, error.message)
       }
-    case .refused, .writes, .failure:
+    case .refused, .writes, .failure, .timedOut:
       throw refused(question, "Only a scripted run, flow test, understands \(answer.form).")
     }
   }

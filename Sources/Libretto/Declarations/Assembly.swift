@@ -2,7 +2,7 @@
 /// tree, and collects what is wrong.
 struct Assembly {
   var problems: [Problem] = []
-  var actions: [String: ActionBody] = [:]
+  var closures: [String: Closures] = [:]
   var places: [String: Place] = [:]
   var keys = KeyTable()
   var secrets: Set<String> = []
@@ -12,6 +12,8 @@ struct Assembly {
   private var reads: [(key: String, onlyIsSet: Bool, what: String, place: Place)] = []
   /// What would show an answer that stands in the flow.
   private var exposures: [(key: String, problem: String, place: Place)] = []
+  /// The keys of errors and states, which the engine writes.
+  private var reserved: [(key: String, place: Place)] = []
   /// What writes answers other than by an `Ask`.
   private var writes: [(key: String, what: String, place: Place)] = []
 
@@ -22,6 +24,9 @@ struct Assembly {
     /// The ids of everything around, joined.
     var path = ""
     var inLoop = false
+    var inLoad = false
+    /// The names of the operations that can be cancelled here, those of each group around.
+    var operations: [Set<String>] = []
 
     func path(adding component: String?) -> Scope {
       guard let component, !component.isEmpty else { return self }
@@ -68,7 +73,35 @@ struct Assembly {
     case .prompt(let prompt): self.prompt(prompt, draft)
     case .action(let action):
       if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
-      actions[id] = draft.action
+      if let key = action.result { write(key, "a Check", draft.place) }
+    case .load(let load):
+      if load.name.trimmed.isEmpty { note(["a load needs a name"], at: draft.place) }
+      if let text = load.loading { read(text, draft.place) }
+      write(load.key, "a Load", draft.place)
+      reserve(load.error, load.state, draft.place)
+      inner.inLoad = true
+    case .reload:
+      if !scope.inLoad {
+        note(
+          ["Reload() stands outside a Load; move it into data, empty or failure of one"],
+          at: draft.place)
+      }
+    case .operations:
+      let group = OperationGroup(draft)
+      for problem in group.problems { note([problem.message], at: problem.place) }
+      inner.operations.append(group.names)
+    case .operation(let operation):
+      reserve(operation.error, operation.state, draft.place)
+      inner.inLoop = false
+      inner.inLoad = false
+    case .cancelOperation(let name):
+      if !scope.operations.contains(where: { $0.contains(name) }) {
+        let known = scope.operations.flatMap { $0 }.sorted()
+        note([OperationGroup.unknown(name, known, in: "CancelOperation")], at: draft.place)
+      }
+    case .select(let selection): select(selection, draft)
+    case .wait(let milliseconds):
+      if milliseconds < 0 { note(["a Wait can't be negative"], at: draft.place) }
     case .when(let condition, _, _): read(condition, draft.place)
     case .loop(let loop, _):
       switch loop {
@@ -81,17 +114,19 @@ struct Assembly {
         note(["Break() stands outside a Repeat; move it into one"], at: draft.place)
       }
     case .store(let key, let value):
-      note(keys.add(key, at: draft.place), at: draft.place)
-      writes.append((key.name, "a Store, whose value stands in the flow", draft.place))
+      write(key, "a Store, whose value stands in the flow", draft.place)
       if key.type.fitting(value) == nil {
         note(
           ["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
       }
     case .finish: break
     case .subflow:
-      inner.inLoop = false
-      inner.flow = id
+      inner = Scope(flow: id, path: id)
+      for (step, added) in draft.inner {
+        closures[id + "/" + step, default: Closures()].merge(added)
+      }
     }
+    if !id.isEmpty { closures[id, default: Closures()].merge(draft.closures) }
     return (id, inner)
   }
 
@@ -139,10 +174,17 @@ extension Assembly {
       if let text { read(text, place) }
     }
     for rule in prompt.rules { if let message = rule.message { read(message, place) } }
-    if let key = prompt.key {
+    for rule in prompt.draftRules { if let message = rule.message { read(message, place) } }
+    for check in prompt.checks { if let message = check.message { read(message, place) } }
+    if let key = prompt.source {
       note(keys.add(key, at: place), at: place)
-      if prompt.kind != .ask {
-        writes.append((key.name, "a question that is not an Ask", place))
+      reads.append((key.name, false, "a question’s options", place))
+    }
+    if let key = prompt.key {
+      if prompt.kind == .ask {
+        note(keys.add(key, at: place), at: place)
+      } else {
+        write(key, "a question that is not an Ask", place)
       }
     }
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
@@ -154,8 +196,41 @@ extension Assembly {
     note(PromptChecks.problems(of: prompt, draft.branches.compactMap(\.choice)), at: place)
   }
 
+  private mutating func select(_ selection: Node.Selection, _ draft: Draft) {
+    let place = draft.place
+    note(keys.add(selection.key, at: place), at: place)
+    reads.append((selection.key.name, false, "a Switch", place))
+    var seen: Set<Value> = []
+    for value in selection.cases.flatMap(\.values) {
+      if selection.key.type.fitting(value) == nil {
+        note(
+          ["\(value.quoted) is not \(selection.key.type), as the key “\(selection.key.name)” wants"],
+          at: place)
+      }
+      if !seen.insert(value).inserted {
+        note(["two cases of this Switch have the value \(value.quoted)"], at: place)
+      }
+    }
+  }
+
+  /// Notes that something other than an `Ask` writes a key.
+  private mutating func write(_ key: KeyReference, _ what: String, _ place: Place) {
+    note(keys.add(key, at: place), at: place)
+    writes.append((key.name, what, place))
+  }
+
+  /// Notes keys that the engine writes where the flow uses them.
+  private mutating func reserve(_ error: KeyReference, _ state: KeyReference, _ place: Place) {
+    reserved += [(error.name, place), (state.name, place)]
+  }
+
   /// Checks a button or option by itself; `seen` has the ids of those before it.
   private mutating func begin(_ branch: Branch, of draft: Draft, _ seen: inout [String: Place]) {
+    if case .fields(let conditions) = branch.part {
+      for (condition, draft) in zip(conditions, branch.steps) {
+        if let condition { read(condition, draft.place) }
+      }
+    }
     guard let choice = branch.choice else { return }
     note(branch.problems, at: branch.place)
     read(choice.title, branch.place)
@@ -212,6 +287,14 @@ extension Assembly {
     }
     for exposure in exposures where secrets.contains(exposure.key) {
       note([exposure.problem], at: exposure.place)
+    }
+    for reserved in reserved {
+      guard let type = keys.type(of: reserved.key), type != .string else { continue }
+      note(
+        [
+          "the key “\(reserved.key)” is kept for how this step ended, which is text, "
+            + "and the flow has it as \(type); give that key another name"
+        ], at: reserved.place)
     }
     for write in writes where secrets.contains(write.key) {
       note(

@@ -41,6 +41,6 @@ public struct Do: Answerable {
   private init(_ name: String, _ place: Place, _ work: @escaping ActionBody) {
     _draft = Draft(
       .action(Node.Action(id: "", name: name)), component: Slug.title(name), at: place)
-    _draft.action = work
+    _draft.closures.action = work
   }
 }

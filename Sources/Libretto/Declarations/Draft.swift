@@ -7,7 +7,9 @@ public struct Draft: Sendable {
   var explicitID: String?
   var place: Place
   var branches: [Branch] = []
-  var action: ActionBody?
+  var closures = Closures()
+  /// Blocks for steps of the flow that this draft stands for, by their ids in it.
+  var inner: [(id: String, closures: Closures)] = []
   /// What is wrong with the declaration by itself.
   var problems: [String] = []
   private(set) var depth = 1
@@ -25,8 +27,23 @@ public struct Draft: Sendable {
     deepen(branches[0].depth)
   }
 
+  /// Adds a branch; the questions on a page stay the first, what follows a time-out the last.
   mutating func append(_ branch: Branch) {
-    branches.append(branch)
+    switch branch.part {
+    case .fields(let conditions):
+      if case .fields(let before)? = branches.first?.part {
+        branches[0].part = .fields(before + conditions)
+        for draft in branch.steps { branches[0].append(draft) }
+      } else {
+        branches.insert(branch, at: 0)
+      }
+    case .timedOut:
+      branches.removeAll { $0.part.isTimedOut }
+      branches.append(branch)
+    case .steps:
+      let isLast = branches.last?.part.isTimedOut ?? false
+      branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
+    }
     deepen(branch.depth)
   }
 
@@ -43,43 +60,21 @@ public struct Draft: Sendable {
   }
 }
 
-extension Draft {
-  /// The finished node.
-  /// - Parameters:
-  ///   - id: the id of the step.
-  ///   - steps: the finished steps of each branch.
-  func node(_ id: String, _ steps: [[Node]]) -> Node {
-    let first = steps.first ?? []
-    switch node {
-    case .say, .leave, .store, .finish, .fail: return node
-    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, steps))
-    case .action(let action): return .action(Node.Action(id: id, name: action.name))
-    case .when(let condition, _, _):
-      return .when(condition, then: first, otherwise: steps.dropFirst().first ?? [])
-    case .loop(let loop, _): return .loop(loop, first)
-    case .subflow(let subflow):
-      return .subflow(Node.Subflow(id: id, name: subflow.name, steps: first))
-    }
-  }
-
-  private func prompt(_ declared: Prompt, _ id: String, _ steps: [[Node]]) -> Prompt {
-    var prompt = declared
-    prompt.id = id
-    for (branch, steps) in zip(branches, steps) {
-      guard var choice = branch.choice else { continue }
-      choice.id = prompt.kind == .confirm ? Slug.title(choice.title.literals) : branch.id
-      choice.steps = steps
-      prompt.choices.append(choice)
-    }
-    if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
-      prompt.dismissAfter = Alert.defaultDismissal
-    }
-    return prompt
-  }
-}
-
 /// The steps below one answer of a prompt, one arm of a `When`, or the body of a loop.
 struct Branch: Sendable {
+  /// What the branch is to its step.
+  enum Part: Sendable {
+    /// Steps: those of a choice, an arm, a case, a state of a load, a body.
+    case steps
+    /// The questions on a form, or the fields of an alert, each with what shows it.
+    case fields([Condition?])
+    /// What follows when the time of a prompt is up.
+    case timedOut
+
+    var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
+  }
+
+  var part = Part.steps
   /// The button or option, without its id; nil where the branch belongs to no answer.
   var choice: Choice?
   /// The component that the branch adds to the ids of its steps, if any.
@@ -92,8 +87,10 @@ struct Branch: Sendable {
   private(set) var depth: Int
 
   init(
-    _ choice: Choice? = nil, component: String? = nil, at place: Place, steps: [Draft] = []
+    _ choice: Choice? = nil, _ part: Part = .steps, component: String? = nil, at place: Place,
+    steps: [Draft] = []
   ) {
+    self.part = part
     self.choice = choice
     self.component = component
     self.place = place
@@ -109,6 +106,3 @@ struct Branch: Sendable {
     depth = max(depth, draft.depth)
   }
 }
-
-/// A named action's closure: it reads the answers, and may write some.
-typealias ActionBody = @Sendable (inout Answers) async throws -> Void

@@ -16,12 +16,12 @@ public struct Flow: Answerable {
   /// What the flow declares, as data.
   public let tree: Tree
   /// What is wrong with the flow; it is performed and exported only when nothing is.
-  public let problems: [Problem]
+  public internal(set) var problems: [Problem]
   /// The draft that stands for the flow inside another one.
   public var _draft: Draft
 
-  /// The closures of the named actions, by the id of their step.
-  let actions: [String: ActionBody]
+  /// The closures of the steps, by their ids.
+  private(set) var closures: [String: Closures]
   /// Where each step with an id was declared.
   let places: [String: Place]
   /// The keys that the flow reads or writes, in the order of their first use.
@@ -66,8 +66,9 @@ public struct Flow: Answerable {
     let nodes = assembly.nodes(drafts)
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)
+    assembly.problems += OperationWrites.problems(of: nodes, assembly.places)
     problems = assembly.problems
-    actions = assembly.actions
+    closures = assembly.closures
     places = assembly.places
     keys = assembly.keys.order
     secrets = assembly.secrets
@@ -94,6 +95,12 @@ extension Flow {
     var copy = self
     copy.limits = limits
     return copy
+  }
+
+  /// Adds closures to a step, here and wherever the flow stands in another one.
+  mutating func add(_ added: Closures, to id: String) {
+    closures[id, default: Closures()].merge(added)
+    _draft.inner.append((id, added))
   }
 
   /// Throws what is wrong with the flow, if anything is.

@@ -3,6 +3,9 @@ struct KeyTable {
   private(set) var order: [KeyReference] = []
   private var first: [String: (key: KeyReference, place: Place)] = [:]
 
+  /// The type of a key; nil where the flow does not use it.
+  func type(of name: String) -> ValueType? { first[name]?.key.type }
+
   /// Takes note of a use of a key, and tells what is wrong with it.
   mutating func add(_ key: KeyReference, at place: Place) -> [String] {
     guard let known = first[key.name] else {

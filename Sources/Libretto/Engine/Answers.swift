@@ -6,24 +6,30 @@
 ///
 /// Printing it shows every answer but the secret ones.
 public struct Answers: Sendable {
-  private var values: [String: Value]
-  /// The names of the keys whose answers must not be shown.
-  let secrets: Set<String>
+  private let keys: KeySpace
+  /// By the slots of the keys; shared with the run until one of the two changes.
+  private var slots: [Value?]
+  /// Answers under keys that the flow does not name.
+  private var others: [String: Value]
   /// What has been written since the snapshot was taken, the last write of each key.
   private(set) var writes: [String: Value?] = [:]
   /// The names in `writes`, in the order of their first write.
   private(set) var writeOrder: [String] = []
 
-  init(_ values: [String: Value], secrets: Set<String>) {
-    self.values = values
-    self.secrets = secrets
+  init(_ keys: KeySpace, _ slots: [Value?], others: [String: Value]) {
+    self.keys = keys
+    self.slots = slots
+    self.others = others
   }
+
+  /// The names of the keys whose answers must not be shown.
+  var secrets: Set<String> { keys.secrets }
 
   /// The answer under a key; nil where none was given or it is of another type.
   ///
   /// Setting nil takes the answer away.
   public subscript<Answer>(key: Key<Answer>) -> Answer? {
-    get { values[key.name].flatMap { Answer(answerValue: $0) } }
+    get { self[key.name].flatMap { Answer(answerValue: $0) } }
     set { write(newValue?.answerValue, key.name) }
   }
 
@@ -36,23 +42,42 @@ public struct Answers: Sendable {
   }
 
   /// The answer under a key's name, as data.
-  public subscript(name: String) -> Value? { values[name] }
+  public subscript(name: String) -> Value? {
+    if let slot = keys.slots[name] { return slots.isEmpty ? nil : slots[slot] }
+    return others[name]
+  }
 
   /// The names of the keys that have answers, in alphabetical order.
-  public var names: [String] { values.keys.sorted() }
+  public var names: [String] {
+    let named = slots.enumerated().compactMap { $1 == nil ? nil : keys[$0].name }
+    return (named + others.keys).sorted()
+  }
 
   mutating func write(_ value: Value?, _ name: String) {
-    values[name] = value
+    if let slot = keys.slots[name] {
+      if !slots.isEmpty { slots[slot] = value }
+    } else {
+      others[name] = value
+    }
     if writes.updateValue(value, forKey: name) == nil { writeOrder.append(name) }
   }
 }
 
 extension Answers {
+  /// Only what was written: a run that changes its answers while a snapshot of them is held would
+  /// have to copy them all.
+  var onlyWrites: Answers {
+    var copy = self
+    copy.slots = []
+    copy.others = [:]
+    return copy
+  }
+
   /// A text with every secret in it made illegible; secrets of one or two characters, which
   /// stand in every text, are left.
   func hidingSecrets(in text: String) -> String {
     secrets.reduce(text) { text, name in
-      guard let secret = values[name]?.description, secret.count > 2 else { return text }
+      guard let secret = self[name]?.description, secret.count > 2 else { return text }
       return text.replacing(secret, with: "(secret)")
     }
   }
@@ -62,7 +87,7 @@ extension Answers: CustomStringConvertible, CustomReflectable {
   /// The answers, one `key: value` after the other; a secret shows as `(secret)`.
   public var description: String {
     let shown = names.map { name in
-      "\(name): \(secrets.contains(name) ? "(secret)" : (values[name]?.quoted ?? ""))"
+      "\(name): \(secrets.contains(name) ? "(secret)" : (self[name]?.quoted ?? ""))"
     }
     return "[" + shown.joined(separator: ", ") + "]"
   }

@@ -27,6 +27,9 @@ extension ConditionCode {
       case (.string(let text), .string(let part)): return text.contains(part: part)
       default: return false
       }
+    case .matches(let slot, let pattern):
+      guard case .string(let text) = try Self.read(slot, slots) else { return false }
+      return pattern.matches(text)
     case .all(let parts):
       for part in parts where try !part.holds(slots) { return false }
       return true
@@ -35,6 +38,8 @@ extension ConditionCode {
       return false
     case .not(let part):
       return try !part.holds(slots)
+    case .known(let part):
+      return (try? part.holds(slots)) ?? false
     }
   }
 

@@ -11,9 +11,11 @@ public struct Journal: Hashable, Sendable {
       case answered(Value)
       /// A secret was given; what it was is not kept.
       case answeredSecretly
-      /// An action ended, with what it wrote; nil for a key that it took away.
+      /// The time of a prompt was up.
+      case timedOut
+      /// An action or a load ended, with what it wrote; nil for a key that it took away.
       case performed([Write])
-      /// An action failed, with the error in words.
+      /// An action or a load failed, with the error in words.
       case failed(String)
     }
 

@@ -11,6 +11,10 @@ public struct Need: Sendable {
     /// An action of the host is to be performed; resolved by ``Resolution/performed(_:)`` or
     /// ``Resolution/failed(_:)``.
     case action
+    /// A load is to be tried; resolved by ``Resolution/loaded(_:)`` or ``Resolution/failed(_:)``.
+    case load
+    /// Some time is to pass; resolved by ``Resolution/elapsed``.
+    case wait
   }
 
   /// What is needed.
@@ -19,15 +23,18 @@ public struct Need: Sendable {
   public let performance: Int
   let program: Program
   let instruction: Int
-  /// The place in the program's prompts, actions or texts.
+  /// The place in the program's prompts, actions, loads or texts; of a wait its milliseconds.
   let index: Int
+  /// The branch that needs it: 0, or the number of the operation plus 1.
+  let strand: Int
 
   /// The id of the step; empty for what is only said.
   public var id: String {
     switch kind {
-    case .say: ""
+    case .say, .wait: ""
     case .prompt, .notice: program.prompts[index].prompt.id
     case .action: program.actions[index].action.id
+    case .load: program.loads[index].load.id
     }
   }
 
@@ -39,8 +46,34 @@ public struct Need: Sendable {
     kind == .prompt || kind == .notice ? program.prompts[index].prompt : nil
   }
 
-  /// The name of the action; nil for a need of another kind.
-  public var action: String? { kind == .action ? program.actions[index].action.name : nil }
+  /// The name of the action or load; nil for a need of another kind.
+  public var action: String? {
+    switch kind {
+    case .action: program.actions[index].action.name
+    case .load: program.loads[index].load.name
+    case .say, .prompt, .notice, .wait: nil
+    }
+  }
+
+  /// The key that a check sets; nil for a need of another kind.
+  var result: KeyReference? { kind == .action ? program.actions[index].action.result : nil }
+
+  /// How long it may take, or is to take for a wait; nil for as long as it wants.
+  public var duration: Duration? {
+    let milliseconds: Int? =
+      switch kind {
+      case .say: nil
+      case .prompt: program.prompts[index].prompt.timeout
+      case .notice: program.prompts[index].prompt.dismissAfter
+      case .action: program.actions[index].action.timeout
+      case .load: program.loads[index].load.timeout
+      case .wait: index
+      }
+    return milliseconds.map { .milliseconds($0) }
+  }
+
+  /// The name of the operation that needs it; nil outside of operations.
+  public var operation: String? { strand == 0 ? nil : program.operations[strand - 1].name }
 
   /// Where the step was declared, where that is known.
   public var place: Place? { program.sources[instruction] }
@@ -57,8 +90,22 @@ public enum Resolution: Sendable {
   case answer(Value)
   /// The action ended; the answers that it was given, with what it wrote.
   case performed(Answers)
-  /// The action failed, with the error in words.
+  /// The load ended; nil, an empty text or an empty list for no data.
+  case loaded(Value?)
+  /// The action or load failed, with the error in words.
   case failed(String)
+  /// The time of the prompt was up.
+  case timedOut
+  /// The time has passed.
+  case elapsed
+}
+
+extension Need: Equatable {
+  /// Whether both are the same need of the same run.
+  public static func == (lhs: Need, rhs: Need) -> Bool {
+    lhs.instruction == rhs.instruction && lhs.performance == rhs.performance
+      && lhs.kind == rhs.kind && lhs.program === rhs.program
+  }
 }
 
 /// Why a resolution was not taken; the run stands where it stood.

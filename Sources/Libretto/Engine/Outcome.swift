@@ -26,8 +26,16 @@ public struct Failure: Error, Hashable, Sendable {
   public enum Reason: String, Hashable, Sendable {
     /// A `Fail` step.
     case declared
-    /// An action threw an error.
+    /// An action or a check threw an error.
     case action
+    /// A load failed, and nothing in the flow takes care of it.
+    case load
+    /// The time of a prompt, of an action or of the whole run was up.
+    case timedOut
+    /// A block that observes a step threw an error.
+    case handler
+    /// A question had no option to offer.
+    case noOptions
     /// A key was read that nothing had set.
     case unsetKey
     /// A limit was reached.

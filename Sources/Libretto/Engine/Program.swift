@@ -7,30 +7,29 @@ final class Program: Sendable {
     case say(text: Int)
     case prompt(Int)
     case action(Int)
+    case load(Int)
+    /// Takes a load's answer away and begins it anew.
+    case reload(Int)
+    /// Starts a group of operations, and waits for all of them.
+    case startOperations(Int)
+    case endOperation
+    case cancelOperation(Int)
+    case wait(milliseconds: Int)
     case store(slot: Int, constant: Int)
+    case unset(slot: Int)
     case jump(Int)
     /// Goes on when the condition holds, else jumps.
     case unless(condition: Int, to: Int)
     case startLoop(counter: Int)
     /// Goes on while the counter is below `times`, which it raises, else jumps.
     case countLoop(counter: Int, times: Int, exit: Int)
+    /// Jumps when the question of a form with this mark has been answered.
+    case ifAnswered(mark: Int, to: Int)
+    /// Marks a question of a form to be asked again.
+    case askAgain(mark: Int)
     case finish(outcome: String?)
     case fail(text: Int)
     case end
-  }
-
-  /// A prompt with what the engine needs to resolve it.
-  struct PromptCode: Sendable {
-    var prompt: Prompt
-    /// The number of the step in the table of performances.
-    let step: Int
-    /// Where the answer goes; −1 for nowhere.
-    let slot: Int
-    let isSecret: Bool
-    /// The keys that its texts show.
-    var reads: [Int]
-    /// Where each choice goes on; the last is where a prompt without choices does.
-    var targets: [Int]
   }
 
   let name: String
@@ -38,51 +37,54 @@ final class Program: Sendable {
   /// Where each instruction was declared, where that is known.
   let sources: [Place?]
   let prompts: [PromptCode]
-  let actions: [(step: Int, action: Node.Action)]
+  let actions: [ActionCode]
+  let loads: [LoadCode]
+  let operations: [OperationCode]
+  let groups: [GroupCode]
+  /// The numbers of the operations in their order of declaration.
+  let byRank: [Int]
   let texts: [TextCode]
   let conditions: [ConditionCode]
   let constants: [Value]
-  let keys: [KeyReference]
-  let slots: [String: Int]
-  let secrets: Set<String>
+  let keys: KeySpace
   let steps: Int
   let counters: Int
 
   init(_ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [Place]) {
-    var compiler = ProgramCompiler(keys: keys, secrets: secrets, sources: sources)
+    let space = KeySpace(keys, secrets: secrets)
+    var compiler = ProgramCompiler(keys: space, sources: sources)
     compiler.add(tree.steps)
     compiler.emit(.end)
+    compiler.rankOperations()
     name = tree.name
     instructions = compiler.instructions
     self.sources = compiler.places
     prompts = compiler.prompts
     actions = compiler.actions
+    loads = compiler.loads
+    operations = compiler.operations
+    groups = compiler.groups
+    byRank = operations.indices.sorted { [operations] in operations[$0].rank < operations[$1].rank }
     texts = compiler.texts
     conditions = compiler.conditions
     constants = compiler.constants
-    self.keys = keys
-    slots = compiler.slots
-    self.secrets = secrets
+    self.keys = space
     steps = compiler.steps
     counters = compiler.counters
   }
 }
 
-/// A text with its placeholders as slots.
-struct TextCode: Sendable {
-  let text: Text
-  let reads: [Int]
-}
+/// The keys of a flow, each with the number of its slot, and which of them hold secrets.
+final class KeySpace: Sendable {
+  let all: [KeyReference]
+  let slots: [String: Int]
+  let secrets: Set<String>
 
-/// A condition with its keys as slots.
-indirect enum ConditionCode: Sendable {
-  case compare(Int, Condition.Comparison, Value)
-  case compareKeys(Int, Condition.Comparison, Int)
-  case isSet(Int)
-  case isEmpty(Int)
-  case isMultiple(Int, of: Int)
-  case contains(Int, Value)
-  case all([ConditionCode])
-  case any([ConditionCode])
-  case not(ConditionCode)
+  init(_ keys: [KeyReference], secrets: Set<String>) {
+    all = keys
+    self.secrets = secrets
+    slots = Dictionary(keys.enumerated().map { ($1.name, $0) }) { first, _ in first }
+  }
+
+  subscript(slot: Int) -> KeyReference { all[slot] }
 }

@@ -3,24 +3,31 @@ struct ProgramCompiler {
   var instructions: [Program.Instruction] = []
   var places: [Place?] = []
   var prompts: [Program.PromptCode] = []
-  var actions: [(step: Int, action: Node.Action)] = []
+  var actions: [Program.ActionCode] = []
+  var loads: [Program.LoadCode] = []
+  var operations: [Program.OperationCode] = []
+  var groups: [Program.GroupCode] = []
   var texts: [TextCode] = []
   var conditions: [ConditionCode] = []
   var constants: [Value] = []
-  var slots: [String: Int] = [:]
   var steps = 0
   var counters = 0
-  private let secrets: Set<String>
+  let keys: KeySpace
   private let sources: [Place]
   private var node = 0
   private var place: Place?
   /// For each loop around, the jumps that leave it, to be aimed when its end is known.
   private var exits: [[Int]] = []
+  /// The loads around, the innermost last.
+  private var openLoads: [Int] = []
+  /// The operation around; −1 for none.
+  private var operation = -1
+  /// The names of the operations of each group around.
+  private var names: [[String: Int]] = []
 
-  init(keys: [KeyReference], secrets: Set<String>, sources: [Place]) {
-    self.secrets = secrets
+  init(keys: KeySpace, sources: [Place]) {
+    self.keys = keys
     self.sources = sources
-    for (index, key) in keys.enumerated() { slots[key.name] = index }
   }
 
   mutating func add(_ nodes: [Node]) {
@@ -39,29 +46,34 @@ struct ProgramCompiler {
   private mutating func add(_ node: Node) {
     var open = begin(node)
     for steps in node.branches {
-      open.starts.append(instructions.count)
-      add(steps)
+      if beginBranch(node, &open) { add(steps) }
       endBranch(steps, of: node, &open)
     }
     end(node, open)
   }
 
   /// What is known of a node while its branches are added.
-  private struct Open {
-    /// The instruction to be aimed, or the prompt's place in its table.
+  struct Open {
+    /// The instruction to be aimed, or the place in its table.
     var head = 0
+    /// How many branches have been begun.
+    var branches = 0
     /// Where each branch starts.
     var starts: [Int] = []
     /// The jumps from the branches to the node's end.
     var jumps: [Int] = []
-    /// The loops around a sub-flow.
+    /// The loops around a sub-flow or an operation.
     var exits: [[Int]] = []
+    /// The loads around an operation.
+    var loads: [Int] = []
+    /// The operation around.
+    var operation = -1
+    /// The questions on a form, or the fields of an alert.
+    var fields: [Int] = []
   }
 
   private mutating func begin(_ node: Node) -> Open {
-    // The tree is walked in the order in which it was assembled, so places go by count.
-    place = self.node < sources.count ? sources[self.node] : nil
-    self.node += 1
+    visit()
     var open = Open()
     switch node {
     case .say(let text): emit(.say(text: add(text)))
@@ -69,8 +81,7 @@ struct ProgramCompiler {
     case .finish(let outcome): emit(.finish(outcome: outcome))
     case .prompt(let prompt): open.head = begin(prompt)
     case .action(let action):
-      actions.append((steps, action))
-      steps += 1
+      actions.append(Program.ActionCode(step: newStep(), action: action))
       emit(.action(actions.count - 1))
     case .store(let key, let value):
       constants.append(key.type.fitting(value) ?? value)
@@ -81,19 +92,76 @@ struct ProgramCompiler {
       let jump = emit(.jump(0))
       if !exits.isEmpty { exits[exits.count - 1].append(jump) }
     case .subflow:
-      // A Break inside does not see the loops around the sub-flow.
-      open.exits = exits
-      exits = []
+      // A Break inside does not see the loops around the sub-flow, nor a Reload the loads.
+      (open.exits, open.loads) = (exits, openLoads)
+      (exits, openLoads) = ([], [])
+    case .load(let load): open.head = begin(load)
+    case .reload: emit(.reload(openLoads.last ?? 0))
+    case .operations(let group): open.head = begin(group)
+    case .operation(let operation): begin(operation, &open)
+    case .cancelOperation(let name):
+      let number = names.last { $0[name] != nil }?[name]
+      if let number { emit(.cancelOperation(number)) }
+    case .select: break
+    case .wait(let milliseconds): emit(.wait(milliseconds: milliseconds))
     }
     return open
   }
 
+  /// Takes the place of the next node: the tree is walked as it was assembled, so they go by count.
+  mutating func visit() {
+    place = node < sources.count ? sources[node] : nil
+    node += 1
+  }
+
+  /// Begins a branch, and tells whether its steps are to be added.
+  private mutating func beginBranch(_ node: Node, _ open: inout Open) -> Bool {
+    defer { open.branches += 1 }
+    if case .prompt(let prompt) = node {
+      if open.branches == 0, !prompt.fields.isEmpty {
+        addFields(of: prompt, &open)
+        return false
+      }
+      open.starts.append(instructions.count)
+      if prompt.kind == .alert { askFields(of: prompt, open) }
+      return true
+    }
+    open.starts.append(instructions.count)
+    if case .operation(let operation) = node, open.branches == 1, operation.failure != nil {
+      operations[open.head].failure = instructions.count
+    }
+    if case .select(let selection) = node, open.branches < selection.cases.count {
+      let slot = slot(selection.key)
+      let tests = selection.cases[open.branches].values.map {
+        ConditionCode.compare(slot, .equal, selection.key.type.fitting($0) ?? $0)
+      }
+      conditions.append(tests.count == 1 ? tests[0] : .any(tests))
+      open.head = emit(.unless(condition: conditions.count - 1, to: 0))
+    }
+    return true
+  }
+
   private mutating func endBranch(_ steps: [Node], of node: Node, _ open: inout Open) {
     switch node {
-    case .prompt: if !steps.isEmpty { open.jumps.append(emit(.jump(0))) }
+    case .prompt(let prompt):
+      guard let start = open.starts.last else { return }
+      // An empty branch has no place of its own: it goes on behind the prompt.
+      if instructions.count > start {
+        if prompt.kind != .form { open.jumps.append(emit(.jump(0))) }
+      } else {
+        open.starts[open.starts.count - 1] = -1
+      }
     case .when(_, _, let otherwise):
       guard open.starts.count == 1 else { return }
       if !otherwise.isEmpty { open.jumps.append(emit(.jump(0))) }
+      aim(open.head, at: instructions.count)
+    case .load(let load):
+      if open.branches < 3 || load.failure != nil { open.jumps.append(emit(.jump(0))) }
+    case .operation(let operation):
+      if open.branches == 1 || operation.failure != nil { emit(.endOperation) }
+    case .select(let selection):
+      guard open.branches <= selection.cases.count else { return }
+      open.jumps.append(emit(.jump(0)))
       aim(open.head, at: instructions.count)
     default: break
     }
@@ -101,10 +169,7 @@ struct ProgramCompiler {
 
   private mutating func end(_ node: Node, _ open: Open) {
     switch node {
-    case .prompt(let prompt):
-      let end = instructions.count
-      prompts[open.head].targets =
-        zip(prompt.choices, open.starts).map { $0.steps.isEmpty ? end : $1 } + [end]
+    case .prompt(let prompt): end(prompt, open)
     case .loop(let loop, _):
       if case .until(let condition) = loop {
         emit(.unless(condition: add(condition), to: open.head))
@@ -113,7 +178,18 @@ struct ProgramCompiler {
         aim(open.head, at: instructions.count)
       }
       for jump in exits.removeLast() { aim(jump, at: instructions.count) }
-    case .subflow: exits = open.exits
+    case .subflow: (exits, openLoads) = (open.exits, open.loads)
+    case .load(let load):
+      openLoads.removeLast()
+      loads[open.head].data = open.starts[0]
+      loads[open.head].empty = open.starts[1]
+      if load.failure != nil { loads[open.head].failure = open.starts[2] }
+    case .operations:
+      names.removeLast()
+      groups[open.head].after = instructions.count
+    case .operation:
+      (exits, openLoads) = (open.exits, open.loads)
+      operation = open.operation
     default: break
     }
     for jump in open.jumps { aim(jump, at: instructions.count) }
@@ -124,40 +200,94 @@ struct ProgramCompiler {
     exits.append([])
     switch loop {
     case .times(let times):
-      counters += 1
-      emit(.startLoop(counter: counters - 1))
-      return emit(.countLoop(counter: counters - 1, times: times, exit: 0))
+      let counter = newCounter()
+      emit(.startLoop(counter: counter))
+      return emit(.countLoop(counter: counter, times: times, exit: 0))
     case .whileTrue(let condition): return emit(.unless(condition: add(condition), to: 0))
     case .until: return instructions.count
     }
   }
 
-  /// Adds a prompt without its branches, and tells its place in the table.
-  private mutating func begin(_ prompt: Prompt) -> Int {
-    var reads: [Int] = []
-    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
-      if let text { reads += text.keys.map { slot($0) } }
-    }
-    for rule in prompt.rules { reads += rule.message?.keys.map { slot($0) } ?? [] }
-    for choice in prompt.choices { reads += choice.title.keys.map { slot($0) } }
-    let key = prompt.key
-    // The steps of each choice have their own place in the program; the prompt keeps none.
-    let code = Program.PromptCode(
-      prompt: prompt.withoutSteps, step: steps, slot: key.map { slot($0) } ?? -1,
-      isSecret: key.map { secrets.contains($0.name) } ?? false, reads: reads, targets: [])
-    steps += 1
-    prompts.append(code)
-    emit(.prompt(prompts.count - 1))
-    return prompts.count - 1
+  /// Begins a load, and tells its place in the table.
+  private mutating func begin(_ load: Node.Load) -> Int {
+    var alone = load
+    (alone.data, alone.empty) = ([], [])
+    loads.append(
+      Program.LoadCode(
+        load: alone, step: newStep(), slot: slot(load.key),
+        errorSlot: keys.slots[load.error.name] ?? -1,
+        stateSlot: keys.slots[load.state.name] ?? -1,
+        reads: load.loading?.keys.map { slot($0) } ?? [], tries: newCounter(),
+        instruction: instructions.count))
+    openLoads.append(loads.count - 1)
+    emit(.load(loads.count - 1))
+    return loads.count - 1
   }
 
-  private mutating func aim(_ index: Int, at target: Int) {
+  /// Begins a group of operations, and tells its place in the table.
+  private mutating func begin(_ group: [Node]) -> Int {
+    let first = operations.count
+    var names: [String: Int] = [:]
+    for case .operation(let operation) in group {
+      names[operation.name] = operations.count
+      operations.append(
+        Program.OperationCode(
+          id: operation.id, name: operation.name, group: groups.count, parent: self.operation,
+          errorSlot: keys.slots[operation.error.name] ?? -1,
+          stateSlot: keys.slots[operation.state.name] ?? -1))
+    }
+    var number = first
+    for case .operation(let operation) in group {
+      for other in Set(operation.after) {
+        guard let other = names[other] else { continue }
+        operations[number].dependencies += 1
+        operations[other].dependants.append(number)
+      }
+      number += 1
+    }
+    self.names.append(names)
+    if operation >= 0 { operations[operation].groups.append(groups.count) }
+    groups.append(Program.GroupCode(operations: first..<operations.count, parent: operation))
+    emit(.startOperations(groups.count - 1))
+    return groups.count - 1
+  }
+
+  private mutating func begin(_ node: Node.Operation, _ open: inout Open) {
+    let number = names.last?[node.name] ?? 0
+    open.head = number
+    (open.exits, open.loads, open.operation) = (exits, openLoads, operation)
+    (exits, openLoads, operation) = ([], [], number)
+    operations[number].start = instructions.count
+  }
+
+  /// Gives the operations their order of declaration, in which their needs are.
+  mutating func rankOperations() {
+    let order = operations.indices.sorted { operations[$0].start < operations[$1].start }
+    for (rank, number) in order.enumerated() { operations[number].rank = rank }
+  }
+}
+
+// MARK: - Tables
+
+extension ProgramCompiler {
+  mutating func newStep() -> Int {
+    steps += 1
+    return steps - 1
+  }
+
+  mutating func newCounter() -> Int {
+    counters += 1
+    return counters - 1
+  }
+
+  mutating func aim(_ index: Int, at target: Int) {
     switch instructions[index] {
     case .jump: instructions[index] = .jump(target)
     case .unless(let condition, _):
       instructions[index] = .unless(condition: condition, to: target)
     case .countLoop(let counter, let times, _):
       instructions[index] = .countLoop(counter: counter, times: times, exit: target)
+    case .ifAnswered(let mark, _): instructions[index] = .ifAnswered(mark: mark, to: target)
     default: break
     }
   }
@@ -167,13 +297,19 @@ struct ProgramCompiler {
     return texts.count - 1
   }
 
-  private mutating func add(_ condition: Condition) -> Int {
+  mutating func add(_ condition: Condition) -> Int {
     conditions.append(code(condition.form))
     return conditions.count - 1
   }
 
+  /// Adds a condition that does not hold where it reads a key that nothing has set.
+  mutating func addLenient(_ condition: Condition) -> Int {
+    conditions.append(.known(code(condition.form)))
+    return conditions.count - 1
+  }
+
   /// The slot of a key; every key of a tree is in the table that the tree was assembled with.
-  private func slot(_ key: KeyReference) -> Int { slots[key.name] ?? 0 }
+  func slot(_ key: KeyReference) -> Int { keys.slots[key.name] ?? 0 }
 
   private func code(_ form: Condition.Form) -> ConditionCode {
     switch form {
@@ -185,6 +321,7 @@ struct ProgramCompiler {
     case .isEmpty(let key): .isEmpty(slot(key))
     case .isMultiple(let key, let divisor): .isMultiple(slot(key), of: divisor)
     case .contains(let key, let value): .contains(slot(key), value)
+    case .matches(let key, let pattern): .matches(slot(key), pattern)
     case .all(let forms): .all(forms.map(code))
     case .any(let forms): .any(forms.map(code))
     case .not(let form): .not(code(form))

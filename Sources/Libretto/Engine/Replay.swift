@@ -14,15 +14,27 @@ extension Run {
     _ journal: Journal, secrets: [String: Value] = [:]
   ) throws(Rejection) {
     for entry in journal.entries {
-      while let need = nextNeed, need.kind == .say { try resolve(need, .shown) }
-      guard let need = nextNeed else {
+      try replay(entry, try need(for: entry), secrets)
+    }
+  }
+
+  /// Passes over what was said, and the time that passed, up to the need of an entry.
+  private mutating func need(for entry: Journal.Entry) throws(Rejection) -> Need {
+    while true {
+      if isParallel, let need = needs.first(where: { $0.isNeed(of: entry) }) { return need }
+      guard let need = isParallel ? needs.first(where: \.isPassedOver) ?? nextNeed : nextNeed else {
         throw Rejection(message: "The journal goes on with “\(entry.name)” after the flow’s end.")
       }
-      guard need.id == entry.id, need.performance == entry.performance else {
-        throw Rejection(
-          message: "The journal goes on with “\(entry.name)”, the flow with “\(need.name)”.")
+      switch need.kind {
+      case .say: try resolve(need, .shown)
+      case .wait: try resolve(need, .elapsed)
+      case .prompt, .notice, .action, .load:
+        guard need.isNeed(of: entry) else {
+          throw Rejection(
+            message: "The journal goes on with “\(entry.name)”, the flow with “\(need.name)”.")
+        }
+        return need
       }
-      try replay(entry, need, secrets)
     }
   }
 
@@ -36,6 +48,8 @@ extension Run {
           message: "The journal begins “\(entry.name)”, which is no action in the flow.")
       }
       begin(need, at: entry.time)
+    case .timedOut:
+      try resolve(need, .timedOut, as: entry)
     case .answered(.null) where need.kind == .notice:
       try resolve(need, .dismissed, as: entry)
     case .answered(let value):
@@ -48,6 +62,8 @@ extension Run {
       try resolve(need, .answer(secret), as: entry)
     case .failed(let message):
       try resolve(need, .failed(message), as: entry)
+    case .performed(let writes) where need.kind == .load:
+      try resolve(need, .loaded(writes.first?.value), as: entry)
     case .performed(let writes):
       var written = answers
       for write in writes {
@@ -77,6 +93,15 @@ extension Run {
       throw Rejection(message: "The journal’s “\(entry.name)” does not fit: \(error.message)")
     }
   }
+}
+
+extension Need {
+  fileprivate func isNeed(of entry: Journal.Entry) -> Bool {
+    performance == entry.performance && !isPassedOver && id == entry.id
+  }
+
+  /// Whether no entry of a journal tells of it.
+  fileprivate var isPassedOver: Bool { kind == .say || kind == .wait }
 }
 
 extension Journal.Entry {

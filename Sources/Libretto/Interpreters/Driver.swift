@@ -6,6 +6,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   /// Without it, an endless stream of nonsense would be asked for ever.
   static var refusals: Int { 1000 }
 
+  /// How long something loads before that is shown, so that fast work does not flicker.
+  static var patience: Duration { .milliseconds(25) }
+
   let host: Host
   /// The bounds of a run, where they are not the flow's own.
   var limits: Limits?
@@ -17,142 +20,151 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
-    var performance = Performance(run: try Run(flow, limits: limits), actions: flow.actions)
+    let stage = Stage(host, flow, try Run(flow, limits: limits), record)
+    return try await stage.perform()
+  }
+}
+
+/// One performance: the run, and what is told of it. Its needs may be served side by side.
+actor Stage<Host: InteractiveInterpreter> {
+  let host: Host
+  let closures: [String: Closures]
+  /// Whether needs are served one at a time, in the order of declaration: scripts do not race.
+  let takesTurns: Bool
+  private let record: (@Sendable (Journal.Entry) throws -> Void)?
+  private(set) var run: Run
+  var transcript = Transcript()
+  private var recorded = 0
+  /// What the run brought about since operations were last looked after.
+  var inbox: [News] = []
+  /// The prompts that have been put to the person and not been answered.
+  var presented: [Need] = []
+  /// Whether a person is being asked just now.
+  var isAsking = false
+  /// The draft of a typed answer that was told last.
+  var lastDraft: (need: Need, text: String)?
+
+  init(
+    _ host: Host, _ flow: Flow, _ run: Run,
+    _ record: (@Sendable (Journal.Entry) throws -> Void)?
+  ) {
+    self.host = host
+    self.run = run
+    self.record = record
+    closures = flow.closures
+    takesTurns = host is ScriptedSession
+  }
+
+  func perform() async throws -> FlowResult {
     do {
-      while let need = performance.run.nextNeed {
+      try await tell(run.news)
+      while let need = run.nextNeed {
         try Task.checkCancellation()
-        try await serve(need, &performance)
-        try note(&performance)
+        if run.isParallel && !takesTurns {
+          try await serveOperations()
+        } else {
+          try await serve(need)
+        }
       }
-    } catch is CancellationError {
-      performance.run.stop()
-    } catch let failure as Failure {
-      performance.run.stop(failure)
     } catch var error as ScriptedError {
-      error.transcript = performance.transcript.text
+      error.transcript = transcript.text
       throw error
     } catch {
-      // An interpreter's own error must not cost the answers that were given.
-      performance.run.stop(Failure(.interpreter, String(describing: error)))
+      await stop(error)
     }
-    return performance.result
+    return result
   }
 
-  private struct Performance {
-    var run: Run
-    let actions: [String: ActionBody]
-    var transcript = Transcript()
-    var recorded = 0
-
-    var result: FlowResult {
-      var transcript = transcript
-      let outcome = run.outcome ?? .cancelled
-      transcript.end(outcome)
-      return FlowResult(
-        outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text)
+  /// Ends the run for an error from outside the flow; nothing that was answered is lost.
+  private func stop(_ error: any Error) async {
+    let open = run.needs
+    switch error {
+    case is CancellationError: run.stop()
+    case let failure as Failure: run.stop(failure)
+    default: run.stop(Failure(.interpreter, String(describing: error)))
+    }
+    do {
+      for need in open { try await observe(need, .cancelled) }
+      try await tell(run.news)
+    } catch {
+      // The run has ended already, with the error that counts.
     }
   }
 
-  private func note(_ performance: inout Performance) throws {
+  private var result: FlowResult {
+    var transcript = transcript
+    let outcome = run.outcome ?? .cancelled
+    transcript.end(outcome)
+    return FlowResult(
+      outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text)
+  }
+
+  // MARK: The run
+
+  /// Resolves a need, writes that down, and tells those who observe.
+  func resolve(_ need: Need, _ resolution: Resolution) async throws {
+    try run.resolve(need, resolution, at: host.now)
+    if !presented.isEmpty { presented.removeAll { $0 == need } }
+    try note()
+    try await tell(run.news)
+  }
+
+  func begin(_ need: Need) throws {
+    run.begin(need, at: host.now)
+    try note()
+  }
+
+  private func note() throws {
     guard let record else { return }
-    while performance.recorded < performance.run.journal.entries.count {
-      try record(performance.run.journal.entries[performance.recorded])
-      performance.recorded += 1
+    while recorded < run.journal.entries.count {
+      try record(run.journal.entries[recorded])
+      recorded += 1
     }
   }
 
-  private func serve(_ need: Need, _ performance: inout Performance) async throws {
-    switch need.kind {
-    case .say:
-      let text = performance.run.text(of: need)
-      performance.transcript.say(text)
-      try await host.show(text)
-      try performance.run.resolve(need, .shown)
-    case .notice:
-      guard let question = performance.run.question(for: need) else { return }
-      performance.transcript.ask(question)
-      try await host.notice(question)
-      try performance.run.resolve(need, .dismissed, at: host.now)
-    case .prompt:
-      try await ask(need, &performance)
-    case .action:
-      try await act(need, &performance)
-    }
-  }
-
-  private func ask(_ need: Need, _ performance: inout Performance) async throws {
-    guard var question = performance.run.question(for: need) else { return }
-    performance.transcript.ask(question)
-    for _ in 0..<Self.refusals {
-      let reply = try await host.ask(question)
-      let said: String
-      switch reply {
-      case .cancelled: throw CancellationError()
-      case .endOfInput: throw Self.endOfInput(question, need)
-      case .text(let text): said = question.isSecret ? "(secret)" : text
-      case .value(let value): said = question.words(for: value)
+  /// Writes down what became of operations, and tells those who observe them.
+  private func tell(_ news: [News]) async throws {
+    if news.isEmpty { return }
+    inbox += news
+    for item in news { transcript.tell(item) }
+    for item in news {
+      switch item {
+      case .needed, .started: break
+      case .withdrawn(let need): try await observe(need, .cancelled)
+      case .ended(let id, _): try await observe(id, .ended)
+      case .failed(let id, _, let error): try await observe(id, .failed) { $0.error = error }
+      case .cancelled(let id, _): try await observe(id, .cancelled)
       }
-      do throws(Rejection) {
-        let value = try read(reply, question)
-        try performance.run.resolve(need, .answer(value), at: host.now)
-        performance.transcript.answer(question.words(for: value))
-        return
+    }
+  }
+
+  // MARK: Observing
+
+  /// Calls the blocks of a step for a moment, in the order in which they were added.
+  func observe(
+    _ need: Need, _ moment: Moment, _ change: (inout Happening) -> Void = { _ in }
+  ) async throws {
+    if moment == .cancelled, need.kind == .prompt, !presented.contains(need) { return }
+    try await observe(need.id, moment, need.performance, change)
+  }
+
+  func observe(
+    _ id: String, _ moment: Moment, _ performance: Int = 1,
+    _ change: (inout Happening) -> Void = { _ in }
+  ) async throws {
+    guard let blocks = closures[id]?.handlers[moment] else { return }
+    var happening = Happening(
+      id: id, performance: performance, moment: moment, answers: run.answers)
+    change(&happening)
+    for block in blocks {
+      do {
+        try await Promptly.perform(sleep: host.sleep) { [happening] in try await block(happening) }
       } catch {
-        performance.transcript.answer(said)
-        performance.transcript.refuse(error.message)
-        question.problem = error.message
+        if Task.isCancelled { throw CancellationError() }
+        let words = happening.answers.hidingSecrets(in: String(describing: error))
+        throw Failure(
+          .handler, "the block for .\(moment.rawValue) of “\(id)” failed: \(words)", step: id)
       }
-    }
-    throw Failure(
-      .limit,
-      "the question “\(question.title)” (id “\(question.name)”) refused \(Self.refusals) answers "
-        + "in a row; the last time: \(question.problem ?? "")",
-      step: question.name, place: need.place)
-  }
-
-  private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Value {
-    switch reply {
-    case .text(let text): try question.read(text)
-    case .value(let value): value
-    case .cancelled, .endOfInput: .null
-    }
-  }
-
-  private static func endOfInput(_ question: Question, _ need: Need) -> Failure {
-    Failure(
-      .endOfInput,
-      "the input ended at the question “\(question.title)” (id “\(question.name)”); "
-        + "answer it, or give --answer \(question.name)=…",
-      step: question.name, place: need.place)
-  }
-
-  private func act(_ need: Need, _ performance: inout Performance) async throws {
-    let name = need.action ?? ""
-    guard let work = performance.actions[need.id] else {
-      throw Failure(
-        .action, "the action “\(name)” has no closure", step: need.name, place: need.place)
-    }
-    performance.transcript.act(name)
-    performance.run.begin(need, at: host.now)
-    try note(&performance)
-    var answers = performance.run.answers
-    let action = Action(id: need.id, performance: need.performance, name: name, work: work)
-    do {
-      try await host.act(action, on: &answers)
-    } catch let failure as ScriptedError {
-      throw failure
-    } catch {
-      // Whatever it threw: many calls report being cancelled with an error of their own.
-      if Task.isCancelled { throw CancellationError() }
-      // An error may quote what it was given, and it goes into the journal.
-      let words = answers.hidingSecrets(in: String(describing: error))
-      try performance.run.resolve(need, .failed(words), at: host.now)
-      return
-    }
-    do {
-      try performance.run.resolve(need, .performed(answers), at: host.now)
-    } catch {
-      try performance.run.resolve(need, .failed(error.message), at: host.now)
     }
   }
 }

@@ -17,10 +17,21 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   func show(_ text: String) async throws
   /// Asks a question; asks again, with ``Question/problem`` set, when the answer was refused.
   func ask(_ question: Question) async throws -> Reply
+  /// Asks a question whose drafts it reports while they are typed; asks without reports unless an
+  /// interpreter has better.
+  func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply
   /// Shows an alert without buttons until it dismisses itself.
   func notice(_ question: Question) async throws
   /// Performs a named action, or stands in for it.
   func act(_ action: Action, on answers: inout Answers) async throws
+  /// Performs the work of a load, or stands in for it; nil for no data.
+  func load(_ action: Action, _ answers: Answers) async throws -> Value?
+  /// Performs a host's check of an answer, or stands in for it.
+  func check(_ check: AnswerCheck, of value: Value) async throws -> Bool
+  /// Shows that something loads; called only when it takes longer than an instant.
+  func loading(_ text: String) async throws
+  /// Lets time pass, by the interpreter's clock.
+  func sleep(for duration: Duration) async throws
   /// The time for the journal, in milliseconds since 1970.
   var now: Int { get }
 }
@@ -35,6 +46,29 @@ extension InteractiveInterpreter {
   /// Performs the action.
   public func act(_ action: Action, on answers: inout Answers) async throws {
     try await action.work(&answers)
+  }
+
+  /// Asks without reports.
+  public func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply {
+    try await ask(question)
+  }
+
+  /// Performs the work.
+  public func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+    try await action.data(answers)
+  }
+
+  /// Performs the check.
+  public func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
+    try await check.passes(value)
+  }
+
+  /// Shows nothing.
+  public func loading(_ text: String) async throws {}
+
+  /// Sleeps by the system's clock.
+  public func sleep(for duration: Duration) async throws {
+    try await ContinuousClock().sleep(for: duration)
   }
 
   /// The system's time.
@@ -54,17 +88,8 @@ public enum Reply: Hashable, Sendable {
   case value(Value)
   /// The person called the flow off.
   case cancelled
+  /// The time of the question was up.
+  case timedOut
   /// There is nobody left to ask.
   case endOfInput
-}
-
-/// A named action as an interpreter performs it.
-public struct Action: Sendable {
-  /// The id of the step.
-  public let id: String
-  /// The number of the performance of this step, from 1.
-  public let performance: Int
-  /// The name of the action.
-  public let name: String
-  let work: @Sendable (inout Answers) async throws -> Void
 }

@@ -61,9 +61,30 @@ extension JSONWriter {
     case .prompt(let prompt):
       self.prompt(prompt)
     case .action(let action):
-      member("type", "do")
+      member("type", action.result == nil ? "do" : "check")
       member("id", action.id)
       member("name", action.name)
+      if let key = action.result { member("into", key.name) }
+      if let time = action.timeout { member("timeoutMilliseconds", time) }
+    case .load(let load): self.load(load)
+    case .reload: member("type", "reload")
+    case .operations(let operations):
+      member("type", "operations")
+      steps(operations, as: "operations")
+    case .operation(let operation):
+      member("type", "operation")
+      member("id", operation.id)
+      member("name", operation.name)
+      if !operation.after.isEmpty { strings(operation.after, as: "after") }
+      steps(operation.steps, as: "steps")
+      if let failure = operation.failure { steps(failure, as: "failure") }
+    case .cancelOperation(let name):
+      member("type", "cancelOperation")
+      member("name", name)
+    case .select(let selection): select(selection)
+    case .wait(let milliseconds):
+      member("type", "wait")
+      member("milliseconds", milliseconds)
     case .when(let condition, let then, let otherwise):
       member("type", "when")
       key("condition")
@@ -104,6 +125,43 @@ extension JSONWriter {
     endObject()
   }
 
+  private mutating func load(_ load: Node.Load) {
+    member("type", "load")
+    member("id", load.id)
+    member("name", load.name)
+    member("into", load.key.name)
+    if let text = load.loading { member("loading", text.template) }
+    if load.retries > 0 { member("retries", load.retries) }
+    if load.backoff > 0 { member("backoffMilliseconds", load.backoff) }
+    if let time = load.timeout { member("timeoutMilliseconds", time) }
+    if !load.data.isEmpty { steps(load.data, as: "data") }
+    if !load.empty.isEmpty { steps(load.empty, as: "empty") }
+    if let failure = load.failure { steps(failure, as: "failure") }
+  }
+
+  private mutating func select(_ selection: Node.Selection) {
+    member("type", "switch")
+    member("key", selection.key.name)
+    key("cases")
+    beginArray()
+    for part in selection.cases {
+      beginObject()
+      key("values")
+      answer(.list(part.values))
+      steps(part.steps, as: "steps")
+      endObject()
+    }
+    endArray()
+    if !selection.otherwise.isEmpty { steps(selection.otherwise, as: "default") }
+  }
+
+  private mutating func strings(_ texts: [String], as name: String) {
+    key(name)
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
   mutating func type(_ type: ValueType) {
     switch type {
     case .string: string("string")
@@ -137,7 +195,7 @@ extension JSONWriter {
     }
   }
 
-  private mutating func condition(_ form: Condition.Form) {
+  mutating func condition(_ form: Condition.Form) {
     beginObject()
     switch form {
     case .compare(let key, let comparison, .value(let value)):
@@ -148,6 +206,7 @@ extension JSONWriter {
     case .isEmpty(let key): test(key, "empty")
     case .isMultiple(let key, let divisor): test(key, "multiple", "of", .int(divisor))
     case .contains(let key, let value): test(key, "contains", "value", value)
+    case .matches(let key, let pattern): test(key, "matches", "pattern", .string(pattern.source))
     case .all(let forms): conditions("all", forms)
     case .any(let forms): conditions("any", forms)
     case .not(let form):

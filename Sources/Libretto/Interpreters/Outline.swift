@@ -50,7 +50,18 @@ private struct Writer {
     switch node {
     case .say(let text): line("Say \(quoted(text))")
     case .prompt(let prompt): self.prompt(prompt)
-    case .action(let action): line("Do \(quoted(action.name))", action.id)
+    case .action(let action): self.action(action)
+    case .load(let load): line("Load \(quoted(load.name)) into \(load.key.name)", load.id)
+    case .reload: line("Reload")
+    case .operations: line("Operations")
+    case .operation(let operation):
+      let after = operation.after.map { quoted($0) }.joined(separator: ", ")
+      line(
+        "Operation \(quoted(operation.name))" + (after.isEmpty ? "" : " after \(after)"),
+        operation.id)
+    case .cancelOperation(let name): line("CancelOperation \(quoted(name))")
+    case .select(let selection): line("Switch \(selection.key.name)")
+    case .wait(let milliseconds): line("Wait \(Duration.milliseconds(milliseconds).inWords)")
     case .when(let condition, _, _): line("When \(condition)".neutralisedLine)
     case .loop(.times(let times), _): line("Repeat \(times) times")
     case .loop(.whileTrue(Condition(.all([]))), _): line("Repeat")
@@ -64,9 +75,15 @@ private struct Writer {
     }
   }
 
+  private mutating func action(_ action: Node.Action) {
+    guard let key = action.result else { return line("Do \(quoted(action.name))", action.id) }
+    line("Check \(quoted(action.name)) into \(key.name)", action.id)
+  }
+
   private mutating func prompt(_ prompt: Prompt) {
     var words = prompt.kind.rawValue.capitalized + " " + quoted(prompt.title)
     if let message = prompt.message { words += ": " + quoted(message) }
+    if let key = prompt.source { words += " from \(key.name)" }
     if let key = prompt.key { words += " into \(key.name)" }
     if prompt.isSecret { words += ", secret" }
     line(words, prompt.id)
@@ -75,20 +92,44 @@ private struct Writer {
   /// Writes what stands above a branch, and tells how many levels in its steps stand.
   private mutating func branchHead(_ node: Node, _ index: Int) -> Int {
     switch node {
-    case .prompt(let prompt):
-      let choice = prompt.choices[index]
-      if prompt.kind == .confirm && choice.steps.isEmpty { return 0 }
-      let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
-      depth += 1
-      // A confirmation is answered with yes or no; its two arms have no ids of their own.
-      line(quoted(choice.title) + role, prompt.kind == .confirm ? nil : choice.id)
-      depth -= 1
+    case .prompt(let prompt): return branchHead(prompt, index)
+    case .load(let load):
+      if index == 2 && load.failure == nil || index < 2 && node.branches[index].isEmpty { return 0 }
+      line("  " + ["data", "empty", "failure"][index])
+      return 2
+    case .operation(let operation):
+      if index == 1 && operation.failure != nil { line("failure") }
+      return 1
+    case .select(let selection):
+      if index == selection.cases.count {
+        if !selection.otherwise.isEmpty { line("  default") }
+      } else {
+        let values = selection.cases[index].values.map(\.inSwift).joined(separator: ", ")
+        line("  Case \(values)".neutralisedLine)
+      }
       return 2
     case .when(_, _, let otherwise):
       if index == 1 && !otherwise.isEmpty { line("otherwise") }
       return 1
     default: return 1
     }
+  }
+}
+
+extension Writer {
+  private mutating func branchHead(_ prompt: Prompt, _ index: Int) -> Int {
+    let index = prompt.fields.isEmpty ? index : index - 1
+    if index < 0 { return 1 }
+    guard index < prompt.choices.count else {
+      line("  timed out")
+      return 2
+    }
+    let choice = prompt.choices[index]
+    if prompt.kind == .confirm && choice.steps.isEmpty { return 0 }
+    let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
+    // A confirmation is answered with yes or no; its two arms have no ids of their own.
+    line("  " + quoted(choice.title) + role, prompt.kind == .confirm ? nil : choice.id)
+    return 2
   }
 }
 

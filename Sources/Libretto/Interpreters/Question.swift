@@ -14,6 +14,18 @@ public struct Question: Hashable, Sendable {
     public let value: Value?
   }
 
+  /// A form, as the questions on it know it.
+  public struct Page: Hashable, Sendable {
+    /// The id of the form.
+    public let id: String
+    /// The form's title.
+    public let title: String
+    /// More words below the title.
+    public let message: String?
+    /// Whether this is the first question that the form asks.
+    public let isFirst: Bool
+  }
+
   /// The id of the step.
   public let id: String
   /// The number of the performance of this step, from 1.
@@ -40,30 +52,57 @@ public struct Question: Hashable, Sendable {
   public let isSecret: Bool
   /// How long an alert without buttons stays.
   public let dismissAfter: Duration?
+  /// How long the question stays open; nil for ever.
+  public let timeout: Duration?
+  /// Whether a typed answer may be left out.
+  public let isOptional: Bool
+  /// Whether a typed answer may have several lines.
+  public let isMultiline: Bool
+  /// The text fields of an alert, which are asked when a button is chosen.
+  public let fields: [Question]
+  /// The form that the question stands on; nil elsewhere.
+  public internal(set) var page: Page?
+  /// The name of the operation that asks; nil outside of operations.
+  public let operation: String?
   /// Why the answer before was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
 
-  init(_ prompt: Prompt, _ need: Need, isSecret: Bool, render: (Text) -> String) {
+  init(
+    _ prompt: Prompt, _ need: Need, isSecret: Bool, choices: [Choice], preset: Value? = nil,
+    render: (Text) -> String
+  ) {
     id = prompt.id
     performance = need.performance
     kind = prompt.kind
     title = render(prompt.title)
     message = prompt.message.map(render)
-    choices = prompt.choices.map {
-      Choice(
-        id: $0.id, title: render($0.title), role: $0.role, shortcut: $0.shortcut, value: $0.value)
-    }
+    self.choices = choices
     type = prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
-    let preferred = prompt.choices.first(where: \.isPreferred).map { Value.string($0.id) }
-    // Who may give no answer gives it by just going on.
-    var none: Value?
-    if case .optional = type, prompt.kind == .ask { none = .null }
-    defaultAnswer = prompt.defaultValue ?? preferred ?? none
+    isOptional = prompt.isOptional
+    isMultiline = prompt.isMultiline
+    defaultAnswer = preset ?? Question.defaultAnswer(of: prompt, type)
     placeholder = prompt.placeholder.map(render)
     help = prompt.help.map(render)
-    rules = prompt.rules.map { [type] in $0.message.map(render) ?? $0.words(for: type) }
+    rules = (prompt.rules + prompt.draftRules).map { [type] in
+      $0.message.map(render) ?? $0.words(for: type)
+    }
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
+    timeout = prompt.timeout.map { .milliseconds($0) }
+    operation = need.operation
+    fields = prompt.fields.map {
+      Question($0.prompt, need, isSecret: $0.prompt.isSecret, choices: [], render: render)
+    }
+  }
+
+  private static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
+    let preferred = prompt.choices.filter(\.isPreferred).map { Value.string($0.id) }
+    if prompt.kind == .chooseMany { return .list(preferred) }
+    if prompt.kind == .form { return .string(Run.submission) }
+    if let value = prompt.defaultValue ?? preferred.first { return value }
+    // Who may give no answer gives it by just going on.
+    if case .optional = type, prompt.kind == .ask { return .null }
+    return prompt.isOptional ? .null : nil
   }
 
   /// The id with the number of the performance: `age`, then `age#2`.
@@ -74,25 +113,11 @@ public struct Question: Hashable, Sendable {
     if isSecret { return "(secret)" }
     switch answer {
     case .bool(let yes) where kind == .confirm: return yes ? "Yes" : "No"
+    case .list(let ids) where kind == .chooseMany:
+      return ids.isEmpty ? "none" : ids.map { words(for: $0) }.joined(separator: ", ")
     case .string(let id):
       return choices.first { $0.id == id }?.title ?? id
     default: return answer.description
     }
-  }
-}
-
-extension Run {
-  /// A need as a question to a person; nil where the need is none.
-  /// - Parameter need: one of the run's ``needs``.
-  public func question(for need: Need) -> Question? {
-    guard let prompt = need.prompt else { return nil }
-    return Question(prompt, need, isSecret: need.isSecret) { render($0) }
-  }
-}
-
-extension Need {
-  /// Whether the answer must not be shown.
-  public var isSecret: Bool {
-    kind == .prompt && program.prompts[index].isSecret
   }
 }

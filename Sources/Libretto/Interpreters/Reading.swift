@@ -18,9 +18,35 @@ extension Question {
       if let yes = Words.boolean(text) { return .bool(yes) }
       if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
       throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
-    case .alert, .choose:
+    case .alert, .choose, .form:
       return .string(try choice(text.trimmed, byNumber: byNumber).id)
+    case .chooseMany: return .list(try several(text.trimmed, byNumber: byNumber))
     }
+  }
+
+  /// Reads several answers with commas between; a title may have one in it.
+  private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [Value] {
+    if let one = try? choice(text, byNumber: byNumber) { return [.string(one.id)] }
+    if ["none", ""].contains(text.lowercased()) { return [] }
+    var ids: [Value] = []
+    for piece in text.split(separator: ",") where !String(piece).trimmed.isEmpty {
+      let id = Value.string(try choice(String(piece).trimmed, byNumber: byNumber).id)
+      if !ids.contains(id) { ids.append(id) }
+    }
+    return ids
+  }
+
+  /// Reads several answers that are data already.
+  private func several(_ values: [Value]) throws(Rejection) -> Value {
+    var ids: [Value] = []
+    for value in values {
+      let choice =
+        if let known = choices.first(where: { $0.value == value }) { known } else {
+          try choice(value.description, byNumber: false)
+        }
+      if !ids.contains(.string(choice.id)) { ids.append(.string(choice.id)) }
+    }
+    return .list(ids)
   }
 
   /// Reads an answer that is data already, as a script or an answers file gives it.
@@ -31,16 +57,20 @@ extension Question {
     case (.ask, .string(let text)):
       // Text is data here: an empty one is an empty answer, not the default.
       // An optional question takes an empty text for none, however it is given.
+      if isOptional, text.trimmed.isEmpty { return .null }
       if case .optional = type, text.trimmed.isEmpty { return .null }
       if let fitting = type.fitting(value) { return fitting }
       if let reading = type.reading(text) { return reading }
+    case (.chooseMany, .list(let values)): return try several(values)
+    case (.ask, .null) where isOptional: return .null
     case (.ask, _):
       if let fitting = type.fitting(value) { return fitting }
     case (.confirm, .bool): return value
     case (_, .string(let text)): return try read(text, byNumber: false)
     case (.confirm, _):
       throw Rejection(message: "\(value.quoted) is neither yes nor no.")
-    case (.alert, _), (.choose, _):
+    case (.alert, _), (.choose, _), (.form, _), (.chooseMany, _):
+      if kind == .chooseMany { return try several([value]) }
       if let choice = choices.first(where: { $0.value == value }) { return .string(choice.id) }
       return .string(try choice(value.description, byNumber: false).id)
     }

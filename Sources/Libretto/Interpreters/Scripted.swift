@@ -80,6 +80,14 @@ actor ScriptedSession: InteractiveInterpreter {
 
   func show(_ text: String) {}
 
+  nonisolated func sleep(for duration: Duration) async throws {}
+
+  /// A script that only notes what actions do knows of itself which answers checks refuse.
+  func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
+    if actions == .performed { return try await check.passes(value) }
+    return last?.mustBeRefused != true
+  }
+
   func notice(_ question: Question) {}
 
   func ask(_ question: Question) throws -> Reply {
@@ -96,7 +104,7 @@ actor ScriptedSession: InteractiveInterpreter {
           "\(last.quoted) before \(question.inWords) was to be refused, and was taken")
       }
     }
-    guard let answer = next(question.id, question.name) ?? inOrder.popFirst() else {
+    guard let answer = next(question) else {
       throw ScriptedError(.missing, question.name, missing(question))
     }
     last = (question.quoting(answer), false)
@@ -112,6 +120,12 @@ actor ScriptedSession: InteractiveInterpreter {
         let isTakenAsText = (try? question.read(value.description)) != nil
         return isTakenAsText ? .value(value) : .text(value.description)
       }
+    case .timedOut:
+      guard question.timeout != nil else {
+        throw ScriptedError(
+          .invalid, question.name, "\(question.inWords) has no time limit that could be up")
+      }
+      return .timedOut
     case .preset:
       guard let preset = question.defaultAnswer else {
         throw ScriptedError(
@@ -137,20 +151,54 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
+  /// The next answer for a question; a form that the script does not mention is submitted.
+  private func next(_ question: Question) -> ScriptedAnswer? {
+    if let answer = next(question.id, question.name) { return answer }
+    return question.kind == .form ? .preset : inOrder.popFirst()
+  }
+
+  func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+    let name = action.stepName
+    guard let answer = next(action.id, name) else {
+      if actions == .performed { return try await action.data(answers) }
+      throw ScriptedError(
+        .missing, name,
+        "there is no answer for the load “\(action.name)” (id “\(name)”); "
+          + "give its data, null for none, or {\"error\": \"…\"}")
+    }
+    switch answer.kind {
+    case .answer(let value), .resolved(let value): return value
+    case .failure(let message): throw ScriptedFailure(description: message)
+    case .refused, .preset, .timedOut, .writes:
+      throw ScriptedError(
+        .invalid, name,
+        "“\(name)” is a load; \(answer.quoted) is nothing it could give: "
+          + "give its data, null for none, or {\"error\": \"…\"}")
+    }
+  }
+
   func act(_ action: Action, on answers: inout Answers) async throws {
-    let name = action.performance == 1 ? action.id : "\(action.id)#\(action.performance)"
+    let name = action.stepName
     guard let stub = next(action.id, name) else {
       guard actions == .performed else {
+        if action.result != nil {
+          throw ScriptedError(
+            .missing, name,
+            "there is no answer for the check “\(action.name)” (id “\(name)”); give true or false")
+        }
         stubbed.append(name)
         return
       }
       return try await action.work(&answers)
     }
     switch stub.kind {
+    case .answer(let value) where action.result?.type.fitting(value) != nil,
+      .resolved(let value) where action.result?.type.fitting(value) != nil:
+      answers.write(value, action.result?.name ?? "")
     case .writes(let values):
       for name in values.keys.sorted() { answers.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .answer, .resolved, .refused, .preset:
+    case .answer, .resolved, .refused, .preset, .timedOut:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is an action; \(stub.quoted) is nothing it could do: "

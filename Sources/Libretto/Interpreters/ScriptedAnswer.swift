@@ -9,6 +9,8 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case refused(Value)
     /// The default is taken.
     case preset
+    /// The time of the question is up.
+    case timedOut
     /// In an action's stead, these answers are written.
     case writes([String: Value])
     /// In an action's stead, this error is thrown.
@@ -32,6 +34,9 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// - Parameter value: the wrong answer.
   public static func refused(_ value: Value) -> ScriptedAnswer { ScriptedAnswer(.refused(value)) }
 
+  /// The person does not answer in time; the question must have a time limit.
+  public static var timedOut: ScriptedAnswer { ScriptedAnswer(.timedOut) }
+
   /// Stands in for an action: writes answers.
   /// - Parameter answers: what is written, by the names of the keys.
   public static func writes(_ answers: [String: Value]) -> ScriptedAnswer {
@@ -50,6 +55,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case .answer, .resolved: "a plain answer"
     case .refused: "{\"refused\": …}"
     case .preset: "{\"default\": true}"
+    case .timedOut: "{\"timedOut\": true}"
     case .writes: "{\"writes\": {…}}"
     case .failure: "{\"error\": …}"
     }
@@ -60,6 +66,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     switch kind {
     case .answer(let value), .resolved(let value), .refused(let value): value.quoted
     case .preset: "the default"
+    case .timedOut: "the time-out"
     case .writes: "what an action writes"
     case .failure: "an action’s failure"
     }

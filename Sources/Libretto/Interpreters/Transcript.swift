@@ -12,7 +12,7 @@ struct Transcript: Sendable {
   mutating func ask(_ question: Question) {
     var words = question.title
     if let message = question.message { words += "\n" + message }
-    if question.kind == .alert || question.kind == .choose, !question.choices.isEmpty {
+    if question.kind != .ask, question.kind != .confirm, !question.choices.isEmpty {
       words += "\n" + question.choices.map { "[\($0.title)]" }.joined(separator: " ")
     }
     add(question.kind.rawValue.uppercased(), words)
@@ -21,6 +21,30 @@ struct Transcript: Sendable {
   mutating func answer(_ words: String) { add("PERSON", words) }
   mutating func refuse(_ words: String) { add("REFUSED", words) }
   mutating func act(_ name: String) { add("ACTION", name) }
+  mutating func wait(_ duration: Duration) { add("WAIT", duration.inWords) }
+  mutating func timeOut() { add("TIMEOUT", "the time is up") }
+  mutating func load(_ text: String) { add("LOAD", text) }
+  mutating func fail(_ words: String) { add("FAILED", words) }
+
+  mutating func loaded(_ value: Value?) {
+    guard let value, !value.isEmpty else { return add("LOADED", "nothing") }
+    add("LOADED", value.quoted)
+  }
+
+  mutating func open(_ page: Question.Page) {
+    add("PAGE", page.title + (page.message.map { "\n" + $0 } ?? ""))
+  }
+
+  mutating func tell(_ news: News) {
+    switch news {
+    case .needed, .withdrawn: break
+    case .started(_, let name): add("START", name)
+    case .ended(_, let name): add("ENDED", name)
+    case .failed(_, let name, let error): add("FAILED", "\(name): \(error)")
+    case .cancelled(_, let name): add("CANCEL", name)
+    }
+  }
+
   mutating func end(_ outcome: Outcome) { add("END", outcome.description) }
 
   private mutating func add(_ who: String, _ words: String) {

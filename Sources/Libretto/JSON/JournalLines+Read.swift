@@ -67,9 +67,10 @@ extension JournalLines {
       return .answered(value)
     }
     if case .bool(true)? = object["secret"] { return .answeredSecretly }
+    if case .bool(true)? = object["timedOut"] { return .timedOut }
     if case .string(let message)? = object["error"] { return .failed(message) }
     guard case .object(let writes)? = object["writes"] else {
-      throw DataError("line \(line): one of “value”, “secret”, “writes” and “error” is missing")
+      throw DataError("line \(line): one of “value”, “secret”, “timedOut”, “writes” and “error” is missing")
     }
     var result: [Journal.Entry.Write] = []
     for member in writes {

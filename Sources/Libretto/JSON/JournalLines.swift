@@ -32,6 +32,9 @@ enum JournalLines {
       case .answeredSecretly:
         writer.member("ended", entry.name)
         writer.member("secret", true)
+      case .timedOut:
+        writer.member("ended", entry.name)
+        writer.member("timedOut", true)
       case .performed(let writes):
         writer.member("ended", entry.name)
         self.writes(writes, &writer)

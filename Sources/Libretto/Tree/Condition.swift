@@ -18,6 +18,8 @@ public struct Condition: Sendable {
     case isMultiple(KeyReference, of: Int)
     /// Whether the key's answer, a text or a list, contains a value.
     case contains(KeyReference, Value)
+    /// Whether a pattern matches the whole of the key's answer, a text.
+    case matches(KeyReference, Pattern)
     /// Whether all hold.
     case all([Form])
     /// Whether at least one holds.
@@ -77,7 +79,7 @@ extension Condition.Form {
     switch self {
     case .compare(let key, _, .key(let other)): [(key, false), (other, false)]
     case .compare(let key, _, .value), .isEmpty(let key), .isMultiple(let key, _),
-      .contains(let key, _):
+      .contains(let key, _), .matches(let key, _):
       [(key, false)]
     case .isSet(let key): [(key, true)]
     case .all(let forms), .any(let forms): forms.flatMap(\.reads)
@@ -93,7 +95,7 @@ extension Condition.Form {
     case .compare(let key, _, .value(let value)): [(key, value)]
     case .contains(let key, let value):
       if case .list = key.type { [(key, .list([value]))] } else { [(key, value)] }
-    case .compare, .isSet, .isEmpty, .isMultiple: []
+    case .compare, .isSet, .isEmpty, .isMultiple, .matches: []
     case .all(let forms), .any(let forms): forms.flatMap(\.comparisons)
     case .not(let form): form.comparisons
     }
@@ -117,6 +119,8 @@ extension Condition.Form: CustomStringConvertible {
     case .isEmpty(let key): "\(key.name).isEmpty"
     case .isMultiple(let key, let divisor): "\(key.name).isMultiple(of: \(divisor))"
     case .contains(let key, let value): "\(key.name).contains(\(value.inSwift))"
+    case .matches(let key, let pattern):
+      "\(key.name).matches(\(Value.string(pattern.source).inSwift))"
     case .all(let forms): forms.map(\.operand).joined(separator: " && ")
     case .any(let forms): forms.map(\.operand).joined(separator: " || ")
     case .not(let form):
@@ -127,7 +131,7 @@ extension Condition.Form: CustomStringConvertible {
   private var operand: String {
     switch self {
     case .all, .any: "(\(description))"
-    case .compare, .isSet, .isEmpty, .isMultiple, .contains, .not: description
+    case .compare, .isSet, .isEmpty, .isMultiple, .contains, .matches, .not: description
     }
   }
 }

@@ -12,6 +12,21 @@ struct ExactText: Hashable, Sendable {
   }
 }
 
+/// A property that is compared by its bytes, as ``ExactText`` is.
+@propertyWrapper
+public struct Exact: Hashable, Sendable {
+  private var exact: ExactText
+
+  /// Wraps a text.
+  public init(wrappedValue: String) { exact = ExactText(wrappedValue) }
+
+  /// The text.
+  public var wrappedValue: String {
+    get { exact.text }
+    set { exact = ExactText(newValue) }
+  }
+}
+
 extension KeyReference {
   /// Whether two keys have the same name, to the byte, and the same type.
   public static func == (lhs: KeyReference, rhs: KeyReference) -> Bool {
@@ -23,20 +38,5 @@ extension Tree {
   /// Whether two trees are the same, their texts to the byte.
   public static func == (lhs: Tree, rhs: Tree) -> Bool {
     lhs.name.isIdenticalText(to: rhs.name) && lhs.steps == rhs.steps
-  }
-}
-
-extension Node.Action {
-  /// Whether two actions are the same, their texts to the byte.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.id.isIdenticalText(to: rhs.id) && lhs.name.isIdenticalText(to: rhs.name)
-  }
-}
-
-extension Node.Subflow {
-  /// Whether two sub-flows are the same, their texts to the byte.
-  public static func == (lhs: Self, rhs: Self) -> Bool {
-    lhs.id.isIdenticalText(to: rhs.id) && lhs.name.isIdenticalText(to: rhs.name)
-      && lhs.steps == rhs.steps
   }
 }

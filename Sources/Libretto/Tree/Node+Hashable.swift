@@ -38,11 +38,14 @@ extension Node: Hashable {
     case (.leave, .leave): true
     case (.store(let a, let value), .store(let b, let otherValue)): a == b && value == otherValue
     case (.finish(let a), .finish(let b)): a.map(ExactText.init) == b.map(ExactText.init)
-    case (.subflow(let a), .subflow(let b)):
-      a.id.isIdenticalText(to: b.id) && a.name.isIdenticalText(to: b.name)
-    case (.say, _), (.prompt, _), (.action, _), (.when, _), (.loop, _), (.leave, _), (.store, _),
-      (.finish, _), (.fail, _), (.subflow, _):
-      false
+    case (.subflow(let a), .subflow(let b)): a.withoutSteps == b.withoutSteps
+    case (.load(let a), .load(let b)): a.withoutSteps == b.withoutSteps
+    case (.operation(let a), .operation(let b)): a.withoutSteps == b.withoutSteps
+    case (.select(let a), .select(let b)): a.withoutSteps == b.withoutSteps
+    case (.reload, .reload), (.operations, .operations): true
+    case (.cancelOperation(let a), .cancelOperation(let b)): a.isIdenticalText(to: b)
+    case (.wait(let a), .wait(let b)): a == b
+    default: false
     }
   }
 
@@ -53,23 +56,67 @@ extension Node: Hashable {
     case .action(let action): hasher.combine(action)
     case .when(let condition, _, _): hasher.combine(condition)
     case .loop(let loop, _): hasher.combine(loop)
-    case .leave: break
+    case .leave, .reload, .operations: break
     case .store(let key, let value):
       hasher.combine(key)
       hasher.combine(value)
     case .finish(let outcome): hasher.combine(outcome)
-    case .subflow(let subflow):
-      hasher.combine(subflow.id)
-      hasher.combine(subflow.name)
+    case .subflow(let subflow): hasher.combine(subflow.withoutSteps)
+    case .load(let load): hasher.combine(load.withoutSteps)
+    case .operation(let operation): hasher.combine(operation.withoutSteps)
+    case .cancelOperation(let name): hasher.combine(text: name)
+    case .select(let selection): hasher.combine(selection.withoutSteps)
+    case .wait(let milliseconds): hasher.combine(milliseconds)
     }
   }
 }
 
+// What a step is by itself, without the steps that stand in it; whether there is a branch stays.
+
 extension Prompt {
-  /// The prompt alone, as a person sees it, without the steps that follow its answers.
+  /// The prompt alone, as a person sees it.
   var withoutSteps: Prompt {
     var copy = self
     for index in copy.choices.indices { copy.choices[index].steps = [] }
+    if copy.timedOut != nil { copy.timedOut = [] }
+    // A field's prompt is a branch of its own; what shows it belongs to the page.
+    for index in copy.fields.indices { copy.fields[index].prompt = Prompt(.ask, "") }
+    return copy
+  }
+}
+
+extension Node.Load {
+  fileprivate var withoutSteps: Self {
+    var copy = self
+    copy.data = []
+    copy.empty = []
+    if copy.failure != nil { copy.failure = [] }
+    return copy
+  }
+}
+
+extension Node.Operation {
+  fileprivate var withoutSteps: Self {
+    var copy = self
+    copy.steps = []
+    if copy.failure != nil { copy.failure = [] }
+    return copy
+  }
+}
+
+extension Node.Selection {
+  fileprivate var withoutSteps: Self {
+    var copy = self
+    for index in copy.cases.indices { copy.cases[index].steps = [] }
+    copy.otherwise = []
+    return copy
+  }
+}
+
+extension Node.Subflow {
+  fileprivate var withoutSteps: Self {
+    var copy = self
+    copy.steps = []
     return copy
   }
 }

@@ -6,8 +6,23 @@ public indirect enum Node: Sendable {
   case say(Text)
   /// `Alert("Error") { … }`, `Ask(…)`, `Confirm(…)`, `Choose(…)`
   case prompt(Prompt)
-  /// `Do("save") { … }`: a named action of the host; the closure stands beside the tree.
+  /// `Do("save") { … }`, `Check("paid", into: paid) { … }`: a named action of the host; the closure
+  /// stands beside the tree.
   case action(Action)
+  /// `Load("prices", into: prices) { … } data: { … } empty: { … } failure: { … }`
+  case load(Load)
+  /// `Reload()`
+  case reload
+  /// `Operations { … }`; holds nothing but operations.
+  case operations([Node])
+  /// `Operation("upload", after: "sign in") { … }`; stands nowhere but in operations.
+  case operation(Operation)
+  /// `CancelOperation("upload")`, by the operation's name.
+  case cancelOperation(String)
+  /// `Switch(size) { Case(.small) { … } Default { … } }`
+  case select(Selection)
+  /// `Wait(.seconds(2))`
+  case wait(milliseconds: Int)
   /// `When(age < 18) { … } otherwise: { … }`
   case when(Condition, then: [Node], otherwise: [Node])
   /// `Repeat(times: 3) { … }`, `Repeat(while: …) { … }`, `Repeat { … } until: …`
@@ -33,31 +48,18 @@ public indirect enum Node: Sendable {
     case until(Condition)
   }
 
-  /// A named action of the host.
-  public struct Action: Hashable, Sendable {
-    /// What stands for this step in journals and errors.
-    public internal(set) var id: String
-    /// The name under which a host knows it.
-    public let name: String
-  }
-
-  /// A flow in a flow.
-  public struct Subflow: Hashable, Sendable {
-    /// The component that it adds to the ids of its steps.
-    public internal(set) var id: String
-    /// The flow's name.
-    public let name: String
-    /// The flow's steps.
-    public internal(set) var steps: [Node]
-  }
 }
 
 extension Node {
   /// The steps in it, branch for branch: of each choice, each arm, a body.
   var branches: [[Node]] {
     switch self {
-    case .say, .action, .leave, .store, .finish, .fail: []
-    case .prompt(let prompt): prompt.choices.map(\.steps)
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .cancelOperation, .wait: []
+    case .prompt(let prompt): prompt.branches
+    case .load(let load): [load.data, load.empty, load.failure ?? []]
+    case .operations(let operations): [operations]
+    case .operation(let operation): [operation.steps, operation.failure ?? []]
+    case .select(let selection): selection.cases.map(\.steps) + [selection.otherwise]
     case .when(_, let then, let otherwise): [then, otherwise]
     case .loop(_, let body): [body]
     case .subflow(let subflow): [subflow.steps]

@@ -13,14 +13,14 @@ public struct Prompt: Hashable, Sendable {
     case confirm
     /// Exactly one of several options.
     case choose
+    /// Several of several options.
+    case chooseMany
+    /// A page of questions, answered together and reviewed.
+    case form
   }
 
-  private var exactID = ExactText("")
   /// What stands for this prompt in answers, journals and errors.
-  public internal(set) var id: String {
-    get { exactID.text }
-    set { exactID = ExactText(newValue) }
-  }
+  @Exact public internal(set) var id: String
   /// Which kind of prompt it is.
   public let kind: Kind
   /// The question, or the title of an alert.
@@ -43,58 +43,69 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var isSecret: Bool
   /// After how many milliseconds an alert without buttons dismisses itself.
   public internal(set) var dismissAfter: Int?
+  /// The text fields of an alert, or the questions of a form.
+  public internal(set) var fields: [Prompt.Field]
+  /// The key whose answer, a list, is the options; nil where they stand in the flow.
+  public internal(set) var source: KeyReference?
+  /// Whether a typed answer may be left out; the key then has no answer.
+  public internal(set) var isOptional: Bool
+  /// Whether a typed answer may have several lines.
+  public internal(set) var isMultiline: Bool
+  /// What each draft of a typed answer must satisfy while it is being typed.
+  public internal(set) var draftRules: [Prompt.Rule]
+  /// The host's own checks of a typed answer, asked after the rules.
+  public internal(set) var checks: [Prompt.Check]
+  /// How long it stays open, in milliseconds; nil for ever.
+  public internal(set) var timeout: Int?
+  /// What follows when the time is up; nil where that fails the flow.
+  public internal(set) var timedOut: [Node]?
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
+    self.id = ""
     self.kind = kind
     self.title = title
     self.key = key
     self.choices = choices
     self.rules = []
     self.isSecret = false
+    fields = []
+    isOptional = false
+    isMultiline = false
+    draftRules = []
+    checks = []
+  }
+
+  /// The steps in it, branch for branch: the questions on it, those of each choice, and what
+  /// follows when the time is up.
+  var branches: [[Node]] {
+    var branches: [[Node]] = []
+    if !fields.isEmpty { branches.append(fields.map { .prompt($0.prompt) }) }
+    for choice in choices { branches.append(choice.steps) }
+    if let timedOut { branches.append(timedOut) }
+    return branches
   }
 }
 
-/// What a button stands for, in the field's own three words.
-public enum Role: String, Hashable, Sendable, CaseIterable {
-  /// An ordinary button.
-  case normal
-  /// The button that leaves things as they are.
-  case cancel
-  /// The button that destroys something; `--yes` never presses it.
-  case destructive
-}
-
-/// One of the answers that a prompt offers, and the steps that follow it.
-public struct Choice: Hashable, Sendable {
-  private var exactID = ExactText("")
-  private var exactShortcut: ExactText?
-  /// What stands for this choice in answers and journals, unique in its prompt.
-  public internal(set) var id: String {
-    get { exactID.text }
-    set { exactID = ExactText(newValue) }
+extension Prompt {
+  /// A question on a form, or a text field of an alert.
+  public struct Field: Hashable, Sendable {
+    /// The question.
+    public internal(set) var prompt: Prompt
+    /// What must hold for it to be asked; nil for always.
+    public let condition: Condition?
   }
-  /// What the person reads.
-  public let title: Text
-  /// What the choice stands for.
-  public internal(set) var role: Role
-  /// A letter that chooses it at a prompt.
-  public internal(set) var shortcut: Character? {
-    get { exactShortcut?.text.first }
-    set { exactShortcut = newValue.map { ExactText(String($0)) } }
-  }
-  /// Whether it is chosen when the person just goes on.
-  public internal(set) var isPreferred: Bool
-  /// The value that is kept when it is chosen.
-  public internal(set) var value: Value?
-  /// What happens then.
-  public internal(set) var steps: [Node]
 
-  init(_ title: Text, role: Role = .normal, value: Value? = nil) {
-    self.title = title
-    self.role = role
-    self.isPreferred = false
-    self.value = value
-    self.steps = []
+  /// A check of an answer that the host performs; the closure stands beside the tree.
+  public struct Check: Hashable, Sendable {
+    /// The name under which a host knows it.
+    @Exact public internal(set) var name: String
+    /// What is said when the answer does not pass.
+    public let message: Text?
+
+    init(_ name: String, _ message: Text?) {
+      self.message = message
+      self.name = name
+    }
   }
 }
 
@@ -111,6 +122,8 @@ extension Prompt {
       case range(minimum: Value?, maximum: Value?, excludesMaximum: Bool)
       /// One of these values.
       case oneOf([Value])
+      /// A text that a pattern matches as a whole.
+      case matches(Pattern)
     }
 
     /// What is required.

@@ -14,6 +14,9 @@ extension Prompt.Rule {
       return order == .ascending || (order == .same && !excludesMaximum)
     case .oneOf(let values):
       return values.contains(value)
+    case .matches(let pattern):
+      guard case .string(let text) = value else { return false }
+      return pattern.matches(text)
     }
   }
 }

@@ -2,7 +2,7 @@ extension Prompt.Rule {
   /// The values that stand in the rule.
   var values: [Value] {
     switch kind {
-    case .notEmpty, .length: []
+    case .notEmpty, .length, .matches: []
     case .range(let minimum, let maximum, _): [minimum, maximum].compactMap { $0 }
     case .oneOf(let values): values
     }
@@ -24,6 +24,7 @@ extension Prompt.Rule {
     case .range(nil, nil, _): return "Give an answer."
     case .oneOf(let values):
       return "Give one of " + values.map(\.quoted).joined(separator: ", ") + "."
+    case .matches(let pattern): return "Give an answer that matches \(pattern.source)."
     }
   }
 

@@ -12,13 +12,13 @@ struct FlowTests {
   static func ids(_ nodes: [Node]) -> [String] {
     nodes.flatMap { node -> [String] in
       switch node {
-      case .say, .leave, .store, .finish, .fail: return []
       case .prompt(let prompt):
         return [prompt.id] + prompt.choices.flatMap { ["[\($0.id)]"] + ids($0.steps) }
       case .action(let action): return [action.id]
-      case .when(_, let then, let otherwise): return ids(then) + ids(otherwise)
-      case .loop(_, let body): return ids(body)
+      case .load(let load): return [load.id] + node.branches.flatMap(ids)
+      case .operation(let operation): return [operation.id] + node.branches.flatMap(ids)
       case .subflow(let subflow): return [subflow.id] + ids(subflow.steps)
+      default: return node.branches.flatMap(ids)
       }
     }
   }
@@ -119,7 +119,7 @@ struct FlowTests {
         Button("c") { Do("a") {} }
       }
     }
-    #expect(Set(flow.actions.keys) == ["a", "b/c/a"])
+    #expect(Set(flow.closures.filter { $0.value.action != nil }.keys) == ["a", "b/c/a"])
     #expect(
       flow.places.mapValues(\.description) == [
         "a": "FlowTests.swift:\(line)", "b": "FlowTests.swift:\(line + 1)",

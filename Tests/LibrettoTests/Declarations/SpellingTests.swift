@@ -221,5 +221,5 @@ func same(
   #expect(chain.tree == braces.tree, sourceLocation: sourceLocation)
   #expect(chain.hashValue == braces.hashValue, sourceLocation: sourceLocation)
   #expect(
-    Set(chain.actions.keys) == Set(braces.actions.keys), sourceLocation: sourceLocation)
+    Set(chain.closures.keys) == Set(braces.closures.keys), sourceLocation: sourceLocation)
 }

@@ -63,6 +63,8 @@ struct ReplayTests {
     switch need.kind {
     case .say: return .shown
     case .notice: return .dismissed
+    case .wait: return .elapsed
+    case .load: return .loaded(nil)
     case .action:
       if Int.random(in: 0..<12, using: &random) == 0 { return .failed("broke") }
       var answers = run.answers

@@ -35,7 +35,7 @@ struct RunTests {
     var seen: [String] = []
     let resolutions: [Resolution] = [
       .shown, .answer("Bob"), .answer(true), .shown, .dismissed, .answer("young"), .shown,
-      .answer("yes"), .performed(Answers([:], secrets: [])),
+      .answer("yes"), .performed(flow.noAnswers),
     ]
     for (time, resolution) in resolutions.enumerated() {
       let need = try #require(run.nextNeed)

@@ -1,0 +1,69 @@
+extension Flow {
+  /// A new flow with a block added to one of its steps, so that two copies of one flow answer
+  /// the same moment with blocks of their own.
+  ///
+  /// ```swift
+  /// let first = signIn.on("sign-in", .answered) { _ in … }
+  /// let second = signIn.on("sign-in", .answered) { _ in … }
+  /// ```
+  /// - Parameters:
+  ///   - id: the id of the step; one that the flow has not is a problem of the new flow.
+  ///   - moment: the moment.
+  ///   - block: what is called; the value of its event is data.
+  public func on(
+    _ id: String, _ moment: Moment,
+    @_inheritActorContext _ block: @escaping @Sendable (Event<Value>) async throws -> Void
+  ) -> Flow {
+    var added = Closures()
+    added.handlers[moment] = [{ happening in try await block(Event(happening, value: happening.value)) }]
+    var copy = self
+    copy.add(added, to: id)
+    guard let known = tree.moments(of: id) else {
+      copy.problems.append(Problem(unknown(id), at: _draft.place))
+      return copy
+    }
+    if !known.contains(moment) {
+      copy.problems.append(
+        Problem("“\(id)”: " + Moment.problem(moment, known), at: places[id]))
+    }
+    return copy
+  }
+
+  private func unknown(_ id: String) -> String {
+    let near = nearest(to: id, among: places.keys.sorted())
+    return "on(“\(id)”): the flow has no step with this id"
+      + (near.map { "; did you mean “\($0)”?" } ?? "; its outline shows the ids")
+  }
+}
+
+extension Tree {
+  /// The moments that a step has; nil where there is no step with this id.
+  fileprivate func moments(of id: String) -> [Moment]? {
+    var lists = [steps]
+    while let nodes = lists.popLast() {
+      for node in nodes {
+        if let moments = node.moments(of: id) { return moments }
+        lists += node.branches
+      }
+    }
+    return nil
+  }
+}
+
+extension Node {
+  fileprivate func moments(of id: String) -> [Moment]? {
+    switch self {
+    case .prompt(let prompt) where prompt.id.isIdenticalText(to: id):
+      switch prompt.kind {
+      case .alert: Moment.ofAlert
+      case .ask: Moment.ofTypedQuestion
+      case .form: Moment.ofForm
+      case .confirm, .choose, .chooseMany: Moment.ofQuestion
+      }
+    case .action(let action) where action.id.isIdenticalText(to: id): Moment.ofWork
+    case .load(let load) where load.id.isIdenticalText(to: id): Moment.ofLoad
+    case .operation(let operation) where operation.id.isIdenticalText(to: id): Moment.ofOperation
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+/// A moment in the life of a step that a block of its own can observe.
+public enum Moment: String, Hashable, Sendable, CaseIterable {
+  /// A prompt is about to be put to the person.
+  case presented
+  /// A typed answer changed, before it is given.
+  case changed
+  /// A prompt was answered.
+  case answered
+  /// An alert is gone.
+  case dismissed
+  /// The time of a prompt or of work was up.
+  case timedOut
+  /// It was called off before it ended.
+  case cancelled
+  /// A try of a load begins.
+  case loading
+  /// A load ended, with data or with none.
+  case loaded
+  /// Work failed.
+  case failed
+  /// An action, an operation or a form ended well.
+  case ended
+}
+
+/// What a block is told about a moment of its step.
+///
+/// ```swift
+/// Ask("Name?", into: name).on(.changed) { event in print(event.draft ?? "") }
+/// ```
+public struct Event<Answer: Sendable>: Sendable {
+  /// The id of the step.
+  public let id: String
+  /// The number of the performance of this step in this run, from 1.
+  public let performance: Int
+  /// The moment.
+  public let moment: Moment
+  /// What was answered or loaded, where the moment has it.
+  public let value: Answer?
+  /// What is being typed, at ``Moment/changed``.
+  public let draft: String?
+  /// The error in words, at ``Moment/failed``.
+  public let error: String?
+  /// The answers of the run at that moment; a block can't write them.
+  public let answers: Answers
+
+  init(_ happening: Happening, value: Answer?) {
+    id = happening.id
+    performance = happening.performance
+    moment = happening.moment
+    self.value = value
+    draft = happening.draft
+    error = happening.error
+    answers = happening.answers
+  }
+}
+
+/// A moment as the driver tells it, its value as data.
+struct Happening: Sendable {
+  let id: String
+  let performance: Int
+  let moment: Moment
+  var value: Value?
+  var draft: String?
+  var error: String?
+  let answers: Answers
+}

@@ -1,0 +1,64 @@
+// What went wrong with a need, in words.
+
+extension Need {
+  /// A failure of the step that needs this.
+  func failed(_ reason: Failure.Reason, _ message: String) -> Failure {
+    Failure(reason, message, step: name, place: place)
+  }
+
+  /// The failure of a prompt or an action whose time was up.
+  func timedOut(_ render: (Text) -> String) -> Failure {
+    guard let prompt else {
+      return failed(.timedOut, "the action “\(action ?? "")” \(tookTooLong)")
+    }
+    let title = isSecret ? id : render(prompt.title)
+    return failed(
+      .timedOut,
+      "the question “\(title)” (id “\(name)”) was not answered within \(limitInWords)")
+  }
+
+  var tookTooLong: String { "took longer than \(limitInWords)" }
+
+  private var limitInWords: String { duration?.inWords ?? "it may" }
+}
+
+extension Duration {
+  /// The duration as a person says it: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
+  var inWords: String {
+    let milliseconds = milliseconds
+    if milliseconds == 1 { return "1 millisecond" }
+    if milliseconds < 1000 { return "\(milliseconds) milliseconds" }
+    if milliseconds == 1000 { return "1 second" }
+    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) seconds" }
+    var fraction = String(milliseconds % 1000)
+    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
+    while fraction.last == "0" { fraction.removeLast() }
+    return "\(milliseconds / 1000).\(fraction) seconds"
+  }
+}
+
+extension Node.Load {
+  /// The pause before a further try, in milliseconds: it doubles with each, within what Int holds.
+  func pause(before further: Int) -> Int {
+    let (pause, overflows) = backoff.multipliedReportingOverflow(by: 1 << min(further - 1, 40))
+    return overflows ? .max : pause
+  }
+}
+
+extension Program {
+  /// The step of an instruction as an error names it, and its id if it has one.
+  func stepInWords(_ counter: Int) -> (id: String?, what: String) {
+    switch instructions[counter] {
+    case .say(let text): return (nil, "Say(\"\(texts[text].text.template.shortened)\")")
+    case .fail(let text): return (nil, "Fail(\"\(texts[text].text.template.shortened)\")")
+    case .prompt(let index): return named(prompts[index].prompt.id)
+    case .action(let index): return named(actions[index].action.id)
+    case .load(let index): return named(loads[index].load.id)
+    case .unless: return (nil, "a condition")
+    case .store: return (nil, "a Store")
+    default: return (nil, "a loop")
+    }
+  }
+
+  private func named(_ id: String) -> (id: String?, what: String) { (id, "the step “\(id)”") }
+}

@@ -1,0 +1,116 @@
+// Prompts, and the pages that are made of several.
+//
+// The fields of an alert are asked when a button is chosen, each button with its own rules; one
+// that cancels asks none. So they stand in the program once for each button.
+//
+// A form asks its questions in turn, those that its conditions show, then asks for a review:
+//
+//     start:   no question is marked
+//     scan:    for each question: hidden? then it loses its answer and mark
+//                                 marked? else ask it, which marks it
+//              review ── a question ──▶ mark it to be asked again ──▶ scan
+//                     └─ submit ──▶
+
+extension ProgramCompiler {
+  /// Begins a prompt, and tells its place in the table. That of a form comes behind its questions.
+  mutating func begin(_ prompt: Prompt) -> Int {
+    let head = add(prompt, step: newStep())
+    if prompt.kind != .form { emit(.prompt(head)) }
+    return head
+  }
+
+  mutating func end(_ prompt: Prompt, _ open: Open) {
+    let end = instructions.count
+    if prompt.kind == .form { return }
+    let starts = open.starts.map { $0 < 0 ? end : $0 }
+    prompts[open.head].targets = Array(starts.prefix(prompt.choices.count)) + [end]
+    if prompt.timedOut != nil, let start = starts.last { prompts[open.head].timedOut = start }
+  }
+
+  /// Adds what the engine needs of a prompt; the steps of its branches have their own places.
+  private mutating func add(_ prompt: Prompt, step: Int, rules: [Prompt.Rule] = []) -> Int {
+    var reads: [Int] = []
+    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
+      if let text { reads += text.keys.map { slot($0) } }
+    }
+    for rule in prompt.rules + rules + prompt.draftRules {
+      reads += rule.message?.keys.map { slot($0) } ?? []
+    }
+    for check in prompt.checks { reads += check.message?.keys.map { slot($0) } ?? [] }
+    for choice in prompt.choices { reads += choice.title.keys.map { slot($0) } }
+    var alone = prompt.withoutSteps
+    alone.fields = prompt.fields
+    alone.rules += rules
+    var code = Program.PromptCode(
+      prompt: alone, step: step, slot: prompt.key.map { slot($0) } ?? -1,
+      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads)
+    if let source = prompt.source { code.source = slot(source) }
+    prompts.append(code)
+    return prompts.count - 1
+  }
+
+  /// Adds the questions on a form, or takes note of the fields of an alert.
+  mutating func addFields(of prompt: Prompt, _ open: inout Open) {
+    for _ in prompt.fields {
+      visit()
+      open.fields.append(newStep())
+    }
+    if prompt.kind == .form { addForm(prompt, open) }
+  }
+
+  /// Asks the fields of an alert behind the button whose branch begins.
+  mutating func askFields(of prompt: Prompt, _ open: Open) {
+    guard open.starts.count <= prompt.choices.count, !open.fields.isEmpty else { return }
+    let button = prompt.choices[open.starts.count - 1]
+    guard button.role != .cancel else { return }
+    for (field, step) in zip(prompt.fields, open.fields) {
+      let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
+      ask(add(field.prompt, step: step, rules: rules))
+    }
+  }
+
+  private mutating func ask(_ index: Int) {
+    emit(.prompt(index))
+    prompts[index].targets = Array(
+      repeating: instructions.count, count: prompts[index].prompt.choices.count + 1)
+  }
+
+  private mutating func addForm(_ form: Prompt, _ open: Open) {
+    var fields: [Program.FieldCode] = []
+    for (field, step) in zip(form.fields, open.fields) {
+      let condition = field.condition.map { addLenient($0) }
+      let index = add(field.prompt, step: step)
+      prompts[index].mark = newCounter()
+      prompts[index].form = open.head
+      fields.append(Program.FieldCode(prompt: index, condition: condition))
+    }
+    for field in fields { emit(.startLoop(counter: prompts[field.prompt].mark)) }
+    let scan = instructions.count
+    for field in fields { addQuestion(field) }
+    emit(.prompt(open.head))
+    var targets: [Int] = []
+    for field in fields {
+      targets.append(emit(.askAgain(mark: prompts[field.prompt].mark)))
+      emit(.jump(scan))
+    }
+    targets.append(instructions.count)
+    prompts[open.head].fields = fields
+    prompts[open.head].targets = targets
+  }
+
+  /// Asks a question of a form unless it is hidden or has been answered; hidden, it has no answer.
+  private mutating func addQuestion(_ field: Program.FieldCode) {
+    let mark = prompts[field.prompt].mark
+    let hides = field.condition.map { emit(.unless(condition: $0, to: 0)) }
+    let skips = emit(.ifAnswered(mark: mark, to: 0))
+    ask(field.prompt)
+    if let hides {
+      let shown = emit(.jump(0))
+      aim(hides, at: instructions.count)
+      if prompts[field.prompt].slot >= 0 { emit(.unset(slot: prompts[field.prompt].slot)) }
+      emit(.startLoop(counter: mark))
+      aim(shown, at: instructions.count)
+    }
+    aim(skips, at: instructions.count)
+  }
+}

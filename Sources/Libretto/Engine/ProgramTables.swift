@@ -1,0 +1,108 @@
+extension Program {
+  /// A prompt with what the engine needs to resolve it.
+  struct PromptCode: Sendable {
+    var prompt: Prompt
+    /// The number of the step in the table of performances.
+    let step: Int
+    /// Where the answer goes; −1 for nowhere.
+    let slot: Int
+    let isSecret: Bool
+    /// The keys that its texts show.
+    var reads: [Int]
+    /// Where each choice goes on; the last is where a prompt without choices does.
+    var targets: [Int] = []
+    /// Where it goes on when the time is up; −1 where that fails the flow.
+    var timedOut = -1
+    /// The slot of the list that is its options; −1 where they stand in the prompt.
+    var source = -1
+    /// Of a question on a form: the counter that marks it as answered; −1 elsewhere.
+    var mark = -1
+    /// Of a question on a form: the form's place in the table; −1 elsewhere.
+    var form = -1
+    /// Of a form: its questions.
+    var fields: [FieldCode] = []
+  }
+
+  /// A question of a form: its place in the table of prompts, and what shows it.
+  struct FieldCode: Sendable {
+    let prompt: Int
+    let condition: Int?
+  }
+
+  struct ActionCode: Sendable {
+    let step: Int
+    let action: Node.Action
+  }
+
+  /// A load, and where it goes on.
+  struct LoadCode: Sendable {
+    /// The load without its steps.
+    let load: Node.Load
+    let step: Int
+    let slot: Int
+    /// Where the error and the state go; −1 where nothing reads them.
+    let errorSlot: Int
+    let stateSlot: Int
+    let reads: [Int]
+    /// The counter of the tries.
+    let tries: Int
+    /// Where the load itself stands.
+    let instruction: Int
+    var data = 0
+    var empty = 0
+    /// Where it goes on when it failed; −1 where that fails the flow.
+    var failure = -1
+  }
+
+  /// An operation, and where its steps are.
+  struct OperationCode: Sendable {
+    let id: String
+    let name: String
+    let group: Int
+    /// The operation around its group; −1 for none.
+    let parent: Int
+    let errorSlot: Int
+    let stateSlot: Int
+    /// How many have to end before it starts.
+    var dependencies = 0
+    /// Those that wait for it.
+    var dependants: [Int] = []
+    /// The groups that stand in it.
+    var groups: [Int] = []
+    var start = 0
+    /// Where it goes on when it failed; −1 where that fails the flow.
+    var failure = -1
+    /// Its place in the order of declaration.
+    var rank = 0
+  }
+
+  struct GroupCode: Sendable {
+    let operations: Range<Int>
+    /// The operation around; −1 for none.
+    let parent: Int
+    /// The instruction behind the group.
+    var after = 0
+  }
+}
+
+/// A text with its placeholders as slots.
+struct TextCode: Sendable {
+  let text: Text
+  let reads: [Int]
+}
+
+/// A condition with its keys as slots.
+indirect enum ConditionCode: Sendable {
+  case compare(Int, Condition.Comparison, Value)
+  case compareKeys(Int, Condition.Comparison, Int)
+  case isSet(Int)
+  case isEmpty(Int)
+  case isMultiple(Int, of: Int)
+  case contains(Int, Value)
+  case matches(Int, Pattern)
+  case all([ConditionCode])
+  case any([ConditionCode])
+  case not(ConditionCode)
+  /// Does not hold where it reads a key that nothing has set.
+  case known(ConditionCode)
+}

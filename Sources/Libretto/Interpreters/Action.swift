@@ -1,0 +1,60 @@
+/// A named action, or the work of a load, as an interpreter performs it.
+public struct Action: Sendable {
+  /// The id of the step.
+  public let id: String
+  /// The number of the performance of this step, from 1; each try of a load is one.
+  public let performance: Int
+  /// The name of the action.
+  public let name: String
+  /// The key that a `Check` sets; nil for anything else.
+  public let result: KeyReference?
+  let closures: Closures
+
+  /// The id with the number of the performance: `save`, then `save#2`.
+  public var stepName: String { performance == 1 ? id : "\(id)#\(performance)" }
+
+  /// Performs the action.
+  /// - Parameter answers: what it reads, and may write.
+  /// - Throws: what the action throws; ``Failure`` where it has no closure.
+  public func work(_ answers: inout Answers) async throws {
+    guard let body = closures.action else { throw missing }
+    try await body(&answers)
+  }
+
+  /// Performs the work of a load.
+  /// - Parameter answers: what it reads.
+  /// - Throws: what the work throws; ``Failure`` where it has no closure.
+  public func data(_ answers: Answers) async throws -> Value? {
+    guard let body = closures.load else { throw missing }
+    return try await body(answers)
+  }
+
+  private var missing: Failure {
+    Failure(.action, "the action “\(name)” has no closure", step: stepName)
+  }
+}
+
+/// A host's check of an answer, as an interpreter performs it.
+public struct AnswerCheck: Sendable {
+  /// The id of the question.
+  public let id: String
+  /// The name of the check.
+  public let name: String
+  let body: CheckBody
+
+  /// Performs the check.
+  /// - Parameter value: the answer, which has passed the question's rules.
+  /// - Throws: what the check throws.
+  public func passes(_ value: Value) async throws -> Bool { try await body(value) }
+}
+
+/// Where an interpreter reports what is being typed.
+public struct Drafting: Sendable {
+  let report: @Sendable (String) async throws -> String?
+
+  /// Reports a draft.
+  /// - Parameter text: what the answer would be now.
+  /// - Returns: why the draft is refused, in a sentence; nil where it may stand.
+  /// - Throws: what a block that observes the question throws; it ends the run.
+  public func changed(to text: String) async throws -> String? { try await report(text) }
+}

@@ -1,0 +1,151 @@
+// How each kind of need is served.
+
+extension Stage {
+  func serve(_ need: Need) async throws {
+    switch need.kind {
+    case .say:
+      let text = run.text(of: need)
+      transcript.say(text)
+      try await host.show(text)
+      try await resolve(need, .shown)
+    case .notice:
+      guard let question = run.question(for: need) else { return }
+      transcript.ask(question)
+      presented.append(need)
+      try await observe(need, .presented)
+      try await host.notice(question)
+      try await resolve(need, .dismissed)
+      try await observe(need, .dismissed)
+    case .prompt: try await ask(need)
+    case .action: try await act(need)
+    case .load: try await load(need)
+    case .wait:
+      transcript.wait(need.duration ?? .zero)
+      try await host.sleep(for: need.duration ?? .zero)
+      try await resolve(need, .elapsed)
+    }
+  }
+
+  // MARK: Work
+
+  private func act(_ need: Need) async throws {
+    let action = try action(need, result: need.result)
+    transcript.act(action.name)
+    try begin(need)
+    let answers = run.answers
+    do {
+      let written = try await Promptly.perform(
+        within: takesTurns ? nil : need.duration, sleep: host.sleep
+      ) { [host] in
+        var copy = answers
+        try await host.act(action, on: &copy)
+        return copy.onlyWrites
+      }
+      try checkOpen(need)
+      do throws(Rejection) {
+        try run.check(need, written)
+      } catch {
+        return try await fail(need, error.message)
+      }
+      try await resolve(need, .performed(written))
+      try await observe(need, .ended)
+    } catch is TimeIsUp {
+      try checkOpen(need)
+      try await resolve(need, .timedOut)
+      try await observe(need, .timedOut)
+    } catch let error where !error.isOfDriver {
+      // Whatever it threw: many calls report being cancelled with an error of their own.
+      if Task.isCancelled { throw CancellationError() }
+      // An error may quote what it was given, and it goes into the journal.
+      try await fail(need, answers.hidingSecrets(in: String(describing: error)))
+    }
+  }
+
+  private func fail(_ need: Need, _ words: String) async throws {
+    try checkOpen(need)
+    try await resolve(need, .failed(words))
+    try await observe(need, .failed) { $0.error = words }
+  }
+
+  private func load(_ need: Need) async throws {
+    let action = try action(need, result: nil)
+    let text = run.text(of: need)
+    transcript.load(text)
+    try await observe(need, .loading)
+    let answers = run.answers
+    let indicator = takesTurns ? nil : Task { try await showLoading(text) }
+    let result: Result<Value?, any Error>
+    do {
+      result = .success(
+        try await Promptly.perform(
+          within: takesTurns ? nil : need.duration, sleep: host.sleep
+        ) { [host] in try await host.load(action, answers) })
+    } catch {
+      result = .failure(error)
+    }
+    indicator?.cancel()
+    if case .failure(let failure as Failure)? = await indicator?.result { throw failure }
+    try await end(need, result, answers)
+  }
+
+  private func showLoading(_ text: String) async throws {
+    try await host.sleep(for: Driver<Host>.patience)
+    // In the midst of a prompt it would stand where the person types.
+    if !isAsking { try await host.loading(text) }
+  }
+
+  private func end(
+    _ need: Need, _ result: Result<Value?, any Error>, _ answers: Answers
+  ) async throws {
+    do {
+      let value = try result.get()
+      try checkOpen(need)
+      do throws(Rejection) {
+        try run.check(need, value)
+      } catch {
+        return try await failLoad(need, .failed(error.message), error.message)
+      }
+      transcript.loaded(value)
+      try await resolve(need, .loaded(value))
+      try await observe(need, .loaded) { $0.value = value }
+    } catch is TimeIsUp {
+      try await failLoad(need, .timedOut, need.tookTooLong)
+    } catch let error where !error.isOfDriver {
+      if Task.isCancelled { throw CancellationError() }
+      let words = answers.hidingSecrets(in: String(describing: error))
+      try await failLoad(need, .failed(words), words)
+    }
+  }
+
+  private func failLoad(_ need: Need, _ resolution: Resolution, _ words: String) async throws {
+    try checkOpen(need)
+    transcript.fail(words)
+    let isLast = run.isLastTry(need)
+    try await resolve(need, resolution)
+    if case .timedOut = resolution { try await observe(need, .timedOut) }
+    if isLast { try await observe(need, .failed) { $0.error = words } }
+  }
+
+  private func action(_ need: Need, result: KeyReference?) throws(Failure) -> Action {
+    let name = need.action ?? ""
+    guard let closures = closures[need.id] else {
+      throw Failure(
+        .action, "the action “\(name)” has no closure", step: need.name, place: need.place)
+    }
+    return Action(
+      id: need.id, performance: need.performance, name: name, result: result, closures: closures)
+  }
+
+  /// What was cancelled while it was served must not be resolved.
+  func checkOpen(_ need: Need) throws {
+    if Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
+  }
+}
+
+extension Error {
+  /// Whether the driver itself threw it, rather than the work of a host.
+  fileprivate var isOfDriver: Bool {
+    self is ScriptedError || self is CancellationError && Task.isCancelled
+      || (self as? Failure)?.reason == .handler || (self as? Failure)?.reason == .interpreter
+  }
+}

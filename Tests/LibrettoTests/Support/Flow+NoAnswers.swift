@@ -1,0 +1,6 @@
+@testable import Libretto
+
+extension Flow {
+  /// The answers of an action that wrote none.
+  var noAnswers: Answers { Answers(program.keys, [], others: [:]) }
+}
