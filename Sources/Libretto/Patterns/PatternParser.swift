@@ -19,6 +19,9 @@ struct PatternParser {
   var position = 0
   private var outer: [Group] = []
   var group = Group(offset: 0)
+  /// How many instructions were made for what is then repeated no time. They count too, or making
+  /// a pattern could take a thousand times as long as its size tells.
+  private var discarded = 0
   private var sets: [ScalarSet] = []
   private var indices: [ScalarSet: Int32] = [:]
 
@@ -117,7 +120,7 @@ struct PatternParser {
 
   /// Refuses code that would make the group larger than a pattern may be.
   private func check(adding count: Int, at offset: Int) throws(PatternError) {
-    guard group.count + group.code.count + count <= PatternLimits.states else {
+    guard discarded + group.count + group.code.count + count <= PatternLimits.states else {
       throw PatternError(
         "with its repetitions written out, the pattern has more states than the limit “states” "
           + "of \(PatternLimits.states); repeat less, or limit the length by a rule of its own",
@@ -138,6 +141,7 @@ struct PatternParser {
     try check(adding: code.countRepeated(least, most) - code.count, at: start)
     group.code.removeSubrange(item...)
     group.code += code.repeated(least, most)
+    if most == 0 { discarded += code.count }
     group.item = nil
   }
 }
