@@ -12,7 +12,8 @@ enum Benchmarks {
   /// In the order in which they run: memory first, while the process is still small.
   static var all: [any Benchmark] {
     [
-      JournalMemory(), DialogLoop(), JSONExport(), PlainBody(), MixedBody(), LongChain(),
+      JournalMemory(), DialogLoop(), JSONExport(), PatternMatch(), PlainBody(), MixedBody(),
+      LongChain(),
       WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }

@@ -1,0 +1,98 @@
+/// How often something is repeated, and what may stand behind an opening parenthesis.
+extension PatternParser {
+  /// Reads a quantifier, whose first scalar has been read.
+  mutating func times(at start: Int) throws(PatternError) -> (least: Int, most: Int?) {
+    switch scalars[start] {
+    case "*": return (0, nil)
+    case "+": return (1, nil)
+    case "?": return (0, 1)
+    default: break
+    }
+    let least = number()
+    var most = least
+    if peek == "," {
+      position += 1
+      most = number()
+    }
+    guard let least, peek == "}" else {
+      throw PatternError(
+        "“{” begins a repetition, “{2}”, “{2,}” or “{2,5}”; "
+          + "write “\\{” for the character itself", at: start)
+    }
+    position += 1
+    guard max(least, most ?? 0) <= PatternLimits.states else {
+      throw PatternError(
+        "a repetition has more than the limit “states” of \(PatternLimits.states); "
+          + "repeat less, or limit the length by a rule of its own", at: start)
+    }
+    if let most, most < least {
+      throw PatternError(
+        "“{\(least),\(most)}” is the wrong way round; write “{\(most),\(least)}”", at: start)
+    }
+    return (least, most)
+  }
+
+  /// Refuses what makes a quantifier lazy or possessive, or repeats it.
+  func refuseSecondQuantifier(after start: Int) throws(PatternError) {
+    switch peek {
+    case "?":
+      throw PatternError(
+        "“\(text(start..<position + 1))” is lazy, which makes no difference here: "
+          + "a pattern matches the whole text or not; leave out the “?”", at: start)
+    case "+":
+      throw PatternError(
+        "“\(text(start..<position + 1))” is possessive, which makes no difference here: "
+          + "a pattern never goes back; leave out the “+”", at: start)
+    case "*", "{":
+      throw PatternError(
+        "a repetition is repeated; put what is repeated in a group, “(…)”", at: position)
+    default: break
+    }
+  }
+
+  /// Reads what follows a “(” where that makes a group of a special kind.
+  mutating func groupKind(at start: Int) throws(PatternError) {
+    guard peek == "?" else { return }
+    position += 1
+    let kind = peek
+    let next = position + 1 < scalars.count ? scalars[position + 1] : nil
+    switch kind {
+    case ":":
+      position += 1
+      return
+    case "=", "!",
+      "<" where next == "=" || next == "!":
+      throw PatternError(
+        "“\(text(start..<position + (kind == "<" ? 2 : 1)))” looks around, "
+          + "which a pattern cannot; say it in a rule of its own", at: start)
+    case "<", "'", "P":
+      throw PatternError(
+        "a group has no name here, since nothing reads what it matched; write “(…)”", at: start)
+    case let flag? where flag == "-" || flag == "^" || flag.properties.isAlphabetic:
+      throw PatternError(
+        "a pattern has no flags such as “(?i)”; write “[aA]” for either case", at: start)
+    default:
+      throw PatternError("“(?” begins no group here; write “(…)” or “(?:…)”", at: start)
+    }
+  }
+
+  /// The scalar that is read next.
+  var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
+
+  /// A part of the source, safe to show in an error.
+  func text(_ range: Range<Int>) -> String {
+    var view = String.UnicodeScalarView()
+    view.append(contentsOf: scalars[range.clamped(to: scalars.indices)])
+    return String(view).shortened.neutralisedLine
+  }
+
+  /// Reads digits, or nothing; a number larger than any that is allowed stays so.
+  private mutating func number() -> Int? {
+    var result: Int?
+    while let digit = peek, ("0"..."9").contains(digit) {
+      result = min((result ?? 0) * 10 + Int(digit.value - 0x30), PatternLimits.states + 1)
+      position += 1
+    }
+    return result
+  }
+}
