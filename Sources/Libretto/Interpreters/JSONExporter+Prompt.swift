@@ -22,16 +22,53 @@ extension JSONWriter {
     if !prompt.draftRules.isEmpty { rules(prompt.draftRules, as: "draftRules") }
     if !prompt.checks.isEmpty { checks(prompt.checks) }
     if !prompt.fields.isEmpty { fields(prompt.fields) }
-    switch prompt.kind {
-    case .alert: if !prompt.choices.isEmpty { choices(prompt.choices, as: "buttons") }
-    case .choose, .chooseMany:
-      if prompt.source == nil { choices(prompt.choices, as: "options") }
-    case .confirm:
-      if let yes = prompt.choices.first, !yes.steps.isEmpty { steps(yes.steps, as: "then") }
-      if let no = prompt.choices.last, !no.steps.isEmpty { steps(no.steps, as: "otherwise") }
-    case .ask, .form: break
+    if prompt.kind == .choose || prompt.kind == .chooseMany, prompt.source == nil,
+      prompt.choices.isEmpty
+    {
+      key("options")
+      beginArray()
+      endArray()
     }
-    if let timedOut = prompt.timedOut { steps(timedOut, as: "timedOut") }
+  }
+
+  /// Writes what stands before the steps of a branch; false for one that is left out.
+  mutating func beginBranch(_ prompt: Prompt, _ branch: Int) -> Bool {
+    let index = prompt.fields.isEmpty ? branch : branch - 1
+    // The questions on a page have been written with it.
+    if index < 0 { return false }
+    guard index < prompt.choices.count else { return open("timedOut") }
+    if prompt.kind == .confirm {
+      return open(index == 0 ? "then" : "otherwise", unless: prompt.choices[index].steps.isEmpty)
+    }
+    if index == 0 {
+      key(prompt.kind == .alert ? "buttons" : "options")
+      beginArray()
+    }
+    choice(prompt.choices[index])
+    if !prompt.choices[index].steps.isEmpty { _ = open("steps") }
+    return true
+  }
+
+  mutating func endBranch(_ prompt: Prompt, _ branch: Int) {
+    let index = prompt.fields.isEmpty ? branch : branch - 1
+    guard index < prompt.choices.count, prompt.kind != .confirm else { return endArray() }
+    if !prompt.choices[index].steps.isEmpty { endArray() }
+    endObject()
+    if index == prompt.choices.count - 1 { endArray() }
+  }
+
+  private mutating func choice(_ choice: Choice) {
+    beginObject()
+    member("id", choice.id)
+    member("title", choice.title.template)
+    if choice.role != .normal { member("role", choice.role.rawValue) }
+    if let shortcut = choice.shortcut { member("key", String(shortcut)) }
+    if choice.isPreferred { member("preferred", true) }
+    if let value = choice.value {
+      key("value")
+      answer(value)
+    }
+    if !choice.rules.isEmpty { fieldRules(choice.rules) }
   }
 
   private mutating func fields(_ fields: [Prompt.Field]) {
@@ -40,6 +77,9 @@ extension JSONWriter {
     for field in fields {
       beginObject()
       prompt(field.prompt)
+      for index in field.prompt.branches.indices where beginBranch(field.prompt, index) {
+        endBranch(field.prompt, index)
+      }
       if let condition = field.condition {
         key("when")
         self.condition(condition.form)
@@ -56,27 +96,6 @@ extension JSONWriter {
       beginObject()
       member("name", check.name)
       if let message = check.message { member("message", message.template) }
-      endObject()
-    }
-    endArray()
-  }
-
-  private mutating func choices(_ choices: [Choice], as name: String) {
-    key(name)
-    beginArray()
-    for choice in choices {
-      beginObject()
-      member("id", choice.id)
-      member("title", choice.title.template)
-      if choice.role != .normal { member("role", choice.role.rawValue) }
-      if let shortcut = choice.shortcut { member("key", String(shortcut)) }
-      if choice.isPreferred { member("preferred", true) }
-      if let value = choice.value {
-        key("value")
-        answer(value)
-      }
-      if !choice.rules.isEmpty { fieldRules(choice.rules) }
-      if !choice.steps.isEmpty { steps(choice.steps, as: "steps") }
       endObject()
     }
     endArray()

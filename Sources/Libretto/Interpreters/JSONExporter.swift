@@ -52,77 +52,69 @@ extension JSONWriter {
     endArray()
   }
 
+  // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
+
   private mutating func node(_ node: Node) {
     beginObject()
+    head(node)
+    for (index, steps) in node.branches.enumerated() {
+      guard beginBranch(node, index) else { continue }
+      for step in steps { self.node(step) }
+      endBranch(node, index)
+    }
+    endObject()
+  }
+
+  /// Writes the members that stand before the branches.
+  private mutating func head(_ node: Node) {
     switch node {
-    case .say(let text):
-      member("type", "say")
-      member("text", text.template)
-    case .prompt(let prompt):
-      self.prompt(prompt)
-    case .action(let action):
-      member("type", action.result == nil ? "do" : "check")
-      member("id", action.id)
-      member("name", action.name)
-      if let key = action.result { member("into", key.name) }
-      if let time = action.timeout { member("timeoutMilliseconds", time) }
+    case .say(let text): typed("say", "text", text.template)
+    case .prompt(let prompt): self.prompt(prompt)
+    case .action(let action): self.action(action)
     case .load(let load): self.load(load)
     case .reload: member("type", "reload")
-    case .operations(let operations):
-      member("type", "operations")
-      steps(operations, as: "operations")
+    case .operations: member("type", "operations")
     case .operation(let operation):
       member("type", "operation")
       member("id", operation.id)
       member("name", operation.name)
       if !operation.after.isEmpty { strings(operation.after, as: "after") }
-      steps(operation.steps, as: "steps")
-      if let failure = operation.failure { steps(failure, as: "failure") }
-    case .cancelOperation(let name):
-      member("type", "cancelOperation")
-      member("name", name)
-    case .select(let selection): select(selection)
+    case .cancelOperation(let name): typed("cancelOperation", "name", name)
+    case .select(let selection): typed("switch", "key", selection.key.name)
     case .wait(let milliseconds):
       member("type", "wait")
       member("milliseconds", milliseconds)
-    case .when(let condition, let then, let otherwise):
+    case .when(let condition, _, _):
       member("type", "when")
       key("condition")
       self.condition(condition.form)
-      steps(then, as: "then")
-      if !otherwise.isEmpty { steps(otherwise, as: "otherwise") }
-    case .loop(let loop, let body):
-      member("type", "repeat")
-      switch loop {
-      case .times(let times): member("times", times)
-      case .whileTrue(let condition):
-        key("while")
-        self.condition(condition.form)
-      case .until(let condition):
-        key("until")
-        self.condition(condition.form)
-      }
-      steps(body, as: "steps")
-    case .leave:
-      member("type", "break")
+    case .loop(let loop, _): self.loop(loop)
+    case .leave: member("type", "break")
     case .store(let key, let value):
-      member("type", "store")
-      member("into", key.name)
+      typed("store", "into", key.name)
       self.key("value")
       self.answer(value)
     case .finish(let outcome):
       member("type", "finish")
       if let outcome { member("outcome", outcome) }
-    case .fail(let message):
-      member("type", "fail")
-      member("message", message.template)
+    case .fail(let message): typed("fail", "message", message.template)
     case .subflow(let subflow):
-      member("type", "flow")
-      member("id", subflow.id)
+      typed("flow", "id", subflow.id)
       member("name", subflow.name)
-      steps(subflow.steps, as: "steps")
     }
-    endObject()
+  }
+
+  private mutating func typed(_ type: String, _ name: String, _ value: String) {
+    member("type", type)
+    member(name, value)
+  }
+
+  private mutating func action(_ action: Node.Action) {
+    member("type", action.result == nil ? "do" : "check")
+    member("id", action.id)
+    member("name", action.name)
+    if let key = action.result { member("into", key.name) }
+    if let time = action.timeout { member("timeoutMilliseconds", time) }
   }
 
   private mutating func load(_ load: Node.Load) {
@@ -134,25 +126,19 @@ extension JSONWriter {
     if load.retries > 0 { member("retries", load.retries) }
     if load.backoff > 0 { member("backoffMilliseconds", load.backoff) }
     if let time = load.timeout { member("timeoutMilliseconds", time) }
-    if !load.data.isEmpty { steps(load.data, as: "data") }
-    if !load.empty.isEmpty { steps(load.empty, as: "empty") }
-    if let failure = load.failure { steps(failure, as: "failure") }
   }
 
-  private mutating func select(_ selection: Node.Selection) {
-    member("type", "switch")
-    member("key", selection.key.name)
-    key("cases")
-    beginArray()
-    for part in selection.cases {
-      beginObject()
-      key("values")
-      answer(.list(part.values))
-      steps(part.steps, as: "steps")
-      endObject()
+  private mutating func loop(_ loop: Node.Loop) {
+    member("type", "repeat")
+    switch loop {
+    case .times(let times): member("times", times)
+    case .whileTrue(let condition):
+      key("while")
+      self.condition(condition.form)
+    case .until(let condition):
+      key("until")
+      self.condition(condition.form)
     }
-    endArray()
-    if !selection.otherwise.isEmpty { steps(selection.otherwise, as: "default") }
   }
 
   private mutating func strings(_ texts: [String], as name: String) {
@@ -160,6 +146,62 @@ extension JSONWriter {
     beginArray()
     for text in texts { string(text) }
     endArray()
+  }
+
+  /// Writes what stands before the steps of a branch; false for one that is left out.
+  private mutating func beginBranch(_ node: Node, _ index: Int) -> Bool {
+    switch node {
+    case .prompt(let prompt): return beginBranch(prompt, index)
+    case .when(_, _, let otherwise):
+      return index == 0 ? open("then") : open("otherwise", unless: otherwise.isEmpty)
+    case .load(let load):
+      switch index {
+      case 0: return open("data", unless: load.data.isEmpty)
+      case 1: return open("empty", unless: load.empty.isEmpty)
+      default: return open("failure", unless: load.failure == nil)
+      }
+    case .operations: return open("operations")
+    case .operation(let operation):
+      return index == 0 ? open("steps") : open("failure", unless: operation.failure == nil)
+    case .select(let selection):
+      guard index < selection.cases.count else {
+        if index == 0 { emptyCases() }
+        return open("default", unless: selection.otherwise.isEmpty)
+      }
+      if index == 0 {
+        key("cases")
+        beginArray()
+      }
+      beginObject()
+      key("values")
+      answer(.list(selection.cases[index].values))
+      return open("steps")
+    default: return open("steps")
+    }
+  }
+
+  private mutating func emptyCases() {
+    key("cases")
+    beginArray()
+    endArray()
+  }
+
+  mutating func open(_ name: String, unless isLeftOut: Bool = false) -> Bool {
+    if isLeftOut { return false }
+    key(name)
+    beginArray()
+    return true
+  }
+
+  private mutating func endBranch(_ node: Node, _ index: Int) {
+    switch node {
+    case .prompt(let prompt): endBranch(prompt, index)
+    case .select(let selection) where index < selection.cases.count:
+      endArray()
+      endObject()
+      if index == selection.cases.count - 1 { endArray() }
+    default: endArray()
+    }
   }
 
   mutating func type(_ type: ValueType) {
