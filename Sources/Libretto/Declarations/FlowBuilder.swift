@@ -54,7 +54,8 @@ extension FlowBuilder {
   /// Refuses a question of a form among steps.
   @available(
     *, unavailable,
-    message: ".when(…) hides a question of a Form; elsewhere write When(…) { Ask(\"…\", into: key) }"
+    message:
+      ".when(…) hides a question of a Form; elsewhere write When(…) { Ask(\"…\", into: key) }"
   )
   public static func buildExpression(_ question: FormQuestion) -> Steps { Steps([]) }
 

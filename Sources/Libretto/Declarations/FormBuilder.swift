@@ -33,7 +33,8 @@ extension FormBuilder {
   /// Refuses a step among questions.
   @available(
     *, unavailable,
-    message: "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or behind it"
+    message:
+      "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or behind it"
   )
   public static func buildExpression(_ step: any FlowContent) -> Questions { Questions([]) }
 
