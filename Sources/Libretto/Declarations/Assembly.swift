@@ -75,7 +75,7 @@ struct Assembly {
     case .prompt(let prompt): self.prompt(prompt, draft)
     case .action(let action):
       if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
-      if let key = action.result { write(key, "a Check", draft.place) }
+      if let key = action.result { write(key, "an action’s result", draft.place) }
     case .load(let load):
       if load.name.trimmed.isEmpty { note(["a load needs a name"], at: draft.place) }
       if let text = load.loading { read(text, draft.place) }

@@ -38,9 +38,69 @@ public struct Do: Answerable {
     self.init(name, Place(fileID, line), work)
   }
 
+  /// Declares an action whose result is an answer.
+  ///
+  /// ```swift
+  /// Do("count files", into: count) { try await disk.count() }
+  /// ```
+  /// - Parameters:
+  ///   - name: what the action is called; it makes the step's id.
+  ///   - key: where the result is kept.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - work: the work. An error it throws fails the flow.
+  public init<Answer>(
+    _ name: String, into key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
+  ) {
+    _draft = Draft(action: name, into: key, at: Place(fileID, line)) { _ in try await work() }
+  }
+
+  /// Declares an action that reads answers and whose result is one.
+  /// - Parameters:
+  ///   - name: what the action is called; it makes the step's id.
+  ///   - key: where the result is kept.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
+  public init<Answer>(
+    _ name: String, into key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer
+  ) {
+    _draft = Draft(action: name, into: key, at: Place(fileID, line), work)
+  }
+
   private init(_ name: String, _ place: Place, _ work: @escaping ActionBody) {
     _draft = Draft(
       .action(Node.Action(id: "", name: name)), component: Slug.title(name), at: place)
     _draft.closures.action = work
+  }
+
+  /// Limits how long the action may take; one that takes longer is called off and fails the flow.
+  /// - Parameter duration: the time, to the millisecond; positive.
+  public func timeout(_ duration: Duration) -> Do {
+    var copy = self
+    copy._draft.limitAction(to: duration)
+    return copy
+  }
+}
+
+extension Draft {
+  /// An action whose result is an answer.
+  init<Answer>(
+    action name: String, into key: Key<Answer>, at place: Place,
+    _ work: @escaping @Sendable (Answers) async throws -> Answer
+  ) {
+    self.init(
+      .action(Node.Action(id: "", name: name, result: key.reference)),
+      component: Slug.title(name), at: place)
+    closures.action = { answers in answers[key] = try await work(answers) }
+  }
+
+  mutating func limitAction(to duration: Duration) {
+    guard case .action(var action) = node else { return }
+    action.timeout = duration.milliseconds
+    node = .action(action)
+    checkTimeout(duration)
   }
 }

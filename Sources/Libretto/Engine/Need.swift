@@ -55,7 +55,7 @@ public struct Need: Sendable {
     }
   }
 
-  /// The key that a check sets; nil for a need of another kind.
+  /// The key under which the result of an action is kept; nil where there is none.
   var result: KeyReference? { kind == .action ? program.actions[index].action.result : nil }
 
   /// How long it may take, or is to take for a wait; nil for as long as it wants.

@@ -95,7 +95,15 @@ extension Run {
     switch program.prompts[need.index].prompt.kind {
     case .ask: _ = try typed(value, need.index)
     case .chooseMany: _ = try several(value, need.index)
-    case .alert, .confirm, .choose, .form: break
+    case .form: _ = try review(value, need.index)
+    case .alert, .choose:
+      if program.prompts[need.index].source >= 0 {
+        _ = try offered(value, need.index)
+      } else {
+        _ = try choice(value, need.index)
+      }
+    case .confirm:
+      guard case .bool = value else { throw Rejection(message: "Answer yes or no.") }
     }
   }
 
@@ -112,7 +120,7 @@ extension Run {
   }
 
   /// Checks what an action wrote.
-  func check(_ need: Need, _ answers: Answers) throws(Rejection) {
+  func checkWritten(_ need: Need, _ answers: Answers) throws(Rejection) {
     for name in answers.writeOrder {
       guard let value = answers.writes[name] ?? nil, let slot = program.keys.slots[name] else {
         continue
@@ -125,7 +133,7 @@ extension Run {
   }
 
   /// Checks what was loaded.
-  func check(_ need: Need, _ loaded: Value?) throws(Rejection) {
+  func checkLoaded(_ need: Need, _ loaded: Value?) throws(Rejection) {
     let key = program.loads[need.index].load.key
     guard let loaded, !loaded.isEmpty, key.type.fitting(loaded) == nil else { return }
     throw Rejection(

@@ -247,7 +247,7 @@ public struct Run: Sendable {
   private mutating func perform(
     _ need: Need, _ answers: Answers, _ time: Int
   ) throws(Rejection) {
-    try check(need, answers)
+    try checkWritten(need, answers)
     var writes: [Journal.Entry.Write] = []
     for name in answers.writeOrder {
       let isSecret = program.keys.secrets.contains(name)
@@ -304,7 +304,7 @@ public struct Run: Sendable {
       counter = program.loads[index].empty
       return
     }
-    try check(open, value)
+    try checkLoaded(open, value)
     let key = program.keys[slot]
     let fitting = key.type.fitting(value) ?? value
     slots[slot] = fitting
@@ -495,11 +495,8 @@ public struct Run: Sendable {
   private mutating func end(_ outcome: Outcome) {
     if openGroups > 0 {
       for number in program.byRank where strands[number + 1].status != .done {
-        if strands[number + 1].status != .waiting, number + 1 != active || outcome == .cancelled {
-          drop(number)
-        } else {
-          withdraw(number + 1)
-        }
+        // The operation that ends the flow has not been cancelled by that.
+        if number + 1 == active { withdraw(active) } else { drop(number) }
       }
       openGroups = 0
     }

@@ -6,7 +6,7 @@ public struct Action: Sendable {
   public let performance: Int
   /// The name of the action.
   public let name: String
-  /// The key that a `Check` sets; nil for anything else.
+  /// The key that its result is kept under; nil where it has none.
   public let result: KeyReference?
   let closures: Closures
 

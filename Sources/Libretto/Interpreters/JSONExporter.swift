@@ -110,7 +110,7 @@ extension JSONWriter {
   }
 
   private mutating func action(_ action: Node.Action) {
-    member("type", action.result == nil ? "do" : "check")
+    member("type", "do")
     member("id", action.id)
     member("name", action.name)
     if let key = action.result { member("into", key.name) }

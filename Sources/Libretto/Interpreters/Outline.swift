@@ -77,7 +77,7 @@ private struct Writer {
 
   private mutating func action(_ action: Node.Action) {
     guard let key = action.result else { return line("Do \(quoted(action.name))", action.id) }
-    line("Check \(quoted(action.name)) into \(key.name)", action.id)
+    line("Do \(quoted(action.name)) into \(key.name)", action.id)
   }
 
   private mutating func prompt(_ prompt: Prompt) {

@@ -181,10 +181,11 @@ actor ScriptedSession: InteractiveInterpreter {
     let name = action.stepName
     guard let stub = next(action.id, name) else {
       guard actions == .performed else {
-        if action.result != nil {
+        if let key = action.result {
           throw ScriptedError(
             .missing, name,
-            "there is no answer for the check “\(action.name)” (id “\(name)”); give true or false")
+            "the action “\(action.name)” (id “\(name)”) sets the key “\(key.name)”, and the script "
+              + "does not say to what; give \(key.type)")
         }
         stubbed.append(name)
         return

@@ -43,7 +43,7 @@ extension Stage {
       }
       try checkOpen(need)
       do throws(Rejection) {
-        try run.check(need, written)
+        try run.checkWritten(need, written)
       } catch {
         return try await fail(need, error.message)
       }
@@ -101,7 +101,7 @@ extension Stage {
       let value = try result.get()
       try checkOpen(need)
       do throws(Rejection) {
-        try run.check(need, value)
+        try run.checkLoaded(need, value)
       } catch {
         return try await failLoad(need, .failed(error.message), error.message)
       }

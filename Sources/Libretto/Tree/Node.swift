@@ -52,7 +52,9 @@ public indirect enum Node: Sendable {
 
 extension Node {
   /// The steps in it, branch for branch: of each choice, each arm, a body.
-  var branches: [[Node]] {
+  ///
+  /// For whoever only walks a tree: `for steps in node.branches { … }`.
+  public var branches: [[Node]] {
     switch self {
     case .say, .action, .leave, .store, .finish, .fail, .reload, .cancelOperation, .wait: []
     case .prompt(let prompt): prompt.branches

@@ -5,7 +5,7 @@ extension Node {
     @Exact public internal(set) var id: String
     /// The name under which a host knows it.
     @Exact public internal(set) var name: String
-    /// Where a `Check` keeps what it found; nil for an ordinary action.
+    /// Where its result is kept; nil where it has none.
     public internal(set) var result: KeyReference?
     /// How long it may take, in milliseconds; nil for as long as it wants.
     public internal(set) var timeout: Int?

@@ -77,7 +77,7 @@ public struct Prompt: Hashable, Sendable {
 
   /// The steps in it, branch for branch: the questions on it, those of each choice, and what
   /// follows when the time is up.
-  var branches: [[Node]] {
+  public var branches: [[Node]] {
     var branches: [[Node]] = []
     if !fields.isEmpty { branches.append(fields.map { .prompt($0.prompt) }) }
     for choice in choices { branches.append(choice.steps) }

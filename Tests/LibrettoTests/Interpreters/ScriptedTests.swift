@@ -201,13 +201,16 @@ struct ScriptedTests {
 
   @Test("a cancelled task cancels the run, whatever answers are left")
   func cancellation() async throws {
+    let running = Locked<Task<FlowResult, any Error>?>(nil)
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
-      Do("stop") { withUnsafeCurrentTask { $0?.cancel() } }
+      Do("stop") { running.withLock { $0?.cancel() } }
       Ask("Age?", into: Self.age)
     }
-    let task = Task {
-      try await flow.run(with: Scripted(["Bob", 7], actions: .performed))
+    let task = running.withLock { running in
+      let task = Task { try await flow.run(with: Scripted(["Bob", 7], actions: .performed)) }
+      running = task
+      return task
     }
     let result = try await task.value
     #expect(result.outcome == .cancelled)

@@ -1,0 +1,55 @@
+/// A named test of the host, whose answer, yes or no, conditions can read.
+///
+/// ```swift
+/// Check("paid", into: paid) { try await shop.isPaid() }
+/// When(paid) { Say("Thank you.") }
+/// ```
+///
+/// Conditions are data and hold no closures; what only the host can tell is asked like this.
+public struct Check: Observed {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a test.
+  /// - Parameters:
+  ///   - name: what the test is called; it makes the step's id.
+  ///   - key: where the answer is kept.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - test: the test. An error it throws fails the flow.
+  public init(
+    _ name: String, into key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ test: @escaping @Sendable () async throws -> Bool
+  ) {
+    _draft = Draft(action: name, into: key, at: Place(fileID, line)) { _ in try await test() }
+  }
+
+  /// Declares a test of the answers so far.
+  /// - Parameters:
+  ///   - name: what the test is called; it makes the step's id.
+  ///   - key: where the answer is kept.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - test: the test, on a snapshot of the answers. An error it throws fails the flow.
+  public init(
+    _ name: String, into key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ test: @escaping @Sendable (Answers) async throws -> Bool
+  ) {
+    _draft = Draft(action: name, into: key, at: Place(fileID, line), test)
+  }
+
+  /// Limits how long the test may take; one that takes longer fails the flow.
+  /// - Parameter duration: the time, to the millisecond; positive.
+  public func timeout(_ duration: Duration) -> Check {
+    var copy = self
+    copy._draft.limitAction(to: duration)
+    return copy
+  }
+
+  /// What the test found.
+  public typealias Observation = Bool
+  /// The moments of a test.
+  public static var _moments: [Moment] { Moment.ofWork }
+  /// Reads what the test found.
+  public static func _observation(_ value: Value) -> Bool? { Bool(answerValue: value) }
+}

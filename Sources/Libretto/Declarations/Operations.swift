@@ -1,0 +1,133 @@
+/// Work as a graph: an operation starts when all that it names in `after` have ended.
+///
+/// ```swift
+/// Operations {
+///   Operation("ask") { Choose("Which?", from: Fruit.self, into: fruit) }
+///   Operation("decide", after: "ask") { When(fruit == .apple) { CancelOperation("peel") } }
+///   Operation("peel", after: "decide") { Do("peel") { try await peel() } }
+/// }
+/// ```
+///
+/// Those that can run together do; their prompts queue, one at a time, in the order of
+/// declaration. The flow goes on when all have ended.
+public struct Operations: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a graph of operations.
+  /// - Parameters:
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - operations: the operations.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @OperationBuilder _ operations: () -> OperationList
+  ) {
+    let place = Place(fileID, line)
+    _draft = Draft(.operations([]), at: place)
+    _draft.append(Branch(at: place, steps: operations().drafts))
+  }
+}
+
+/// One operation of ``Operations``.
+///
+/// An operation that fails cancels those that depend on it and fails the flow, unless it has a
+/// `failure` branch; with one, it has ended when the branch has. How it ended can be asked with
+/// ``Condition/operation(_:_:)``, its error with ``Key/error(of:)``.
+public struct Operation: Observed {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares an operation.
+  /// - Parameters:
+  ///   - name: what it is called; it makes its id.
+  ///   - after: the names of those that have to end before it starts.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: what it does.
+  public init(
+    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    self.init(name, after, Place(fileID, line), steps()._drafts)
+  }
+
+  /// Declares an operation with what follows when it failed.
+  /// - Parameters:
+  ///   - name: what it is called; it makes its id.
+  ///   - after: the names of those that have to end before it starts.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: what it does.
+  ///   - failure: what follows when it failed; the key has the error in words.
+  public init(
+    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder failure: (Key<String>) -> Steps
+  ) {
+    self.init(name, after, Place(fileID, line), steps()._drafts)
+    handle(failure(.error(of: name)))
+  }
+
+  /// Declares an operation with what follows when it failed, without the error.
+  /// - Parameters:
+  ///   - name: what it is called; it makes its id.
+  ///   - after: the names of those that have to end before it starts.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: what it does.
+  ///   - failure: what follows when it failed.
+  public init(
+    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder failure: () -> Steps
+  ) {
+    self.init(name, after, Place(fileID, line), steps()._drafts)
+    handle(failure())
+  }
+
+  /// Refuses work where steps belong.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(name, after, Place(fileID, line), [])
+  }
+
+  private init(_ name: String, _ after: [String], _ place: Place, _ steps: [Draft]) {
+    _draft = Draft(
+      .operation(Node.Operation(name, after: after)), component: Slug.title(name), at: place)
+    _draft.append(Branch(at: place, steps: steps))
+  }
+
+  private mutating func handle(_ failure: Steps) {
+    _draft.append(Branch(component: "failure", at: _draft.place, steps: failure._drafts))
+  }
+
+  /// An operation has no value of its own; its steps write keys.
+  public typealias Observation = Never
+  /// The moments of an operation.
+  public static var _moments: [Moment] { Moment.ofOperation }
+  /// An operation has no value of its own.
+  public static func _observation(_ value: Value) -> Never? { nil }
+}
+
+/// Cancels an operation beside or around this step: one that has not started never starts and
+/// counts as ended, one that runs is called off.
+public struct CancelOperation: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares the cancellation.
+  /// - Parameters:
+  ///   - name: the name of the operation.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) {
+    _draft = Draft(.cancelOperation(name), at: Place(fileID, line))
+  }
+}

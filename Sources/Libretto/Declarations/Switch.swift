@@ -1,0 +1,141 @@
+/// A branch by the value of an answer, taken when the flow is performed.
+///
+/// ```swift
+/// Switch(size) {
+///   Case(.small) { Say("Small it is.") }
+///   Case(.medium, .large) { Say("There is enough.") }
+///   Default { Say("That size is unknown.") }
+/// }
+/// ```
+///
+/// A plain `switch` in a body runs when the flow is declared. Where no case has the answer and
+/// there is no `Default`, the flow goes on.
+public struct Switch<Answer: AnswerValue>: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares a branch.
+  /// - Parameters:
+  ///   - key: the answer that decides.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - cases: the cases.
+  public init(
+    _ key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
+    @SwitchBuilder<Answer> _ cases: () -> SwitchCases<Answer>
+  ) {
+    let place = Place(fileID, line)
+    let parts = cases().parts
+    let named = parts.filter { !$0.values.isEmpty }
+    _draft = Draft(
+      .select(
+        Node.Selection(
+          key: key.reference,
+          cases: named.map { Node.Selection.Case(values: $0.values, steps: []) }, otherwise: [])),
+      at: place)
+    for part in named { _draft.append(part.branch) }
+    let defaults = parts.filter { $0.values.isEmpty }
+    if let first = defaults.first { _draft.append(first.branch) }
+    if parts.isEmpty { _draft.problems.append("a Switch needs at least one Case") }
+    if defaults.count > 1 { _draft.problems.append("a Switch has one Default at most") }
+  }
+}
+
+/// The steps of a ``Switch`` for some values.
+public struct Case<Answer: AnswerValue>: Sendable {
+  let part: SwitchPart
+
+  /// Declares the steps for one value or several.
+  /// - Parameters:
+  ///   - value: the value; it makes the case's component in ids.
+  ///   - more: more values.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: what follows.
+  public init(
+    _ value: Answer, _ more: Answer..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    let values = [value.answerValue] + more.map(\.answerValue)
+    part = SwitchPart(
+      values: values,
+      branch: Branch(
+        component: Slug.value(values[0].description), at: Place(fileID, line),
+        steps: steps()._drafts))
+  }
+}
+
+/// The steps of a ``Switch`` when no case has the answer.
+public struct Default: Sendable {
+  let part: SwitchPart
+
+  /// Declares the steps for everything else.
+  /// - Parameters:
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: what follows.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
+  ) {
+    part = SwitchPart(
+      values: [],
+      branch: Branch(component: "default", at: Place(fileID, line), steps: steps()._drafts))
+  }
+}
+
+struct SwitchPart: Sendable {
+  /// Empty for the default.
+  let values: [Value]
+  let branch: Branch
+}
+
+/// The cases of a ``Switch``, which is what a ``SwitchBuilder`` makes of a body.
+public struct SwitchCases<Answer: AnswerValue>: Sendable {
+  let parts: [SwitchPart]
+}
+
+/// Makes the cases of a ``Switch`` from the statements of a body.
+@resultBuilder
+public enum SwitchBuilder<Answer: AnswerValue> {
+  /// Takes a case.
+  public static func buildExpression(_ part: Case<Answer>) -> SwitchCases<Answer> {
+    SwitchCases(parts: [part.part])
+  }
+
+  /// Takes the default.
+  public static func buildExpression(_ part: Default) -> SwitchCases<Answer> {
+    SwitchCases(parts: [part.part])
+  }
+
+  /// Joins the statements of a body.
+  public static func buildBlock(_ parts: SwitchCases<Answer>...) -> SwitchCases<Answer> {
+    SwitchCases(parts: parts.flatMap(\.parts))
+  }
+
+  /// Takes an `if` without `else`.
+  public static func buildOptional(_ part: SwitchCases<Answer>?) -> SwitchCases<Answer> {
+    part ?? SwitchCases(parts: [])
+  }
+
+  /// Takes the first arm of an `if` or `switch`.
+  public static func buildEither(first part: SwitchCases<Answer>) -> SwitchCases<Answer> { part }
+
+  /// Takes another arm of an `if` or `switch`.
+  public static func buildEither(second part: SwitchCases<Answer>) -> SwitchCases<Answer> { part }
+
+  /// Joins the rounds of a `for`.
+  public static func buildArray(_ parts: [SwitchCases<Answer>]) -> SwitchCases<Answer> {
+    SwitchCases(parts: parts.flatMap(\.parts))
+  }
+}
+
+extension SwitchBuilder {
+  /// Refuses a step among cases.
+  @available(
+    *, unavailable,
+    message: "a Switch holds Cases; put the step inside one: Case(value) { … }"
+  )
+  public static func buildExpression(_ step: any FlowContent) -> SwitchCases<Answer> {
+    SwitchCases(parts: [])
+  }
+}

@@ -1,0 +1,204 @@
+import Testing
+
+@testable import Libretto
+
+/// A load's states: data, empty, failure, tries, reload.
+struct LoadTests {
+  static let prices = Key<[Int]>("prices")
+  static let title = Key<String>("title")
+
+  static func flow(_ change: (Load<[Int]>) -> Load<[Int]> = { $0 }) -> Flow {
+    Flow("f") {
+      change(
+        Load("prices", into: prices, loading: "Fetching…") {
+          [1]
+        } data: {
+          Say("Data: \(prices).")
+        } empty: {
+          Say("Empty.")
+        } failure: { error in
+          Alert("Failed: \(error)") {
+            Button("Reload") { Reload() }
+            Button("Leave") { Finish("left") }
+          }
+        })
+      When(prices.isSet) { Say("set") } otherwise: { Say("not set") }
+    }
+  }
+
+  /// Goes through a run with the resolutions of its loads and prompts, and tells what it needed.
+  static func needs(
+    _ flow: Flow, _ resolutions: [Resolution]
+  ) throws -> (seen: [String], run: Run) {
+    var run = try Run(flow)
+    var resolutions = resolutions[...]
+    var seen: [String] = []
+    while let need = run.nextNeed {
+      seen.append("\(need.kind) \(need.name) \(run.text(of: need))".trimmed)
+      switch need.kind {
+      case .say: try run.resolve(need, .shown)
+      case .wait:
+        seen[seen.count - 1] += " \(need.duration?.inWords ?? "")"
+        try run.resolve(need, .elapsed)
+      default:
+        guard let resolution = resolutions.popFirst() else { return (seen, run) }
+        try run.resolve(need, resolution)
+      }
+    }
+    return (seen, run)
+  }
+
+  @Test("data, and no data of each kind")
+  func dataAndEmpty() throws {
+    let (seen, run) = try Self.needs(Self.flow(), [.loaded([3, 4])])
+    #expect(seen == ["load prices Fetching…", "say  Data: 3, 4.", "say  set"])
+    #expect(run.journal.entries.map(\.event) == [.performed([.init("prices", [3, 4])])])
+    for nothing in [Value?.none, .null, .list([])] {
+      let (seen, run) = try Self.needs(Self.flow(), [.loaded(nothing)])
+      #expect(seen == ["load prices Fetching…", "say  Empty.", "say  not set"])
+      #expect(run.journal.entries.map(\.event) == [.performed([])])
+      #expect(run.answers.names == [])
+    }
+  }
+
+  @Test("a failure has the error as a key, and Reload runs it again as a further performance")
+  func reload() throws {
+    let (seen, run) = try Self.needs(
+      Self.flow(),
+      [.failed("no net"), .answer("reload"), .failed("no luck"), .answer("reload"), .loaded([5])])
+    #expect(
+      seen == [
+        "load prices Fetching…", "prompt prices/failure/failed Failed: no net",
+        "load prices#2 Fetching…", "prompt prices/failure/failed#2 Failed: no luck",
+        "load prices#3 Fetching…", "say  Data: 5.", "say  set",
+      ])
+    #expect(run.answers.names == ["prices"])
+  }
+
+  @Test("Reload from the data branch takes the answer away")
+  func reloadFromData() throws {
+    let flow = Flow("f") {
+      Load("x", into: Self.prices) { [1] } data: {
+        Confirm("Again?") { Reload() }
+      } empty: {
+        Say("Now empty.")
+      }
+      When(Self.prices.isSet) { Say("set") }
+    }
+    let (seen, _) = try Self.needs(flow, [.loaded([1]), .answer(true), .loaded(nil)])
+    #expect(
+      seen == ["load prices x", "prompt prices/data/again Again?", "load prices#2 x", "say  Now empty."])
+  }
+
+  @Test("each try is a need of its own, and the pause between doubles")
+  func retry() throws {
+    let flow = Self.flow { $0.retry(3, backoff: .milliseconds(500)).timeout(.seconds(2)) }
+    let (seen, run) = try Self.needs(
+      flow, [.failed("one"), .timedOut, .failed("three"), .loaded([1])])
+    #expect(
+      seen == [
+        "load prices Fetching…", "wait 500 milliseconds", "load prices#2 Fetching…",
+        "wait 1 second", "load prices#3 Fetching…", "wait 2 seconds", "load prices#4 Fetching…",
+        "say  Data: 1.", "say  set",
+      ])
+    #expect(
+      run.journal.entries.map(\.event) == [
+        .failed("one"), .timedOut, .failed("three"), .performed([.init("prices", [1])]),
+      ])
+    var replayed = try Run(flow)
+    try replayed.replay(run.journal)
+    #expect(replayed.journal == run.journal)
+  }
+
+  @Test("the tries are counted anew after a Reload, and without a pause follow at once")
+  func triesAfterReload() throws {
+    let (seen, _) = try Self.needs(
+      Self.flow { $0.retry(1) },
+      [.failed("a"), .failed("b"), .answer("reload"), .failed("c"), .failed("d"), .answer("leave")])
+    #expect(
+      seen == [
+        "load prices Fetching…", "load prices#2 Fetching…",
+        "prompt prices/failure/failed Failed: b",
+        "load prices#3 Fetching…", "load prices#4 Fetching…",
+        "prompt prices/failure/failed#2 Failed: d",
+      ])
+  }
+
+  @Test("an unhandled failure fails the flow with that error, naming the load and its place")
+  func unhandled() throws {
+    let line = #line + 2
+    let flow = Flow("f") {
+      Load("the prices", into: Self.prices) { [1] }.timeout(.milliseconds(1500))
+    }
+    for (resolution, message): (Resolution, String) in [
+      (.failed("no net"), "“the prices” could not be loaded: no net"),
+      (.timedOut, "“the prices” could not be loaded: took longer than 1.5 seconds"),
+    ] {
+      let (_, run) = try Self.needs(flow, [resolution])
+      guard case .failed(let failure) = run.outcome else {
+        Issue.record("not failed")
+        continue
+      }
+      #expect(failure.message == message)
+      #expect(failure.step == "prices")
+      #expect(failure.reason == .load)
+      #expect(failure.description == "LoadTests.swift:\(line): \(message)")
+    }
+  }
+
+  @Test("data of another type is refused")
+  func wrongType() throws {
+    var run = try Run(Self.flow())
+    let need = try #require(run.nextNeed)
+    #expect(
+      throws: Rejection(
+        message: "the key “prices” was to be loaded with “x”, which is not a list of whole numbers")
+    ) { try run.resolve(need, .loaded("x")) }
+    #expect(run.nextNeed == need)
+  }
+
+  @Test("how it ended is a condition")
+  func states() throws {
+    let flow = Flow("f") {
+      Load("x", into: Self.title) { "a" } failure: {}
+      When(.load(Self.title, .data)) { Say("data") }
+      When(.load(Self.title, .empty)) { Say("empty") }
+      When(.load(Self.title, .failed)) { Say("failed: \(Key<String>.error(of: Self.title))") }
+    }
+    #expect(flow.problems == [])
+    for (resolution, word): (Resolution, String) in [
+      (.loaded("t"), "data"), (.loaded(""), "empty"), (.failed("no"), "failed: no"),
+    ] {
+      #expect(try Self.needs(flow, [resolution]).seen == ["load title x", "say  \(word)"])
+    }
+  }
+
+  @Test("where Reload and the limits can't stand")
+  func problems() {
+    let line = #line + 2
+    let flow = Flow("f") {
+      Reload()
+      Load("x", into: Self.title) { nil } data: {
+        Operations { Operation("o") { Reload() } }
+        Flow("g") { Say("") }
+      }
+      .retry(-1, backoff: .seconds(-1))
+      .timeout(.zero)
+      Load(" ", into: Self.prices) { nil }
+      Store(1, into: Key<Int>("prices.error"))
+    }
+    #expect(
+      flow.problems.map(\.description) == [
+        "LoadTests.swift:\(line): Reload() stands outside a Load; move it into data, empty or "
+          + "failure of one",
+        "LoadTests.swift:\(line + 1): a load can't be tried again -1 times",
+        "LoadTests.swift:\(line + 1): the pause between tries can't be negative",
+        "LoadTests.swift:\(line + 1): a time limit has to be a millisecond at least, not 0.0 seconds",
+        "LoadTests.swift:\(line + 2): Reload() stands outside a Load; move it into data, empty or "
+          + "failure of one",
+        "LoadTests.swift:\(line + 7): a load needs a name",
+        "LoadTests.swift:\(line + 7): the key “prices.error” is kept for how this step ended, "
+          + "which is text, and the flow has it as a whole number; give that key another name",
+      ])
+  }
+}

@@ -1,0 +1,378 @@
+import Testing
+
+@testable import Libretto
+
+/// Operations: who starts when, who is cancelled, what a failure does.
+struct OperationsTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let problem = Key<String>.error(of: "b")
+
+  /// The needs by name, with what the last resolution brought about.
+  static func state(_ run: Run) -> [String] {
+    let news = run.news.compactMap { item -> String? in
+      switch item {
+      case .needed(let need): "needs \(need.kind) \(need.name)"
+      case .withdrawn(let need): "withdraws \(need.name)"
+      case .started(_, let name): "starts \(name)"
+      case .ended(_, let name): "ends \(name)"
+      case .failed(_, let name, let error): "fails \(name): \(error)"
+      case .cancelled(_, let name): "cancels \(name)"
+      }
+    }
+    return news + (run.outcome.map { ["\($0)"] } ?? [])
+  }
+
+  /// Resolves the need of this name, actions by writing nothing.
+  static func resolve(
+    _ run: inout Run, _ flow: Flow, _ name: String, _ resolution: Resolution? = nil
+  ) throws -> [String] {
+    let need = try #require(run.needs.first { $0.name == name })
+    try run.resolve(need, resolution ?? .performed(flow.noAnswers))
+    return state(run)
+  }
+
+  @Test("an operation starts when all that it names have ended; needs are in declaration order")
+  func graph() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("last", after: "b", "a") { Do("z") {} }
+        Operation("a") { Do("x") {} }
+        Operation("b") { Do("y") {} }
+      }
+      Say("Done.")
+    }
+    #expect(flow.problems == [])
+    var run = try Run(flow)
+    #expect(run.needs.map(\.name) == ["a/x", "b/y"])
+    #expect(run.needs.map(\.operation) == ["a", "b"])
+    #expect(
+      Self.state(run) == ["starts a", "needs action a/x", "starts b", "needs action b/y"])
+    #expect(try Self.resolve(&run, flow, "b/y") == ["ends b"])
+    #expect(run.nextNeed?.name == "a/x")
+    #expect(
+      try Self.resolve(&run, flow, "a/x") == ["ends a", "starts last", "needs action last/z"])
+    #expect(try Self.resolve(&run, flow, "last/z") == ["ends last"])
+    #expect(run.needs.map(\.kind) == [.say])
+    #expect(!run.isParallel)
+    try run.resolve(try #require(run.nextNeed), .shown)
+    #expect(run.outcome == .finished(nil))
+    #expect(run.journal.entries.map(\.name) == ["b/y", "a/x", "last/z"])
+  }
+
+  @Test("one cancelled before it started never starts and counts as ended")
+  func cancelledBefore() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {}
+          CancelOperation("b")
+          Do("y") {}
+        }
+        Operation("b", after: "a") { Do("never") {} }
+        Operation("c", after: "b") { Do("z") {} }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "a/x") == [
+        "cancels b", "needs action a/y", "starts c", "needs action c/z",
+      ])
+    #expect(try Self.resolve(&run, flow, "c/z") == ["ends c"])
+    #expect(try Self.resolve(&run, flow, "a/y") == ["ends a", "finished"])
+  }
+
+  @Test("one cancelled while it runs is dropped with what runs in it, and those after it go on")
+  func cancelledWhileRunning() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {}
+          CancelOperation("b")
+        }
+        Operation("b") {
+          Operations {
+            Operation("inner") { Do("y") {} }
+            Operation("waits", after: "inner") { Do("never") {} }
+          }
+        }
+        Operation("c", after: "b") { Do("z") {} }
+      }
+      When(.operation("b", .cancelled)) { Say("b was cancelled") }
+    }
+    var run = try Run(flow)
+    let inner = try #require(run.needs.last)
+    #expect(inner.name == "b/inner/y")
+    #expect(
+      try Self.resolve(&run, flow, "a/x") == [
+        "withdraws b/inner/y", "cancels inner", "cancels waits", "cancels b", "ends a",
+        "starts c", "needs action c/z",
+      ])
+    #expect(throws: Rejection(message: "The step “b/inner/y” is not what the run waits for.")) {
+      try run.resolve(inner, .performed(flow.noAnswers))
+    }
+    #expect(try Self.resolve(&run, flow, "c/z") == ["ends c"])
+    #expect(run.nextNeed.map { run.text(of: $0) } == "b was cancelled")
+  }
+
+  @Test("an operation may cancel itself, and one around it")
+  func cancelsItself() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("outer") {
+          Operations {
+            Operation("inner") {
+              When(Self.age == 1) { CancelOperation("inner") } otherwise: {
+                CancelOperation("outer")
+              }
+              Say("never")
+            }
+          }
+          Say("behind")
+        }
+      }
+      Finish("end")
+    }
+    for (value, expected) in [(1, ["behind"]), (2, [])] {
+      var run = try Run(
+        Flow("g") {
+          Store(value, into: Self.age)
+          flow
+        })
+      var said: [String] = []
+      while let need = run.nextNeed {
+        said.append(run.text(of: need))
+        try run.resolve(need, .shown)
+      }
+      #expect(said == expected)
+      #expect(run.outcome == .finished("end"))
+    }
+  }
+
+  @Test("a failure cancels what depends on it, and fails the flow")
+  func failure() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("x") {} }
+        Operation("b") { Do("y") {} }
+        Operation("after b", after: "b") { Do("z") {} }
+        Operation("far", after: "after b") { Do("z") {} }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "b/y", .failed("no disk")) == [
+        "fails b: no disk", "cancels after b", "cancels far", "withdraws a/x", "cancels a",
+        "failed: the action “y” failed: no disk",
+      ])
+    #expect(run.needs == [])
+  }
+
+  @Test("with a failure branch it goes on, and those after it read the error")
+  func recovery() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("b") {
+          Do("y") {}
+          Say("never")
+        } failure: { error in
+          Say("It broke: \(error)")
+        }
+        Operation("c", after: "b") {
+          When(.operation("b", .failed)) { Say("c knows: \(Self.problem)") }
+        }
+      }
+    }
+    #expect(flow.problems == [])
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "b/y", .failed("no disk")) == [
+        "fails b: no disk", "needs say ",
+      ])
+    var said: [String] = []
+    while let need = run.nextNeed {
+      said.append(run.text(of: need))
+      try run.resolve(need, .shown)
+    }
+    #expect(said == ["It broke: no disk", "c knows: no disk"])
+    #expect(run.outcome == .finished(nil))
+    #expect(run.answers["b.state"] == "failed")
+  }
+
+  @Test("a failure inside of inner operations is taken by the branch of the one around")
+  func outerRecovery() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("outer") {
+          Operations {
+            Operation("breaks") { Do("x") {} }
+            Operation("beside") { Do("y") {} }
+          }
+        } failure: {
+          Do("repair") {}
+        }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "outer/breaks/x", .failed("no")) == [
+        "fails breaks: no", "fails outer: no", "withdraws outer/beside/y", "cancels beside",
+        "needs action outer/failure/repair",
+      ])
+    #expect(
+      try Self.resolve(&run, flow, "outer/failure/repair", .failed("again")) == [
+        "fails outer: again", "failed: the action “repair” failed: again",
+      ])
+  }
+
+  @Test("Finish and Fail in an operation end the flow, and what runs beside is cancelled")
+  func jumps() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Ask("Name?", into: Self.name)
+          Finish("enough")
+        }
+        Operation("b") { Do("y") {} }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "a/name", .answer("Bob")) == [
+        "withdraws b/y", "cancels b", "finished: enough",
+      ])
+    #expect(run.answers[Self.name] == "Bob")
+  }
+
+  @Test("a group in a loop starts anew each time, and its steps count their performances")
+  func loops() throws {
+    let flow = Flow("f") {
+      Repeat(times: 3) {
+        Operations {
+          Operation("a") { Do("x") {} }
+          Operation("b", after: "a") { Do("y") {} }
+        }
+      }
+    }
+    var run = try Run(flow)
+    var names: [String] = []
+    while let need = run.nextNeed {
+      names.append(need.name)
+      try run.resolve(need, .performed(flow.noAnswers))
+    }
+    #expect(names == ["a/x", "b/y", "a/x#2", "b/y#2", "a/x#3", "b/y#3"])
+    #expect(run.outcome == .finished(nil))
+  }
+
+  @Test("no operations are none to wait for")
+  func empty() throws {
+    let none: [Operation] = []
+    var run = try Run(
+      Flow("f") {
+        Operations { none }
+        Operations { Operation("a") {} }
+        Say("Done.")
+      })
+    #expect(run.nextNeed?.kind == .say)
+    try run.resolve(try #require(run.nextNeed), .shown)
+    #expect(run.outcome == .finished(nil))
+  }
+
+  @Test("stopping the run tells every operation")
+  func stopped() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("x") {} }
+        Operation("b") { Ask("Name?", into: Self.name) }
+        Operation("c", after: "a") { Do("z") {} }
+      }
+    }
+    var run = try Run(flow)
+    run.stop()
+    #expect(
+      Self.state(run) == [
+        "withdraws a/x", "cancels a", "withdraws b/name", "cancels b", "cancels c", "cancelled",
+      ])
+  }
+
+  @Test("answers merge in the order of the journal, whatever the interleaving")
+  func merging() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("x") {} }
+        Operation("b") { Do("y") {} }
+        Operation("c") { Do("z") {} }
+      }
+    }
+    let orders = [
+      ["a/x", "b/y", "c/z"], ["a/x", "c/z", "b/y"], ["b/y", "a/x", "c/z"],
+      ["b/y", "c/z", "a/x"], ["c/z", "a/x", "b/y"], ["c/z", "b/y", "a/x"],
+    ]
+    for order in orders {
+      var run = try Run(flow)
+      // Each has its snapshot from the beginning, and writes one key of its own and a common one.
+      let snapshot = run.answers
+      for name in order {
+        var answers = snapshot
+        answers[Key<String>("common")] = name
+        answers[Key<Bool>(name)] = true
+        #expect(try !Self.resolve(&run, flow, name, .performed(answers)).isEmpty)
+      }
+      #expect(run.answers["common"] == .string(order[2]))
+      #expect(run.answers.names == ["a/x", "b/y", "c/z", "common"])
+      var replayed = try Run(flow)
+      try replayed.replay(run.journal)
+      #expect(replayed.answers.names.map { replayed.answers[$0] } == run.answers.names.map { run.answers[$0] })
+      #expect(replayed.outcome == run.outcome)
+    }
+  }
+
+  @Test("a journal of any interleaving brings another run to the same state at every prefix")
+  func replay() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Say("from a")
+          Ask("Name?", into: Self.name)
+          Do("x") {}
+        }
+        Operation("b") {
+          Do("y") {}
+          Wait(.seconds(1))
+          Ask("Age?", into: Self.age)
+        } failure: {
+          Store(0, into: Self.age)
+        }
+        Operation("c", after: "a", "b") {
+          When(Self.age == 0) { CancelOperation("d") }
+          Do("z") {}
+        }
+        Operation("d", after: "b") { Do("w") {} }
+      }
+      Say("Done.")
+    }
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      var run = try Run(flow)
+      var prefixes: [(Journal, [String])] = []
+      while let need = run.needs.randomElement(using: &random) {
+        switch need.kind {
+        case .say: try run.resolve(need, .shown)
+        case .wait: try run.resolve(need, .elapsed)
+        case .prompt: try run.resolve(need, .answer(need.name == "a/name" ? "Bob" : 7))
+        default:
+          let fails = need.name == "b/y" && Bool.random(using: &random)
+          try run.resolve(need, fails ? .failed("no") : .performed(flow.noAnswers))
+        }
+        prefixes.append((run.journal, run.answers.names))
+      }
+      #expect(run.outcome == .finished(nil))
+      for (journal, names) in prefixes {
+        var replayed = try Run(flow)
+        try replayed.replay(journal)
+        #expect(replayed.journal == journal)
+        #expect(replayed.answers.names == names)
+      }
+    }
+  }
+}
