@@ -38,8 +38,8 @@ struct FormTests {
             Confirm “A car?” into car  [profile/car]
             Ask “Its plate:” into plate  [profile/plate]
             Choose “Size?” into size  [profile/size]
-                “Small”  [small]
-                “Large”  [large]
+              “Small”  [small]
+              “Large”  [large]
           Say “Thanks, {name}.”
 
         """)
