@@ -105,6 +105,7 @@ extension WrongProgram {
         Say("a")
         Ask("b", into: name).when(age < 18)
       """,
-      2, 3, #".when(…) hides a question of a Form; elsewhere write When(…) { Ask("…", into: key) }"#),
+      2, 3, #".when(…) hides a question of a Form; elsewhere write When(…) { Ask("…", into: key) }"#
+    ),
   ]
 }

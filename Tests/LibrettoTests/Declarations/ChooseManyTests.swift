@@ -66,7 +66,9 @@ struct ChooseManyTests {
         ChooseMany("Sizes?", into: sizes).atLeast(1) < Option("1", 1) > Option("2", 2)>>
       }, braces)
     same(
-      Flow("f") { ChooseMany("Sizes?", into: sizes).atLeast(1) < [Option("1", 1), Option("2", 2)] },
+      Flow("f") {
+        ChooseMany("Sizes?", into: sizes).atLeast(1) < [Option("1", 1), Option("2", 2)]
+      },
       braces)
     same(Flow("f") { ChooseMany("Sizes?", from: [1, 2], into: sizes).atLeast(1) }, braces)
   }
@@ -196,8 +198,11 @@ struct ChooseManyTests {
       (5, "atLeast and atMost can't be below 0"),
       (6, "the default 3 is the value of none of the options"),
       (7, "the default [1] breaks a rule: Choose at least 2."),
-      (8, "an Option of a ChooseMany has no steps, since several can be chosen; "
-        + "write When(key.contains(…)) { … } behind it"),
+      (
+        8,
+        "an Option of a ChooseMany has no steps, since several can be chosen; "
+          + "write When(key.contains(…)) { … } behind it"
+      ),
       (9, fromKey), (10, fromKey),
       (11, "the options come from the key “tags”; drop the Options, or from:"))
   }

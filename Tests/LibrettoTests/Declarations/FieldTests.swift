@@ -219,18 +219,33 @@ struct FieldTests {
     }
     refuses(
       flow, line,
-      (4, "the id “d/user” is also the id of the step at @3; "
-        + "give one of the two its own with .id(\"…\")"),
+      (
+        4,
+        "the id “d/user” is also the id of the step at @3; "
+          + "give one of the two its own with .id(\"…\")"
+      ),
       (7, "an Alert with Fields needs a Button that sends them"),
-      (10, "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
-        + "it has “user”"),
-      (11, "a Button that cancels reads no Fields, so they can't have rules for it; "
-        + "drop .validate, or the role"),
-      (13, "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
-        + "it has no Fields"),
+      (
+        10,
+        "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
+          + "it has “user”"
+      ),
+      (
+        11,
+        "a Button that cancels reads no Fields, so they can't have rules for it; "
+          + "drop .validate, or the role"
+      ),
+      (
+        13,
+        "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
+          + "it has no Fields"
+      ),
       (13, "a length can't be below 0"), (13, "the rule oneOf needs at least one value"),
-      (5, "the key “user” holds a secret, and a text would show it; "
-        + "only user.isSet may be asked of it"),
+      (
+        5,
+        "the key “user” holds a secret, and a text would show it; "
+          + "only user.isSet may be asked of it"
+      ),
       (5, "a secret question can't have the rule oneOf, which would show the secret"))
   }
 }
