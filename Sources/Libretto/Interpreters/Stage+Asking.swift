@@ -9,7 +9,8 @@ extension Stage {
     }
     transcript.ask(question)
     presented.append(need)
-    try await observe(need, .presented)
+    // A form is presented with its first question; this is its review.
+    if question.kind != .form { try await observe(need, .presented) }
     guard let limit = question.timeout, !takesTurns else {
       return try await converse(need, &question)
     }
