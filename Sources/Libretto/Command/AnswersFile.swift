@@ -3,6 +3,7 @@
 /// A file is a JSON object, id → answer, or id → array of answers for successive performances.
 /// An answer is what a person would say, or an object that a scripted run understands:
 /// `{"refused": …}`, `{"default": true}`, and for an action `{"writes": {…}}` or `{"error": "…"}`.
+/// In a file with a `$about` member, a template of ``AnswersTemplate``, null is no answer yet.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
 
@@ -28,8 +29,11 @@ struct AnswersFile {
     guard case .object(let object) = value else {
       throw DataError("an answers file is a JSON object: {\"id\": answer, …}")
     }
-    for member in object {
+    let isTemplate = object.contains(AnswersTemplate.about)
+    for member in object where member.name != AnswersTemplate.about {
       try flow.checkKnows(member.name)
+      // What nobody has filled in is no answer.
+      if isTemplate, case .null = member.value { continue }
       let given = try answers(
         member.value, isList: flow.answersAreLists(member.name), member.name)
       for case .writes(let writes) in given.map(\.kind) {

@@ -1,7 +1,7 @@
 /// What a flow's command line asks for.
 package struct CommandOptions {
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, outline
+    case run, export, test, outline, answers
   }
 
   enum Output: String, CaseIterable {

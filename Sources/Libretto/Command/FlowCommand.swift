@@ -18,6 +18,7 @@ struct FlowCommand: Sendable {
       case .export:
         return try print(JSONExporter(pretty: !options.isCompact).perform(flow) + "\n")
       case .outline: return try print(Outline().perform(flow))
+      case .answers: return try print(AnswersTemplate().perform(flow) + "\n")
       case .test: return try await TestCommand(flow: flow, options: options).run()
       }
     } catch let error as UsageError {

@@ -77,7 +77,7 @@ public struct Question: Hashable, Sendable {
     title = render(prompt.title)
     message = prompt.message.map(render)
     self.choices = choices
-    type = prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
+    type = Question.type(of: prompt)
     isOptional = prompt.isOptional
     isMultiline = prompt.isMultiline
     defaultAnswer = preset ?? Question.defaultAnswer(of: prompt, type)
@@ -95,7 +95,13 @@ public struct Question: Hashable, Sendable {
     }
   }
 
-  private static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
+  /// The type of a typed answer.
+  static func type(of prompt: Prompt) -> ValueType {
+    prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
+  }
+
+  /// What is taken when the person just goes on; nil where that is no answer.
+  static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
     let preferred = prompt.choices.filter(\.isPreferred).map { Value.string($0.id) }
     if prompt.kind == .chooseMany {
       // None is a default only where none may be chosen.
