@@ -9,12 +9,14 @@ package struct CommandOptions {
   }
 
   var command = Command.run
-  var answersFile: String?
+  /// Later ones outdo earlier ones.
+  var answersFiles: [String] = []
   /// `--answer id=value`, in order.
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
   var isPlain = false
   var acceptsDefaults = false
+  var asksNobody = false
   var output = Output.text
   var isCompact = false
   var performsActions = false
@@ -46,6 +48,9 @@ package struct CommandOptions {
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--no-input", value: nil, commands: [.run],
+      help: "asks nobody; lists all missing answers before anything is performed"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -133,7 +138,7 @@ extension CommandOptions {
 
   private mutating func set(_ name: String, _ value: String) throws(UsageError) {
     switch name {
-    case "--answers": answersFile = value
+    case "--answers": answersFiles.append(value)
     case "--answer":
       guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
         throw UsageError("--answer needs ID=VALUE, and “\(value)” has no “=” behind an id")
@@ -141,6 +146,7 @@ extension CommandOptions {
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
     case "--yes": acceptsDefaults = true
+    case "--no-input": asksNobody = true
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {

@@ -52,8 +52,13 @@ struct FlowCommand: Sendable {
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
     let given = try Self.answers(options, flow)
-    let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     var streams = StandardStreams.ofProcess
+    let isAlone = options.asksNobody || streams.input.isAtEnd
+    if isAlone {
+      let missing = MissingAnswers(flow, Self.setting(given, options))
+      if missing.isSure { return complain(missing.description, .data) }
+    }
+    let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let result = try await Interrupts.cancelling { [streams] interrupts -> FlowResult in
       let console = LineConsole(
@@ -61,23 +66,36 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults))
+          acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody))
       if let journal { driver.record = { entry in try journal.append(entry) } }
       return try await driver.perform(self.flow)
     }
     if options.output == .json { _ = try print(ResultJSON.text(result, flow) + "\n") }
     if case .failed(let failure) = result.outcome {
-      return complain("\(failure)", ExitCode(result.outcome))
+      var message = "\(failure)"
+      if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
+        let setting = Self.setting(given, options, result.journal)
+        message += "\n" + MissingAnswers(flow, setting).description
+      }
+      return complain(message, ExitCode(result.outcome))
     }
     return ExitCode(result.outcome)
+  }
+
+  private static func setting(
+    _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal = Journal()
+  ) -> MissingAnswers.Setting {
+    MissingAnswers.Setting(
+      given: given.answers, acceptsDefaults: options.acceptsDefaults, journal: journal)
   }
 
   private static func answers(
     _ options: CommandOptions, _ flow: Flow
   ) throws -> AnswersFile {
     var given = AnswersFile()
-    if let path = options.answersFile {
-      given = try AnswersFile.read(try file(path), named: path, for: flow)
+    for path in options.answersFiles {
+      let file = try AnswersFile.read(try file(path), named: path, for: flow)
+      given.answers.merge(file.answers) { $1 }
     }
     var isFirst: Set<String> = Set(options.answers.map(\.id))
     for (id, value) in options.answers {

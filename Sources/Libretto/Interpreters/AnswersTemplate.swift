@@ -29,15 +29,15 @@ public struct AnswersTemplate: Interpreter {
     var writer = JSONWriter(pretty: true)
     writer.beginObject()
     for blank in blanks where !blank.isSecret {
-      writer.key(blank.id)
+      writer.key(blank.name)
       writer.null()
     }
     writer.key(about)
     writer.beginObject()
     for blank in blanks {
-      writer.key(blank.id)
+      writer.key(blank.name)
       writer.beginObject()
-      if let asked = asked[blank.id] { writer.member("asked", asked) }
+      if let asked = asked[blank.name] { writer.member("asked", asked) }
       writer.blank(blank)
       writer.endObject()
     }

@@ -8,12 +8,20 @@ struct Blank {
   }
 
   let id: String
+  /// The name that it has in a file: its id, or that of one performance.
+  var name: String
   let step: Step
   var isSecret = false
   /// Whether it can be asked for more than once in a run.
   var isRepeated = false
   /// What only some buttons of its alert want of it.
   var rules: [String] = []
+
+  init(_ id: String, _ step: Step) {
+    self.id = id
+    name = id
+    self.step = step
+  }
 }
 
 /// Finds the blanks of a flow.
@@ -48,13 +56,13 @@ struct Blanks {
     switch node {
     case .prompt(let prompt):
       if prompt.kind == .alert && prompt.choices.isEmpty { return }
-      blank = Blank(id: prompt.id, step: .prompt(prompt))
+      blank = Blank(prompt.id, .prompt(prompt))
       guard let key = prompt.key else { break }
       blank.isSecret = secrets.contains(key.name)
       blank.rules = rules[key] ?? []
     case .action(let action) where action.result != nil:
-      blank = Blank(id: action.id, step: .action(action))
-    case .load(let load): blank = Blank(id: load.id, step: .load(load))
+      blank = Blank(action.id, .action(action))
+    case .load(let load): blank = Blank(load.id, .load(load))
     default: return
     }
     blank.isRepeated = isRepeated
@@ -71,8 +79,7 @@ extension Node {
   fileprivate var goesRound: Bool {
     switch self {
     case .loop: true
-    case .load(let load): [load.data, load.empty, load.failure ?? []].contains { $0.reloads }
-    default: false
+    default: reloadsItself
     }
   }
 
@@ -87,6 +94,13 @@ extension Node {
       }
     }
     return rules
+  }
+}
+
+extension Node {
+  /// Whether it is a load that something in it begins anew.
+  var reloadsItself: Bool {
+    if case .load = self { branches.contains { $0.reloads } } else { false }
   }
 }
 

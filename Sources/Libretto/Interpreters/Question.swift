@@ -68,11 +68,11 @@ public struct Question: Hashable, Sendable {
   public internal(set) var problem: String?
 
   init(
-    _ prompt: Prompt, _ need: Need, isSecret: Bool, choices: [Choice], preset: Value? = nil,
-    render: (Text) -> String
+    _ prompt: Prompt, _ need: Need? = nil, isSecret: Bool, choices: [Choice],
+    preset: Value? = nil, render: (Text) -> String
   ) {
     id = prompt.id
-    performance = need.performance
+    performance = need?.performance ?? 1
     kind = prompt.kind
     title = render(prompt.title)
     message = prompt.message.map(render)
@@ -89,7 +89,7 @@ public struct Question: Hashable, Sendable {
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
     timeout = prompt.timeout.map { .milliseconds($0) }
-    operation = need.operation
+    operation = need?.operation
     fields = prompt.fields.map {
       Question($0.prompt, need, isSecret: $0.prompt.isSecret, choices: [], render: render)
     }
