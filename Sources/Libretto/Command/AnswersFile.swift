@@ -45,7 +45,7 @@ struct AnswersFile {
     guard name == flow.name else {
       throw DataError("this is a journal of the flow “\(name)”, not of “\(flow.name)”")
     }
-    for entry in journal.entries {
+    for entry in journal.inForce {
       switch entry.event {
       case .answered(.null) where flow.isNotice(entry.id): continue
       case .answered(let value): add(ScriptedAnswer(.resolved(value)), entry.name)
@@ -57,7 +57,7 @@ struct AnswersFile {
         for write in writes { values[write.key] = write.value }
         add(.writes(values), entry.name)
       case .failed(let message): add(.failure(message), entry.name)
-      case .began, .answeredSecretly: continue
+      case .began, .answeredSecretly, .undone, .back: continue
       }
     }
   }

@@ -58,7 +58,7 @@ private struct Desk<Host: InteractiveInterpreter> {
   mutating func add(_ need: Need) {
     switch need.kind {
     case .action, .load, .wait: _ = start(need)
-    case .say, .prompt, .notice: insert(need)
+    case .say, .prompt, .notice, .back: insert(need)
     }
   }
 

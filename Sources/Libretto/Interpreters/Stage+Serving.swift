@@ -19,6 +19,7 @@ extension Stage {
     case .prompt: try await ask(need)
     case .action: try await act(need)
     case .load: try await load(need)
+    case .back: try await goBack(need)
     case .wait:
       transcript.wait(need.duration ?? .zero)
       try await host.sleep(for: need.duration ?? .zero)
