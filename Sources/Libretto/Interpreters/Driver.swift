@@ -46,6 +46,12 @@ actor Stage<Host: InteractiveInterpreter> {
   var presented: [Need] = []
   /// Whether the person reads or answers something just now.
   var hasAttention = false
+  /// What loads just now, and the clock that shows it.
+  var loads: [Int: Loading] = [:]
+  var lastLoad = 0
+  var ticks = 0
+  var ticker: Task<Void, any Error>?
+  var showing: Task<Void, any Error>?
   /// The draft of a typed answer that was told last.
   var lastDraft: (need: Need, text: String)?
 
@@ -62,6 +68,7 @@ actor Stage<Host: InteractiveInterpreter> {
   }
 
   func perform() async throws -> FlowResult {
+    defer { ticker?.cancel() }
     do {
       if let timeout {
         try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.serveAll() }

@@ -97,10 +97,7 @@ public struct Question: Hashable, Sendable {
 
   private static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
     let preferred = prompt.choices.filter(\.isPreferred).map { Value.string($0.id) }
-    if prompt.kind == .chooseMany {
-      // What the rules refuse is not offered.
-      return prompt.rules.allSatisfy { $0.accepts(.list(preferred)) } ? .list(preferred) : nil
-    }
+    if prompt.kind == .chooseMany { return .list(preferred) }
     if prompt.kind == .form { return .string(Run.submission) }
     if let value = prompt.defaultValue ?? preferred.first { return value }
     // Who may give no answer gives it by just going on.

@@ -39,10 +39,7 @@ extension Stage {
       }
       do {
         let value = try read(reply, question)
-        // A default that is taken was not typed.
-        if !reply.isBlank || question.defaultAnswer == nil {
-          try await draft(reply, question, need)
-        }
+        try await draft(reply, question, need)
         try run.check(need, value)
         try await check(value, need)
         try checkOpen(need)
@@ -174,12 +171,5 @@ extension Stage {
       "the input ended at the question “\(question.title)” (id “\(question.name)”); "
         + "answer it, or give --answer \(question.name)=…",
       step: question.name, place: need.place)
-  }
-}
-
-extension Reply {
-  /// Whether nothing was typed.
-  fileprivate var isBlank: Bool {
-    if case .text(let text) = self { text.trimmed.isEmpty } else { false }
   }
 }

@@ -1,0 +1,295 @@
+import Testing
+
+@testable import Libretto
+
+/// How the driver serves several needs at once, and work that misbehaves.
+struct StageTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let prices = Key<[Int]>("prices")
+
+  @Test("operations that can run together do: each waits for the other")
+  func together() async throws {
+    let (first, second) = (Gate(), Gate())
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {
+            first.open()
+            try await second.wait()
+          }
+        }
+        Operation("b") {
+          Do("y") {
+            second.open()
+            try await first.wait()
+          }
+        }
+      }
+    }
+    #expect(try await flow.run(with: TestHost()).outcome == .finished(nil))
+  }
+
+  @Test("prompts queue one at a time in the order of declaration, while work goes on")
+  func prompts() async throws {
+    let worked = Gate()
+    let host = TestHost(answer: { question in
+      // The work of the last operation ends while the first prompt is open.
+      if question.name == "a/name" { try await worked.wait() }
+      return .text(question.kind == .ask ? "7" : "Yes")
+    })
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Ask("Name?", into: Self.name) }
+        Operation("b") {
+          Say("b speaks")
+          Confirm("Sure?")
+        }
+        Operation("c") {
+          Do("work") { worked.open() }
+          Ask("Age?", into: Self.age)
+        }
+      }
+    }
+    let result = try await flow.run(with: host)
+    #expect(result.outcome == .finished(nil))
+    #expect(
+      host.shown.withLock { $0 } == ["ASK a/name", "b speaks", "ASK b/sure", "ASK c/age"])
+    #expect(result[Self.age] == 7)
+  }
+
+  @Test("the prompt of a cancelled operation goes away, and the next one comes")
+  func cancelledPrompt() async throws {
+    let asked = Gate()
+    let told = Locked<[String]>([])
+    let host = TestHost(answer: { question in
+      guard question.name == "a/name" else { return .text("7") }
+      asked.open()
+      try await TestHost.forever()
+      return .endOfInput
+    })
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Ask("Name?", into: Self.name).on(.cancelled) { event in
+            told.withLock { $0.append("\(event.id) \(event.moment)") }
+          }
+        }
+        .on(.cancelled) { event in told.withLock { $0.append("\(event.id) \(event.moment)") } }
+        Operation("b") {
+          Do("wait") { try await asked.wait() }
+          CancelOperation("a")
+          Ask("Age?", into: Self.age)
+        }
+      }
+    }
+    let result = try await flow.run(with: host)
+    #expect(result.outcome == .finished(nil))
+    #expect(result[Self.name] == nil)
+    #expect(result[Self.age] == 7)
+    #expect(told.withLock { $0 } == ["a/name cancelled", "a cancelled"])
+    #expect(
+      result.transcript == """
+        START    a
+        START    b
+        ACTION   wait
+        ASK      Name?
+        CANCEL   a
+        ASK      Age?
+        PERSON   7
+        ENDED    b
+        END      finished
+
+        """)
+  }
+
+  @Test("work of a cancelled operation is told; what it returns then is thrown away")
+  func cancelledWork() async throws {
+    let (started, told) = (Gate(), Gate())
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") { answers in
+            started.open()
+            do { try await TestHost.forever() } catch { told.open() }
+            answers[Self.name] = "too late"
+          }
+        }
+        Operation("b") {
+          Do("y") { try await started.wait() }
+          CancelOperation("a")
+          Do("z") { try await told.wait() }
+        }
+      }
+    }
+    let result = try await flow.run(with: TestHost())
+    #expect(result.outcome == .finished(nil))
+    #expect(result.answers.names == [])
+    #expect(result.journal.entries.map(\.name) == ["a/x", "b/y", "b/y", "b/z", "b/z"])
+  }
+
+  @Test("work that never returns and takes no notice: its time is up, and the flow fails")
+  func stubborn() async throws {
+    let gate = Gate()
+    let line = #line + 2
+    let flow = Flow("f") {
+      Do("hangs") { await gate.waitStubbornly() }.timeout(.seconds(3))
+    }
+    let durations = Locked<[Duration]>([])
+    let host = TestHost(passing: { duration in durations.withLock { $0.append(duration) } })
+    let result = try await flow.run(with: host)
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    #expect(
+      failure.description
+        == "StageTests.swift:\(line): the action “hangs” took longer than 3 seconds")
+    #expect(failure.reason == .timedOut)
+    #expect(durations.withLock { $0 } == [.seconds(3)])
+    #expect(result.journal.entries.map(\.event) == [.began, .timedOut])
+    gate.open()
+  }
+
+  @Test("cancelling the task ends the run at once, every operation and load told, stubborn ones left")
+  func cancelledTask() async throws {
+    let (stubborn, began, told) = (Gate(), Gate(), Gate())
+    let events = Locked<[String]>([])
+    let note: @Sendable (String, Moment) -> Void = { id, moment in
+      events.withLock { $0.append("\(id) \(moment)") }
+    }
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Operations {
+        Operation("a") { Do("x") { await stubborn.waitStubbornly() } }
+          .on(.cancelled) { note($0.id, $0.moment) }
+        Operation("b") {
+          Load("y", into: Self.prices) {
+            began.open()
+            do { try await TestHost.forever() } catch { told.open() }
+            return []
+          }
+          .on(.cancelled) { note($0.id, $0.moment) }
+        }
+        Operation("c", after: "a") { Say("never") }.on(.cancelled) { note($0.id, $0.moment) }
+      }
+    }
+    let task = Task {
+      try await flow.run(with: TestHost(answer: { _ in .text("Bob") }))
+    }
+    try await began.wait()
+    task.cancel()
+    let result = try await task.value
+    try await told.wait()
+    #expect(result.outcome == .cancelled)
+    #expect(result[Self.name] == "Bob")
+    #expect(
+      events.withLock { Set($0) } == ["a cancelled", "b/prices cancelled", "c cancelled"])
+    stubborn.open()
+  }
+
+  @Test("a prompt has its time; what was asked goes away, and its branch follows")
+  func promptTimeout() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).limited(to: 2000, then: [Say("Too late.")])
+      Say("On.")
+    }
+    let host = TestHost(
+      answer: { _ in
+        try await TestHost.forever()
+        return .endOfInput
+      }, passing: { _ in })
+    let result = try await flow.run(with: host)
+    #expect(result.outcome == .finished(nil))
+    #expect(host.shown.withLock { $0 } == ["ASK name", "Too late.", "On."])
+    #expect(
+      result.transcript == """
+        ASK      Name?
+        TIMEOUT  the time is up
+        SAY      Too late.
+        SAY      On.
+        END      finished
+
+        """)
+    #expect(result.journal.entries.map(\.event) == [.timedOut])
+  }
+
+  @Test("without a branch the time of a prompt fails the flow")
+  func promptTimeoutFails() async throws {
+    let line = #line + 2
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).limited(to: 1500, then: nil)
+    }
+    let result = try await flow.run(with: Scripted([.timedOut]))
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    #expect(
+      failure.description
+        == "StageTests.swift:\(line): the question “Name?” (id “name”) was not answered within "
+        + "1.5 seconds")
+    #expect(ExitCode(result.outcome) == .timedOut)
+  }
+
+  @Test("a load shows that it loads only when it takes longer than an instant")
+  func indicator() async throws {
+    for isSlow in [false, true] {
+      let (shown, passed) = (Gate(), Gate())
+      let flow = Flow("f") {
+        Load("prices", into: Self.prices, loading: "Fetching…") {
+          if isSlow { try await passed.wait() }
+          return [1]
+        }
+      }
+      let durations = Locked<[Duration]>([])
+      let host = TestHost(passing: { duration in
+        durations.withLock { $0.append(duration) }
+        guard isSlow else { return try await TestHost.forever() }
+        // The work goes on only after the indicator had its chance.
+        Task {
+          try await shown.wait()
+          passed.open()
+        }
+        shown.open()
+      })
+      let result = try await flow.run(with: host)
+      #expect(result.outcome == .finished(nil))
+      if isSlow {
+        #expect(durations.withLock { $0 } == [.milliseconds(25)])
+      } else {
+        #expect(host.shown.withLock { $0 } == [])
+      }
+    }
+  }
+
+  @Test("a wait passes by the interpreter's clock; in a script it takes no time")
+  func wait() async throws {
+    let flow = Flow("f") { Wait(.seconds(90)) }
+    let durations = Locked<[Duration]>([])
+    let host = TestHost(passing: { duration in durations.withLock { $0.append(duration) } })
+    #expect(try await flow.run(with: host).outcome == .finished(nil))
+    #expect(durations.withLock { $0 } == [.seconds(90)])
+    #expect(
+      try await flow.run(with: Scripted([])).transcript == """
+        WAIT     90 seconds
+        END      finished
+
+        """)
+  }
+}
+
+extension Ask {
+  /// The question with a time limit in milliseconds.
+  func limited(to time: Int, then steps: [any FlowContent]?) -> Ask {
+    var copy = self
+    copy._draft.updatePrompt { $0.timeout = time }
+    if let steps {
+      copy._draft.append(
+        Branch(
+          nil, .timedOut, component: "timed-out", at: _draft.place,
+          steps: steps.flatMap(\._drafts)))
+    }
+    return copy
+  }
+}
