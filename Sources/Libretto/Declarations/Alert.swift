@@ -1,4 +1,4 @@
-/// A modal with buttons; each button has the steps that follow when it is pressed.
+/// A modal with buttons, each with the steps that follow, and perhaps with text fields.
 ///
 /// ```swift
 /// Alert("Some random error", message: "Do you want to delete all the user's data?") {
@@ -7,6 +7,8 @@
 /// }
 /// Alert("Done")        // no buttons: it dismisses itself after two seconds
 /// ```
+///
+/// Its fields are read together when a button is chosen: see ``Field``.
 public struct Alert: Answerable {
   /// How long an alert without buttons stays, in milliseconds, unless told otherwise.
   static let defaultDismissal = 2000
@@ -14,11 +16,11 @@ public struct Alert: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
-  /// Declares an alert with buttons.
+  /// Declares an alert with buttons, and perhaps with text fields.
   /// - Parameters:
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
-  ///   - buttons: the buttons.
+  ///   - buttons: the buttons and fields.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(

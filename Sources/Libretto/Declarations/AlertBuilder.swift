@@ -1,10 +1,10 @@
-/// What can stand in an alert: buttons.
+/// What can stand in an alert: buttons and text fields, in any order.
 public protocol AlertContent: Sendable {
-  /// The buttons as the library keeps them; not for use from outside.
+  /// The buttons and fields as the library keeps them; not for use from outside.
   var _buttons: Buttons { get }
 }
 
-/// Several buttons in a row, which is what an ``AlertBuilder`` makes of a body.
+/// Several buttons and fields in a row, which is what an ``AlertBuilder`` makes of a body.
 public struct Buttons: AlertContent {
   let branches: [Branch]
 
@@ -16,10 +16,10 @@ public struct Buttons: AlertContent {
   public var _buttons: Buttons { self }
 }
 
-/// Makes the buttons of an alert from the statements of a body.
+/// Makes the buttons and fields of an alert from the statements of a body.
 @resultBuilder
 public enum AlertBuilder {
-  /// Takes a button.
+  /// Takes a button or a field.
   public static func buildExpression(_ content: any AlertContent) -> Buttons { content._buttons }
 
   /// Joins the statements of a body.
@@ -52,6 +52,10 @@ extension AlertBuilder {
     message: "an Alert holds Buttons; put the step inside one: Button(\"…\") { … }"
   )
   public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons([]) }
+
+  /// Refuses a question among buttons.
+  @available(*, unavailable, message: "in an Alert, write Field(\"…\", into: key) for an Ask")
+  public static func buildExpression<Answer>(_ ask: Ask<Answer>) -> Buttons { Buttons([]) }
 
   /// Refuses an option among buttons.
   @available(

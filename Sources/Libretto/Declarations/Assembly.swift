@@ -14,6 +14,8 @@ struct Assembly {
   private var exposures: [(key: String, problem: String, place: Place)] = []
   /// The keys of errors and states, which the engine writes.
   private var reserved: [(key: String, place: Place)] = []
+  /// The patterns, each once however often it is used.
+  private var patterns: Set<Pattern> = []
   /// What writes answers other than by an `Ask`.
   private var writes: [(key: String, what: String, place: Place)] = []
 
@@ -173,8 +175,7 @@ extension Assembly {
     for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
       if let text { read(text, place) }
     }
-    for rule in prompt.rules { if let message = rule.message { read(message, place) } }
-    for rule in prompt.draftRules { if let message = rule.message { read(message, place) } }
+    for rule in prompt.rules + prompt.draftRules { read(rule, place) }
     for check in prompt.checks { if let message = check.message { read(message, place) } }
     if let key = prompt.source {
       note(keys.add(key, at: place), at: place)
@@ -194,6 +195,21 @@ extension Assembly {
       }
     }
     note(PromptChecks.problems(of: prompt, draft.branches.compactMap(\.choice)), at: place)
+    for problem in PageChecks.problems(of: prompt, draft) {
+      note([problem.message], at: problem.place)
+    }
+  }
+
+  private mutating func read(_ rule: Prompt.Rule, _ place: Place) {
+    if let message = rule.message { read(message, place) }
+    if case .matches(let pattern) = rule.kind { use(pattern, place) }
+  }
+
+  private mutating func use(_ pattern: Pattern, _ place: Place) {
+    if let problem = pattern.problem {
+      note(["the pattern “\(pattern.source.shortened)” can't be used: \(problem)"], at: place)
+    }
+    patterns.insert(pattern)
   }
 
   private mutating func select(_ selection: Node.Selection, _ draft: Draft) {
@@ -204,7 +220,9 @@ extension Assembly {
     for value in selection.cases.flatMap(\.values) {
       if selection.key.type.fitting(value) == nil {
         note(
-          ["\(value.quoted) is not \(selection.key.type), as the key “\(selection.key.name)” wants"],
+          [
+            "\(value.quoted) is not \(selection.key.type), as the key “\(selection.key.name)” wants"
+          ],
           at: place)
       }
       if !seen.insert(value).inserted {
@@ -234,6 +252,12 @@ extension Assembly {
     guard let choice = branch.choice else { return }
     note(branch.problems, at: branch.place)
     read(choice.title, branch.place)
+    for rule in choice.rules {
+      read(rule.rule, branch.place)
+      if PromptChecks.showsValues([rule.rule]) {
+        exposures.append((rule.key.name, PromptChecks.exposure, branch.place))
+      }
+    }
     if case .prompt(let prompt) = draft.node, prompt.kind == .confirm { return }
     if let explicit = branch.explicitID, let problem = Slug.problem(ofID: explicit) {
       note(["“\(explicit)” can't be an id: \(problem)"], at: branch.place)
@@ -262,6 +286,7 @@ extension Assembly {
     if condition.depth > Limits.depth {
       note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
     }
+    for pattern in condition.form.patterns { use(pattern, place) }
     for (key, value) in condition.form.comparisons where key.type.fitting(value) == nil {
       note(
         [
@@ -278,6 +303,14 @@ extension Assembly {
   /// Checks what only the whole flow can show.
   mutating func finish(name: String, at place: Place) {
     if name.trimmed.isEmpty { note(["a flow needs a name"], at: place) }
+    let states = patterns.reduce(0) { $0 + $1.states }
+    if states > Limits.patternStates {
+      note(
+        [
+          "the patterns of this flow have \(states) states together, more than the limit "
+            + "“patternStates” of \(Limits.patternStates); write smaller counts in braces"
+        ], at: place)
+    }
     for read in reads where !read.onlyIsSet && secrets.contains(read.key) {
       note(
         [

@@ -69,6 +69,22 @@ public struct Button: AlertContent {
     return copy
   }
 
+  /// Adds rules that a field of the alert must satisfy when this button is pressed.
+  ///
+  /// ```swift
+  /// Button("Reject").validate(comment, .notEmpty("A comment is required."))
+  /// ```
+  /// - Parameters:
+  ///   - field: the key of the field.
+  ///   - rules: the rules, asked in order behind those of the field itself.
+  public func validate(_ field: Key<String>, _ rules: Rule<String>...) -> Button {
+    var copy = self
+    copy.branch.choice?.rules += rules.map {
+      Choice.FieldRule(key: field.reference, rule: $0.rule)
+    }
+    return copy
+  }
+
   /// Gives the button a stable identity, whatever its title becomes later.
   /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
   public func id(_ id: String) -> Button {

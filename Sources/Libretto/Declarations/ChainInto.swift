@@ -20,6 +20,16 @@ public func < <R>(lhs: Chain<R, AlertOpen>, rhs: Closed<Button>) -> Chain<R, Not
   Chain(lhs.nest.into(rhs.content.nest).full)
 }
 
+/// Puts a text field into the alert, which stays open.
+public func < (lhs: Alert, rhs: Field) -> Chain<StepRoot, AlertOpen> {
+  Chain(lhs.nest.into(rhs))
+}
+
+/// Puts a text field into the alert, which stays open.
+public func < <R>(lhs: Chain<R, AlertOpen>, rhs: Field) -> Chain<R, AlertOpen> {
+  Chain(lhs.nest.into(rhs))
+}
+
 /// Puts an option into the choice; the option is now open.
 public func < <A>(lhs: Choose<A>, rhs: Option<A>) -> Chain<StepRoot, OptionOpen<A>> {
   Chain(lhs.nest.into(rhs.nest))
@@ -38,6 +48,16 @@ public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: Option<A>) -> Chain<R, O
 /// Puts the last option into the choice, and closes everything.
 public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: Closed<Option<A>>) -> Chain<R, NothingOpen>
 {
+  Chain(lhs.nest.into(rhs.content.nest).full)
+}
+
+/// Puts an option into the choice; the option is now open.
+public func < <A>(lhs: ChooseMany<A>, rhs: Option<A>) -> Chain<StepRoot, OptionOpen<A>> {
+  Chain(lhs.nest.into(rhs.nest))
+}
+
+/// Puts the last option into the choice, and closes everything.
+public func < <A>(lhs: ChooseMany<A>, rhs: Closed<Option<A>>) -> Chain<StepRoot, NothingOpen> {
   Chain(lhs.nest.into(rhs.content.nest).full)
 }
 

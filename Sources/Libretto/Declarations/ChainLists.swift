@@ -1,7 +1,7 @@
 // A list stands for several children: `Alert("Error") < [Button("Yes"), Button("No")]`. What takes
 // a list is complete, so the list form needs no operators of the user's own.
 
-/// Puts several buttons into an alert.
+/// Puts several buttons and fields into an alert.
 public func < (lhs: Alert, rhs: [any AlertContent]) -> Alert {
   var alert = lhs
   for branch in rhs.flatMap(\._buttons.branches) { alert._draft.append(branch) }
@@ -10,6 +10,13 @@ public func < (lhs: Alert, rhs: [any AlertContent]) -> Alert {
 
 /// Puts several options into a choice.
 public func < <A>(lhs: Choose<A>, rhs: [Option<A>]) -> Choose<A> {
+  var choose = lhs
+  for option in rhs { choose._draft.append(option.branch) }
+  return choose
+}
+
+/// Puts several options into a choice.
+public func < <A>(lhs: ChooseMany<A>, rhs: [Option<A>]) -> ChooseMany<A> {
   var choose = lhs
   for option in rhs { choose._draft.append(option.branch) }
   return choose

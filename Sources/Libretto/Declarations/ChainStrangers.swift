@@ -80,3 +80,19 @@ public func < <A>(lhs: Ask<A>, rhs: any FlowContent) -> Ask<A> { lhs }
   *, unavailable, message: "a number is no step: a chain joins Alert, Button, Say and the like"
 )
 public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: Double) -> Chain<R, Inside<K>> { lhs }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, unavailable,
+  message:
+    "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
+)
+public func < <R>(lhs: Chain<R, ButtonOpen>, rhs: Field) -> Chain<R, ButtonOpen> { lhs }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, unavailable,
+  message:
+    "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
+)
+public func > <R>(lhs: Chain<R, ButtonOpen>, rhs: Field) -> Chain<R, ButtonOpen> { lhs }

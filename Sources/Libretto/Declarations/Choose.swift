@@ -52,11 +52,8 @@ public struct Choose<Answer: AnswerValue>: Answerable {
     title: (Answer) -> String = { $0.answerValue.description },
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let options = values.map {
-      Option(Text(title($0)), $0, fileID: fileID, line: line)
-        .id(Slug.value($0.answerValue.description)).branch
-    }
-    self.init(question, key, Place(fileID, line), Options(options))
+    let place = Place(fileID, line)
+    self.init(question, key, place, Options(values, title, place))
   }
 
   /// Declares a choice from all cases of a type.
@@ -74,6 +71,23 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ) where Answer: CaseIterable {
     self.init(
       question, from: Array(type.allCases), into: key, title: title, fileID: fileID, line: line)
+  }
+
+  /// Declares a choice from an answer, a list that a load may have filled.
+  ///
+  /// The values themselves are what the person reads. A list that is empty by then fails the flow.
+  /// - Parameters:
+  ///   - question: what the person is asked.
+  ///   - source: the key whose answer is the options.
+  ///   - key: where the chosen value is kept; its name makes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ question: Text, from source: Key<[Answer]>, into key: Key<Answer>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(question, key, Place(fileID, line), Options([]))
+    _draft.updatePrompt { $0.source = source.reference }
   }
 
   /// Refuses work where options belong.
@@ -101,16 +115,7 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   /// - Parameter answer: the value of one of the options.
   public func `default`(_ answer: Answer) -> Choose {
     var copy = self
-    let value = answer.answerValue
-    var found = false
-    for index in copy._draft.branches.indices {
-      let matches = !found && copy._draft.branches[index].choice?.value == value
-      copy._draft.branches[index].choice?.isPreferred = matches
-      found = found || matches
-    }
-    if !found {
-      copy._draft.problems.append("the default \(value.quoted) is the value of none of the options")
-    }
+    copy._draft.prefer([answer.answerValue])
     return copy
   }
 

@@ -67,6 +67,12 @@ extension Key where Answer == String {
   public func contains(_ text: String) -> Condition {
     Condition(.contains(reference, .string(text)))
   }
+
+  /// Whether a pattern matches the whole of the answer.
+  /// - Parameter pattern: the pattern, as in `word.matches("[a-z]+")`.
+  public func matches(_ pattern: Pattern) -> Condition {
+    Condition(.matches(reference, pattern))
+  }
 }
 
 extension Key {

@@ -15,7 +15,9 @@ extension Flow {
     @_inheritActorContext _ block: @escaping @Sendable (Event<Value>) async throws -> Void
   ) -> Flow {
     var added = Closures()
-    added.handlers[moment] = [{ happening in try await block(Event(happening, value: happening.value)) }]
+    added.handlers[moment] = [
+      { happening in try await block(Event(happening, value: happening.value)) }
+    ]
     var copy = self
     copy.add(added, to: id)
     guard let known = tree.moments(of: id) else {

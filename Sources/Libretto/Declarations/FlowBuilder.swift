@@ -44,6 +44,21 @@ extension FlowBuilder {
   )
   public static func buildExpression(_ button: Button) -> Steps { Steps([]) }
 
+  /// Refuses a text field among steps.
+  @available(
+    *, unavailable,
+    message: "a Field belongs inside an Alert; a question by itself is an Ask(\"…\", into: key)"
+  )
+  public static func buildExpression(_ field: Field) -> Steps { Steps([]) }
+
+  /// Refuses a question of a form among steps.
+  @available(
+    *, unavailable,
+    message:
+      ".when(…) hides a question of a Form; elsewhere write When(…) { Ask(\"…\", into: key) }"
+  )
+  public static func buildExpression(_ question: FormQuestion) -> Steps { Steps([]) }
+
   /// Refuses an option among steps.
   @available(
     *, unavailable,

@@ -49,6 +49,13 @@ struct Nest: Sendable {
     return copy
   }
 
+  /// `< field`, which is no container, so that the alert stays the innermost.
+  func into(_ field: Field) -> Nest {
+    var copy = self
+    copy.add(.branch(field.branch))
+    return copy
+  }
+
   /// `< steps`, none of which stays open.
   func into(_ drafts: [Draft]) -> Nest {
     var copy = self

@@ -48,7 +48,7 @@ extension Moment {
   static let ofTypedQuestion: [Moment] = [.presented, .changed, .answered, .timedOut, .cancelled]
   static let ofQuestion: [Moment] = [.presented, .answered, .timedOut, .cancelled]
   static let ofAlert: [Moment] = [.presented, .answered, .dismissed, .timedOut, .cancelled]
-  static let ofForm: [Moment] = [.presented, .ended, .timedOut, .cancelled]
+  static let ofForm: [Moment] = [.presented, .ended, .cancelled]
   static let ofWork: [Moment] = [.ended, .failed, .timedOut, .cancelled]
   static let ofLoad: [Moment] = [.loading, .loaded, .failed, .timedOut, .cancelled]
   static let ofOperation: [Moment] = [.ended, .failed, .cancelled]

@@ -143,6 +143,17 @@ public struct Options<Answer: AnswerValue>: ChooseContent {
     self.branches = branches
   }
 
+  /// An option for each value, with an id that the value makes.
+  init(_ values: [Answer], _ title: (Answer) -> String, _ place: Place) {
+    branches = values.map { answer in
+      let value = answer.answerValue
+      var branch = Branch(
+        Choice(Text(title(answer)), value: value), component: Slug.title(title(answer)), at: place)
+      branch.explicitID = Slug.value(value.description)
+      return branch
+    }
+  }
+
   /// The options themselves.
   public var _options: Options<Answer> { self }
 }

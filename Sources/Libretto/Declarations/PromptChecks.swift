@@ -3,7 +3,8 @@ enum PromptChecks {
   static func problems(of declared: Prompt, _ offered: [Choice]) -> [String] {
     var prompt = declared
     prompt.choices = offered
-    return choices(prompt) + shortcuts(prompt) + values(prompt) + time(prompt)
+    return choices(prompt) + counts(prompt) + shortcuts(prompt) + values(prompt) + checks(prompt)
+      + time(prompt)
   }
 
   /// What would show the answer if its key holds a secret, which only the whole flow knows.
@@ -12,29 +13,76 @@ enum PromptChecks {
     if prompt.defaultValue != nil {
       problems.append("a secret question can't have a default, which would stand in the flow")
     }
-    let values = prompt.rules.contains { if case .oneOf = $0.kind { true } else { false } }
-    if values {
-      problems.append("a secret question can't have the rule oneOf, which would show the secret")
-    }
+    if showsValues(prompt.rules) { problems.append(exposure) }
     return problems
+  }
+
+  static let exposure = "a secret question can't have the rule oneOf, which would show the secret"
+
+  static func showsValues(_ rules: [Prompt.Rule]) -> Bool {
+    rules.contains { if case .oneOf = $0.kind { true } else { false } }
   }
 
   private static func choices(_ prompt: Prompt) -> [String] {
     var problems: [String] = []
-    if prompt.kind == .choose && prompt.choices.isEmpty {
-      problems.append("a Choose needs at least one Option")
+    if let source = prompt.source {
+      if !prompt.choices.isEmpty {
+        problems.append(
+          "the options come from the key “\(source.name)”; drop the Options, or from:")
+      }
+    } else if prompt.choices.isEmpty, prompt.kind == .choose || prompt.kind == .chooseMany {
+      problems.append(
+        "a \(prompt.kind == .choose ? "Choose" : "ChooseMany") needs at least one Option")
     }
-    if prompt.choices.filter(\.isPreferred).count > 1 {
+    if prompt.kind != .chooseMany && prompt.choices.filter(\.isPreferred).count > 1 {
       problems.append("only one answer can be preferred")
     }
-    if prompt.kind == .confirm || prompt.kind == .choose, let key = prompt.key {
-      for choice in prompt.choices {
-        guard let value = choice.value, key.type.fitting(value) == nil else { continue }
-        problems.append(
-          "the option’s value \(value.quoted) is not \(key.type), as the key “\(key.name)” wants")
-      }
+    guard let key = prompt.key, let type = optionType(prompt, key.type) else { return problems }
+    for choice in prompt.choices {
+      guard let value = choice.value, type.fitting(value) == nil else { continue }
+      problems.append(
+        "the option’s value \(value.quoted) is not \(type), as the key “\(key.name)” wants")
     }
     return problems
+  }
+
+  private static func optionType(_ prompt: Prompt, _ type: ValueType) -> ValueType? {
+    switch (prompt.kind, type) {
+    case (.choose, _), (.confirm, _): type
+    case (.chooseMany, .list(let element)): element
+    default: nil
+    }
+  }
+
+  /// How many answers a ChooseMany wants.
+  private static func counts(_ prompt: Prompt) -> [String] {
+    guard prompt.kind == .chooseMany else { return [] }
+    var (least, most) = (0, Int.max)
+    for case .length(let minimum, let maximum) in prompt.rules.map(\.kind) {
+      if min(minimum ?? 0, maximum ?? 0) < 0 {
+        return ["atLeast and atMost can't be below 0"]
+      }
+      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+    }
+    if least > most {
+      return ["atLeast(\(least)) and atMost(\(most)) leave no answer that fits"]
+    }
+    let count = prompt.choices.count
+    if prompt.source == nil, count > 0, least > count {
+      return [
+        "atLeast(\(least)) wants more answers than there are Options: there "
+          + (count == 1 ? "is 1" : "are \(count)")
+      ]
+    }
+    let preferred = prompt.choices.filter(\.isPreferred).map { $0.value ?? .null }
+    if let broken = prompt.rules.first(where: { !$0.accepts(.list(preferred)) }), !preferred.isEmpty
+    {
+      return [
+        "the default \(Value.list(preferred).quoted) breaks a rule: "
+          + (broken.message?.template ?? broken.words(for: .list(.string)))
+      ]
+    }
+    return []
   }
 
   private static func shortcuts(_ prompt: Prompt) -> [String] {
@@ -52,9 +100,31 @@ enum PromptChecks {
   }
 
   private static func values(_ prompt: Prompt) -> [String] {
-    var problems: [String] = []
+    // The rules of a ChooseMany are counts, which have words of their own.
+    if prompt.kind == .chooseMany { return [] }
     let type = prompt.key?.type ?? .string
-    for rule in prompt.rules {
+    var problems =
+      self.problems(of: prompt.rules, for: type)
+      + self.problems(of: prompt.draftRules, for: .string)
+    if let value = prompt.defaultValue, prompt.key != nil {
+      if type.fitting(value) == nil {
+        problems.append("the default \(value.quoted) is not \(type)")
+      } else if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
+        problems.append("the default \(value.quoted) breaks a rule: \(broken.words(for: type))")
+      } else if let broken = prompt.draftRules.first(where: {
+        !$0.accepts(.string(value.description))
+      }) {
+        problems.append(
+          "the default \(value.quoted) breaks a rule for drafts: \(broken.words(for: .string))")
+      }
+    }
+    return problems
+  }
+
+  /// What can be wrong with rules by themselves.
+  static func problems(of rules: [Prompt.Rule], for type: ValueType) -> [String] {
+    var problems: [String] = []
+    for rule in rules {
       if case .length(let minimum, let maximum) = rule.kind,
         min(minimum ?? 0, maximum ?? 0) < 0
       {
@@ -67,20 +137,33 @@ enum PromptChecks {
         problems.append("a rule’s value \(value.quoted) is not \(type)")
       }
     }
-    if let value = prompt.defaultValue, prompt.key != nil {
-      if type.fitting(value) == nil {
-        problems.append("the default \(value.quoted) is not \(type)")
-      } else if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
-        problems.append("the default \(value.quoted) breaks a rule: \(broken.words(for: type))")
+    return problems
+  }
+
+  private static func checks(_ prompt: Prompt) -> [String] {
+    var problems: [String] = []
+    var seen: Set<String> = []
+    for name in prompt.checks.map(\.name) {
+      if name.trimmed.isEmpty { problems.append("a check needs a name") }
+      if !seen.insert(name).inserted {
+        problems.append("two checks of one question have the name “\(name)”")
       }
     }
     return problems
   }
 
   private static func time(_ prompt: Prompt) -> [String] {
-    guard let time = prompt.dismissAfter else { return [] }
-    if time < 0 { return ["an alert can't dismiss itself after a negative time"] }
-    return prompt.choices.isEmpty
-      ? [] : ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
+    var problems: [String] = []
+    if let time = prompt.timeout {
+      if time <= 0 { problems.append("a time limit must be at least a millisecond") }
+      if prompt.kind == .alert && prompt.choices.isEmpty {
+        problems.append(
+          "an alert without buttons dismisses itself; for .timeout write .dismiss(after:)")
+      }
+    }
+    guard let time = prompt.dismissAfter else { return problems }
+    if time < 0 { return problems + ["an alert can't dismiss itself after a negative time"] }
+    if prompt.choices.isEmpty { return problems }
+    return problems + ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
   }
 }

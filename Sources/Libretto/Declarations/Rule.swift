@@ -48,6 +48,16 @@ extension Rule where Answer: AnswerSequence {
   }
 }
 
+extension Rule where Answer == String {
+  /// A pattern matches the whole of the answer.
+  /// - Parameters:
+  ///   - pattern: the pattern, as in `.matches("[a-z]+", "Use small letters.")`.
+  ///   - message: what is said otherwise; the rule has words of its own.
+  public static func matches(_ pattern: Pattern, _ message: Text? = nil) -> Rule {
+    Rule(.matches(pattern), message)
+  }
+}
+
 extension Rule where Answer: AnswerOrdered {
   /// The answer lies in a range.
   /// - Parameters:

@@ -97,7 +97,11 @@ public struct Question: Hashable, Sendable {
 
   private static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
     let preferred = prompt.choices.filter(\.isPreferred).map { Value.string($0.id) }
-    if prompt.kind == .chooseMany { return .list(preferred) }
+    if prompt.kind == .chooseMany {
+      // None is a default only where none may be chosen.
+      let answer = Value.list(preferred)
+      return prompt.rules.allSatisfy { $0.accepts(answer) } ? answer : nil
+    }
     if prompt.kind == .form { return .string(Run.submission) }
     if let value = prompt.defaultValue ?? preferred.first { return value }
     // Who may give no answer gives it by just going on.

@@ -99,6 +99,9 @@ extension Stage {
   private func draft(_ reply: Reply, _ question: Question, _ need: Need) async throws {
     guard question.kind == .ask else { return }
     switch reply {
+    // Who takes the default, or leaves the answer out, has typed none.
+    case .text(let text) where text.trimmed.isEmpty && question.defaultAnswer != nil: break
+    case .value(.null): break
     case .text(let text): try await draft(text, need)
     case .value(let value): try await draft(value.description, need)
     case .cancelled, .timedOut, .endOfInput: break
@@ -118,6 +121,8 @@ extension Stage {
   /// Asks the host's own checks.
   private func check(_ value: Value, _ need: Need) async throws {
     guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
+    // An answer that is left out is asked nothing, as with the rules.
+    if prompt.isOptional && value.isEmpty { return }
     for check in prompt.checks {
       guard let body = closures[need.id]?.checks[check.name] else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")

@@ -15,7 +15,9 @@ struct Transcript: Sendable {
     if question.kind != .ask, question.kind != .confirm, !question.choices.isEmpty {
       words += "\n" + question.choices.map { "[\($0.title)]" }.joined(separator: " ")
     }
-    add(question.kind.rawValue.uppercased(), words)
+    // A transcript has nine columns for who acts; what is answered shows that several were chosen.
+    let kind = question.kind == .chooseMany ? .choose : question.kind
+    add(kind.rawValue.uppercased(), words)
   }
 
   mutating func answer(_ words: String) { add("PERSON", words) }

@@ -36,6 +36,11 @@ public struct Pattern: Sendable {
     if case .failure(let error) = matcher { error } else { nil }
   }
 
+  /// How many states it has, its counted repetitions written out.
+  var states: Int {
+    if case .success(let matcher) = matcher { matcher.program.instructions.count } else { 0 }
+  }
+
   /// Whether the pattern matches the whole text; one with a problem matches none.
   /// - Parameter text: the text, compared scalar by scalar: “é” is not “e” with an accent.
   public func matches(_ text: String) -> Bool {

@@ -102,6 +102,18 @@ extension Condition.Form {
   }
 }
 
+extension Condition.Form {
+  /// The patterns in it.
+  var patterns: [Pattern] {
+    switch self {
+    case .matches(_, let pattern): [pattern]
+    case .compare, .isSet, .isEmpty, .isMultiple, .contains: []
+    case .all(let forms), .any(let forms): forms.flatMap(\.patterns)
+    case .not(let form): form.patterns
+    }
+  }
+}
+
 extension Condition: CustomStringConvertible {
   /// The condition as it would be written in Swift.
   public var description: String { form.description }

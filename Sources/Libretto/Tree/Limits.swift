@@ -5,6 +5,11 @@ public struct Limits: Hashable, Sendable {
   /// Trees are walked recursively, and a thread's stack may be 512 KiB.
   public static let depth = 128
 
+  /// How many states the patterns of a flow may have together, each counted once.
+  ///
+  /// A pattern of seven bytes, `a{5000}`, has thousands: as many as its repetitions written out.
+  public static let patternStates = 100_000
+
   /// How many steps a run may take between two prompts before it fails.
   public var stepsBetweenPrompts: Int
 
