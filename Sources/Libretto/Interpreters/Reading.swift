@@ -26,7 +26,9 @@ extension Question {
 
   /// Reads several answers with commas between; a title may have one in it.
   private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [Value] {
-    if let one = try? choice(text, byNumber: byNumber) { return [.string(one.id)] }
+    if !text.contains(","), let one = try? choice(text, byNumber: byNumber) {
+      return [.string(one.id)]
+    }
     if ["none", ""].contains(text.lowercased()) { return [] }
     let commas = choices.map { $0.title.count { $0 == "," } }.max() ?? 0
     var ids: [Value] = []

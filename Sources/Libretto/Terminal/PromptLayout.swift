@@ -91,7 +91,7 @@ extension PromptLayout {
 
   /// What an alert asks for when a button is chosen.
   private var following: String {
-    if question.fields.isEmpty { return "" }
+    guard question.kind == .alert, !question.fields.isEmpty else { return "" }
     let titles = question.fields.map { $0.title.neutralisedLine.withoutColon }
     return "Asked next: \(titles.joined(separator: ", "))\n"
   }

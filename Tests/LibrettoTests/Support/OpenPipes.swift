@@ -28,12 +28,23 @@ struct OpenPipes {
   func write(_ text: String) throws { try Descriptor(input.writeEnd).write(text) }
 
   /// Everything that was prompted, up to where it ends with a text.
-  func expect(_ end: String) -> String {
-    var shown = ""
-    while !shown.hasSuffix(end), case let block = readBlock(error.readEnd), !block.isEmpty {
-      shown += String(decoding: block, as: UTF8.self)
+  ///
+  /// Reads in a thread of its own: the tests' own threads are few, and the console needs one.
+  func expect(_ end: String) async throws -> String {
+    let descriptor = error.readEnd
+    return try await withCheckedThrowingContinuation { continuation in
+      do {
+        try SystemThread {
+          var shown = ""
+          while !shown.hasSuffix(end), case let block = readBlock(descriptor), !block.isEmpty {
+            shown += String(decoding: block, as: UTF8.self)
+          }
+          continuation.resume(returning: shown)
+        }.detach()
+      } catch {
+        continuation.resume(throwing: error)
+      }
     }
-    return shown
   }
 
   func close() {

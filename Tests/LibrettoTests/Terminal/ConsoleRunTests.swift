@@ -25,10 +25,7 @@ struct ConsoleRunTests {
     }
     try Descriptor(pipes.input.writeEnd).write("one\n")
     let task = Task { try await flow.run(with: pipes.console) }
-    var shown = ""
-    while !shown.hasSuffix("B? ") {
-      shown += String(decoding: readBlock(pipes.error.readEnd), as: UTF8.self)
-    }
+    _ = try await pipes.expect("B? ")
     task.cancel()
     let result = try await task.value
     #expect(result.outcome == .cancelled)

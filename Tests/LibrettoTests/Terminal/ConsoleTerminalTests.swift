@@ -109,7 +109,10 @@ struct ConsoleTerminalTests {
     ])
   func interrupt(flow: String, prompt: String, screen: String) throws {
     let terminal = try terminal(flow)
-    if flow == "lines" { try terminal.send("one\n") }
+    if flow == "lines" {
+      try terminal.expect("stand for one):\r\n")
+      try terminal.send("one\n")
+    }
     try terminal.expect(prompt)
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))

@@ -17,13 +17,13 @@ struct ConsoleTimeTests {
       Ask("B?", into: second)
     }
     let task = Task { try await flow.run(with: pipes.console) }
-    #expect(pipes.expect("): ") == "A? (30 seconds to answer): ")
+    #expect(try await pipes.expect("): ") == "A? (30 seconds to answer): ")
     clock.advance(by: .seconds(29))
     try pipes.write(" \n")
     // The time covers all tries, so the second one does not promise it again.
-    #expect(pipes.expect("A? ") == "\nGive an answer that is not empty.\nA? ")
+    #expect(try await pipes.expect("A? ") == "\nGive an answer that is not empty.\nA? ")
     await clock.pass(.seconds(1))
-    #expect(pipes.expect("B? ") == "\nB? ")
+    #expect(try await pipes.expect("B? ") == "\nB? ")
     try pipes.write("two\n")
     let result = try await task.value
     #expect(result.outcome == .finished(nil))
@@ -48,12 +48,12 @@ struct ConsoleTimeTests {
     }
     let task = Task { try await flow.run(with: pipes.console) }
     #expect(
-      pipes.expect("): ")
+      try await pipes.expect("): ")
         == "Go?\n  1) Yes\n  2) No\n"
         + "Choose 1 to 2, or type an answer (Enter for No; 1.5 seconds to answer): ")
     try pipes.write("?\n")
     #expect(
-      pipes.expect("): ")
+      try await pipes.expect("): ")
         == "\nType a number, a title or the beginning of one.\nEnter alone answers No.\n"
         + "Go?\n  1) Yes\n  2) No\nChoose 1 to 2, or type an answer (Enter for No): ")
     await clock.pass(.milliseconds(1500))
@@ -82,7 +82,7 @@ struct ConsoleTimeTests {
         }
     }
     let task = Task { try await flow.run(with: pipes.console) }
-    _ = pipes.expect("): ")
+    _ = try await pipes.expect("): ")
     try pipes.write("x\n")
     try await begun.wait()
     await clock.pass(.seconds(5))
@@ -109,10 +109,10 @@ struct ConsoleTimeTests {
     }
     let task = Task { try await flow.run(with: pipes.console) }
     await clock.pass(.milliseconds(25))
-    #expect(pipes.expect("…\n") == "Fetching␛[2J…\n")
+    #expect(try await pipes.expect("…\n") == "Fetching␛[2J…\n")
     ready.open()
     await clock.pass(.seconds(60))
-    #expect(pipes.expect("B? ") == "B? ")
+    #expect(try await pipes.expect("B? ") == "B? ")
     try pipes.write("two\n")
     #expect(try await task.value.outcome == .finished(nil))
   }
