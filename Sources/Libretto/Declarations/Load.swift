@@ -145,7 +145,9 @@ public struct Load<Answer: AnswerValue>: Observed {
   }
 
   private var load: Node.Load {
-    guard case .load(let load) = _draft.node else { return Node.Load("", key: Key<String>("").reference) }
+    guard case .load(let load) = _draft.node else {
+      return Node.Load("", key: Key<String>("").reference)
+    }
     return load
   }
 

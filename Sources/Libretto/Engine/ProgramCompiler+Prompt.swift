@@ -65,7 +65,10 @@ extension ProgramCompiler {
     guard button.role != .cancel else { return }
     for (field, step) in zip(prompt.fields, open.fields) {
       let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
-      ask(add(field.prompt, step: step, rules: rules))
+      var question = field.prompt
+      // A button that wants an answer gets one, though others let it be left out.
+      if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
+      ask(add(question, step: step, rules: rules))
     }
   }
 

@@ -9,7 +9,8 @@ extension Stage {
     }
     transcript.ask(question)
     presented.append(need)
-    try await observe(need, .presented)
+    // A form is presented with its first question; this is its review.
+    if question.kind != .form { try await observe(need, .presented) }
     // It covers all tries to answer, but not what the host does with an answer.
     let limit = takesTurns ? nil : question.timeout.map { TimeLimit($0, sleep: host.sleep) }
     try await converse(need, &question, limit)

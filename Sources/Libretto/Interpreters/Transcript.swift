@@ -53,7 +53,8 @@ struct Transcript: Sendable {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
     // Nearly all words are one line of plain text, which needs no look at its characters.
     if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      return text += lead + words + "\n"
+      text += lead + words + "\n"
+      return
     }
     for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // An empty answer is an answer: it keeps its lead, without the blanks at the end.
