@@ -54,8 +54,9 @@ struct FlowCommand: Sendable {
     let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     var streams = StandardStreams.ofProcess
     if options.output == .json { streams = streams.withOutput(.standardError) }
+    let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let result = try await LineConsole.performing(
-      on: streams, clock: ContinuousClock(), time: { SystemClock.milliseconds }
+      on: streams, clock: ContinuousClock(), time: time
     ) { console in
       var driver = Driver(
         PrefilledConsole(
