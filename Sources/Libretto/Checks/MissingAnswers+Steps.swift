@@ -31,8 +31,8 @@ extension MissingAnswers {
     case .leave:
       if !breaks.isEmpty { breaks[breaks.count - 1].append(knowledge) }
       reach = .none
-    // The load goes on from its beginning, and leaves by another branch in the end.
-    case .reload: reach = .none
+    // They go on from an earlier place, and come by another branch in the end.
+    case .reload, .back: reach = .none
     case .store(let key, let value): knowledge[key.name] = .value(key.type.fitting(value) ?? value)
     case .finish, .fail: end()
     case .subflow(let subflow): walk(subflow.steps)

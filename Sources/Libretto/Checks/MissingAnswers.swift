@@ -62,7 +62,7 @@ struct MissingAnswers {
     self.setting = setting
     remaining = setting.given.mapValues { $0[...] }
     var performed: [String: Journal.Entry.Event] = [:]
-    for entry in setting.journal.entries where entry.event != .began {
+    for entry in setting.journal.inForce where entry.event != .began {
       performed[entry.name] = entry.event
     }
     self.performed = performed

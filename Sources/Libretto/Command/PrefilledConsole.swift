@@ -1,5 +1,5 @@
 /// A console that knows some answers beforehand: it puts those questions with their answers, and
-/// asks the others.
+/// asks the others. What is given for a load stands in for its work; actions are really performed.
 struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
@@ -16,7 +16,19 @@ struct PrefilledConsole: InteractiveInterpreter {
   func loading(_ text: String) async throws { try await console.loading(text) }
 
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
-    try await console.load(action, answers)
+    guard let answer = await given.next(action.id, action.stepName) else {
+      return try await console.load(action, answers)
+    }
+    switch answer.kind {
+    case .answer(let value), .resolved(let value): return value
+    case .failure(let message): throw ScriptedFailure(description: message)
+    case .timedOut: throw TimeIsUp()
+    case .refused, .preset, .writes:
+      throw HostFailure(
+        failure: Failure(
+          .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",
+          step: action.stepName))
+    }
   }
 
   func notice(_ question: Question) async throws {
@@ -38,7 +50,10 @@ struct PrefilledConsole: InteractiveInterpreter {
     }
     let reply: Value
     if let answer = await given.next(question) {
+      if answer.kind == .timedOut { return try timeOut(question) }
       reply = try read(answer, question)
+    } else if question.kind == .form, await given.wasGiven(question) {
+      reply = .string(Run.submission)
     } else if acceptsDefaults {
       reply = try preset(question)
       guard await given.mayTakeDefault() else {
@@ -55,10 +70,23 @@ struct PrefilledConsole: InteractiveInterpreter {
           + "give --answer \(question.name)=…",
         step: question.name)
     } else {
+      await given.noteAsked(question)
       return try await console.ask(question)
     }
-    try console.put(PromptLayout(question).opening + question.words(for: reply).neutralised + "\n")
+    try put(question, with: question.words(for: reply))
     return .value(reply)
+  }
+
+  private func put(_ question: Question, with words: String) throws(Failure) {
+    try console.put(PromptLayout(question).opening + words.neutralised + "\n")
+  }
+
+  private func timeOut(_ question: Question) throws(Failure) -> Reply {
+    guard question.timeout != nil else {
+      throw refused(question, "The question has no time limit that could be up.")
+    }
+    try put(question, with: "(no answer in time)")
+    return .timedOut
   }
 
   private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Value {
@@ -106,6 +134,8 @@ struct PrefilledConsole: InteractiveInterpreter {
 actor GivenAnswers {
   private var answers: [String: ArraySlice<ScriptedAnswer>]
   private var last: String?
+  /// The forms with a question that was not given beforehand.
+  private var askedForms: Set<String> = []
   private var defaults = 0
 
   /// How many defaults `--yes` takes before the run fails: a loop that only an answer other than
@@ -118,12 +148,21 @@ actor GivenAnswers {
 
   func next(_ question: Question) -> ScriptedAnswer? {
     last = nil
-    guard
-      let answer = answers[question.name]?.popFirst()
-        ?? (question.name == question.id ? nil : answers[question.id]?.popFirst())
-    else { return nil }
+    guard let answer = next(question.id, question.name) else { return nil }
     last = question.name
     return answer
+  }
+
+  func next(_ id: String, _ name: String) -> ScriptedAnswer? {
+    answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
+  }
+
+  /// Whether no question of a form was asked since the form was put last.
+  func wasGiven(_ form: Question) -> Bool { askedForms.remove(form.id) == nil }
+
+  /// Notes that the person has a part in a form, and so is to review it.
+  func noteAsked(_ question: Question) {
+    if let page = question.page { askedForms.insert(page.id) }
   }
 
   /// Counts a default that is taken unasked, and tells whether it still may be.

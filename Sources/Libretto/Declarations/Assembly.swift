@@ -60,7 +60,7 @@ struct Assembly {
       steps.append(
         nodes(branch.steps, in: inner.path(adding: branch.explicitID ?? branch.component)))
     }
-    return draft.node(id, steps)
+    return draft.node(id, was: was(draft, in: scope), steps)
   }
 
   /// Checks a step by itself, and makes its id and the scope of what stands in it.
@@ -75,10 +75,12 @@ struct Assembly {
     case .prompt(let prompt): self.prompt(prompt, draft)
     case .action(let action):
       if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
+      for key in action.reads ?? [] { note(keys.add(key, at: draft.place), at: draft.place) }
       if let key = action.result { write(key, "an action’s result", draft.place) }
     case .load(let load):
       if load.name.trimmed.isEmpty { note(["a load needs a name"], at: draft.place) }
       if let text = load.loading { read(text, draft.place) }
+      for key in load.reads ?? [] { note(keys.add(key, at: draft.place), at: draft.place) }
       write(load.key, "a Load", draft.place)
       reserve(load.error, load.state, draft.place)
       inner.inLoad = true
@@ -121,7 +123,7 @@ struct Assembly {
         note(
           ["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
       }
-    case .finish: break
+    case .finish, .back: break
     case .subflow:
       inner = Scope(flow: id, path: id)
       for (step, added) in draft.inner {
@@ -130,6 +132,12 @@ struct Assembly {
     }
     if !id.isEmpty { closures[id, default: Closures()].merge(draft.closures) }
     return (id, inner)
+  }
+
+  /// The id that a step had before, in this flow.
+  private func was(_ draft: Draft, in scope: Scope) -> String? {
+    guard let was = draft.was else { return nil }
+    return scope.flow.isEmpty ? was : scope.flow + "/" + was
   }
 
   private mutating func id(of draft: Draft, in scope: Scope) -> String {

@@ -5,6 +5,8 @@ public struct Draft: Sendable {
   /// The component of the id that the node makes by itself; nil for nodes without an id.
   var component: String?
   var explicitID: String?
+  /// The id that the step had in an earlier version of the flow, if another.
+  var was: String?
   var place: Place
   var branches: [Branch] = []
   var closures = Closures()
@@ -80,6 +82,8 @@ struct Branch: Sendable {
   /// The component that the branch adds to the ids of its steps, if any.
   var component: String?
   var explicitID: String?
+  /// The id that the button or option had in an earlier version of the flow, if another.
+  var was: String?
   var place: Place
   /// What is wrong with the button or option by itself.
   var problems: [String] = []

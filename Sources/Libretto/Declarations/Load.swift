@@ -185,6 +185,10 @@ public struct Load<Answer: AnswerValue>: Observed {
     return copy
   }
 
+  /// Says what the work reads, so that going back past it and changing something else keeps it.
+  /// - Parameter keys: the keys.
+  public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
+
   /// The moments of a load.
   public static var _moments: [Moment] { Moment.ofLoad }
   /// Reads the data.

@@ -26,6 +26,8 @@ struct Transcript: Sendable {
   mutating func wait(_ duration: Duration) { add("WAIT", duration.inWords) }
   mutating func timeOut() { add("TIMEOUT", "the time is up") }
   mutating func load(_ text: String) { add("LOAD", text) }
+  mutating func undo(_ name: String) { add("UNDO", name) }
+  mutating func goBack(_ question: String) { add("BACK", "to \(question)") }
   mutating func fail(_ words: String) { add("FAILED", words) }
 
   mutating func loaded(_ value: Value?) {
