@@ -6,6 +6,8 @@ extension MissingAnswers {
     case known(Value)
     /// There is one, or there will be; nobody knows which.
     case unknown
+    /// The time of the question is up.
+    case timedOut
     /// One that does not fit: the run fails there and says so.
     case unfit
   }
@@ -14,6 +16,7 @@ extension MissingAnswers {
     if prompt.kind == .alert && prompt.choices.isEmpty { return }
     switch answer(prompt) {
     case .unfit: end()
+    case .timedOut: follow([Path(steps: prompt.timedOut ?? [])])
     case .known(let value): follow([path(prompt, value)])
     case .unknown: follow(paths(prompt))
     }
@@ -39,10 +42,13 @@ extension MissingAnswers {
     switch name.flatMap({ performed[$0] }) {
     case .answered(let value): return .known(value)
     case .answeredSecretly: return .unknown
+    case .timedOut: return .timedOut
     default: break
     }
     let question = question(prompt)
     if let given { return answer(given, question, prompt) }
+    // Where nobody takes part in a form nobody reviews it.
+    if prompt.kind == .form { return .known(.string(Run.submission)) }
     if name == nil, isGiven(prompt.id) { return .unknown }
     if setting.acceptsDefaults, let preset = preset(question) { return .known(preset) }
     miss(prompt.id, name)
@@ -54,7 +60,8 @@ extension MissingAnswers {
     case .preset: preset(question).map(Answer.known) ?? .unfit
     case .resolved(let value): .known(value)
     case .answer(let value): answer(value, question, prompt)
-    case .refused, .timedOut, .writes, .failure: .unfit
+    case .timedOut: prompt.timeout == nil || prompt.timedOut == nil ? .unfit : .timedOut
+    case .refused, .back, .writes, .failure: .unfit
     }
   }
 
@@ -185,13 +192,12 @@ extension MissingAnswers {
       }
       name = next
     }
-    if setting.stubsActions {
-      switch name.flatMap({ take(load.id, $0) })?.kind {
-      case .answer(let value), .resolved(let value): return [path(load, value)]
-      case .failure: return load.failure.map { [Path(steps: $0)] } ?? []
-      case nil: if name != nil || !isGiven(load.id) { miss(load.id, name) }
-      default: break
-      }
+    switch name.flatMap({ take(load.id, $0) })?.kind {
+    case .answer(let value), .resolved(let value): return [path(load, value)]
+    case .failure, .timedOut: return load.failure.map { [Path(steps: $0)] } ?? []
+    case .refused, .preset, .back, .writes: return []
+    case nil:
+      if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
     }
     var paths = [
       Path(key: load.key, known: .set, steps: load.data), Path(key: load.key, steps: load.empty),
