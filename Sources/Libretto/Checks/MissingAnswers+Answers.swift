@@ -181,24 +181,26 @@ extension MissingAnswers {
 
   private mutating func paths(_ load: Node.Load) -> [Path] {
     var name = performance(load.id)
-    while let tried = name.flatMap({ performed[$0] }) {
-      if case .performed(let writes) = tried {
+    // A try that failed is followed by the next one, or was the last.
+    for _ in 0...load.retries {
+      if case .performed(let writes) = name.flatMap({ performed[$0] }) {
         return [path(load, writes.first?.value ?? .null)]
       }
-      // A try that failed is followed by the next one, or was the last.
-      let next = performance(load.id)
-      guard let next, performed[next] != nil else {
-        return load.failure.map { [Path(steps: $0)] } ?? []
+      let given = name.flatMap { take(load.id, $0) }?.kind
+      switch given {
+      case .answer(let value), .resolved(let value): return [path(load, value)]
+      case .failure, .timedOut: break
+      case .refused, .preset, .back, .writes: return []
+      case nil: if name.map({ performed[$0] == nil }) ?? true { return paths(load, name) }
       }
-      name = next
+      name = performance(load.id)
     }
-    switch name.flatMap({ take(load.id, $0) })?.kind {
-    case .answer(let value), .resolved(let value): return [path(load, value)]
-    case .failure, .timedOut: return load.failure.map { [Path(steps: $0)] } ?? []
-    case .refused, .preset, .back, .writes: return []
-    case nil:
-      if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
-    }
+    return load.failure.map { [Path(steps: $0)] } ?? []
+  }
+
+  /// Where a load may lead of which nothing is known.
+  private mutating func paths(_ load: Node.Load, _ name: String?) -> [Path] {
+    if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
     var paths = [
       Path(key: load.key, known: .set, steps: load.data), Path(key: load.key, steps: load.empty),
     ]

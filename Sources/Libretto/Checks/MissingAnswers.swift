@@ -73,21 +73,25 @@ struct MissingAnswers {
   /// Whether something is missing that is asked in any case.
   var isSure: Bool { missing.contains(where: \.isSure) }
 
-  /// How much is missing, with a template of it, for a person.
-  var description: String {
+  /// How much is missing, in a sentence without its end.
+  var summary: String {
     let sure = missing.count(where: \.isSure)
     let rest = missing.count - sure
-    var text = sure == 1 ? "1 answer is missing" : "\(sure) answers are missing"
-    if rest > 0 { text += ", \(rest) more may be" }
-    text += ", and nobody can be asked; fill this in, and give it with --answers:\n" + template
-    if isPartial {
-      text += "\nonly \(Self.mostSteps) steps were looked at; more answers may be missing"
-    }
-    return text
+    let text = sure == 1 ? "1 answer is missing" : "\(sure) answers are missing"
+    return text + (rest > 0 ? ", \(rest) more may be" : "") + ", and nobody can be asked"
   }
 
-  /// The template of what is missing.
-  var template: String {
+  /// How much is missing, with a template of it, for a person.
+  var description: String {
+    var writer = JSONWriter(pretty: true)
+    write(to: &writer)
+    let text = summary + "; fill this in, and give it with --answers:\n" + writer.text
+    guard isPartial else { return text }
+    return text + "\nonly \(Self.mostSteps) steps were looked at; more answers may be missing"
+  }
+
+  /// Writes the template of what is missing.
+  func write(to writer: inout JSONWriter) {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
     var asked: [String: String] = [:]
     var named: [Blank] = []
@@ -97,7 +101,7 @@ struct MissingAnswers {
       named.append(blank)
       asked[missing.name] = missing.isSure ? "surely" : "perhaps"
     }
-    return AnswersTemplate.text(named, asked: asked)
+    writer.template(named, asked)
   }
 
   mutating func walk(_ nodes: [Node]) {

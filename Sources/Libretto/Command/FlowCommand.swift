@@ -56,7 +56,7 @@ struct FlowCommand: Sendable {
     let isAlone = options.asksNobody || streams.input.isAtEnd
     if isAlone {
       let missing = MissingAnswers(flow, Self.setting(given, options))
-      if missing.isSure { return complain(missing.description, .data) }
+      if missing.isSure { return try fail(missing, options) }
     }
     let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
@@ -72,16 +72,38 @@ struct FlowCommand: Sendable {
       if let journal { driver.record = { entry in try journal.append(entry) } }
       return try await driver.perform(self.flow)
     }
-    if options.output == .json { _ = try print(ResultJSON.text(result, flow) + "\n") }
-    if case .failed(let failure) = result.outcome {
-      var message = "\(failure)"
-      if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
-        let setting = Self.setting(given, options, result.journal)
-        message += "\n" + MissingAnswers(flow, setting).description
-      }
-      return complain(message, ExitCode(result.outcome))
+    return try end(result, options, given, isAlone: isAlone)
+  }
+
+  /// Fails before anything is performed.
+  private func fail(_ missing: MissingAnswers, _ options: CommandOptions) throws -> ExitCode {
+    if options.output == .json {
+      let failure = Failure(.missingAnswer, missing.summary, step: missing.missing.first?.name)
+      let run = try Run(flow)
+      let result = FlowResult(
+        outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "")
+      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
-    return ExitCode(result.outcome)
+    return complain(missing.description, .data)
+  }
+
+  private func end(
+    _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool
+  ) throws -> ExitCode {
+    var missing: MissingAnswers?
+    var message: String?
+    if case .failed(let failure) = result.outcome {
+      message = "\(failure)"
+      if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
+        missing = MissingAnswers(flow, Self.setting(given, options, result.journal))
+      }
+    }
+    if options.output == .json {
+      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
+    }
+    guard let message else { return ExitCode(result.outcome) }
+    return complain(
+      message + (missing.map { "\n" + $0.description } ?? ""), ExitCode(result.outcome))
   }
 
   private static func setting(

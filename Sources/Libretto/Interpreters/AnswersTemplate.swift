@@ -27,28 +27,33 @@ public struct AnswersTemplate: Interpreter {
   /// Writes blanks, each with how sure it is that it is asked for, where that is known.
   static func text(_ blanks: [Blank], asked: [String: String] = [:]) -> String {
     var writer = JSONWriter(pretty: true)
-    writer.beginObject()
-    for blank in blanks where !blank.isSecret {
-      writer.key(blank.name)
-      writer.null()
-    }
-    writer.key(about)
-    writer.beginObject()
-    for blank in blanks {
-      writer.key(blank.name)
-      writer.beginObject()
-      if let asked = asked[blank.name] { writer.member("asked", asked) }
-      writer.blank(blank)
-      writer.endObject()
-    }
-    writer.endObject()
-    writer.endObject()
+    writer.template(blanks, asked)
     return writer.text
   }
 }
 
 extension JSONWriter {
-  fileprivate mutating func blank(_ blank: Blank) {
+  /// Writes blanks as an object.
+  mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
+    beginObject()
+    for blank in blanks where !blank.isSecret {
+      key(blank.name)
+      null()
+    }
+    key(AnswersTemplate.about)
+    beginObject()
+    for blank in blanks {
+      key(blank.name)
+      beginObject()
+      if let asked = asked[blank.name] { member("asked", asked) }
+      self.blank(blank)
+      endObject()
+    }
+    endObject()
+    endObject()
+  }
+
+  private mutating func blank(_ blank: Blank) {
     switch blank.step {
     case .prompt(let prompt): question(prompt, blank)
     case .action(let action):
