@@ -25,6 +25,8 @@ struct Assembly {
     var flow = ""
     /// The ids of everything around, joined.
     var path = ""
+    /// The id of the innermost flow around that was not read from JSON; whole ids start here.
+    var root = ""
     var inLoop = false
     var inLoad = false
     /// The names of the operations that can be cancelled here, those of each group around.
@@ -123,7 +125,7 @@ struct Assembly {
       }
     case .finish: break
     case .subflow:
-      inner = Scope(flow: id, path: id)
+      inner = Scope(flow: id, path: id, root: draft.hasWholeID ? scope.root : id)
       for (step, added) in draft.inner {
         closures[id + "/" + step, default: Closures()].merge(added)
       }
@@ -138,7 +140,8 @@ struct Assembly {
       if let problem = Slug.problem(ofID: explicit) {
         note(["“\(explicit)” can't be an id: \(problem)"], at: draft.place)
       }
-      id = scope.flow.isEmpty ? explicit : scope.flow + "/" + explicit
+      let flow = draft.hasWholeID ? scope.root : scope.flow
+      id = flow.isEmpty ? explicit : flow + "/" + explicit
     } else if let component = draft.component, !component.isEmpty {
       id = scope.path.isEmpty ? component : scope.path + "/" + component
     } else {

@@ -5,6 +5,8 @@ public struct Draft: Sendable {
   /// The component of the id that the node makes by itself; nil for nodes without an id.
   var component: String?
   var explicitID: String?
+  /// Whether the explicit id is the whole one in its flow, as JSON holds it.
+  var hasWholeID = false
   var place: Place
   var branches: [Branch] = []
   var closures = Closures()
