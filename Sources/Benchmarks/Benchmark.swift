@@ -5,7 +5,7 @@ protocol Benchmark {
   /// Measures.
   /// - Throws: ``Trouble`` where the work came to a wrong result, ``Skipped`` where something
   ///   that it needs has not been built.
-  func rows(_ options: Options) throws -> [Row]
+  func rows(_ options: Options) async throws -> [Row]
 }
 
 /// Why nothing could be measured; the other rows go on.

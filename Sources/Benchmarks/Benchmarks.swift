@@ -13,16 +13,15 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JSONExport(), PatternMatch(), PlainBody(), MixedBody(),
-      LongChain(),
-      WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
+      OperationGraphs(), LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }
 
-  static func main() {
+  static func main() async {
     do throws(Trouble) {
       switch try Request(Array(CommandLine.arguments.dropFirst()), names: all.flatMap(\.names)) {
       case .help: print(Request.usage, terminator: "")
-      case .measure(let options): try measure(options)
+      case .measure(let options): try await measure(options)
       }
     } catch {
       tell("Benchmarks: \(error.message)")
@@ -30,11 +29,11 @@ enum Benchmarks {
     }
   }
 
-  private static func measure(_ options: Options) throws(Trouble) {
+  private static func measure(_ options: Options) async throws(Trouble) {
     var printer = Printer(asJSON: options.isJSON)
     for benchmark in all where benchmark.names.contains(where: options.wants) {
       do {
-        for row in try benchmark.rows(options) where options.wants(row.name) { printer.print(row) }
+        for row in try await benchmark.rows(options) where options.wants(row.name) { printer.print(row) }
       } catch let skipped as Skipped {
         tell("\(benchmark.names[0]): not measured: \(skipped.reason)")
       } catch let trouble as Trouble {

@@ -15,6 +15,21 @@ enum Measuring {
     return times.map(median)
   }
 
+  /// The same for work that is awaited.
+  static func medians(rounds: Int, _ works: [() async throws -> Void]) async throws -> [Double] {
+    for work in works { try await work() }
+    var times = [[Double]](repeating: [], count: works.count)
+    let clock = ContinuousClock()
+    for _ in 0..<rounds {
+      for (index, work) in works.enumerated() {
+        let start = clock.now
+        try await work()
+        times[index].append(seconds(clock.now - start))
+      }
+    }
+    return times.map(median)
+  }
+
   /// How many seconds some work takes.
   static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()

@@ -16,7 +16,11 @@ struct PlaygroundTests {
     "cleanup": ["fails", "no", "yes"],
     "cleanup-operators": [],
     "greeting": ["bob", "refused"],
+    "operations": ["one", "three"],
+    "portfolio": ["data", "empty", "left", "reloaded"],
     "quiz": ["again", "perfect"],
+    "requests": ["alone", "fails", "good"],
+    "text-fields": ["approved", "rejected"],
     "survey": ["adult", "discarded", "minor", "refused"],
   ]
 

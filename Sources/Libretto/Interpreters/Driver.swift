@@ -41,6 +41,12 @@ actor Stage<Host: InteractiveInterpreter> {
   var presented: [Need] = []
   /// Whether a person is being asked just now.
   var isAsking = false
+  /// What loads just now, and the clock that shows it.
+  var loads: [Int: Loading] = [:]
+  var lastLoad = 0
+  var ticks = 0
+  var ticker: Task<Void, any Error>?
+  var showing: Task<Void, any Error>?
   /// The draft of a typed answer that was told last.
   var lastDraft: (need: Need, text: String)?
 
@@ -56,6 +62,7 @@ actor Stage<Host: InteractiveInterpreter> {
   }
 
   func perform() async throws -> FlowResult {
+    defer { ticker?.cancel() }
     do {
       try await tell(run.news)
       while let need = run.nextNeed {

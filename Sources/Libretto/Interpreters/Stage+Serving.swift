@@ -73,7 +73,7 @@ extension Stage {
     transcript.load(text)
     try await observe(need, .loading)
     let answers = run.answers
-    let indicator = takesTurns ? nil : Task { try await showLoading(text) }
+    let number = takesTurns ? nil : beginLoading(text)
     let result: Result<Value?, any Error>
     do {
       result = .success(
@@ -83,15 +83,8 @@ extension Stage {
     } catch {
       result = .failure(error)
     }
-    indicator?.cancel()
-    if case .failure(let failure as Failure)? = await indicator?.result { throw failure }
+    if let number { try await endLoading(number) }
     try await end(need, result, answers)
-  }
-
-  private func showLoading(_ text: String) async throws {
-    try await host.sleep(for: Driver<Host>.patience)
-    // In the midst of a prompt it would stand where the person types.
-    if !isAsking { try await host.loading(text) }
   }
 
   private func end(

@@ -15,7 +15,9 @@ struct Transcript: Sendable {
     if question.kind != .ask, question.kind != .confirm, !question.choices.isEmpty {
       words += "\n" + question.choices.map { "[\($0.title)]" }.joined(separator: " ")
     }
-    add(question.kind.rawValue.uppercased(), words)
+    // A transcript has nine columns for who acts; what is answered shows that several were chosen.
+    let kind = question.kind == .chooseMany ? .choose : question.kind
+    add(kind.rawValue.uppercased(), words)
   }
 
   mutating func answer(_ words: String) { add("PERSON", words) }
@@ -48,7 +50,11 @@ struct Transcript: Sendable {
   mutating func end(_ outcome: Outcome) { add("END", outcome.description) }
 
   private mutating func add(_ who: String, _ words: String) {
-    var lead = who + String(repeating: " ", count: max(1, 9 - who.count))
+    var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
+    // Nearly all words are one line of plain text, which needs no look at its characters.
+    if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+      return text += lead + words + "\n"
+    }
     for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // An empty answer is an answer: it keeps its lead, without the blanks at the end.
       text += (line.isEmpty ? lead.trimmed : lead + line) + "\n"

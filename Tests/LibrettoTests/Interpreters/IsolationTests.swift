@@ -5,6 +5,7 @@ import Testing
 /// Actions run where they were written: anywhere, on the main actor, on an actor.
 struct IsolationTests {
   static let count = Key<Int>("count")
+  static let words = Key<[String]>("words")
 
   @MainActor final class Screen {
     var log: [String] = []
@@ -19,7 +20,20 @@ struct IsolationTests {
         }
         Do("awaited") { try await self.slow() }
         Alert("Sure?") { Button("Yes") { Do("nested") { self.note("nested") } } }
+          .on(.answered) { event in
+            MainActor.assertIsolated()
+            self.note("answered \(event.value ?? "")")
+          }
+        Operations {
+          Operation("a") { Load("words", into: words) { try await self.fetch() } }
+          Operation("b") { Do("beside") { self.note("beside") } }
+        }
       }
+    }
+
+    func fetch() async throws -> [String] {
+      note("loaded")
+      return ["x"]
     }
 
     func note(_ text: String) { log.append(text) }
@@ -44,6 +58,15 @@ struct IsolationTests {
             answers[count, default: 0] += 1
             self.log.append("count \(answers[count, default: 0])")
           }
+        }
+        Operations {
+          Operation("load") {
+            Load("words", into: words) { answers in
+              self.assertIsolated()
+              return [self.name, "\(answers[count] ?? 0)"]
+            }
+          }
+          .on(.ended) { _ in self.log.append("ended") }
         }
       }
     }
@@ -86,7 +109,11 @@ struct IsolationTests {
   func mainActor() async throws {
     let screen = Screen()
     let result = try await screen.flow().run(with: Scripted(["Yes"], actions: .performed))
-    #expect(await screen.log == ["plain", "counted 1", "slow", "nested"])
+    #expect(
+      await screen.log == [
+        "plain", "counted 1", "slow", "answered yes", "nested", "loaded", "beside",
+      ])
+    #expect(result[Self.words] == ["x"])
     #expect(result[Self.count] == 1)
   }
 
@@ -97,7 +124,9 @@ struct IsolationTests {
     let flow = await store.flow()
     #expect(try await flow.run(with: Scripted([], actions: .performed))[Self.count] == 2)
     #expect(
-      await store.log == ["saved a", "count 1", "count 2", "saved a", "count 1", "count 2"])
+      await store.log == [
+        "saved a", "count 1", "count 2", "ended", "saved a", "count 1", "count 2", "ended",
+      ])
   }
 
   @Test("an action that throws fails the flow, and what it set is dropped")
