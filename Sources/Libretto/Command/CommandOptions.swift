@@ -15,6 +15,7 @@ package struct CommandOptions {
   var recordFile: String?
   var isPlain = false
   var acceptsDefaults = false
+  var stubsActions = false
   var output = Output.text
   var isCompact = false
   var performsActions = false
@@ -46,6 +47,9 @@ package struct CommandOptions {
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--stub-actions", value: nil, commands: [.run],
+      help: "notes actions and loads instead of performing them; --answers gives their results"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -141,6 +145,7 @@ extension CommandOptions {
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
     case "--yes": acceptsDefaults = true
+    case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {

@@ -60,7 +60,7 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults))
+          acceptsDefaults: options.acceptsDefaults, stubsActions: options.stubsActions))
       if let journal { driver.record = { entry in try journal.append(entry) } }
       return try await driver.perform(self.flow)
     }

@@ -4,6 +4,10 @@ struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
   let acceptsDefaults: Bool
+  /// Whether actions, loads and checks are only noted.
+  var stubsActions = false
+
+  var performsActions: Bool { !stubsActions }
 
   var now: Int { console.now }
 
@@ -14,7 +18,14 @@ struct PrefilledConsole: InteractiveInterpreter {
   func loading(_ text: String) async throws { try await console.loading(text) }
 
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
-    try await console.load(action, answers)
+    guard stubsActions else { return try await console.load(action, answers) }
+    return try await stubbedLoad(action)
+  }
+
+  func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
+    guard stubsActions else { return try await console.check(check, of: value) }
+    try note("the check “\(check.name)” of “\(check.id)”")
+    return true
   }
 
   func notice(_ question: Question) async throws {
@@ -27,7 +38,8 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   func act(_ action: Action, on answers: inout Answers) async throws {
-    try await console.act(action, on: &answers)
+    guard stubsActions else { return try await console.act(action, on: &answers) }
+    try await stub(action, on: &answers)
   }
 
   func ask(_ question: Question) async throws -> Reply {
@@ -110,12 +122,14 @@ actor GivenAnswers {
 
   func next(_ question: Question) -> ScriptedAnswer? {
     last = nil
-    guard
-      let answer = answers[question.name]?.popFirst()
-        ?? (question.name == question.id ? nil : answers[question.id]?.popFirst())
-    else { return nil }
+    guard let answer = next(question.id, question.name) else { return nil }
     last = question.name
     return answer
+  }
+
+  /// The next answer for a step, by its id and performance, else by its id.
+  func next(_ id: String, _ name: String) -> ScriptedAnswer? {
+    answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
   }
 
   /// Counts a default that is taken unasked, and tells whether it still may be.

@@ -138,7 +138,10 @@ extension Stage {
 extension Error {
   /// Whether the driver itself threw it, rather than the work of a host.
   fileprivate var isOfDriver: Bool {
-    self is ScriptedError || self is CancellationError && Task.isCancelled
-      || (self as? Failure)?.reason == .handler || (self as? Failure)?.reason == .interpreter
+    if self is ScriptedError || self is CancellationError && Task.isCancelled { return true }
+    switch (self as? Failure)?.reason {
+    case .handler, .interpreter, .missingAnswer, .invalidAnswer: return true
+    default: return false
+    }
   }
 }
