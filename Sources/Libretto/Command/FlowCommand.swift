@@ -50,6 +50,13 @@ struct FlowCommand: Sendable {
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
+    if !options.stubsActions {
+      do throws(InvalidFlow) {
+        try flow.validateClosures()
+      } catch {
+        return complain("\(error)\n  --stub-actions notes them instead", .data)
+      }
+    }
     let given = try Self.answers(options, flow)
     let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     var streams = StandardStreams.ofProcess
