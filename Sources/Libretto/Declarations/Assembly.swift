@@ -6,6 +6,7 @@ struct Assembly {
   var places: [String: Place] = [:]
   var keys = KeyTable()
   var secrets: Set<String> = []
+  private(set) var hasOperations = false
   /// Where each node was declared, in the order of a walk through the tree.
   var sources: [Place] = []
   /// What reads answers, to be checked once every secret is known.
@@ -91,6 +92,7 @@ struct Assembly {
           at: draft.place)
       }
     case .operations:
+      hasOperations = true
       let group = OperationGroup(draft)
       for problem in group.problems { note([problem.message], at: problem.place) }
       inner.operations.append(group.names)
@@ -100,7 +102,8 @@ struct Assembly {
       inner.inLoad = false
     case .cancelOperation(let name):
       if !scope.operations.contains(where: { $0.contains(name) }) {
-        let known = scope.operations.flatMap { $0 }.sorted()
+        let isExplained = problems.count < OperationGroup.mostExplained
+        let known = isExplained ? scope.operations.flatMap { $0 }.sorted() : []
         note([OperationGroup.unknown(name, known, in: "CancelOperation")], at: draft.place)
       }
     case .select(let selection): select(selection, draft)
@@ -130,7 +133,9 @@ struct Assembly {
         closures[id + "/" + step, default: Closures()].merge(added)
       }
     }
-    if !id.isEmpty { closures[id, default: Closures()].merge(draft.closures) }
+    if !id.isEmpty, !draft.closures.isEmpty {
+      closures[id, default: Closures()].merge(draft.closures)
+    }
     return (id, inner)
   }
 

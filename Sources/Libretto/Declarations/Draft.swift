@@ -23,14 +23,15 @@ public struct Draft: Sendable {
   }
 
   /// Adds steps into the branch that a chain fills, the first.
-  mutating func append(_ draft: Draft) {
+  mutating func append(_ draft: consuming Draft) {
     guard !branches.isEmpty else { return }
     branches[0].append(draft)
     deepen(branches[0].depth)
   }
 
   /// Adds a branch; the questions on a page stay the first, what follows a time-out the last.
-  mutating func append(_ branch: Branch) {
+  mutating func append(_ branch: consuming Branch) {
+    let inner = branch.depth
     switch branch.part {
     case .fields(let conditions):
       if case .fields(let before)? = branches.first?.part {
@@ -46,7 +47,7 @@ public struct Draft: Sendable {
       let isLast = branches.last?.part.isTimedOut ?? false
       branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
     }
-    deepen(branch.depth)
+    deepen(inner)
   }
 
   private mutating func deepen(_ inner: Int) {
@@ -103,8 +104,8 @@ struct Branch: Sendable {
   /// The id of the button or option, unique in its prompt.
   var id: String { explicitID ?? component ?? "" }
 
-  mutating func append(_ draft: Draft) {
-    steps.append(draft)
+  mutating func append(_ draft: consuming Draft) {
     depth = max(depth, draft.depth)
+    steps.append(draft)
   }
 }

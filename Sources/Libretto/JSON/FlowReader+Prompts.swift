@@ -46,7 +46,7 @@ extension FlowReader {
     prompt.isMultiline = flag("multiline", &members)
     prompt.rules = rules("rules", prompt.key?.type, &members)
     prompt.draftRules = rules("draftRules", .string, &members)
-    for (index, json) in (optionalArray("checks", &members) ?? []).enumerated() {
+    for (index, json) in few("checks", &members).enumerated() {
       let trail = members.trail.appending("checks", index)
       guard var inner = self.members(json, trail, "a check") else { continue }
       prompt.checks.append(
@@ -89,6 +89,17 @@ extension FlowReader {
 
   // MARK: Branches
 
+  /// How many fields an alert may have, and rules and checks a question or a button.
+  private static let most = 100
+
+  /// An array whose length is bounded, since work is done for each of its elements with each of others.
+  private mutating func few(_ member: String, _ members: inout JSONMembers) -> [JSONValue] {
+    let elements = optionalArray(member, &members) ?? []
+    guard elements.count > Self.most else { return elements }
+    note("expected at most \(Self.most) elements, found \(elements.count)", members.trail, member)
+    return []
+  }
+
   private mutating func branches(
     of prompt: Prompt, _ open: inout Open, _ members: inout JSONMembers
   ) {
@@ -98,6 +109,12 @@ extension FlowReader {
       if prompt.kind == .form || members.has("fields") {
         plan("fields", &open, &members, as: .fields([]), isRequired: prompt.kind == .form)
         open.plans[0].kind = prompt.kind == .form ? .question : .field
+        if prompt.kind == .alert, open.plans[0].json.count > Self.most {
+          note(
+            "expected at most \(Self.most) fields, found \(open.plans[0].json.count)",
+            members.trail, "fields")
+          open.plans.removeAll()
+        }
       }
       if prompt.kind == .alert { choices("buttons", &open, &members) }
     case .confirm:
@@ -156,7 +173,7 @@ extension FlowReader {
 
   private mutating func fieldRules(_ members: inout JSONMembers) -> [Choice.FieldRule] {
     var rules: [Choice.FieldRule] = []
-    for (index, json) in (optionalArray("rules", &members) ?? []).enumerated() {
+    for (index, json) in few("rules", &members).enumerated() {
       let trail = members.trail.appending("rules", index)
       guard var inner = self.members(json, trail, "a rule") else { continue }
       let key = requiredKey("field", &inner)
@@ -170,7 +187,7 @@ extension FlowReader {
     _ member: String, _ type: ValueType?, _ members: inout JSONMembers
   ) -> [Prompt.Rule] {
     var rules: [Prompt.Rule] = []
-    for (index, json) in (optionalArray(member, &members) ?? []).enumerated() {
+    for (index, json) in few(member, &members).enumerated() {
       let trail = members.trail.appending(member, index)
       guard var inner = self.members(json, trail, "a rule") else { continue }
       if let rule = rule(type ?? .string, &inner) { rules.append(rule) }

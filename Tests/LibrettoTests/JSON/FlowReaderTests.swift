@@ -51,3 +51,13 @@ struct FlowReaderTests {
     #expect(outer(inner).places.keys.contains("between/other/deep/own"))
   }
 }
+
+extension FlowReaderTests {
+  @Test("generated flows come back equal", arguments: 0..<200 as Range<UInt64>)
+  func generated(_ seed: UInt64) throws {
+    var generator = FlowGenerator(seed: seed)
+    let flow = generator.flow()
+    let bytes = try JSONExporter().bytes(flow)
+    #expect(try Flow(json: bytes) == flow)
+  }
+}
