@@ -135,7 +135,8 @@ extension Flow {
     added.load = body
     let found = program.loads.map(\.load).filter { $0.name.isIdenticalText(to: name) }
     var copy = adding(
-      added, to: found.map { ($0.id, nil) }, .load, name, among: program.loads.map(\.load.name), nil)
+      added, to: found.map { ($0.id, nil) }, .load, name, among: program.loads.map(\.load.name), nil
+    )
     for load in found { copy.check(load.id, key, load.key, .load, name) }
     return copy
   }

@@ -18,7 +18,9 @@ extension FlowReader {
       prompt.help = template("help", &members)
       if kind == .chooseMany { prompt.rules = rules("rules", prompt.key?.type, &members) }
     }
-    if kind == .alert { prompt.dismissAfter = integer("dismissAfterMilliseconds", from: 0, &members) }
+    if kind == .alert {
+      prompt.dismissAfter = integer("dismissAfterMilliseconds", from: 0, &members)
+    }
     if kind != .form { prompt.timeout = integer("timeoutMilliseconds", from: 1, &members) }
     check(prompt, place, members)
     var open = answerable(.prompt(prompt), id, members)
@@ -66,7 +68,8 @@ extension FlowReader {
       default: nil
       }
     if let wanted, key.type != wanted {
-      note("the key “\(key.name)” is \(key.type), and has to be \(wanted) here", members.trail, "into")
+      note(
+        "the key “\(key.name)” is \(key.type), and has to be \(wanted) here", members.trail, "into")
     }
     if prompt.kind == .chooseMany, !key.type.isList {
       note("the key “\(key.name)” is \(key.type), and has to be a list here", members.trail, "into")
@@ -116,7 +119,14 @@ extension FlowReader {
           open.plans.removeAll()
         }
       }
-      if prompt.kind == .alert { choices("buttons", &open, &members) }
+      if prompt.kind == .alert {
+        let fields = open.plans.first?.json.count ?? 0
+        choices("buttons", &open, &members)
+        // Each button asks the fields anew.
+        if fields * open.plans.count > Self.most * Self.most {
+          note("too many buttons for an alert of \(fields) fields", members.trail, "buttons")
+        }
+      }
     case .confirm:
       plan("then", &open, &members)
       plan("otherwise", &open, &members)

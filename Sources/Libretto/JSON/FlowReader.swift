@@ -43,7 +43,8 @@ struct FlowReader {
     let names = keys(&members)
     let plan = Plan(array("steps", &members) ?? [], "steps", Branch(at: Place(trail)))
     finish(members)
-    var root = Open(Draft(.subflow(Node.Subflow(id: "", name: "", steps: [])), at: Place(trail)), trail)
+    var root = Open(
+      Draft(.subflow(Node.Subflow(id: "", name: "", steps: [])), at: Place(trail)), trail)
     root.plans = [plan]
     return Contents(name: name, keys: names, steps: steps(of: root))
   }
@@ -59,7 +60,8 @@ struct FlowReader {
     case let other?:
       note("expected the version of the format, 1, found \(other.words)", members.trail, "libretto")
     case nil:
-      note("the member “libretto”, the version of the format, is missing; a flow has 1", members.trail)
+      note(
+        "the member “libretto”, the version of the format, is missing; a flow has 1", members.trail)
     }
     return false
   }
@@ -126,13 +128,14 @@ struct FlowReader {
       let number = stack[top].plan
       guard number < stack[top].plans.count else {
         let draft = stack.removeLast().draft
-        guard top > 0 else { return draft.branches.first?.steps ?? [] }
         let plan = stack[top - 1].plan
         stack[top - 1].plans[plan].branch.append(draft)
         continue
       }
       let step = stack[top].step
       guard step < stack[top].plans[number].json.count else {
+        // What stands in the flow itself is its steps, and no branch of one.
+        if top == 0 { return stack[0].plans[0].branch.steps }
         close(&stack[top])
         continue
       }
@@ -148,7 +151,9 @@ struct FlowReader {
       }
       var condition: Condition?
       guard let open = begin(json, trail, kind, &condition) else { continue }
-      if kind == .field || kind == .question { stack[top].plans[number].conditions.append(condition) }
+      if kind == .field || kind == .question {
+        stack[top].plans[number].conditions.append(condition)
+      }
       if open.plans.isEmpty {
         stack[top].plans[number].branch.append(open.draft)
       } else {

@@ -25,10 +25,16 @@ struct FlowReaderTests {
     let flow = Flow("f") {
       Ask("Name?", into: name)
       Do("save") {}
-      When(name == "Bob") { Say("You, \(name)?") } otherwise: { Say("Hello, \(name)!") }
+      When(name == "Bob") {
+        Say("You, \(name)?")
+      } otherwise: {
+        Say("Hello, \(name)!")
+      }
     }
     let read = try Flow(json: JSONExporter().bytes(flow))
-    let (one, other) = (try await flow.run(with: Scripted(["Bob"])), try await read.run(with: Scripted(["Bob"])))
+    let (one, other) = (
+      try await flow.run(with: Scripted(["Bob"])), try await read.run(with: Scripted(["Bob"]))
+    )
     #expect(one.transcript == other.transcript)
     #expect(one.journal == other.journal)
   }

@@ -17,7 +17,9 @@ struct FlowSchemaTests {
 
   static func validator() throws -> SchemaValidator {
     let json = try JSONReader.read(try Files.read(package + "/Guides/flow.schema.json"))
-    guard case .object(let root) = json else { throw JSONError(path: "", line: 0, column: 0, message: "") }
+    guard case .object(let root) = json else {
+      throw JSONError(path: "", line: 0, column: 0, message: "")
+    }
     return SchemaValidator(root: root)
   }
 

@@ -31,7 +31,8 @@ enum EveryNode {
     Ask("Your name?", into: name).default("Ada").placeholder("Like \(day)").help("Any.")
       .validate(
         .notEmpty, .notEmpty("Say it."), .length(1...40), .length(2...), .length(...9, "Short!"),
-        .matches("[A-Z][a-z]+", "Begin big, {}."), .oneOf(["Ada", "Bo"]), .range("A"..."Z"))
+        .matches("[A-Z][a-z]+", "Begin big, {}."), .oneOf(["Ada", "Bo"]), .range("A"..."Z")
+      )
       .validateDrafts(.matches("[A-Za-z]*")).multiline().optional()
       .check("name is free", "Taken: \(name).") { _ in true }.check("polite") { _ in true }
       .timeout(.seconds(30)) { Say("Slow.") }
@@ -53,9 +54,16 @@ enum EveryNode {
         .validate(Key<String>("why"), .length(3..., "Why?"))
       Button("é", role: .cancel, key: "é").id("leave")
     }.timeout(.seconds(5)) {}
-    Confirm("Sure?") { Say("Yes.") } otherwise: { Say("No.") }
+    Confirm("Sure?") {
+      Say("Yes.")
+    } otherwise: {
+      Say("No.")
+    }
     Confirm("Quite?", into: ready).default(false).help("Think.").id("quite.sure")
-    Confirm("Only no?") {} otherwise: { Say("No.") }
+    Confirm("Only no?") {
+    } otherwise: {
+      Say("No.")
+    }
     Choose("Which?", into: size) {
       Option("Small", Size.small, key: "m") { Say("Small.") }
       Option("Large, \(name)", Size.large).preferred()
@@ -78,12 +86,21 @@ enum EveryNode {
     Do("count", into: age) { 3 }.timeout(.seconds(9))
     Check("paid", into: ready) { true }
     Load("prices", into: days, loading: "Fetching \(name)…") { ["a"] }
-    Load("more", into: picked) { ["a"] } data: { Say("Data.") } empty: { Reload() } failure: {
+    Load("more", into: picked) {
+      ["a"]
+    } data: {
+      Say("Data.")
+    } empty: {
+      Reload()
+    } failure: {
       error in
       Say("It failed: \(error).")
       Alert("Again?") { Button("Yes") { Reload() } }
     }.retry(2, backoff: .milliseconds(10)).timeout(.seconds(1))
-    Load("silent", into: grid) { [[1]] } failure: {}
+    Load("silent", into: grid) {
+      [[1]]
+    } failure: {
+    }
     Wait(.milliseconds(1500))
     Wait(.zero)
     Store(Size.small, into: size)
@@ -96,11 +113,15 @@ enum EveryNode {
     Operations {}
     Operations {
       Operation("enter") { Ask("User?", into: Key<String>("login")) }
-      Operation("upload", after: "enter") { Do("upload file") {} } failure: { error in
+      Operation("upload", after: "enter") {
+        Do("upload file") {}
+      } failure: { error in
         Say("\(error)")
         CancelOperation("report")
       }
-      Operation("report", after: "enter", "upload") {} failure: {}
+      Operation("report", after: "enter", "upload") {
+      } failure: {
+      }
       Operation("clean up") { Operations { Operation("sweep") { CancelOperation("upload") } } }
     }
   }
@@ -108,7 +129,9 @@ enum EveryNode {
   @FlowBuilder static var branches: Steps {
     When(age < 18 && (name != "Bob" || !days.isEmpty) && secret.isSet) { Say("a") }
     When(days.contains("Mon") || name.contains("x") || name.matches("a{2,3}|\\d+")) {
-    } otherwise: { Say("b") }
+    } otherwise: {
+      Say("b")
+    }
     When(!(age.isMultiple(of: -2)) && weight >= 0.5 && name == day && !ready) { Say("c") }
     Switch(size) {
       Case(.small) { Say("s") }
@@ -118,7 +141,11 @@ enum EveryNode {
     Switch(age) { Case(1, 2, 3) { Say("few") } }
     Repeat(times: 3) { Break() }
     Repeat(while: age < 3) { When(ready.isSet) { Break() } }
-    Repeat { Say("until") } until: { ready == true }
+    Repeat {
+      Say("until")
+    } until: {
+      ready == true
+    }
     Repeat { Break() }
   }
 }

@@ -13,7 +13,8 @@ struct FlowGenerator {
   ]
   private static let patterns: [Pattern] = ["a*", "[a-z]{2,5}|\\d+", "(?:x|y)?.", "\\u{E9}$"]
   static let name = Key<String>("name"), other = Key<String>("other"), age = Key<Int>("age")
-  static let weight = Key<Double>("weight"), ready = Key<Bool>("ready"), days = Key<[String]>("days")
+  static let weight = Key<Double>("weight"), ready = Key<Bool>("ready"),
+    days = Key<[String]>("days")
   static let maybe = Key<Int?>("maybe")
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
@@ -95,7 +96,9 @@ struct FlowGenerator {
   }
 
   private mutating func alert(_ depth: Int) -> any FlowContent {
-    if below(4) == 0 { return Alert(text(), message: text()).dismiss(after: .seconds(below(3))).id(id()) }
+    if below(4) == 0 {
+      return Alert(text(), message: text()).dismiss(after: .seconds(below(3))).id(id())
+    }
     var buttons: [Button] = []
     for index in 0...below(3) {
       let inner = steps(depth: depth - 1)
@@ -114,7 +117,11 @@ struct FlowGenerator {
 
   private mutating func confirm(_ depth: Int) -> any FlowContent {
     let (yes, no) = (steps(depth: depth - 1), steps(depth: depth - 1))
-    let confirm = Confirm(text(), into: flip() ? Self.ready : nil) { yes } otherwise: { no }
+    let confirm = Confirm(text(), into: flip() ? Self.ready : nil) {
+      yes
+    } otherwise: {
+      no
+    }
     return flip() ? confirm.id(id()) : confirm.default(flip()).help(text()).id(id())
   }
 
@@ -138,13 +145,22 @@ struct FlowGenerator {
     )
     loads -= 1
     if flip() {
-      return Load("load " + word(), into: Self.days) { ["a"] } data: { data }.retry(below(3)).id(id())
+      return Load("load " + word(), into: Self.days) {
+        ["a"]
+      } data: {
+        data
+      }.retry(below(3)).id(id())
     }
-    return Load("load", into: Self.days, loading: text()) { [] } data: { data } empty: { empty }
-      failure: { error in
-        Say("\(error)")
-        failure
-      }.timeout(.seconds(2)).id(id())
+    return Load("load", into: Self.days, loading: text()) {
+      []
+    } data: {
+      data
+    } empty: {
+      empty
+    } failure: { error in
+      Say("\(error)")
+      failure
+    }.timeout(.seconds(2)).id(id())
   }
 
   private mutating func group(_ depth: Int) -> any FlowContent {
@@ -173,14 +189,24 @@ struct FlowGenerator {
     case 0: return Repeat(times: below(5)) { inner }
     case 1: return Repeat(while: condition) { inner }
     case 2: return Repeat { inner }
-    default: return Repeat { inner } until: { condition }
+    default:
+      return Repeat {
+        inner
+      } until: {
+        condition
+      }
     }
   }
 
   private mutating func branch(_ depth: Int) -> any FlowContent {
     let (one, two) = (steps(depth: depth - 1), steps(depth: depth - 1))
     switch below(3) {
-    case 0: return When(condition(4)) { one } otherwise: { two }
+    case 0:
+      return When(condition(4)) {
+        one
+      } otherwise: {
+        two
+      }
     case 1:
       return Switch(Self.age) {
         Case(below(3), 7) { one }
