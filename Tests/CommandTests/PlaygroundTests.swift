@@ -13,6 +13,7 @@ struct PlaygroundTests {
   }
 
   static let scripts = [
+    "booking": ["corrected", "full", "suite"],
     "cleanup": ["fails", "no", "yes"],
     "cleanup-operators": [],
     "greeting": ["bob", "refused"],

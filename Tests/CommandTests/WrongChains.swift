@@ -73,5 +73,16 @@ extension WrongProgram {
       "ask-less-than",
       #"  Ask("a", into: name) < Say("b")"#,
       1, 24, "an Ask holds no steps: write the next step on a line of its own"),
+    WrongProgram(
+      "chain-field-in-button",
+      #"  Alert("A") < Button("B") < Field("C", into: name)"#,
+      1, 28, fieldFirst),
+    WrongProgram(
+      "chain-field-beside-button",
+      #"  Alert("A") < Button("B") > Field("C", into: name)"#,
+      1, 28, fieldFirst),
   ]
+
+  private static let fieldFirst =
+    #"a Field goes before the first Button: Alert("…") < Field("…", into: key) < Button("…")"#
 }

@@ -86,5 +86,26 @@ extension WrongProgram {
       "key-in-flow",
       "  name",
       1, 3, #"a Key is no step: Ask("…", into: key) asks for it"#),
+    WrongProgram(
+      "ask-in-alert",
+      """
+        Alert("A") {
+          Ask("b", into: name)
+          Button("Yes")
+        }
+      """,
+      2, 5, #"in an Alert, write Field("…", into: key) for an Ask"#),
+    WrongProgram(
+      "field-in-flow",
+      #"  Field("b", into: name)"#,
+      1, 3, #"a Field belongs inside an Alert; a question by itself is an Ask("…", into: key)"#),
+    WrongProgram(
+      "form-question-in-flow",
+      """
+        Say("a")
+        Ask("b", into: name).when(age < 18)
+      """,
+      2, 3, #".when(…) hides a question of a Form; elsewhere write When(…) { Ask("…", into: key) }"#
+    ),
   ]
 }

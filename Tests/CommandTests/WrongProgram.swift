@@ -64,5 +64,5 @@ struct WrongProgram: Sendable, CustomTestStringConvertible {
 }
 
 extension WrongProgram {
-  static let all = nesting + chains + misplacedWork + types
+  static let all = nesting + forms + chains + misplacedWork + types
 }

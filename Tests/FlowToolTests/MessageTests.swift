@@ -40,6 +40,7 @@ struct MessageTests {
       --yes               accepts every default, but never a destructive button
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; what is said goes to standard error
+      --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 
     Options of export:
       --compact           prints the JSON on one line
@@ -54,7 +55,8 @@ struct MessageTests {
       -- ARGUMENT…        what follows is for the script itself
 
     Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
-    65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 130 cancelled or interrupted.
+    65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 124 timed out,
+    130 cancelled or interrupted.
 
     """
 

@@ -15,6 +15,11 @@
       case "notice": notice(.seconds(600))
       case "short notice": notice(.milliseconds(20))
       case "endless": endless
+      case "timeout": timeout
+      case "stubborn": stubborn
+      case "load": load
+      case "operations": operations
+      case "lines": lines
       default: nil
       }
     }
@@ -63,6 +68,39 @@
         Ask("Name:", into: name)
         Say("Hello, \(name).")
       }
+    }
+
+    private static let timeout = Flow("timeout") {
+      Ask("Quick:", into: Key<String>("quick")).secret().timeout(.milliseconds(500)) {}
+      Ask("Name:", into: name)
+      Say("Hello, \(name).")
+    }
+
+    /// Work that never ends and takes no notice of cancellation.
+    private static let stubborn = Flow("stubborn") {
+      Do("work") {
+        print("working")
+        await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+      }
+    }
+
+    private static let load = Flow("load") {
+      Load("prices", into: name, loading: "Fetching prices…") {
+        try await Task.sleep(for: .seconds(600))
+        return "x"
+      }
+    }
+
+    private static let operations = Flow("operations") {
+      Operations {
+        Operation("work") { Do("work") { try await Task.sleep(for: .seconds(600)) } }
+        Operation("ask") { Ask("Name?", into: name) }
+      }
+    }
+
+    private static let lines = Flow("lines") {
+      Ask("What happened?", into: name).multiline()
+      Say("Thank you: \(name)")
     }
 
     private static let endless = Flow("endless") {

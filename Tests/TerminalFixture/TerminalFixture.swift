@@ -29,7 +29,9 @@
         // A reader blocked in its thread, and a task that waits for it, as main returns.
         let reader = LineReader(fileDescriptor: 0)
         Task { _ = try await reader.next() }
-        _ = try await reader.next(within: .milliseconds(1))
+        let waiting = Task { try await reader.next() }
+        waiting.cancel()
+        _ = await waiting.result
         try output.write("leaving\n")
       case "shell": try shell()
       case "closed":
@@ -158,8 +160,12 @@
     /// Many readers, each with a thread, dropped or closed; then counts what is left.
     private static func leak() async throws {
       let pipe = try Pipe()
+      func read(_ reader: LineReader) async throws {
+        try Descriptor(pipe.writeEnd).write("x\n")
+        _ = try await reader.next()
+      }
       let first = LineReader(fileDescriptor: pipe.readEnd)
-      _ = try await first.next(within: .zero)
+      try await read(first)
       func count(_ path: String) -> Int {
         guard let directory = opendir(path) else { return -1 }
         defer { closedir(directory) }
@@ -170,16 +176,16 @@
       let before = (count("/proc/self/fd"), count("/proc/self/task"))
       for turn in 1...200 {
         let reader = LineReader(fileDescriptor: pipe.readEnd)
-        _ = try await reader.next(within: .zero)
+        try await read(reader)
         if turn.isMultiple(of: 2) { reader.close() }
       }
       // The threads end by themselves, soon; a pool thread or two may come and go, and the
       // concurrency runtime may open a descriptor or two of its own at any time.
-      let deadline = Deadline.after(.seconds(10))
+      let deadline = ContinuousClock.now + .seconds(10)
       var after = before
       repeat {
         after = (count("/proc/self/fd"), count("/proc/self/task"))
-      } while (after.0 > before.0 + 2 || after.1 > before.1 + 2) && Deadline.now < deadline
+      } while (after.0 > before.0 + 2 || after.1 > before.1 + 2) && ContinuousClock.now < deadline
       print(after.0 <= before.0 + 2, after.1 <= before.1 + 2)
       first.close()
     }

@@ -39,7 +39,7 @@ package struct CloseOnExecPipe: Sendable {
 private func closeDescriptor(_ number: Int32) -> Int32 { close(number) }
 
 /// A lock that does not depend on the code under test.
-private final class TestLock: @unchecked Sendable {
+final class TestLock: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
 
   init() {

@@ -2,7 +2,8 @@
 ///
 /// A file is a JSON object, id → answer, or id → array of answers for successive performances.
 /// An answer is what a person would say, or an object that a scripted run understands:
-/// `{"refused": …}`, `{"default": true}`, and for an action `{"writes": {…}}` or `{"error": "…"}`.
+/// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, and for an action `{"writes": {…}}`
+/// or `{"error": "…"}`. What is given for a load, its data or an error, stands in for its work.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
 
@@ -35,6 +36,7 @@ struct AnswersFile {
       for case .writes(let writes) in given.map(\.kind) {
         for key in writes.keys.sorted() { try flow.checkHasKey(key, writtenBy: member.name) }
       }
+      for answer in given { try flow.checkLoads(answer, member.name) }
       file.answers[member.name] = given
     }
     return file
@@ -45,11 +47,13 @@ struct AnswersFile {
     guard name == flow.name else {
       throw DataError("this is a journal of the flow “\(name)”, not of “\(flow.name)”")
     }
-    for entry in journal.entries {
+    for entry in journal.inForce {
       switch entry.event {
       case .answered(.null) where flow.isNotice(entry.id): continue
       case .answered(let value): add(ScriptedAnswer(.resolved(value)), entry.name)
       case .timedOut: add(.timedOut, entry.name)
+      // Secret data is not in a journal; it is loaded anew.
+      case .performed(let writes) where writes.contains(where: \.isSecret): continue
       case .performed(let writes) where flow.isLoad(entry.id):
         add(ScriptedAnswer(.resolved(writes.first?.value ?? .null)), entry.name)
       case .performed(let writes):
@@ -57,7 +61,7 @@ struct AnswersFile {
         for write in writes { values[write.key] = write.value }
         add(.writes(values), entry.name)
       case .failed(let message): add(.failure(message), entry.name)
-      case .began, .answeredSecretly: continue
+      case .began, .answeredSecretly, .undone, .back: continue
       }
     }
   }
@@ -71,11 +75,11 @@ struct AnswersFile {
     // For a question that wants a list, one array is one answer; an array of arrays is several.
     let areLists = elements.allSatisfy {
       switch $0 {
-      case .array, .object: true
+      case .array, .object, .null: true
       default: false
       }
     }
-    if isList && !areLists { return [try answer(json, id)] }
+    if isList && (elements.isEmpty || !areLists) { return [try answer(json, id)] }
     var result: [ScriptedAnswer] = []
     for element in elements { result.append(try answer(element, id)) }
     return result
@@ -147,7 +151,36 @@ extension Flow {
   }
 
   /// Whether a step is a load.
-  func isLoad(_ id: String) -> Bool { program.loads.contains { $0.load.id == id } }
+  func isLoad(_ id: String) -> Bool { load(id) != nil }
+
+  private func load(_ name: String) -> Node.Load? {
+    let id = JournalLines.split(name).id
+    return program.loads.first { $0.load.id == id }?.load
+  }
+
+  /// Whether what is given for a load is something that it could come to.
+  /// - Throws: ``DataError`` with what it could.
+  func checkLoads(_ answer: ScriptedAnswer, _ name: String) throws(DataError) {
+    guard let load = load(name) else { return }
+    switch answer.kind {
+    case .failure, .timedOut: return
+    case .answer(let value), .resolved(let value):
+      if value == .null || load.key.type.fitting(value) != nil { return }
+    case .refused, .preset, .writes: break
+    }
+    throw DataError(
+      "“\(name)” is a load of \(load.key.type), and \(answer.quoted) is nothing it could come to: "
+        + "give its data, null for none, {\"error\": \"…\"} or {\"timedOut\": true}")
+  }
+
+  /// The text of `--answer` as an answer: in the type of its key for a load, which reads none.
+  /// - Throws: ``DataError`` where it is none of that type.
+  func typed(_ text: String, for name: String) throws(DataError) -> ScriptedAnswer {
+    guard let load = load(name) else { return ScriptedAnswer(.string(text)) }
+    let answer = ScriptedAnswer(load.key.type.reading(text) ?? .string(text))
+    try checkLoads(answer, name)
+    return answer
+  }
 
   /// Whether a step is an alert without buttons, which nobody answers.
   func isNotice(_ id: String) -> Bool {
@@ -160,7 +193,7 @@ extension Flow {
   func answersAreLists(_ name: String) -> Bool {
     let id = JournalLines.split(name).id
     let type = program.prompts.first { $0.prompt.id == id }?.prompt.key?.type
-    switch type {
+    switch type ?? load(id)?.key.type {
     case .list, .optional(.list): return true
     default: return false
     }

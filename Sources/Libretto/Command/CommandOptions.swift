@@ -17,6 +17,8 @@ package struct CommandOptions {
   var acceptsDefaults = false
   var stubsActions = false
   var output = Output.text
+  /// How long the whole run may take; nil for as long as it wants.
+  var timeout: Duration?
   var isCompact = false
   var performsActions = false
   var updates = false
@@ -56,6 +58,9 @@ package struct CommandOptions {
     Spelling(
       name: "--output", value: "text|json", commands: [.run],
       help: "json prints the outcome and the answers; what is said goes to standard error"),
+    Spelling(
+      name: "--timeout", value: "SECONDS", commands: [.run],
+      help: "ends the run as failed when it takes longer; 0.5 is half a second"),
     Spelling(
       name: "--compact", value: nil, commands: [.export], help: "prints the JSON on one line"),
     Spelling(
@@ -152,12 +157,24 @@ extension CommandOptions {
         throw UsageError("--output is text or json, not “\(value)”")
       }
       self.output = output
+    case "--timeout": timeout = try Self.seconds(value)
     case "--compact": isCompact = true
     case "--perform-actions": performsActions = true
     case "--update": updates = true
     case "--help": wantsHelp = true
     default: wantsVersion = true
     }
+  }
+
+  /// Reads seconds, to the millisecond.
+  private static func seconds(_ text: String) throws(UsageError) -> Duration {
+    let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
+    // A billion seconds are 31 years; clocks need not know more.
+    guard isDecimal, let seconds = Double(text), seconds > 0, seconds <= 1_000_000_000 else {
+      throw UsageError(
+        "--timeout is a number of seconds above 0 and up to 1000000000, not “\(text)”")
+    }
+    return .milliseconds(max(1, Int((seconds * 1000).rounded())))
   }
 
   private static func unknown(command: String) -> UsageError {

@@ -61,13 +61,15 @@ struct FlowCommand: Sendable {
     let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
     var streams = StandardStreams.ofProcess
     if options.output == .json { streams = streams.withOutput(.standardError) }
-    let result = try await Interrupts.cancelling { [streams] interrupts -> FlowResult in
-      let console = LineConsole(
-        streams: streams, interrupts: interrupts, clock: { SystemClock.milliseconds })
+    let time: @Sendable () -> Int = { SystemClock.milliseconds }
+    let result = try await LineConsole.performing(
+      on: streams, clock: ContinuousClock(), time: time
+    ) { console in
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
           acceptsDefaults: options.acceptsDefaults, stubsActions: options.stubsActions))
+      driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
       return try await driver.perform(self.flow)
     }
@@ -99,7 +101,7 @@ struct FlowCommand: Sendable {
       }
       // The command line outdoes the file; given twice, an option is two performances.
       let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
-      given.answers[id] = before + [ScriptedAnswer(.string(text))]
+      given.answers[id] = before + [try flow.typed(text, for: id)]
     }
     return given
   }

@@ -15,7 +15,7 @@ extension Flow {
   ///
   /// Without arguments the flow is performed at the terminal; `--help` lists the rest. The exit
   /// code tells how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage,
-  /// 65 bad data or missing answers, 66 no such file, 130 cancelled.
+  /// 65 bad data or missing answers, 66 no such file, 124 timed out, 130 cancelled.
   public func main() async -> Never {
     let words = CommandLine.arguments
     let path = words.first ?? name

@@ -56,7 +56,8 @@ package enum Help {
   private static func exitCodes(_ more: String = "") -> String {
     """
     Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
-    65 bad data or missing answers, 66 no such file, \(more.isEmpty ? "" : more + " ")130 cancelled or interrupted.
+    65 bad data or missing answers, 66 no such file, \(more.isEmpty ? "" : more + " ")124 timed out,
+    130 cancelled or interrupted.
 
     """
   }

@@ -22,29 +22,21 @@ extension PrefilledConsole {
     }
   }
 
-  func stubbedLoad(_ action: Action) async throws -> Value? {
-    try note("the load “\(action.name)”")
-    switch await given.next(action.id, action.stepName)?.kind {
-    case .answer(let value), .resolved(let value): return value
-    case .failure(let message): throw ScriptedFailure(description: message)
-    case .writes, .refused, .preset, .timedOut: throw misfit(action, "it is given plainly")
-    case nil: throw missing(action, "null stands for none")
-    }
+  func missing(_ action: Action, _ what: String) -> HostFailure {
+    HostFailure(
+      failure: Failure(
+        .missingAnswer,
+        "“\(action.name)” (id “\(action.stepName)”) was not performed, and its result is needed; "
+          + "give it by --answers, \(what)",
+        step: action.stepName))
   }
 
-  private func missing(_ action: Action, _ what: String) -> Failure {
-    Failure(
-      .missingAnswer,
-      "“\(action.name)” (id “\(action.stepName)”) was not performed, and its result is needed; "
-        + "give it by --answers, \(what)",
-      step: action.stepName)
-  }
-
-  private func misfit(_ action: Action, _ what: String) -> Failure {
-    Failure(
-      .invalidAnswer,
-      "what --answers gives for the result of “\(action.name)” (id “\(action.stepName)”) does not "
-        + "fit: \(what)",
-      step: action.stepName)
+  private func misfit(_ action: Action, _ what: String) -> HostFailure {
+    HostFailure(
+      failure: Failure(
+        .invalidAnswer,
+        "what --answers gives for the result of “\(action.name)” (id “\(action.stepName)”) does not "
+          + "fit: \(what)",
+        step: action.stepName))
   }
 }

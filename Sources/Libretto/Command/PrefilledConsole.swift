@@ -1,5 +1,5 @@
 /// A console that knows some answers beforehand: it puts those questions with their answers, and
-/// asks the others.
+/// asks the others. What is given for a load stands in for its work; actions are really performed.
 struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
@@ -18,8 +18,21 @@ struct PrefilledConsole: InteractiveInterpreter {
   func loading(_ text: String) async throws { try await console.loading(text) }
 
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
-    guard stubsActions else { return try await console.load(action, answers) }
-    return try await stubbedLoad(action)
+    if stubsActions { try note("the load “\(action.name)”") }
+    guard let answer = await given.next(action.id, action.stepName) else {
+      if stubsActions { throw missing(action, "null stands for none") }
+      return try await console.load(action, answers)
+    }
+    switch answer.kind {
+    case .answer(let value), .resolved(let value): return value
+    case .failure(let message): throw ScriptedFailure(description: message)
+    case .timedOut: throw TimeIsUp()
+    case .refused, .preset, .writes:
+      throw HostFailure(
+        failure: Failure(
+          .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",
+          step: action.stepName))
+    }
   }
 
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
@@ -48,7 +61,10 @@ struct PrefilledConsole: InteractiveInterpreter {
     }
     let reply: Value
     if let answer = await given.next(question) {
+      if answer.kind == .timedOut { return try timeOut(question) }
       reply = try read(answer, question)
+    } else if question.kind == .form, await given.wasGiven(question) {
+      reply = .string(Run.submission)
     } else if acceptsDefaults {
       reply = try preset(question)
       guard await given.mayTakeDefault() else {
@@ -59,10 +75,23 @@ struct PrefilledConsole: InteractiveInterpreter {
           step: question.name)
       }
     } else {
+      await given.noteAsked(question)
       return try await console.ask(question)
     }
-    try console.put(PromptLayout(question).opening + question.words(for: reply).neutralised + "\n")
+    try put(question, with: question.words(for: reply))
     return .value(reply)
+  }
+
+  private func put(_ question: Question, with words: String) throws(Failure) {
+    try console.put(PromptLayout(question).opening + words.neutralised + "\n")
+  }
+
+  private func timeOut(_ question: Question) throws(Failure) -> Reply {
+    guard question.timeout != nil else {
+      throw refused(question, "The question has no time limit that could be up.")
+    }
+    try put(question, with: "(no answer in time)")
+    return .timedOut
   }
 
   private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Value {
@@ -110,6 +139,8 @@ struct PrefilledConsole: InteractiveInterpreter {
 actor GivenAnswers {
   private var answers: [String: ArraySlice<ScriptedAnswer>]
   private var last: String?
+  /// The forms with a question that was not given beforehand.
+  private var askedForms: Set<String> = []
   private var defaults = 0
 
   /// How many defaults `--yes` takes before the run fails: a loop that only an answer other than
@@ -127,9 +158,16 @@ actor GivenAnswers {
     return answer
   }
 
-  /// The next answer for a step, by its id and performance, else by its id.
   func next(_ id: String, _ name: String) -> ScriptedAnswer? {
     answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
+  }
+
+  /// Whether no question of a form was asked since the form was put last.
+  func wasGiven(_ form: Question) -> Bool { askedForms.remove(form.id) == nil }
+
+  /// Notes that the person has a part in a form, and so is to review it.
+  func noteAsked(_ question: Question) {
+    if let page = question.page { askedForms.insert(page.id) }
   }
 
   /// Counts a default that is taken unasked, and tells whether it still may be.

@@ -46,7 +46,8 @@ public enum AlertBuilder {
 }
 
 extension AlertBuilder {
-  /// Refuses a step among buttons.
+  /// Refuses a step among buttons. Disfavoured, so that an Ask has a sentence of its own.
+  @_disfavoredOverload
   @available(
     *, unavailable,
     message: "an Alert holds Buttons; put the step inside one: Button(\"…\") { … }"

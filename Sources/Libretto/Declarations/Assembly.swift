@@ -10,15 +10,15 @@ struct Assembly {
   /// Where each node was declared, in the order of a walk through the tree.
   var sources: [Place] = []
   /// What reads answers, to be checked once every secret is known.
-  private var reads: [(key: String, onlyIsSet: Bool, what: String, place: Place)] = []
+  var reads: [(key: String, onlyIsSet: Bool, what: String, place: Place)] = []
   /// What would show an answer that stands in the flow.
-  private var exposures: [(key: String, problem: String, place: Place)] = []
+  var exposures: [(key: String, problem: String, place: Place)] = []
   /// The keys of errors and states, which the engine writes.
-  private var reserved: [(key: String, place: Place)] = []
+  var reserved: [(key: String, place: Place)] = []
   /// The patterns, each once however often it is used.
-  private var patterns: Set<Pattern> = []
+  var patterns: Set<Pattern> = []
   /// What writes answers other than by an `Ask`.
-  private var writes: [(key: String, what: String, place: Place)] = []
+  var writes: [(key: String, what: String, place: Place)] = []
 
   /// Where a step stands: the ids around it.
   struct Scope {
@@ -63,7 +63,7 @@ struct Assembly {
       steps.append(
         nodes(branch.steps, in: inner.path(adding: branch.explicitID ?? branch.component)))
     }
-    return draft.node(id, steps)
+    return draft.node(id, was: was(draft, in: scope), steps)
   }
 
   /// Checks a step by itself, and makes its id and the scope of what stands in it.
@@ -78,10 +78,12 @@ struct Assembly {
     case .prompt(let prompt): self.prompt(prompt, draft)
     case .action(let action):
       if action.name.trimmed.isEmpty { note(["an action needs a name"], at: draft.place) }
+      for key in action.reads ?? [] { note(keys.add(key, at: draft.place), at: draft.place) }
       if let key = action.result { write(key, "an action’s result", draft.place) }
     case .load(let load):
       if load.name.trimmed.isEmpty { note(["a load needs a name"], at: draft.place) }
       if let text = load.loading { read(text, draft.place) }
+      for key in load.reads ?? [] { note(keys.add(key, at: draft.place), at: draft.place) }
       write(load.key, "a Load", draft.place)
       reserve(load.error, load.state, draft.place)
       inner.inLoad = true
@@ -126,7 +128,7 @@ struct Assembly {
         note(
           ["\(value.quoted) is not \(key.type), as the key “\(key.name)” wants"], at: draft.place)
       }
-    case .finish: break
+    case .finish, .back: break
     case .subflow:
       inner = Scope(flow: id, path: id, root: draft.hasWholeID ? scope.root : id)
       for (step, added) in draft.inner {
@@ -137,6 +139,12 @@ struct Assembly {
       closures[id, default: Closures()].merge(draft.closures)
     }
     return (id, inner)
+  }
+
+  /// The id that a step had before, in this flow.
+  private func was(_ draft: Draft, in scope: Scope) -> String? {
+    guard let was = draft.was else { return nil }
+    return scope.flow.isEmpty ? was : scope.flow + "/" + was
   }
 
   private mutating func id(of draft: Draft, in scope: Scope) -> String {
@@ -175,139 +183,7 @@ extension Assembly {
   }
 }
 
-// MARK: - Prompts
-
 extension Assembly {
-  private mutating func prompt(_ prompt: Prompt, _ draft: Draft) {
-    let place = draft.place
-    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
-      if let text { read(text, place) }
-    }
-    for rule in prompt.rules + prompt.draftRules { read(rule, place) }
-    for check in prompt.checks { if let message = check.message { read(message, place) } }
-    if let key = prompt.source {
-      note(keys.add(key, at: place), at: place)
-      reads.append((key.name, false, "a question’s options", place))
-    }
-    if let key = prompt.key {
-      if prompt.kind == .ask {
-        note(keys.add(key, at: place), at: place)
-      } else {
-        write(key, "a question that is not an Ask", place)
-      }
-    }
-    if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
-    if let key = prompt.key {
-      for problem in PromptChecks.exposures(of: prompt) {
-        exposures.append((key.name, problem, place))
-      }
-    }
-    note(PromptChecks.problems(of: prompt, draft.branches.compactMap(\.choice)), at: place)
-    for problem in PageChecks.problems(of: prompt, draft) {
-      note([problem.message], at: problem.place)
-    }
-  }
-
-  private mutating func read(_ rule: Prompt.Rule, _ place: Place) {
-    if let message = rule.message { read(message, place) }
-    if case .matches(let pattern) = rule.kind { use(pattern, place) }
-  }
-
-  private mutating func use(_ pattern: Pattern, _ place: Place) {
-    if let problem = pattern.problem {
-      note(["the pattern “\(pattern.source.shortened)” can't be used: \(problem)"], at: place)
-    }
-    patterns.insert(pattern)
-  }
-
-  private mutating func select(_ selection: Node.Selection, _ draft: Draft) {
-    let place = draft.place
-    note(keys.add(selection.key, at: place), at: place)
-    reads.append((selection.key.name, false, "a Switch", place))
-    var seen: Set<Value> = []
-    for value in selection.cases.flatMap(\.values) {
-      if selection.key.type.fitting(value) == nil {
-        note(
-          [
-            "\(value.quoted) is not \(selection.key.type), as the key “\(selection.key.name)” wants"
-          ],
-          at: place)
-      }
-      if !seen.insert(value).inserted {
-        note(["two cases of this Switch have the value \(value.quoted)"], at: place)
-      }
-    }
-  }
-
-  /// Notes that something other than an `Ask` writes a key.
-  private mutating func write(_ key: KeyReference, _ what: String, _ place: Place) {
-    note(keys.add(key, at: place), at: place)
-    writes.append((key.name, what, place))
-  }
-
-  /// Notes keys that the engine writes where the flow uses them.
-  private mutating func reserve(_ error: KeyReference, _ state: KeyReference, _ place: Place) {
-    reserved += [(error.name, place), (state.name, place)]
-  }
-
-  /// Checks a button or option by itself; `seen` has the ids of those before it.
-  private mutating func begin(_ branch: Branch, of draft: Draft, _ seen: inout [String: Place]) {
-    if case .fields(let conditions) = branch.part {
-      for (condition, draft) in zip(conditions, branch.steps) {
-        if let condition { read(condition, draft.place) }
-      }
-    }
-    guard let choice = branch.choice else { return }
-    note(branch.problems, at: branch.place)
-    read(choice.title, branch.place)
-    for rule in choice.rules {
-      read(rule.rule, branch.place)
-      if PromptChecks.showsValues([rule.rule]) {
-        exposures.append((rule.key.name, PromptChecks.exposure, branch.place))
-      }
-    }
-    if case .prompt(let prompt) = draft.node, prompt.kind == .confirm { return }
-    if let explicit = branch.explicitID, let problem = Slug.problem(ofID: explicit) {
-      note(["“\(explicit)” can't be an id: \(problem)"], at: branch.place)
-    } else if branch.id.isEmpty {
-      note(
-        ["no id can be made of this title, it has no letters or digits; add .id(\"…\")"],
-        at: branch.place)
-    } else if let other = seen[branch.id] {
-      note(
-        [
-          "the id “\(branch.id)” is also the id of the choice at \(other) beside it; "
-            + "give one of the two its own with .id(\"…\")"
-        ], at: branch.place)
-    }
-    seen[branch.id] = branch.place
-  }
-
-  private mutating func read(_ text: Text, _ place: Place) {
-    for case .placeholder(let key) in text.pieces {
-      note(keys.add(key, at: place), at: place)
-      reads.append((key.name, false, "a text", place))
-    }
-  }
-
-  private mutating func read(_ condition: Condition, _ place: Place) {
-    if condition.depth > Limits.depth {
-      note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
-    }
-    for pattern in condition.form.patterns { use(pattern, place) }
-    for (key, value) in condition.form.comparisons where key.type.fitting(value) == nil {
-      note(
-        [
-          "the condition compares the key “\(key.name)”, which is \(key.type), "
-            + "with \(value.quoted)"
-        ], at: place)
-    }
-    for (key, onlyIsSet) in condition.form.reads {
-      note(keys.add(key, at: place), at: place)
-      reads.append((key.name, onlyIsSet, "a condition", place))
-    }
-  }
-
   /// Checks what only the whole flow can show.
   mutating func finish(name: String, at place: Place) {
     if name.trimmed.isEmpty { note(["a flow needs a name"], at: place) }

@@ -92,4 +92,14 @@ public struct Button: AlertContent {
     copy.branch.explicitID = id
     return copy
   }
+
+  /// Gives the button another identity than it had, so that runs which were saved before go on.
+  /// - Parameters:
+  ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
+  ///   - old: the id that the button had.
+  public func id(_ id: String, was old: String) -> Button {
+    var copy = self.id(id)
+    copy.branch.was = old
+    return copy
+  }
 }

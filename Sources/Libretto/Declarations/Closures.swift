@@ -2,6 +2,7 @@
 struct Closures: Sendable {
   var action: ActionBody?
   var load: LoadBody?
+  var undo: UndoBody?
   /// The host's checks of answers, by their names.
   var checks: [String: CheckBody] = [:]
   /// The blocks that observe the step, for each moment in the order in which they were added.
@@ -13,6 +14,7 @@ struct Closures: Sendable {
   mutating func merge(_ other: Closures) {
     action = other.action ?? action
     load = other.load ?? load
+    undo = other.undo ?? undo
     checks.merge(other.checks) { $1 }
     for (moment, blocks) in other.handlers { handlers[moment, default: []] += blocks }
   }
@@ -20,6 +22,9 @@ struct Closures: Sendable {
 
 /// A named action's closure: it reads the answers, and may write some.
 typealias ActionBody = @Sendable (inout Answers) async throws -> Void
+
+/// The closure that takes back what an action did, on the answers from before it.
+typealias UndoBody = @Sendable (Answers) async throws -> Void
 
 /// The closure of a load: it reads the answers and gives the data, or nil.
 typealias LoadBody = @Sendable (Answers) async throws -> Value?

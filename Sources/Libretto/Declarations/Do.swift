@@ -38,6 +38,68 @@ public struct Do: Answerable {
     self.init(name, Place(fileID, line), work)
   }
 
+  /// Declares an action that says what it reads and how it is undone.
+  ///
+  /// ```swift
+  /// Do("book", reads: [room]) { answers in try await hotel.book(answers[room]) } undo: { answers in
+  ///   try await hotel.cancel(answers[room])
+  /// }
+  /// ```
+  ///
+  /// An action that says nothing of what it reads depends on every earlier answer: whoever goes
+  /// back and changes one has it performed again.
+  /// - Parameters:
+  ///   - name: what the action is called; it makes the step's id.
+  ///   - reads: the keys that it reads; nil for all.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  ///   - undo: takes the work back when the person goes back past it; the newest is undone first.
+  public init(
+    _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void,
+    @_inheritActorContext undo: @escaping @Sendable (Answers) async throws -> Void
+  ) {
+    self.init(name, Place(fileID, line), work)
+    _draft.setReads(reads)
+    _draft.setUndo(undo)
+  }
+
+  /// Declares an action that says how it is undone.
+  /// - Parameters:
+  ///   - name: what the action is called; it makes the step's id.
+  ///   - reads: the keys that it reads; nil for all.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - work: the work.
+  ///   - undo: takes the work back when the person goes back past it; the newest is undone first.
+  public init(
+    _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void,
+    @_inheritActorContext undo: @escaping @Sendable () async throws -> Void
+  ) {
+    self.init(name, Place(fileID, line)) { _ in try await work() }
+    _draft.setReads(reads)
+    _draft.setUndo { _ in try await undo() }
+  }
+
+  /// Declares an action that says what it reads.
+  /// - Parameters:
+  ///   - name: what the action is called; it makes the step's id.
+  ///   - reads: the keys that it reads.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  public init(
+    _ name: String, reads: [any AnyKey], fileID: StaticString = #fileID, line: UInt = #line,
+    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void
+  ) {
+    self.init(name, Place(fileID, line), work)
+    _draft.setReads(reads)
+  }
+
   /// Declares an action whose result is an answer.
   ///
   /// ```swift
@@ -95,6 +157,19 @@ extension Draft {
       .action(Node.Action(id: "", name: name, result: key.reference)),
       component: Slug.title(name), at: place)
     closures.action = { answers in answers[key] = try await work(answers) }
+  }
+
+  mutating func setReads(_ keys: [any AnyKey]?) {
+    guard case .action(var action) = node else { return }
+    action.reads = keys?.map(\.reference)
+    node = .action(action)
+  }
+
+  mutating func setUndo(_ undo: @escaping UndoBody) {
+    guard case .action(var action) = node else { return }
+    action.isUndoable = true
+    node = .action(action)
+    closures.undo = undo
   }
 
   mutating func limitAction(to duration: Duration) {

@@ -2,24 +2,30 @@ extension Draft {
   /// The finished node.
   /// - Parameters:
   ///   - id: the id of the step.
+  ///   - was: the id that it had before, if another.
   ///   - steps: the finished steps of each branch.
-  func node(_ id: String, _ steps: [[Node]]) -> Node {
+  func node(_ id: String, was: String?, _ steps: [[Node]]) -> Node {
     let first = steps.first ?? []
     switch node {
-    case .say, .leave, .store, .finish, .fail, .reload, .cancelOperation, .wait: return node
-    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, steps))
+    case .say, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation,
+      .wait:
+      return node
+    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, was, steps))
     case .action(var action):
       action.id = id
+      action.was = was
       return .action(action)
     case .when(let condition, _, _):
       return .when(condition, then: first, otherwise: steps.dropFirst().first ?? [])
     case .loop(let loop, _): return .loop(loop, first)
     case .subflow(var subflow):
       subflow.id = id
+      subflow.was = was
       subflow.steps = first
       return .subflow(subflow)
     case .load(var load):
       load.id = id
+      load.was = was
       load.data = first
       load.empty = steps.count > 1 ? steps[1] : []
       load.failure = steps.count > 2 ? steps[2] : nil
@@ -27,6 +33,7 @@ extension Draft {
     case .operations: return .operations(first)
     case .operation(var operation):
       operation.id = id
+      operation.was = was
       operation.steps = first
       operation.failure = steps.count > 1 ? steps[1] : nil
       return .operation(operation)
@@ -39,9 +46,12 @@ extension Draft {
     }
   }
 
-  private func prompt(_ declared: Prompt, _ id: String, _ steps: [[Node]]) -> Prompt {
+  private func prompt(
+    _ declared: Prompt, _ id: String, _ was: String?, _ steps: [[Node]]
+  ) -> Prompt {
     var prompt = declared
     prompt.id = id
+    prompt.was = was
     for (branch, steps) in zip(branches, steps) {
       switch branch.part {
       case .timedOut: prompt.timedOut = steps
@@ -53,6 +63,7 @@ extension Draft {
       case .steps:
         guard var choice = branch.choice else { continue }
         choice.id = prompt.kind == .confirm ? Slug.title(choice.title.literals) : branch.id
+        choice.was = branch.was
         choice.steps = steps
         prompt.choices.append(choice)
       }

@@ -63,4 +63,18 @@ extension Answerable {
     copy._draft.explicitID = id
     return copy
   }
+
+  /// Gives the step another identity than it had, so that runs which were saved before go on.
+  ///
+  /// ```swift
+  /// Ask("Your full name?", into: fullName).id("full-name", was: "name")
+  /// ```
+  /// - Parameters:
+  ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
+  ///   - old: the id that the step had, as `flow outline` showed it.
+  public func id(_ id: String, was old: String) -> Self {
+    var copy = self.id(id)
+    copy._draft.was = old
+    return copy
+  }
 }

@@ -9,6 +9,21 @@ public struct Break: Declaration {
   }
 }
 
+/// Returns to the question before.
+///
+/// In a button's or option's steps that is the question before the one that the button belongs to.
+/// What depended on the answer is asked again, with the old answer offered; what did not stays.
+/// It never leaves an operation.
+public struct Back: Declaration {
+  /// The draft that the declaration fills.
+  public var _draft: Draft
+
+  /// Declares the jump.
+  public init(fileID: StaticString = #fileID, line: UInt = #line) {
+    _draft = Draft(.back, at: Place(fileID, line))
+  }
+}
+
 /// Ends the whole flow, from a sub-flow too, with a named outcome.
 public struct Finish: Declaration {
   /// The draft that the declaration fills.

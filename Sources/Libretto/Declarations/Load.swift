@@ -145,7 +145,9 @@ public struct Load<Answer: AnswerValue>: Observed {
   }
 
   private var load: Node.Load {
-    guard case .load(let load) = _draft.node else { return Node.Load("", key: Key<String>("").reference) }
+    guard case .load(let load) = _draft.node else {
+      return Node.Load("", key: Key<String>("").reference)
+    }
     return load
   }
 
@@ -182,6 +184,10 @@ public struct Load<Answer: AnswerValue>: Observed {
     copy._draft.checkTimeout(duration)
     return copy
   }
+
+  /// Says what the work reads, so that going back past it and changing something else keeps it.
+  /// - Parameter keys: the keys.
+  public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
 
   /// The moments of a load.
   public static var _moments: [Moment] { Moment.ofLoad }

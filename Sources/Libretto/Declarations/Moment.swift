@@ -61,6 +61,7 @@ struct Happening: Sendable {
   let moment: Moment
   var value: Value?
   var draft: String?
+  var isSecretDraft = false
   var error: String?
   let answers: Answers
 }

@@ -70,6 +70,16 @@ public struct Option<Answer: AnswerValue>: Sendable {
     copy.branch.explicitID = id
     return copy
   }
+
+  /// Gives the option another identity than it had, so that runs which were saved before go on.
+  /// - Parameters:
+  ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the choice.
+  ///   - old: the id that the option had.
+  public func id(_ id: String, was old: String) -> Option {
+    var copy = self.id(id)
+    copy.branch.was = old
+    return copy
+  }
 }
 
 extension Option where Answer == String {

@@ -24,9 +24,12 @@ enum PageChecks {
             "a Button that cancels reads no Fields, so they can't have rules for it; "
               + "drop .validate, or the role", at: branch.place))
       }
-      for rule in button.rules where !fields.contains(rule.key) {
-        problems.append(Problem(noField(rule.key.name, fields.map(\.name)), at: branch.place))
+      var missing: [String] = []
+      for rule in button.rules where !fields.contains(rule.key) && !missing.contains(rule.key.name)
+      {
+        missing.append(rule.key.name)
       }
+      problems += missing.map { Problem(noField($0, fields.map(\.name)), at: branch.place) }
       problems += PromptChecks.problems(of: button.rules.map(\.rule), for: .string).map {
         Problem($0, at: branch.place)
       }

@@ -28,6 +28,17 @@ extension Rule where Answer: AnswerNumber {
   }
 }
 
+extension Rule where Answer: AnswerNumber {
+  /// Refuses to match a number.
+  @available(
+    *, unavailable,
+    message: "a pattern is a rule for text; to limit a number, write .range(1...10)"
+  )
+  public static func matches(_ pattern: Pattern, _ message: Text? = nil) -> Rule {
+    Rule(.notEmpty, nil)
+  }
+}
+
 extension Rule where Answer == String {
   /// Refuses a range of numbers for text.
   @available(*, unavailable, message: "to limit how long a text is, write .length(1...10)")

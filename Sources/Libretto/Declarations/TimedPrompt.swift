@@ -13,6 +13,8 @@ extension ChooseMany: TimedPrompt {}
 
 extension TimedPrompt {
   /// Sets how long the prompt stays open; when the time is up, the flow fails.
+  ///
+  /// Of an alert with fields it limits the time until a button is chosen.
   /// - Parameter duration: the time, to the millisecond; more than none. Scripts do not wait.
   public func timeout(_ duration: Duration) -> Self {
     var copy = self

@@ -15,6 +15,11 @@ public struct Journal: Hashable, Sendable {
       case timedOut
       /// An action or a load ended, with what it wrote; nil for a key that it took away.
       case performed([Write])
+      /// What an action did was taken back.
+      case undone
+      /// The person went back to this step; the answers and effects of these names, its own among
+      /// them, are in force no more.
+      case back(drops: [String])
       /// An action or a load failed, with the error in words.
       case failed(String)
     }

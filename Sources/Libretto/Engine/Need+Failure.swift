@@ -22,6 +22,21 @@ extension Need {
   private var limitInWords: String { duration?.inWords ?? "it may" }
 }
 
+extension Run {
+  /// The failure of a run whose own time was up, which names what was open.
+  func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
+    let open = asked ?? nextNeed
+    var message = "the run was not over within \(limit?.inWords ?? "its time")"
+    if let open, let question = question(for: open) {
+      message += "; the question \(question.inWords) was open"
+    } else if let open, let name = open.action {
+      message += "; “\(name)” (id “\(open.name)”) was not done"
+    }
+    let step = open.flatMap { $0.id.isEmpty ? nil : $0.name }
+    return Failure(.timedOut, message, step: step, place: open?.place)
+  }
+}
+
 extension Duration {
   /// The duration as a person says it: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
   var inWords: String {

@@ -15,6 +15,9 @@ public struct Need: Sendable {
     case load
     /// Some time is to pass; resolved by ``Resolution/elapsed``.
     case wait
+    /// The flow goes back; see ``Run/backStep(from:)``. Resolved by ``Run/goBack(_:at:)`` or by
+    /// ``Resolution/stayed``.
+    case back
   }
 
   /// What is needed.
@@ -31,7 +34,7 @@ public struct Need: Sendable {
   /// The id of the step; empty for what is only said.
   public var id: String {
     switch kind {
-    case .say, .wait: ""
+    case .say, .wait, .back: ""
     case .prompt, .notice: program.prompts[index].prompt.id
     case .action: program.actions[index].action.id
     case .load: program.loads[index].load.id
@@ -51,7 +54,7 @@ public struct Need: Sendable {
     switch kind {
     case .action: program.actions[index].action.name
     case .load: program.loads[index].load.name
-    case .say, .prompt, .notice, .wait: nil
+    case .say, .prompt, .notice, .wait, .back: nil
     }
   }
 
@@ -62,7 +65,7 @@ public struct Need: Sendable {
   public var duration: Duration? {
     let milliseconds: Int? =
       switch kind {
-      case .say: nil
+      case .say, .back: nil
       case .prompt: program.prompts[index].prompt.timeout
       case .notice: program.prompts[index].prompt.dismissAfter
       case .action: program.actions[index].action.timeout
@@ -98,6 +101,8 @@ public enum Resolution: Sendable {
   case timedOut
   /// The time has passed.
   case elapsed
+  /// There is nothing to go back to, or the person stays; the flow goes on.
+  case stayed
 }
 
 extension Need: Equatable {

@@ -15,6 +15,7 @@ final class Program: Sendable {
     case endOperation
     case cancelOperation(Int)
     case wait(milliseconds: Int)
+    case back
     case store(slot: Int, constant: Int)
     case unset(slot: Int)
     case jump(Int)
@@ -47,6 +48,8 @@ final class Program: Sendable {
   let conditions: [ConditionCode]
   let constants: [Value]
   let keys: KeySpace
+  /// For each step back, the prompts in whose branches it stands.
+  let backs: [Int: Set<Int>]
   let steps: Int
   let counters: Int
 
@@ -69,6 +72,7 @@ final class Program: Sendable {
     conditions = compiler.conditions
     constants = compiler.constants
     self.keys = space
+    backs = compiler.backs
     steps = compiler.steps
     counters = compiler.counters
   }

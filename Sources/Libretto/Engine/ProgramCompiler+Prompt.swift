@@ -45,6 +45,10 @@ extension ProgramCompiler {
       prompt: alone, step: step, slot: prompt.key.map { slot($0) } ?? -1,
       isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads)
     if let source = prompt.source { code.source = slot(source) }
+    code.dependence = around
+    code.operation = operation
+    code.dependence.keys.formUnion(reads)
+    if code.source >= 0 { code.dependence.keys.insert(code.source) }
     prompts.append(code)
     return prompts.count - 1
   }
@@ -65,7 +69,10 @@ extension ProgramCompiler {
     guard button.role != .cancel else { return }
     for (field, step) in zip(prompt.fields, open.fields) {
       let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
-      ask(add(field.prompt, step: step, rules: rules))
+      var question = field.prompt
+      // A button that wants an answer gets one, though others let it be left out.
+      if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
+      ask(add(question, step: step, rules: rules))
     }
   }
 
@@ -81,6 +88,9 @@ extension ProgramCompiler {
       let condition = field.condition.map { addLenient($0) }
       let index = add(field.prompt, step: step)
       prompts[index].mark = newCounter()
+      for (key, _) in field.condition?.form.reads ?? [] {
+        prompts[index].dependence.keys.insert(slot(key))
+      }
       prompts[index].form = open.head
       fields.append(Program.FieldCode(prompt: index, condition: condition))
     }

@@ -10,6 +10,8 @@ struct ProgramCompiler {
   var texts: [TextCode] = []
   var conditions: [ConditionCode] = []
   var constants: [Value] = []
+  /// For each step back, the prompts in whose branches it stands.
+  var backs: [Int: Set<Int>] = [:]
   var steps = 0
   var counters = 0
   let keys: KeySpace
@@ -21,7 +23,9 @@ struct ProgramCompiler {
   /// The loads around, the innermost last.
   private var openLoads: [Int] = []
   /// The operation around; −1 for none.
-  private var operation = -1
+  private(set) var operation = -1
+  /// What the conditions and prompts around make a step depend on.
+  private(set) var around = Dependence()
   /// The names of the operations of each group around.
   private var names: [[String: Int]] = []
 
@@ -70,23 +74,32 @@ struct ProgramCompiler {
     var operation = -1
     /// The questions on a form, or the fields of an alert.
     var fields: [Int] = []
+    /// What the step itself depends on.
+    var around = Dependence()
   }
 
   private mutating func begin(_ node: Node) -> Open {
     visit()
     var open = Open()
+    open.around = around
     switch node {
     case .say(let text): emit(.say(text: add(text)))
     case .fail(let text): emit(.fail(text: add(text)))
     case .finish(let outcome): emit(.finish(outcome: outcome))
-    case .prompt(let prompt): open.head = begin(prompt)
+    case .prompt(let prompt):
+      open.head = begin(prompt)
+      around.prompts.insert(prompts[open.head].step)
     case .action(let action):
-      actions.append(Program.ActionCode(step: newStep(), action: action))
+      actions.append(
+        Program.ActionCode(step: newStep(), action: action, dependence: opaque(action.reads),
+          operation: operation))
       emit(.action(actions.count - 1))
     case .store(let key, let value):
       constants.append(key.type.fitting(value) ?? value)
       emit(.store(slot: slot(key), constant: constants.count - 1))
-    case .when(let condition, _, _): open.head = emit(.unless(condition: add(condition), to: 0))
+    case .when(let condition, _, _):
+      open.head = emit(.unless(condition: add(condition), to: 0))
+      depend(on: condition)
     case .loop(let loop, _): open.head = begin(loop)
     case .leave:
       let jump = emit(.jump(0))
@@ -95,14 +108,17 @@ struct ProgramCompiler {
       // A Break inside does not see the loops around the sub-flow, nor a Reload the loads.
       (open.exits, open.loads) = (exits, openLoads)
       (exits, openLoads) = ([], [])
-    case .load(let load): open.head = begin(load)
+    case .load(let load):
+      open.head = begin(load)
+      around.keys.insert(slot(load.key))
     case .reload: emit(.reload(openLoads.last ?? 0))
     case .operations(let group): open.head = begin(group)
     case .operation(let operation): begin(operation, &open)
     case .cancelOperation(let name):
       let number = names.last { $0[name] != nil }?[name]
       if let number { emit(.cancelOperation(number)) }
-    case .select: break
+    case .select(let selection): around.keys.insert(slot(selection.key))
+    case .back: backs[emit(.back)] = around.prompts
     case .wait(let milliseconds): emit(.wait(milliseconds: milliseconds))
     }
     return open
@@ -168,6 +184,7 @@ struct ProgramCompiler {
   }
 
   private mutating func end(_ node: Node, _ open: Open) {
+    around = open.around
     switch node {
     case .prompt(let prompt): end(prompt, open)
     case .loop(let loop, _):
@@ -199,6 +216,10 @@ struct ProgramCompiler {
   private mutating func begin(_ loop: Node.Loop) -> Int {
     exits.append([])
     switch loop {
+    case .whileTrue(let condition), .until(let condition): depend(on: condition)
+    case .times: break
+    }
+    switch loop {
     case .times(let times):
       let counter = newCounter()
       emit(.startLoop(counter: counter))
@@ -218,6 +239,7 @@ struct ProgramCompiler {
         errorSlot: keys.slots[load.error.name] ?? -1,
         stateSlot: keys.slots[load.state.name] ?? -1,
         reads: load.loading?.keys.map { slot($0) } ?? [], tries: newCounter(),
+        dependence: opaque(load.reads), operation: operation,
         instruction: instructions.count))
     openLoads.append(loads.count - 1)
     emit(.load(loads.count - 1))
@@ -264,6 +286,23 @@ struct ProgramCompiler {
   mutating func rankOperations() {
     let order = operations.indices.sorted { operations[$0].start < operations[$1].start }
     for (rank, number) in order.enumerated() { operations[number].rank = rank }
+  }
+}
+
+// MARK: - Dependence
+
+extension ProgramCompiler {
+  /// What stands in the node that begins depends on a condition.
+  private mutating func depend(on condition: Condition) {
+    for (key, _) in condition.form.reads { around.keys.insert(slot(key)) }
+  }
+
+  /// What work of the host depends on: on all, unless it says what it reads.
+  private func opaque(_ reads: [KeyReference]?) -> Dependence {
+    var dependence = around
+    dependence.isOpaque = reads == nil
+    for key in reads ?? [] { dependence.keys.insert(slot(key)) }
+    return dependence
   }
 }
 

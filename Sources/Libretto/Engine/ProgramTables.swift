@@ -19,8 +19,14 @@ extension Program {
     var mark = -1
     /// Of a question on a form: the form's place in the table; −1 elsewhere.
     var form = -1
+    /// Whether it is an alert without buttons, which nobody answers.
+    var isNotice: Bool { prompt.kind == .alert && targets.count == 1 }
     /// Of a form: its questions.
     var fields: [FieldCode] = []
+    /// What the question depends on.
+    var dependence = Dependence()
+    /// The operation around; −1 for none.
+    var operation = -1
   }
 
   /// A question of a form: its place in the table of prompts, and what shows it.
@@ -32,6 +38,9 @@ extension Program {
   struct ActionCode: Sendable {
     let step: Int
     let action: Node.Action
+    let dependence: Dependence
+    /// The operation around; −1 for none.
+    let operation: Int
   }
 
   /// A load, and where it goes on.
@@ -46,6 +55,10 @@ extension Program {
     let reads: [Int]
     /// The counter of the tries.
     let tries: Int
+    /// What the work depends on.
+    let dependence: Dependence
+    /// The operation around; −1 for none.
+    let operation: Int
     /// Where the load itself stands.
     let instruction: Int
     var data = 0

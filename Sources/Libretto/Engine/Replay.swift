@@ -13,9 +13,15 @@ extension Run {
   public mutating func replay(
     _ journal: Journal, secrets: [String: Value] = [:]
   ) throws(Rejection) {
-    for entry in journal.entries {
-      try replay(entry, try need(for: entry), secrets)
-    }
+    try replay(inForce: journal.inForce, secrets: secrets)
+    self.journal = journal
+  }
+
+  /// Brings a run to the state behind entries that are all in force.
+  mutating func replay(
+    inForce entries: [Journal.Entry], secrets: [String: Value]
+  ) throws(Rejection) {
+    for entry in entries { try replay(entry, try need(for: entry), secrets) }
   }
 
   /// Passes over what was said, and the time that passed, up to the need of an entry.
@@ -28,6 +34,7 @@ extension Run {
       switch need.kind {
       case .say: try resolve(need, .shown)
       case .wait: try resolve(need, .elapsed)
+      case .back: try resolve(need, .stayed)
       case .prompt, .notice, .action, .load:
         guard need.isNeed(of: entry) else {
           throw Rejection(
@@ -48,6 +55,7 @@ extension Run {
           message: "The journal begins “\(entry.name)”, which is no action in the flow.")
       }
       begin(need, at: entry.time)
+    case .undone, .back: break
     case .timedOut:
       try resolve(need, .timedOut, as: entry)
     case .answered(.null) where need.kind == .notice:
@@ -101,7 +109,7 @@ extension Need {
   }
 
   /// Whether no entry of a journal tells of it.
-  fileprivate var isPassedOver: Bool { kind == .say || kind == .wait }
+  fileprivate var isPassedOver: Bool { kind == .say || kind == .wait || kind == .back }
 }
 
 extension Journal.Entry {

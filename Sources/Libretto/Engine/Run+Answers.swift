@@ -91,16 +91,20 @@ extension Run {
   ///   - value: the answer.
   /// - Throws: ``Rejection`` where the answer does not fit.
   public func check(_ need: Need, _ value: Value) throws(Rejection) {
-    guard need.kind == .prompt else { return }
-    switch program.prompts[need.index].prompt.kind {
-    case .ask: _ = try typed(value, need.index)
-    case .chooseMany: _ = try several(value, need.index)
-    case .form: _ = try review(value, need.index)
+    if need.kind == .prompt { try check(prompt: need.index, value) }
+  }
+
+  /// Checks an answer to the prompt at a place of the table.
+  func check(prompt index: Int, _ value: Value) throws(Rejection) {
+    switch program.prompts[index].prompt.kind {
+    case .ask: _ = try typed(value, index)
+    case .chooseMany: _ = try several(value, index)
+    case .form: _ = try review(value, index)
     case .alert, .choose:
-      if program.prompts[need.index].source >= 0 {
-        _ = try offered(value, need.index)
+      if program.prompts[index].source >= 0 {
+        _ = try offered(value, index)
       } else {
-        _ = try choice(value, need.index)
+        _ = try choice(value, index)
       }
     case .confirm:
       guard case .bool = value else { throw Rejection(message: "Answer yes or no.") }
@@ -154,7 +158,7 @@ extension Run {
     case .prompt, .notice: render(program.prompts[need.index].prompt.title)
     case .action: need.action ?? ""
     case .load: program.loads[need.index].load.loading.map(render) ?? need.action ?? ""
-    case .wait: ""
+    case .wait, .back: ""
     }
   }
 

@@ -29,7 +29,7 @@
 /// It is a value: a copy is a snapshot, and both go on by themselves.
 public struct Run: Sendable {
   let program: Program
-  private let limits: Limits
+  let limits: Limits
   /// The instruction of the strand that is moved, and what it needs.
   private var counter = 0
   private var need: Need?
@@ -53,12 +53,21 @@ public struct Run: Sendable {
   private var needy = RankSet(capacity: 0)
   private var ready = RankSet(capacity: 0)
 
+  /// Where in the journal each operation last started; for steps back, which never leave it.
+  private(set) var operationStarts: [Int?] = []
+  /// The answers that may be given again without a question.
+  var kept: Kept?
+  private var isTakingKept = false
+  /// Secrets that were given, by the names of their steps, so that going back keeps them; a journal
+  /// does not.
+  var secrets: [String: Value] = [:]
+
   /// What the last resolution brought about besides ``needs``, while operations run.
   public private(set) var news: [News] = []
   /// How the run ended; nil while it goes on.
   public private(set) var outcome: Outcome?
   /// What happened so far.
-  public private(set) var journal = Journal()
+  public internal(set) var journal = Journal()
 
   private struct Strand: Sendable {
     enum Status: Sendable { case waiting, running, recovering, done }
@@ -88,6 +97,7 @@ public struct Run: Sendable {
     if !program.operations.isEmpty {
       strands = Array(repeating: Strand(), count: program.operations.count + 1)
       openOperations = Array(repeating: 0, count: program.groups.count)
+      operationStarts = Array(repeating: nil, count: program.operations.count)
       needy = RankSet(capacity: program.operations.count)
       ready = needy
     }
@@ -128,11 +138,19 @@ public struct Run: Sendable {
   public mutating func resolve(
     _ need: Need, _ resolution: Resolution, at time: Int = 0
   ) throws(Rejection) {
-    guard openGroups == 0 else { return try resolveStrand(need, resolution, time) }
-    if !news.isEmpty { news = [] }
-    guard self.need == need else { throw Rejection.notNeeded(need) }
-    try take(need, resolution, time)
-    if openGroups > 0 { settle() }
+    if openGroups > 0 {
+      try resolveStrand(need, resolution, time)
+    } else {
+      if !news.isEmpty { news = [] }
+      guard self.need == need else { throw Rejection.notNeeded(need) }
+      try take(need, resolution, time)
+      if openGroups > 0 { settle() }
+    }
+    if kept != nil, !isTakingKept {
+      isTakingKept = true
+      takeKept(at: time)
+      isTakingKept = false
+    }
   }
 
   /// Resolves a need of one of several strands.
@@ -187,6 +205,8 @@ public struct Run: Sendable {
     case (.load, .timedOut):
       append(open, .timedOut, time)
       return failLoad(open, open.tookTooLong)
+    case (.back, .stayed):
+      counter += 1
     case (.wait, .elapsed):
       if case .load(let index) = program.instructions[counter] {
         clearNeed(of: open)
@@ -239,7 +259,12 @@ public struct Run: Sendable {
     }
     if slot >= 0 { slots[slot] = kept }
     if program.prompts[index].mark >= 0 { counters[program.prompts[index].mark] = 1 }
-    append(need, program.prompts[index].isSecret ? .answeredSecretly : .answered(value), time)
+    if program.prompts[index].isSecret {
+      secrets[need.name] = value
+      append(need, .answeredSecretly, time)
+    } else {
+      append(need, .answered(value), time)
+    }
     stepsSincePrompt = 0
     counter = target
   }
@@ -251,6 +276,7 @@ public struct Run: Sendable {
     var writes: [Journal.Entry.Write] = []
     for name in answers.writeOrder {
       let isSecret = program.keys.secrets.contains(name)
+      if isSecret { secrets["\(need.name)/\(name)"] = answers.writes[name] ?? nil }
       writes.append(Journal.Entry.Write(name, set(name, answers.writes[name] ?? nil), isSecret: isSecret))
     }
     append(need, .performed(writes), time)
@@ -268,8 +294,11 @@ public struct Run: Sendable {
   }
 
   private mutating func append(_ need: Need, _ event: Journal.Entry.Event, _ time: Int) {
-    journal.entries.append(Journal.Entry(need.id, need.performance, event, time))
+    if kept != nil, event != .began { noteChange(need, event) }
+    append(Journal.Entry(need.id, need.performance, event, time))
   }
+
+  mutating func append(_ entry: Journal.Entry) { journal.entries.append(entry) }
 
   /// Notes that an action has been begun, before it is performed.
   /// - Parameters:
@@ -347,6 +376,7 @@ public struct Run: Sendable {
       let number = program.byRank[rank]
       let operation = program.operations[number]
       strands[number + 1].status = .running
+      operationStarts[number] = journal.entries.count
       note(nil, operation.errorSlot)
       note(nil, operation.stateSlot)
       news.append(.started(id: operation.id, name: operation.name))
@@ -535,6 +565,7 @@ public struct Run: Sendable {
         return tryLoad(index)
       case .reload(let index):
         counter = program.loads[index].instruction
+      case .back: return require(.back, 0, performance: 1)
       case .wait(let milliseconds):
         return require(.wait, milliseconds, performance: 1)
       case .store(let slot, let constant):

@@ -58,3 +58,17 @@ public struct Drafting: Sendable {
   /// - Throws: what a block that observes the question throws; it ends the run.
   public func changed(to text: String) async throws -> String? { try await report(text) }
 }
+
+/// The undoing of an action, as an interpreter performs it.
+public struct Undoing: Sendable {
+  /// The id of the step.
+  public let id: String
+  /// The id with the number of the performance that is undone: `save`, then `save#2`.
+  public let name: String
+  let body: UndoBody
+
+  /// Takes back what the action did.
+  /// - Parameter answers: what it reads.
+  /// - Throws: what the undoing throws.
+  public func perform(_ answers: Answers) async throws { try await body(answers) }
+}

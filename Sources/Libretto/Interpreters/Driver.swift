@@ -12,6 +12,8 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   let host: Host
   /// The bounds of a run, where they are not the flow's own.
   var limits: Limits?
+  /// How long the whole run may take; nil for as long as it wants.
+  var timeout: Duration?
   /// Is told each entry of the journal before the flow goes on.
   var record: (@Sendable (Journal.Entry) throws -> Void)?
 
@@ -21,7 +23,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
 
   func perform(_ flow: Flow) async throws -> FlowResult {
     if host.performsActions { try flow.validateClosures() }
-    let stage = Stage(host, flow, try Run(flow, limits: limits), record)
+    let stage = Stage(host, flow, try Run(flow, limits: limits), timeout, record)
     return try await stage.perform()
   }
 }
@@ -32,16 +34,19 @@ actor Stage<Host: InteractiveInterpreter> {
   let closures: [String: Closures]
   /// Whether needs are served one at a time, in the order of declaration: scripts do not race.
   let takesTurns: Bool
+  private let timeout: Duration?
   private let record: (@Sendable (Journal.Entry) throws -> Void)?
   private(set) var run: Run
+  /// What went wrong when the run itself had ended already.
+  private var lateFailure: Failure?
   var transcript = Transcript()
   private var recorded = 0
   /// What the run brought about since operations were last looked after.
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
   var presented: [Need] = []
-  /// Whether a person is being asked just now.
-  var isAsking = false
+  /// Whether the person reads or answers something just now.
+  var hasAttention = false
   /// What loads just now, and the clock that shows it.
   var loads: [Int: Loading] = [:]
   var lastLoad = 0
@@ -52,11 +57,12 @@ actor Stage<Host: InteractiveInterpreter> {
   var lastDraft: (need: Need, text: String)?
 
   init(
-    _ host: Host, _ flow: Flow, _ run: Run,
+    _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?,
     _ record: (@Sendable (Journal.Entry) throws -> Void)?
   ) {
     self.host = host
     self.run = run
+    self.timeout = timeout
     self.record = record
     closures = flow.closures
     takesTurns = host is ScriptedSession
@@ -65,14 +71,10 @@ actor Stage<Host: InteractiveInterpreter> {
   func perform() async throws -> FlowResult {
     defer { ticker?.cancel() }
     do {
-      try await tell(run.news)
-      while let need = run.nextNeed {
-        try Task.checkCancellation()
-        if run.isParallel && !takesTurns {
-          try await serveOperations()
-        } else {
-          try await serve(need)
-        }
+      if let timeout {
+        try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.serveAll() }
+      } else {
+        try await serveAll()
       }
     } catch var error as ScriptedError {
       error.transcript = transcript.text
@@ -83,25 +85,44 @@ actor Stage<Host: InteractiveInterpreter> {
     return result
   }
 
+  private func serveAll() async throws {
+    try await tell(run.news)
+    while let need = run.nextNeed {
+      try Task.checkCancellation()
+      if run.isParallel && !takesTurns {
+        try await serveOperations()
+      } else {
+        try await serve(need)
+      }
+    }
+  }
+
   /// Ends the run for an error from outside the flow; nothing that was answered is lost.
   private func stop(_ error: any Error) async {
-    let open = run.needs
-    switch error {
-    case is CancellationError: run.stop()
-    case let failure as Failure: run.stop(failure)
-    default: run.stop(Failure(.interpreter, String(describing: error)))
-    }
-    do {
-      for need in open { try await observe(need, .cancelled) }
-      try await tell(run.news)
-    } catch {
-      // The run has ended already, with the error that counts.
+    let failure: Failure? =
+      switch error {
+      case is CancellationError: nil
+      case is TimeIsUp: run.tookTooLong(timeout, asked: presented.last)
+      case let error as HostFailure: error.failure
+      case let failure as Failure: failure
+      default: Failure(.interpreter, String(describing: error))
+      }
+    if case .finished? = run.outcome { lateFailure = failure }
+    guard run.outcome == nil else { return }
+    // Of those that run side by side the run itself tells that they are not needed any more.
+    let open = run.isParallel ? [] : run.needs
+    run.stop(failure)
+    // The error that counts is known: what a block throws now is dropped, and the others are called.
+    for need in open { try? await observe(need, .cancelled) }
+    for item in run.news {
+      transcript.tell(item)
+      try? await observe(item)
     }
   }
 
   private var result: FlowResult {
     var transcript = transcript
-    let outcome = run.outcome ?? .cancelled
+    let outcome = lateFailure.map(Outcome.failed) ?? run.outcome ?? .cancelled
     transcript.end(outcome)
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text)
@@ -135,18 +156,20 @@ actor Stage<Host: InteractiveInterpreter> {
     if news.isEmpty { return }
     inbox += news
     for item in news { transcript.tell(item) }
-    for item in news {
-      switch item {
-      case .needed, .started: break
-      case .withdrawn(let need): try await observe(need, .cancelled)
-      case .ended(let id, _): try await observe(id, .ended)
-      case .failed(let id, _, let error): try await observe(id, .failed) { $0.error = error }
-      case .cancelled(let id, _): try await observe(id, .cancelled)
-      }
-    }
+    for item in news { try await observe(item) }
   }
 
   // MARK: Observing
+
+  private func observe(_ item: News) async throws {
+    switch item {
+    case .needed, .started: break
+    case .withdrawn(let need): try await observe(need, .cancelled)
+    case .ended(let id, _): try await observe(id, .ended)
+    case .failed(let id, _, let error): try await observe(id, .failed) { $0.error = error }
+    case .cancelled(let id, _): try await observe(id, .cancelled)
+    }
+  }
 
   /// Calls the blocks of a step for a moment, in the order in which they were added.
   func observe(
@@ -169,7 +192,11 @@ actor Stage<Host: InteractiveInterpreter> {
         try await Promptly.perform(sleep: host.sleep) { [happening] in try await block(happening) }
       } catch {
         if Task.isCancelled { throw CancellationError() }
-        let words = happening.answers.hidingSecrets(in: String(describing: error))
+        // A draft is no answer yet, so nothing could be taken out of the words.
+        let words =
+          happening.isSecretDraft
+          ? "(not shown, the answer is secret)"
+          : happening.answers.hidingSecrets(in: String(describing: error))
         throw Failure(
           .handler, "the block for .\(moment.rawValue) of “\(id)” failed: \(words)", step: id)
       }

@@ -28,6 +28,8 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   func load(_ action: Action, _ answers: Answers) async throws -> Value?
   /// Performs a host's check of an answer, or stands in for it.
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool
+  /// Takes back what an action did, or stands in for that.
+  func undo(_ undoing: Undoing, _ answers: Answers) async throws
   /// Shows that something loads; called only when it takes longer than an instant.
   func loading(_ text: String) async throws
   /// Lets time pass, by the interpreter's clock.
@@ -66,6 +68,11 @@ extension InteractiveInterpreter {
     try await check.passes(value)
   }
 
+  /// Takes it back.
+  public func undo(_ undoing: Undoing, _ answers: Answers) async throws {
+    try await undoing.perform(answers)
+  }
+
   /// Shows nothing.
   public func loading(_ text: String) async throws {}
 
@@ -92,6 +99,8 @@ public enum Reply: Hashable, Sendable {
   case text(String)
   /// The answer as data: a value, yes or no, or the id of a button or option.
   case value(Value)
+  /// The person wants to go back to the question before.
+  case back
   /// The person called the flow off.
   case cancelled
   /// The time of the question was up.

@@ -77,6 +77,7 @@ extension JSONWriter {
     case .operation(let operation):
       member("type", "operation")
       member("id", operation.id)
+      if let was = operation.was { member("was", was) }
       member("name", operation.name)
       if !operation.after.isEmpty { strings(operation.after, as: "after") }
     case .cancelOperation(let name): typed("cancelOperation", "name", name)
@@ -90,6 +91,7 @@ extension JSONWriter {
       self.condition(condition.form)
     case .loop(let loop, _): self.loop(loop)
     case .leave: member("type", "break")
+    case .back: member("type", "back")
     case .store(let key, let value):
       typed("store", "into", key.name)
       self.key("value")
@@ -100,6 +102,7 @@ extension JSONWriter {
     case .fail(let message): typed("fail", "message", message.template)
     case .subflow(let subflow):
       typed("flow", "id", subflow.id)
+      if let was = subflow.was { member("was", was) }
       member("name", subflow.name)
     }
   }
@@ -112,20 +115,25 @@ extension JSONWriter {
   private mutating func action(_ action: Node.Action) {
     member("type", "do")
     member("id", action.id)
+    if let was = action.was { member("was", was) }
     member("name", action.name)
     if let key = action.result { member("into", key.name) }
     if let time = action.timeout { member("timeoutMilliseconds", time) }
+    if let keys = action.reads { strings(keys.map(\.name), as: "reads") }
+    if action.isUndoable { member("undo", true) }
   }
 
   private mutating func load(_ load: Node.Load) {
     member("type", "load")
     member("id", load.id)
+    if let was = load.was { member("was", was) }
     member("name", load.name)
     member("into", load.key.name)
     if let text = load.loading { member("loading", text.template) }
     if load.retries > 0 { member("retries", load.retries) }
     if load.backoff > 0 { member("backoffMilliseconds", load.backoff) }
     if let time = load.timeout { member("timeoutMilliseconds", time) }
+    if let keys = load.reads { strings(keys.map(\.name), as: "reads") }
   }
 
   private mutating func loop(_ loop: Node.Loop) {

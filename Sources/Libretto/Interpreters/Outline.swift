@@ -53,6 +53,7 @@ private struct Writer {
     case .action(let action): self.action(action)
     case .load(let load): line("Load \(quoted(load.name)) into \(load.key.name)", load.id)
     case .reload: line("Reload")
+    case .back: line("Back")
     case .operations: line("Operations")
     case .operation(let operation):
       let after = operation.after.map { quoted($0) }.joined(separator: ", ")

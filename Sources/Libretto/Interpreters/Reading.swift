@@ -26,14 +26,37 @@ extension Question {
 
   /// Reads several answers with commas between; a title may have one in it.
   private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [Value] {
-    if let one = try? choice(text, byNumber: byNumber) { return [.string(one.id)] }
-    if ["none", ""].contains(text.lowercased()) { return [] }
-    var ids: [Value] = []
-    for piece in text.split(separator: ",") where !String(piece).trimmed.isEmpty {
-      let id = Value.string(try choice(String(piece).trimmed, byNumber: byNumber).id)
-      if !ids.contains(id) { ids.append(id) }
+    if !text.contains(","), let one = try? choice(text, byNumber: byNumber) {
+      return [.string(one.id)]
     }
+    if ["none", ""].contains(text.lowercased()) { return [] }
+    let commas = choices.map { $0.title.count { $0 == "," } }.max() ?? 0
+    var ids: [Value] = []
+    var seen: Set<Value> = []
+    var pieces = text.split(separator: ",")[...]
+    while !pieces.isEmpty {
+      let (id, count) = try one(pieces.prefix(commas + 1), byNumber)
+      pieces = pieces.dropFirst(count)
+      if let id, seen.insert(id).inserted { ids.append(id) }
+    }
+    // Commas alone are not “none”.
+    if ids.isEmpty { throw Rejection(message: refusal(text, [])) }
     return ids
+  }
+
+  /// The answer that the first of some pieces name, the most of them that are a title together.
+  private func one(
+    _ pieces: ArraySlice<Substring>, _ byNumber: Bool
+  ) throws(Rejection) -> (id: Value?, count: Int) {
+    for count in stride(from: pieces.count, to: 1, by: -1) {
+      let title = pieces.prefix(count).joined(separator: ",").trimmed.lowercased()
+      if let choice = only({ $0.title.lowercased() == title }) {
+        return (.string(choice.id), count)
+      }
+    }
+    let piece = pieces.first.map { String($0).trimmed } ?? ""
+    if piece.isEmpty { return (nil, 1) }
+    return (.string(try choice(piece, byNumber: byNumber).id), 1)
   }
 
   /// Reads several answers that are data already.
@@ -83,13 +106,16 @@ extension Question {
     if let choice = only({ $0.title.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.id.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.shortcut?.lowercased() == wanted }) { return choice }
-    if byNumber, let number = Int(text), choices.indices.contains(number - 1) {
-      return choices[number - 1]
+    if byNumber, let number = Int(text), numbered.indices.contains(number - 1) {
+      return numbered[number - 1]
     }
     let beginning = choices.filter { !wanted.isEmpty && $0.title.lowercased().hasPrefix(wanted) }
     if beginning.count == 1, Int(text) == nil { return beginning[0] }
     throw Rejection(message: refusal(text, beginning))
   }
+
+  /// The choices that have a number; submitting a form has none.
+  var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
   private func only(_ matches: (Choice) -> Bool) -> Choice? {
     let found = choices.filter(matches)

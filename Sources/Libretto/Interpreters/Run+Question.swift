@@ -6,7 +6,7 @@ extension Run {
     let code = program.prompts[need.index]
     var question = Question(
       code.prompt, need, isSecret: need.isSecret, choices: choices(of: need.index),
-      preset: answerBefore(need.index)
+      preset: offered(for: need) ?? answerBefore(need.index)
     ) { render($0) }
     if code.form >= 0 {
       let form = program.prompts[code.form]

@@ -9,26 +9,11 @@ extension Stage {
     }
     transcript.ask(question)
     presented.append(need)
-    try await observe(need, .presented)
-    guard let limit = question.timeout, !takesTurns else {
-      return try await converse(need, &question)
-    }
-    // The time covers all tries to answer. The console that loses the race still ends its line.
-    let isAnswered = try await withThrowingTaskGroup(of: Bool.self) { group in
-      group.addTask { [question] in
-        var question = question
-        try await self.converse(need, &question)
-        return true
-      }
-      group.addTask { [host] in
-        try await host.sleep(for: limit)
-        return false
-      }
-      let first = try await group.next() ?? false
-      group.cancelAll()
-      return first
-    }
-    if !isAnswered { try await timeOut(need) }
+    // A form is presented with its first question; this is its review.
+    if question.kind != .form { try await observe(need, .presented) }
+    // It covers all tries to answer, but not what the host does with an answer.
+    let limit = takesTurns ? nil : question.timeout.map { TimeLimit($0, sleep: host.sleep) }
+    try await converse(need, &question, limit)
   }
 
   private func timeOut(_ need: Need) async throws {
@@ -38,9 +23,11 @@ extension Stage {
     try await observe(need, .timedOut)
   }
 
-  private func converse(_ need: Need, _ question: inout Question) async throws {
+  private func converse(
+    _ need: Need, _ question: inout Question, _ limit: TimeLimit?
+  ) async throws {
     for _ in 0..<Driver<Host>.refusals {
-      let reply = try await reply(to: question, need)
+      let reply = try await reply(to: question, need, limit)
       // Who called it off, or whose time is up, is asked no more.
       try checkOpen(need)
       let said: String
@@ -73,9 +60,21 @@ extension Stage {
       step: question.name, place: need.place)
   }
 
-  private func reply(to question: Question, _ need: Need) async throws -> Reply {
-    isAsking = true
-    defer { isAsking = false }
+  private func reply(
+    to question: Question, _ need: Need, _ limit: TimeLimit?
+  ) async throws -> Reply {
+    guard let limit else { return try await ask(question, need) }
+    do {
+      // The host that loses against the time is waited for: a console still ends its line.
+      return try await limit.perform { try await self.ask(question, need) }
+    } catch is TimeIsUp {
+      return .timedOut
+    }
+  }
+
+  private func ask(_ question: Question, _ need: Need) async throws -> Reply {
+    hasAttention = true
+    defer { hasAttention = false }
     guard question.kind == .ask else { return try await host.ask(question) }
     return try await host.ask(
       question,
@@ -114,7 +113,10 @@ extension Stage {
     guard lastDraft?.need != need || lastDraft?.text != text else { return }
     try run.checkDraft(need, text)
     lastDraft = (need, text)
-    try await observe(need, .changed) { $0.draft = text }
+    try await observe(need, .changed) {
+      $0.draft = text
+      $0.isSecretDraft = need.isSecret
+    }
   }
 
   /// Asks the host's own checks.

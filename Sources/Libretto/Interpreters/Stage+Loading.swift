@@ -20,14 +20,14 @@ extension Stage {
 
   private func tick() async throws {
     defer { ticker = nil }
-    while !loads.isEmpty {
+    while loads.values.contains(where: { $0.due > ticks }) {
       try await host.sleep(for: Driver<Host>.patience)
       ticks += 1
       // What has been shown needs no clock any more: it must not tick for as long as that loads.
       let due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
       for (number, _) in due { loads[number] = nil }
       // In the midst of a prompt it would stand where the person types.
-      guard !due.isEmpty, !isAsking else { continue }
+      guard !due.isEmpty, !hasAttention else { continue }
       let task = Task { [host] in for (_, load) in due { try await host.loading(load.text) } }
       showing = task
       try await task.value

@@ -10,10 +10,10 @@ extension Stage {
     inbox = []
     for need in run.needs { desk.add(need) }
     do {
-      while run.outcome == nil, run.isParallel {
+      while run.isParallel || desk.isBusy {
         desk.call()
         guard let served = await iterator.next(isolation: self) else { throw CancellationError() }
-        try desk.take(served)
+        // Before the task is looked at: what was withdrawn may fail as it likes.
         for item in inbox {
           switch item {
           case .needed(let need): desk.add(need)
@@ -22,6 +22,7 @@ extension Stage {
           }
         }
         inbox = []
+        try desk.take(served)
       }
       await desk.close()
     } catch {
@@ -42,8 +43,10 @@ private struct Desk<Host: InteractiveInterpreter> {
   private let stage: Stage<Host>
   private let mailbox: AsyncStream<Served>.Continuation
   private var jobs: [Int: (need: Need, task: Task<Void, Never>)] = [:]
-  /// The numbers of the jobs, by the strands that they serve.
+  /// The numbers of the jobs, by the strands that they serve; those called off are not among them.
   private var numbers: [Int: Int] = [:]
+  /// What a strand needs next, while the blocks that observe its last step are still called.
+  private var waiting: [Int: Need] = [:]
   /// The needs that wait for the person, the first declared first.
   private var queue: [Need] = []
   /// The job that has the person's attention; one that was called off keeps it until it is gone.
@@ -55,10 +58,17 @@ private struct Desk<Host: InteractiveInterpreter> {
     self.mailbox = mailbox
   }
 
+  /// Whether something is being served that was not called off.
+  var isBusy: Bool { !numbers.isEmpty }
+
   mutating func add(_ need: Need) {
+    guard numbers[need.strand] == nil else {
+      waiting[need.strand] = need
+      return
+    }
     switch need.kind {
     case .action, .load, .wait: _ = start(need)
-    case .say, .prompt, .notice: insert(need)
+    case .say, .prompt, .notice, .back: insert(need)
     }
   }
 
@@ -72,6 +82,7 @@ private struct Desk<Host: InteractiveInterpreter> {
   /// Calls off what is not needed any more.
   mutating func remove(_ need: Need) {
     queue.removeAll { $0 == need }
+    if waiting[need.strand] == need { waiting[need.strand] = nil }
     guard let number = numbers[need.strand], jobs[number]?.need == need else { return }
     jobs[number]?.task.cancel()
     numbers[need.strand] = nil
@@ -89,6 +100,7 @@ private struct Desk<Host: InteractiveInterpreter> {
     guard let job, numbers[job.need.strand] == served.number else { return }
     numbers[job.need.strand] = nil
     try served.result.get()
+    if let next = waiting.removeValue(forKey: job.need.strand) { add(next) }
   }
 
   private mutating func start(_ need: Need) -> Int {

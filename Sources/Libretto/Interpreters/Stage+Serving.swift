@@ -13,17 +13,24 @@ extension Stage {
       transcript.ask(question)
       presented.append(need)
       try await observe(need, .presented)
-      try await host.notice(question)
+      try await notice(question)
       try await resolve(need, .dismissed)
       try await observe(need, .dismissed)
     case .prompt: try await ask(need)
     case .action: try await act(need)
     case .load: try await load(need)
+    case .back: try await goBack(need)
     case .wait:
       transcript.wait(need.duration ?? .zero)
       try await host.sleep(for: need.duration ?? .zero)
       try await resolve(need, .elapsed)
     }
+  }
+
+  private func notice(_ question: Question) async throws {
+    hasAttention = true
+    defer { hasAttention = false }
+    try await host.notice(question)
   }
 
   // MARK: Work
@@ -33,32 +40,33 @@ extension Stage {
     transcript.act(action.name)
     try begin(need)
     let answers = run.answers
+    let written: Answers
     do {
-      let written = try await Promptly.perform(
+      written = try await Promptly.perform(
         within: takesTurns ? nil : need.duration, sleep: host.sleep
       ) { [host] in
         var copy = answers
         try await host.act(action, on: &copy)
         return copy.onlyWrites
       }
-      try checkOpen(need)
-      do throws(Rejection) {
-        try run.checkWritten(need, written)
-      } catch {
-        return try await fail(need, error.message)
-      }
-      try await resolve(need, .performed(written))
-      try await observe(need, .ended)
     } catch is TimeIsUp {
       try checkOpen(need)
       try await resolve(need, .timedOut)
-      try await observe(need, .timedOut)
-    } catch let error where !error.isOfDriver {
+      return try await observe(need, .timedOut)
+    } catch let error where !error.isOfHost {
       // Whatever it threw: many calls report being cancelled with an error of their own.
       if Task.isCancelled { throw CancellationError() }
       // An error may quote what it was given, and it goes into the journal.
-      try await fail(need, answers.hidingSecrets(in: String(describing: error)))
+      return try await fail(need, answers.hidingSecrets(in: String(describing: error)))
     }
+    try checkOpen(need)
+    do throws(Rejection) {
+      try run.checkWritten(need, written)
+    } catch {
+      return try await fail(need, error.message)
+    }
+    try await resolve(need, .performed(written))
+    try await observe(need, .ended)
   }
 
   private func fail(_ need: Need, _ words: String) async throws {
@@ -90,24 +98,25 @@ extension Stage {
   private func end(
     _ need: Need, _ result: Result<Value?, any Error>, _ answers: Answers
   ) async throws {
+    let value: Value?
     do {
-      let value = try result.get()
-      try checkOpen(need)
-      do throws(Rejection) {
-        try run.checkLoaded(need, value)
-      } catch {
-        return try await failLoad(need, .failed(error.message), error.message)
-      }
-      transcript.loaded(value)
-      try await resolve(need, .loaded(value))
-      try await observe(need, .loaded) { $0.value = value }
+      value = try result.get()
     } catch is TimeIsUp {
-      try await failLoad(need, .timedOut, need.tookTooLong)
-    } catch let error where !error.isOfDriver {
+      return try await failLoad(need, .timedOut, need.tookTooLong)
+    } catch let error where !error.isOfHost {
       if Task.isCancelled { throw CancellationError() }
       let words = answers.hidingSecrets(in: String(describing: error))
-      try await failLoad(need, .failed(words), words)
+      return try await failLoad(need, .failed(words), words)
     }
+    try checkOpen(need)
+    do throws(Rejection) {
+      try run.checkLoaded(need, value)
+    } catch {
+      return try await failLoad(need, .failed(error.message), error.message)
+    }
+    transcript.loaded(value)
+    try await resolve(need, .loaded(value))
+    try await observe(need, .loaded) { $0.value = value }
   }
 
   private func failLoad(_ need: Need, _ resolution: Resolution, _ words: String) async throws {
@@ -131,13 +140,13 @@ extension Stage {
   }
 }
 
+/// A failure of the interpreter itself while it performed work or stood in for it: it ends the run,
+/// where an error of the work is the flow's to take care of.
+struct HostFailure: Error {
+  let failure: Failure
+}
+
 extension Error {
-  /// Whether the driver itself threw it, rather than the work of a host.
-  fileprivate var isOfDriver: Bool {
-    if self is ScriptedError || self is CancellationError && Task.isCancelled { return true }
-    switch (self as? Failure)?.reason {
-    case .handler, .interpreter, .missingAnswer, .invalidAnswer: return true
-    default: return false
-    }
-  }
+  /// Whether the interpreter threw it, rather than the work.
+  fileprivate var isOfHost: Bool { self is ScriptedError || self is HostFailure }
 }

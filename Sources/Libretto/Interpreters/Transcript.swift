@@ -26,6 +26,8 @@ struct Transcript: Sendable {
   mutating func wait(_ duration: Duration) { add("WAIT", duration.inWords) }
   mutating func timeOut() { add("TIMEOUT", "the time is up") }
   mutating func load(_ text: String) { add("LOAD", text) }
+  mutating func undo(_ name: String) { add("UNDO", name) }
+  mutating func goBack(_ question: String) { add("BACK", "to \(question)") }
   mutating func fail(_ words: String) { add("FAILED", words) }
 
   mutating func loaded(_ value: Value?) {
@@ -53,7 +55,8 @@ struct Transcript: Sendable {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
     // Nearly all words are one line of plain text, which needs no look at its characters.
     if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
-      return text += lead + words + "\n"
+      text += lead + words + "\n"
+      return
     }
     for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
       // An empty answer is an answer: it keeps its lead, without the blanks at the end.

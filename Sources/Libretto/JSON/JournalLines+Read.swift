@@ -50,8 +50,16 @@ extension JournalLines {
       let (id, performance) = split(name)
       return Journal.Entry(id, performance, .began, time)
     }
+    if case .string(let name)? = object["undone"] {
+      let (id, performance) = split(name)
+      return Journal.Entry(id, performance, .undone, time)
+    }
+    if case .string(let name)? = object["back"] {
+      let (id, performance) = split(name)
+      return Journal.Entry(id, performance, .back(drops: names(object["drops"])), time)
+    }
     guard case .string(let name)? = object["ended"] else {
-      throw DataError("line \(line): neither “began” nor “ended” names a step")
+      throw DataError("line \(line): none of “began”, “ended”, “undone” and “back” names a step")
     }
     let (id, performance) = split(name)
     return Journal.Entry(id, performance, try event(object, line), time)

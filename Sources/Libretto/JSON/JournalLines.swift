@@ -32,6 +32,14 @@ enum JournalLines {
       case .answeredSecretly:
         writer.member("ended", entry.name)
         writer.member("secret", true)
+      case .undone:
+        writer.member("undone", entry.name)
+      case .back(let drops):
+        writer.member("back", entry.name)
+        writer.key("drops")
+        writer.beginArray()
+        for name in drops { writer.string(name) }
+        writer.endArray()
       case .timedOut:
         writer.member("ended", entry.name)
         writer.member("timedOut", true)

@@ -14,24 +14,29 @@
 public struct Console: Interpreter {
   private let limits: Limits?
   private let streams: @Sendable () -> StandardStreams
-  private let clock: @Sendable () -> Int
+  private let clock: any Clock<Duration>
+  private let time: @Sendable () -> Int
 
   /// Makes a console at the process's standard input, output and error.
-  /// - Parameter limits: the bounds of a run; the flow's own unless told.
-  public init(limits: Limits? = nil) {
-    self.init(limits: limits, streams: { .ofProcess }, clock: { SystemClock.milliseconds })
+  /// - Parameters:
+  ///   - limits: the bounds of a run; the flow's own unless told.
+  ///   - clock: what a `Wait`, a question's time limit and an alert that dismisses itself wait by.
+  public init(limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock()) {
+    self.init(
+      limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds })
   }
 
   /// - Parameters:
   ///   - streams: asked once for each run.
-  ///   - clock: the time for the journal, in milliseconds since 1970.
+  ///   - time: the time for the journal, in milliseconds since 1970.
   init(
     limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
-    clock: @escaping @Sendable () -> Int
+    clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int
   ) {
     self.limits = limits
     self.streams = streams
     self.clock = clock
+    self.time = time
   }
 
   /// Performs a flow.
@@ -47,9 +52,8 @@ public struct Console: Interpreter {
   func perform(
     _ flow: Flow, record: (@Sendable (Journal.Entry) throws -> Void)?
   ) async throws -> FlowResult {
-    try await Interrupts.cancelling { interrupts in
-      let session = LineConsole(streams: streams(), interrupts: interrupts, clock: clock)
-      var driver = Driver(session)
+    try await LineConsole.performing(on: streams(), clock: clock, time: time) { console in
+      var driver = Driver(console)
       driver.limits = limits
       driver.record = record
       return try await driver.perform(flow)

@@ -9,14 +9,35 @@
 /// One performance in line mode: writes a prompt, reads a line.
 struct LineConsole: InteractiveInterpreter {
   let streams: StandardStreams
-  let interrupts: Interrupts?
-  let clock: @Sendable () -> Int
+  let clock: any Clock<Duration>
+  /// The time for the journal, in milliseconds since 1970.
+  let time: @Sendable () -> Int
+  private let interrupts: Interrupts
+  /// Whether the line with the ^C that the terminal shows has been ended.
+  private let hasEndedInterruptedLine = Locked(false)
 
-  var now: Int { clock() }
+  /// Performs something at a console that the first signal calls off.
+  static func performing<Result: Sendable>(
+    on streams: StandardStreams, clock: any Clock<Duration>, time: @escaping @Sendable () -> Int,
+    _ body: @escaping @Sendable (LineConsole) async throws -> Result
+  ) async throws -> Result {
+    try await Interrupts.cancelling { interrupts in
+      let console = LineConsole(
+        streams: streams, clock: clock, time: time, interrupts: interrupts)
+      defer { console.endInterruptedLine() }
+      return try await body(console)
+    }
+  }
+
+  var now: Int { time() }
+
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
 
   func show(_ text: String) throws {
     try write(text.neutralised + "\n", to: streams.output)
   }
+
+  func loading(_ text: String) throws { try put(text.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)
@@ -24,18 +45,13 @@ struct LineConsole: InteractiveInterpreter {
     // The driver counts refused answers; what is no answer at all must not go on for ever either.
     let limit = Driver<LineConsole>.refusals
     for _ in 0..<limit {
-      switch try await line(after: text, isSecret: question.isSecret) {
-      case .line(let line):
-        guard line.trimmed == "?" else { return .text(line.withoutEscape) }
-        text = layout.help
-      case .invalidUTF8:
-        text = layout.again(
-          after: "That was not text: its bytes are not UTF-8. Nothing of it was taken.")
-      case .tooLong(let bytes):
-        text = layout.again(
-          after: "That line was too long: \(bytes) bytes, and the limit is "
-            + "\(streams.reader.maximumLineLength). Nothing of it was taken.")
-      case .endOfInput, .timedOut: return .endOfInput
+      switch try await read(after: text, question) {
+      case .reply(let reply): return reply
+      case .unended:
+        try put(PromptLayout.unended)
+        return .endOfInput
+      case .help: text = layout.help
+      case .problem(let problem): text = layout.again(after: problem)
       }
     }
     throw Failure(
@@ -49,42 +65,74 @@ struct LineConsole: InteractiveInterpreter {
     let layout = PromptLayout(question)
     // On a pipe the next line is the answer to the next question, and waiting helps nobody.
     guard streams.isDialogue, let time = question.dismissAfter, time > .zero else {
-      return try write(layout.notice, to: streams.prompts)
+      return try put(layout.notice)
     }
-    _ = try await line(after: layout.notice + PromptLayout.dismissal, within: time)
+    do {
+      try await TimeLimit(time, sleep: sleep).perform {
+        let read = try await typing(after: layout.notice + PromptLayout.dismissal) {
+          try await line()
+        }
+        if read == .endOfInput { endLine() }
+      }
+    } catch is TimeIsUp {
+      // It has dismissed itself.
+    }
   }
 
-  func act(_ action: Action, on answers: inout Answers) async throws {
+  /// Puts text where prompts go: a question with an answer that was given beforehand.
+  func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
+}
+
+// MARK: - Reading
+
+extension LineConsole {
+  private func read(after prompt: String, _ question: Question) async throws -> TypedAnswer {
     do {
-      try await action.work(&answers)
-    } catch {
-      // The terminal shows ^C; what the shell says next begins on a line of its own.
-      if streams.isDialogue, interrupts?.signal == SIGINT { endLine() }
+      return try await typing(after: prompt, isSecret: question.isSecret) {
+        question.isMultiline ? try await lines() : try await answer()
+      }
+    } catch let error as CancellationError {
+      // What is half typed at a question that is gone must not begin the answer to the next one.
+      if streams.input.isTerminal { TerminalMode.dropTypedLine(on: streams.input) }
       throw error
     }
   }
-}
 
-extension LineConsole {
-  /// Puts text where prompts go: a question with an answer that was given beforehand.
-  func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
+  private func answer() async throws -> TypedAnswer {
+    let read = try await line()
+    // Only an Enter that was typed at the prompt has ended its line.
+    if !streams.isDialogue || read == .endOfInput { endLine() }
+    return TypedAnswer(read, maximum: streams.reader.maximumLineLength)
+  }
 
-  private func line(
-    after prompt: String, isSecret: Bool = false, within limit: Duration? = nil
-  ) async throws -> LineRead {
+  private func lines() async throws -> TypedAnswer {
+    var lines = TypedLines(maximum: streams.reader.maximumLineLength)
+    while true {
+      if let answer = lines.take(try await line()) { return answer }
+    }
+  }
+
+  private func line() async throws -> LineRead {
+    do {
+      return try await streams.reader.next()
+    } catch let error as DescriptorError {
+      throw Failure(.interpreter, "can't read the answer: \(error)")
+    }
+  }
+
+  /// Writes a prompt and reads what is typed at it.
+  private func typing<Result: Sendable>(
+    after prompt: String, isSecret: Bool = false, _ read: () async throws -> Result
+  ) async throws -> Result {
     // Before the prompt: whoever types as soon as it is there must not be echoed.
     let mode = isSecret && streams.input.isTerminal ? try hideInput() : nil
     defer { mode?.restore() }
-    try write(prompt, to: streams.prompts)
+    try put(prompt)
     do {
-      let read = try await streams.reader.next(within: limit)
-      // Only an Enter that was typed at the prompt has ended its line.
-      if !streams.isDialogue || read == .endOfInput || read == .timedOut { endLine() }
-      return read
-    } catch let error as DescriptorError {
-      throw Failure(.interpreter, "can't read the answer: \(error)")
-    } catch {
+      return try await read()
+    } catch let error as CancellationError {
       endLine()
+      if interrupts.signal != nil { hasEndedInterruptedLine.withLock { $0 = true } }
       throw error
     }
   }
@@ -96,6 +144,12 @@ extension LineConsole {
       throw Failure(
         .interpreter, "can't hide what is typed, so the secret was not asked for: \(error)")
     }
+  }
+
+  /// The terminal shows ^C; what the shell says next begins on a line of its own.
+  private func endInterruptedLine() {
+    guard streams.isDialogue, interrupts.signal == SIGINT else { return }
+    if !hasEndedInterruptedLine.withLock({ $0 }) { endLine() }
   }
 
   private func endLine() {
@@ -114,19 +168,5 @@ extension LineConsole {
           ? "\(name) can't be written: its reader has gone"
           : "\(name) can't be written: \(error)")
     }
-  }
-}
-
-extension String {
-  /// An answer that is a lone question mark is typed `\?`, since `?` asks for help; every further
-  /// backslash stands for itself.
-  fileprivate var withoutEscape: String {
-    let answer = trimmed
-    guard answer.hasPrefix("\\"), answer.hasSuffix("?"),
-      answer.dropLast().allSatisfy({ $0 == "\\" }), let backslash = firstIndex(of: "\\")
-    else { return self }
-    var result = self
-    result.remove(at: backslash)
-    return result
   }
 }

@@ -12,7 +12,6 @@
 final class LinePump: Sendable {
   struct Request: Sendable {
     var id: Int
-    var deadline: Deadline?
     var continuation: CheckedContinuation<LineRead, any Error>
   }
 
@@ -101,22 +100,17 @@ extension LinePump {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
     defer { block.deallocate() }
     while true {
-      let (isClosed, isWanted, deadline) = state.withLock {
-        ($0.isClosed, !$0.requests.isEmpty, $0.requests.compactMap(\.deadline).min())
-      }
+      let (isClosed, isWanted) = state.withLock { ($0.isClosed, !$0.requests.isEmpty) }
       if isClosed { break }
-      // Taken before polling: what has arrived by a deadline is read before the time is called up.
-      let now = Deadline.now
       var polled = [
         pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
         pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
       ]
       // Without a request nothing is read, so nothing is asked either.
-      let ready = poll(&polled, isWanted ? 2 : 1, deadline?.milliseconds(from: now) ?? -1)
+      let ready = poll(&polled, isWanted ? 2 : 1, -1)
       if ready > 0, polled[0].revents != 0 { wake.drain() }
       // POLLHUP, POLLERR and POLLNVAL too: read says what they mean.
       if ready > 0, polled[1].revents != 0 { readBlock(into: block) }
-      if let deadline, deadline <= now { expire(now) }
     }
     state.withLock {
       $0.wake = nil
@@ -143,14 +137,5 @@ extension LinePump {
       return served
     }
     for (request, line) in served { request.continuation.resume(returning: line) }
-  }
-
-  private func expire(_ now: Deadline) {
-    let expired = state.withLock { state in
-      let isExpired = { (request: Request) in request.deadline.map { $0 <= now } ?? false }
-      defer { state.requests.removeAll(where: isExpired) }
-      return state.requests.filter(isExpired)
-    }
-    for request in expired { request.continuation.resume(returning: .timedOut) }
   }
 }

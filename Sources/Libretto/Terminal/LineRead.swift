@@ -7,5 +7,4 @@ enum LineRead: Hashable, Sendable {
   case tooLong(bytes: Int)
   /// No more lines, now and for ever: the end of a file, Ctrl-D, or a terminal that hung up.
   case endOfInput
-  case timedOut
 }

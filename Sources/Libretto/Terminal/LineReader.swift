@@ -19,18 +19,15 @@ final class LineReader: Sendable {
 
   /// The next line, without its LF or CR LF.
   ///
-  /// Callers are served in the order of their calls. A line that is there already, or has arrived in
-  /// the descriptor, wins over a time that is up.
+  /// Callers are served in the order of their calls.
   ///
-  /// - Parameter limit: how long to wait; nil waits for ever.
   /// - Throws: `CancellationError` at once when the task is cancelled (no input is lost by that),
   ///   ``DescriptorError`` when the system has no thread or pipe left.
-  func next(within limit: Duration? = nil) async throws -> LineRead {
-    let deadline = limit.map(Deadline.after)
+  func next() async throws -> LineRead {
     let id = pump.makeID()
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
-        pump.add(.init(id: id, deadline: deadline, continuation: continuation))
+        pump.add(.init(id: id, continuation: continuation))
       }
     } onCancel: {
       pump.cancel(id)

@@ -8,11 +8,20 @@
 ///
 ///     How old are you? (for example 42; Enter for 18):
 ///
+///     Your order
+///       1) Name: Bob
+///       2) Sizes: Small, Large
+///     Enter to submit, or the number of an answer to correct:
+///
 /// It has no signs that mean something only to the eye, so it reads well aloud too. Nothing that
 /// comes from a flow or an answer leaves it without being neutralised.
 struct PromptLayout: Sendable {
   /// What stands below an alert that closes by itself.
   static let dismissal = "(Enter to go on, or wait) "
+
+  /// What stands below several lines that the end of the input cut off.
+  static let unended =
+    "No line of one full stop ended the answer, so nothing of it was taken.\n"
 
   /// Up to how many values of an enumeration are named beside the question.
   private static let valuesShown = 8
@@ -21,25 +30,40 @@ struct PromptLayout: Sendable {
 
   init(_ question: Question) { self.question = question }
 
-  /// The whole question, up to where the answer is typed.
-  var opening: String { isList ? notice + list + line : line }
+  /// The whole question, up to where the answer is typed; above a form's first its title.
+  var opening: String { page + body + line(remarks + time) }
 
   /// The title and the message.
-  var notice: String {
-    ([question.title] + (question.message.map { [$0] } ?? [])).map { $0.neutralised + "\n" }
-      .joined()
-  }
+  var notice: String { paragraph(question.title, question.message) }
 
   /// The problem, and the question without its list: the problem names what would be right.
-  func again(after problem: String) -> String { problem.neutralised + "\n" + line }
+  func again(after problem: String) -> String { problem.neutralised + "\n" + line(remarks) }
 
   /// What helps to answer, and the whole question again.
   var help: String {
     let sentences = (question.help.map { [$0] } ?? []) + question.rules + [howToAnswer] + hints
-    return sentences.map { $0.neutralised + "\n" }.joined() + opening
+    return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
   }
 
-  private var isList: Bool { question.kind == .alert || question.kind == .choose }
+  private var isList: Bool { question.kind != .ask && question.kind != .confirm }
+
+  private var page: String {
+    guard let page = question.page, page.isFirst else { return "" }
+    return paragraph(page.title, page.message)
+  }
+
+  private var body: String {
+    switch question.kind {
+    case .ask, .confirm: ""
+    case .alert, .choose, .chooseMany: notice + list
+    // Its message has been read above the first question.
+    case .form: paragraph(question.title, nil) + list
+    }
+  }
+
+  private func paragraph(_ title: String, _ message: String?) -> String {
+    ([title] + (message.map { [$0] } ?? [])).map { $0.neutralised + "\n" }.joined()
+  }
 
   /// The type of the answer, leaving aside whether there may be none.
   private var type: ValueType {
@@ -52,15 +76,24 @@ struct PromptLayout: Sendable {
 
 extension PromptLayout {
   private var list: String {
-    let width = String(question.choices.count).count
+    let choices = question.numbered
+    let width = String(choices.count).count
     let areNumbered = numbersChoose
-    return question.choices.enumerated().map { index, choice in
+    let rows = choices.enumerated().map { index, choice in
       let number = String(index + 1)
       let lead =
         areNumbered
         ? String(repeating: " ", count: width - number.count) + number + ")" : "-"
       return "  \(lead) \(choice.title.neutralisedLine)\(notes(choice))\n"
-    }.joined()
+    }
+    return rows.joined() + following
+  }
+
+  /// What an alert asks for when a button is chosen.
+  private var following: String {
+    guard question.kind == .alert, !question.fields.isEmpty else { return "" }
+    let titles = question.fields.map { $0.title.neutralisedLine.withoutColon }
+    return "Asked next: \(titles.joined(separator: ", "))\n"
   }
 
   private func notes(_ choice: Question.Choice) -> String {
@@ -73,9 +106,9 @@ extension PromptLayout {
   /// Whether a number means the place in the list. A title goes first, so beside an answer “2” in
   /// another place the numbers would lead astray.
   private var numbersChoose: Bool {
-    question.choices.enumerated().allSatisfy { index, choice in
+    question.numbered.enumerated().allSatisfy { index, choice in
       [choice.title, choice.id].allSatisfy { name in
-        guard let number = Int(name), question.choices.indices.contains(number - 1) else {
+        guard let number = Int(name), question.numbered.indices.contains(number - 1) else {
           return true
         }
         return number == index + 1
@@ -88,21 +121,33 @@ extension PromptLayout {
 
 extension PromptLayout {
   /// Where the answer is typed.
-  private var line: String {
-    var text = isList ? call : question.title.neutralised.trimmed
-    let remarks = self.remarks
+  private func line(_ remarks: [String]) -> String {
+    let text = isList ? call : question.title.neutralised.trimmed
+    // Several lines begin on one of their own.
+    let end = question.isMultiline ? "\n" : " "
     guard remarks.isEmpty else {
-      if text.last == ":" { text.removeLast() }
-      return "\(text) (\(remarks.joined(separator: "; "))): "
+      return "\(text.withoutColon) (\(remarks.joined(separator: "; "))):\(end)"
     }
     let ends = text.last.map { "?!.:…？！。：؟".contains($0) } ?? false
-    return text + (ends ? " " : ": ")
+    return text + (ends ? "" : ":") + end
   }
 
   private var call: String {
-    guard numbersChoose else { return "Type an answer" }
-    let count = question.choices.count
-    return "Choose \(count == 1 ? "1" : "1 to \(count)"), or type an answer"
+    let count = question.numbered.count
+    switch question.kind {
+    case .form where count == 0: return "Enter to submit"
+    case .form:
+      return "Enter to submit, or the \(numbersChoose ? "number" : "title") of an answer to correct"
+    case .chooseMany:
+      return "Type \(numbersChoose ? "numbers or answers" : "answers") with commas between"
+    case .alert, .ask, .choose, .confirm:
+      guard numbersChoose else { return "Type an answer" }
+      return "Choose \(count == 1 ? "1" : "1 to \(count)"), or type an answer"
+    }
+  }
+
+  private var time: [String] {
+    question.timeout.map { ["\($0.inWords) to answer"] } ?? []
   }
 
   private var remarks: [String] {
@@ -117,22 +162,29 @@ extension PromptLayout {
       default: break
       }
     }
+    if question.isMultiline {
+      remarks.append("several lines")
+      remarks.append("a full stop alone on a line ends them")
+      remarks.append("two at the beginning of a line stand for one")
+    }
     if let example = question.placeholder {
       remarks.append("for example \(example.neutralisedLine)")
     }
-    if let preset { remarks.append("Enter for \(preset)") }
+    if let preset, question.kind != .form { remarks.append("\(goOn) for \(preset)") }
     if question.help != nil { remarks.append("? for help") }
     return remarks
   }
 
+  /// How the person just goes on.
+  private var goOn: String { question.isMultiline ? "the full stop at once" : "Enter" }
+
   /// What Enter alone answers, in words.
   private var preset: String? {
-    guard let answer = question.defaultAnswer else {
-      if case .optional = question.type, !isList { return "none" }
-      return nil
-    }
+    guard let answer = question.defaultAnswer else { return nil }
     switch answer {
     case .null: return "none"
+    case .list where question.kind == .chooseMany:
+      return question.words(for: answer).neutralisedLine
     case .string(let text) where text.isEmpty: return "an empty answer"
     case .list(let values) where values.isEmpty: return "an empty list"
     default: return question.words(for: answer).neutralisedLine
@@ -148,7 +200,8 @@ extension PromptLayout {
       var ways = ["a title", "the beginning of one"]
       if numbersChoose { ways.insert("a number", at: 0) }
       if question.choices.contains(where: { $0.shortcut != nil }) { ways.append("a key") }
-      return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])."
+      let several = question.kind == .chooseMany ? "; several with commas between" : ""
+      return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])\(several)."
     }
     switch type {
     case .string: return "Type your answer."
@@ -160,7 +213,13 @@ extension PromptLayout {
 
   private var hints: [String] {
     var hints: [String] = []
-    if let preset { hints.append("Enter alone answers \(preset).") }
+    if question.kind == .form {
+      hints.append("Enter alone submits these answers.")
+    } else if let preset {
+      hints.append(
+        question.isMultiline
+          ? "A full stop at once answers \(preset)." : "Enter alone answers \(preset).")
+    }
     if takesQuestionMark {
       hints.append("If your answer is a question mark alone, type \\? instead.")
     }
@@ -168,11 +227,18 @@ extension PromptLayout {
   }
 
   private var takesQuestionMark: Bool {
-    if isList { return question.choices.contains { $0.title.trimmed == "?" } }
+    if isList { return question.numbered.contains { $0.title.trimmed == "?" } }
     switch type {
     case .string, .list(.string): return true
     case .oneOf(let values): return values.contains(.string("?"))
     default: return false
     }
+  }
+}
+
+extension String {
+  fileprivate var withoutColon: String {
+    let text = trimmed
+    return text.last == ":" ? String(text.dropLast()) : text
   }
 }

@@ -70,6 +70,12 @@ final class TerminalMode: Sendable {
     }
   }
 
+  /// Drops the line that is half typed; lines that were ended have been read.
+  static func dropTypedLine(on descriptor: Descriptor) {
+    guard isForeground(descriptor.number) else { return }
+    tcflush(descriptor.number, TCIFLUSH)
+  }
+
   /// Puts every terminal back for good: the run is being interrupted or the process ends.
   static func restoreAll() {
     registry.withLock { registry in

@@ -13,6 +13,8 @@ public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
   /// What stands for this choice in answers and journals, unique in its prompt.
   @Exact public internal(set) var id: String
+  /// The id that it had in an earlier version of the flow, if another.
+  public internal(set) var was: String?
   /// What the person reads.
   public let title: Text
   /// What the choice stands for.

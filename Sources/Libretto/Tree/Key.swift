@@ -27,3 +27,11 @@ public struct KeyReference: Hashable, Sendable {
   /// The type of its answer.
   public let type: ValueType
 }
+
+/// A key of any type, where only its name and type count.
+public protocol AnyKey: Sendable {
+  /// The key as data.
+  var reference: KeyReference { get }
+}
+
+extension Key: AnyKey {}

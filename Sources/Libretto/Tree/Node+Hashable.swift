@@ -42,7 +42,7 @@ extension Node: Hashable {
     case (.load(let a), .load(let b)): a.withoutSteps == b.withoutSteps
     case (.operation(let a), .operation(let b)): a.withoutSteps == b.withoutSteps
     case (.select(let a), .select(let b)): a.withoutSteps == b.withoutSteps
-    case (.reload, .reload), (.operations, .operations): true
+    case (.reload, .reload), (.back, .back), (.operations, .operations): true
     case (.cancelOperation(let a), .cancelOperation(let b)): a.isIdenticalText(to: b)
     case (.wait(let a), .wait(let b)): a == b
     default: false
@@ -56,7 +56,10 @@ extension Node: Hashable {
     case .action(let action): hasher.combine(action)
     case .when(let condition, _, _): hasher.combine(condition)
     case .loop(let loop, _): hasher.combine(loop)
-    case .leave, .reload, .operations: break
+    case .leave: hasher.combine(0)
+    case .reload: hasher.combine(1)
+    case .back: hasher.combine(2)
+    case .operations: hasher.combine(3)
     case .store(let key, let value):
       hasher.combine(key)
       hasher.combine(value)

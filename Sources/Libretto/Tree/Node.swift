@@ -29,6 +29,8 @@ public indirect enum Node: Sendable {
   case loop(Loop, [Node])
   /// `Break()`
   case leave
+  /// `Back()`
+  case back
   /// `Store(0, into: score)`
   case store(KeyReference, Value)
   /// `Finish("saved")`
@@ -56,7 +58,7 @@ extension Node {
   /// For whoever only walks a tree: `for steps in node.branches { … }`.
   public var branches: [[Node]] {
     switch self {
-    case .say, .action, .leave, .store, .finish, .fail, .reload, .cancelOperation, .wait: []
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait: []
     case .prompt(let prompt): prompt.branches
     case .load(let load): [load.data, load.empty, load.failure ?? []]
     case .operations(let operations): [operations]

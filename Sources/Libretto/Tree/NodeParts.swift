@@ -3,12 +3,18 @@ extension Node {
   public struct Action: Hashable, Sendable {
     /// What stands for this step in journals and errors.
     @Exact public internal(set) var id: String
+    /// The id that it had in an earlier version of the flow, if another.
+    public internal(set) var was: String?
     /// The name under which a host knows it.
     @Exact public internal(set) var name: String
     /// Where its result is kept; nil where it has none.
     public internal(set) var result: KeyReference?
     /// How long it may take, in milliseconds; nil for as long as it wants.
     public internal(set) var timeout: Int?
+    /// The keys that it reads; nil where it may read all.
+    public internal(set) var reads: [KeyReference]?
+    /// Whether it can be undone when the person goes back past it.
+    public internal(set) var isUndoable = false
 
     init(id: String, name: String, result: KeyReference? = nil, timeout: Int? = nil) {
       self.id = id
@@ -22,6 +28,8 @@ extension Node {
   public struct Load: Hashable, Sendable {
     /// What stands for this step in answers, journals and errors.
     @Exact public internal(set) var id: String
+    /// The id that it had in an earlier version of the flow, if another.
+    public internal(set) var was: String?
     /// The name under which a host knows the work.
     @Exact public internal(set) var name: String
     /// Where the data is kept.
@@ -34,6 +42,8 @@ extension Node {
     public internal(set) var backoff: Int
     /// How long one try may take, in milliseconds; nil for as long as it wants.
     public internal(set) var timeout: Int?
+    /// The keys that the work reads; nil where it may read all.
+    public internal(set) var reads: [KeyReference]?
     /// What follows when there is data.
     public internal(set) var data: [Node]
     /// What follows when there is none; the key then has no answer.
@@ -62,6 +72,8 @@ extension Node {
   public struct Operation: Hashable, Sendable {
     /// What stands for the operation in answers, journals and errors.
     @Exact public internal(set) var id: String
+    /// The id that it had in an earlier version of the flow, if another.
+    public internal(set) var was: String?
     /// The name by which the operations beside it know it.
     @Exact public internal(set) var name: String
     /// The names of those that have to end before it starts.
@@ -110,6 +122,8 @@ extension Node {
   public struct Subflow: Hashable, Sendable {
     /// The component that it adds to the ids of its steps.
     @Exact public internal(set) var id: String
+    /// The id that it had in an earlier version of the flow, if another.
+    public internal(set) var was: String?
     /// The flow's name.
     @Exact public internal(set) var name: String
     /// The flow's steps.

@@ -21,6 +21,8 @@ public struct Prompt: Hashable, Sendable {
 
   /// What stands for this prompt in answers, journals and errors.
   @Exact public internal(set) var id: String
+  /// The id that it had in an earlier version of the flow, if another.
+  public internal(set) var was: String?
   /// Which kind of prompt it is.
   public let kind: Kind
   /// The question, or the title of an alert.

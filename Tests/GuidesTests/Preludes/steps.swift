@@ -6,10 +6,14 @@ private enum Size: String, CaseIterable, AnswerValue { case small, medium, large
 private struct Database: Sendable {
   func deleteEverything() async throws {}
   func save() async throws {}
+  func profile() async throws -> String { "Tom" }
+  func shares() async throws -> [String]? { nil }
+  func isPaid() async throws -> Bool { true }
 }
 
 private let store = Database()
 private func deleteEverything() {}
+private func log(_ text: String) {}
 private func save() async throws {}
 
 private let name = Key<String>("name")
@@ -19,6 +23,13 @@ private let best = Key<Int>("best")
 private let guess = Key<Int>("guess")
 private let height = Key<Double>("height")
 private let again = Key<Bool>("again")
+private let note = Key<String>("note")
+private let user = Key<String>("user")
+private let agreed = Key<Bool>("agreed")
+private let paid = Key<Bool>("paid")
+private let shares = Key<[String]>("shares")
+private let share = Key<String>("share")
+private let days = Key<[String]>("days")
 private let subscribe = Key<Bool>("subscribe")
 private let languages = Key<[String]>("languages")
 private let nickname = Key<String?>("nickname")

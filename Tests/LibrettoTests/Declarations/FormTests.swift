@@ -38,8 +38,8 @@ struct FormTests {
             Confirm “A car?” into car  [profile/car]
             Ask “Its plate:” into plate  [profile/plate]
             Choose “Size?” into size  [profile/size]
-                “Small”  [small]
-                “Large”  [large]
+              “Small”  [small]
+              “Large”  [large]
           Say “Thanks, {name}.”
 
         """)
@@ -233,7 +233,10 @@ struct FormTests {
       (7, "a question on a Form has no time limit of its own; drop .timeout"),
       (8, "“submit” is the answer that submits the Form; give the question another id"),
       (9, "a Form holds questions: Ask, Confirm, Choose, ChooseMany"),
-      (8, "the pattern “[” can't be used: character 1: “[” is never closed; add a “]”, or write “\\[”"),
+      (
+        8,
+        "the pattern “[” can't be used: character 1: “[” is never closed; add a “]”, or write “\\[”"
+      ),
       (11, "this step never has the moment .answered; it has .presented, .ended, .cancelled"))
   }
 }

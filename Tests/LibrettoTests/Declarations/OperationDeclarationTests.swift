@@ -94,14 +94,20 @@ struct OperationDeclarationTests {
     let flow = Flow("f") {
       Operations {
         Operation("a") { Do("count", into: size) { 1 }.timeout(.seconds(2)) }
-        Operation("b", after: "a") { CancelOperation("a") } failure: { error in Say("\(error)") }
+        Operation("b", after: "a") {
+          CancelOperation("a")
+        } failure: { error in
+          Say("\(error)")
+        }
       }
       Switch(size) {
         Case(1) { Say("one") }
         Case(2, 3) { Wait(.milliseconds(1500)) }
         Default { Say("many") }
       }
-      Load("prices", into: Key<[Int]>("prices"), loading: "…") { nil } data: {
+      Load("prices", into: Key<[Int]>("prices"), loading: "…") {
+        nil
+      } data: {
         Say("some")
       } failure: {
         Reload()

@@ -49,7 +49,9 @@ struct HandlerTests {
   func loads() async throws {
     let log = Log()
     let flow = Flow("f") {
-      Load("prices", into: Self.prices) { [1] } failure: {
+      Load("prices", into: Self.prices) {
+        [1]
+      } failure: {
         Alert("No") { Button("Again") { Reload() } }
       }
       .retry(1)

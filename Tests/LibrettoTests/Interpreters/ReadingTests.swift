@@ -175,6 +175,48 @@ struct ReadingTests {
     #expect(try question.read(.string("Bo")) == .string("Bo"))
   }
 
+  static let several = ChooseMany("Which?", into: Key<[String]>("key")) {
+    Option("Red")
+    Option("Red, white, blue")
+    Option("Green").id("g")
+    Option("White")
+  }
+
+  @Test("several answers: numbers, titles, beginnings, titles with commas, each once")
+  func severalAnswers() throws {
+    let offered = "they are: Red, Red, white, blue, Green, White."
+    #expect(try Self.read("1, 3", Self.several) == "[“red”, “g”]")
+    #expect(try Self.read("g,red , 4", Self.several) == "[“g”, “red”, “white”]")
+    #expect(try Self.read("red, white, blue", Self.several) == "[“red-white-blue”]")
+    #expect(
+      try Self.read("green, Red, White, Blue, red", Self.several)
+        == "[“g”, “red-white-blue”, “red”]")
+    #expect(try Self.read("red, white", Self.several) == "[“red”, “white”]")
+    #expect(try Self.read("red, 1, Red,,", Self.several) == "[“red”]")
+    #expect(try Self.read("", Self.several) == "[]")
+    #expect(try Self.read("None", Self.several) == "[]")
+    #expect(try Self.read(",", Self.several) == "“,” is none of the answers; \(offered)")
+    #expect(try Self.read("red, 5", Self.several) == "“5” is none of the answers; \(offered)")
+    #expect(
+      try Self.read("whit, gren", Self.several)
+        == "“gren” is none of the answers; \(offered) Did you mean “Green”?")
+    #expect(try Self.read(.list(["White", "g"]), Self.several) == "[“white”, “g”]")
+    #expect(try Self.read(.string("white, g"), Self.several) == "[“white”, “g”]")
+    #expect(try Self.read(.list([1]), Self.several) == "“1” is none of the answers; \(offered)")
+  }
+
+  @Test("the review of a form has no number for submitting it")
+  func review() throws {
+    let flow = Flow("f") { Form("Profile") { Ask("Name?", into: Key<String>("name")) } }
+    var run = try Run(flow)
+    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
+    let question = try #require(run.nextNeed.flatMap { run.question(for: $0) })
+    #expect(try question.read("1") == "profile/name")
+    #expect(try question.read("name") == "profile/name")
+    for text in ["", "submit", "S"] { #expect(try question.read(text) == "submit") }
+    #expect(throws: Rejection.self) { try question.read("2") }
+  }
+
   @Test("a refused secret is not repeated")
   func secret() throws {
     let step = Self.ask(Int.self).secret()

@@ -151,7 +151,8 @@ struct StageTests {
     gate.open()
   }
 
-  @Test("cancelling the task ends the run at once, every operation and load told, stubborn ones left")
+  @Test(
+    "cancelling the task ends the run at once, every operation and load told, stubborn ones left")
   func cancelledTask() async throws {
     let (stubborn, began, told) = (Gate(), Gate(), Gate())
     let events = Locked<[String]>([])

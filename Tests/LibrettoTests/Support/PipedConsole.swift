@@ -47,7 +47,7 @@ struct PipedConsole {
         StandardStreams(
           reader: reader, input: Descriptor(input.readEnd), output: Descriptor(output.writeEnd),
           error: Descriptor(error.writeEnd))
-      }, clock: { 0 })
+      }, time: { 0 })
     let task = await Task { try await console.perform(flow) }.result
     reader.close()
     for end in [input.readEnd, output.writeEnd, error.writeEnd] { close(end) }

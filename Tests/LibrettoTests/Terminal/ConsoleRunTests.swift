@@ -14,37 +14,9 @@ import Testing
 struct ConsoleRunTests {
   private let name = Key<String>("name")
 
-  /// Pipes without an end: nothing comes until the test writes it.
-  private struct Pipes {
-    let input, output, error: CloseOnExecPipe
-    let reader: LineReader
-
-    init() throws {
-      PipedConsole.ignoresClosedPipes
-      (input, output, error) = (
-        try CloseOnExecPipe(), try CloseOnExecPipe(), try CloseOnExecPipe()
-      )
-      reader = LineReader(fileDescriptor: input.readEnd)
-    }
-
-    var console: Console {
-      Console(
-        streams: { [self] in
-          StandardStreams(
-            reader: reader, input: Descriptor(input.readEnd),
-            output: Descriptor(output.writeEnd), error: Descriptor(error.writeEnd))
-        }, clock: { 7 })
-    }
-
-    func close() {
-      reader.close()
-      for pipe in [input, output, error] { pipe.close() }
-    }
-  }
-
   @Test("Cancelling the task at a prompt calls the flow off and keeps the answers")
   func cancelled() async throws {
-    let pipes = try Pipes()
+    let pipes = try OpenPipes()
     defer { pipes.close() }
     let second = Key<String>("second")
     let flow = Flow("cancel") {
@@ -53,10 +25,7 @@ struct ConsoleRunTests {
     }
     try Descriptor(pipes.input.writeEnd).write("one\n")
     let task = Task { try await flow.run(with: pipes.console) }
-    var shown = ""
-    while !shown.hasSuffix("B? ") {
-      shown += String(decoding: readBlock(pipes.error.readEnd), as: UTF8.self)
-    }
+    _ = try await pipes.expect("B? ")
     task.cancel()
     let result = try await task.value
     #expect(result.outcome == .cancelled)
@@ -68,7 +37,7 @@ struct ConsoleRunTests {
 
   @Test("Two runs share a reader: the second one's lines are not lost")
   func twoRuns() async throws {
-    let pipes = try Pipes()
+    let pipes = try OpenPipes()
     defer { pipes.close() }
     try Descriptor(pipes.input.writeEnd).write("one\ntwo\n")
     let flow = Flow("one") { Ask("A?", into: name) }
@@ -78,7 +47,7 @@ struct ConsoleRunTests {
 
   @Test("A prompt whose reader has gone fails the run")
   func brokenPrompt() async throws {
-    let pipes = try Pipes()
+    let pipes = try OpenPipes()
     close(pipes.error.readEnd)
     let flow = Flow("broken") { Ask("A?", into: name) }
     let result = try await flow.run(with: pipes.console)
@@ -93,14 +62,14 @@ struct ConsoleRunTests {
 
   @Test("A closed output fails the run")
   func noOutput() async throws {
-    let pipes = try Pipes()
+    let pipes = try OpenPipes()
     defer { pipes.close() }
     let console = Console(
       streams: {
         StandardStreams(
           reader: pipes.reader, input: Descriptor(pipes.input.readEnd),
           output: Descriptor(-1), error: Descriptor(pipes.error.writeEnd))
-      }, clock: { 0 })
+      }, time: { 0 })
     let result = try await Flow("broken") { Say("x") }.run(with: console)
     #expect(
       result.outcome
@@ -156,7 +125,7 @@ struct ConsoleRunTests {
 
   @Test("The journal is recorded as it grows")
   func record() async throws {
-    let pipes = try Pipes()
+    let pipes = try OpenPipes()
     defer { pipes.close() }
     try Descriptor(pipes.input.writeEnd).write("one\n")
     let entries = Locked<[Journal.Entry]>([])

@@ -15,6 +15,33 @@ struct ConsoleTerminalTests {
   private let fixture = builtProduct("TerminalFixture")
   private let ended = "the input ended at the question"
 
+  static let lines =
+    "What happened? (several lines; a full stop alone on a line ends them; two at the beginning "
+    + "of a line stand for one):\r\n"
+
+  @Test("A time limit: the line is ended, what was half typed is dropped, later lines answer")
+  func timeout() throws {
+    let terminal = try terminal("timeout")
+    // Typed ahead, and never ended with Enter.
+    try terminal.send("half")
+    try terminal.expect("Quick (the answer is not shown; 500 milliseconds to answer): \r\nName: ")
+    #expect(terminal.isEchoOn)
+    try terminal.send("Bob\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.transcript.hasSuffix("Name: Bob\r\nHello, Bob.\r\noutcome: finished\r\n"))
+  }
+
+  @Test("Several lines at a terminal")
+  func multiline() throws {
+    let terminal = try terminal("lines")
+    try terminal.expect("stand for one):\r\n")
+    try terminal.send("one\n..\n.\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      terminal.transcript
+        == Self.lines + "one\r\n..\r\n.\r\nThank you: one\r\n.\r\noutcome: finished\r\n")
+  }
+
   private func terminal(
     _ flow: String, pipes: PseudoTerminal.Pipes = []
   ) throws -> PseudoTerminal {
@@ -75,9 +102,17 @@ struct ConsoleTerminalTests {
       ),
       ("action", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
       ("wrapped", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
+      ("stubborn", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
+      ("load", "prices…\r\n", "Fetching prices…\r\n^C\r\noutcome: cancelled\r\n"),
+      ("operations", "Name? ", "Name? ^C\r\noutcome: cancelled\r\n"),
+      ("lines", "one\r\n", "\(ConsoleTerminalTests.lines)one\r\n^C\r\noutcome: cancelled\r\n"),
     ])
   func interrupt(flow: String, prompt: String, screen: String) throws {
     let terminal = try terminal(flow)
+    if flow == "lines" {
+      try terminal.expect("stand for one):\r\n")
+      try terminal.send("one\n")
+    }
     try terminal.expect(prompt)
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .exited(130))

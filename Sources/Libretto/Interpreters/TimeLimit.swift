@@ -1,0 +1,62 @@
+/// The time that a person has, over all tries to answer, or a whole run.
+///
+/// Work that was done when the time ran out counts; what begins later is not begun.
+final class TimeLimit: Sendable {
+  private struct State: Sendable {
+    var end: Result<Void, any Error>?
+    var cancel: (@Sendable () -> Void)?
+  }
+
+  private let state = Locked(State())
+  private let timer: Task<Void, Never>
+
+  /// Starts the time.
+  /// - Parameters:
+  ///   - limit: how long it is.
+  ///   - sleep: lets time pass; what it throws, all work within the limit throws.
+  init(_ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+    timer = Task { [state] in
+      let end: Result<Void, any Error>
+      do {
+        try await sleep(limit)
+        end = .failure(TimeIsUp())
+      } catch {
+        if Task.isCancelled { return }
+        end = .failure(error)
+      }
+      let cancel = state.withLock { state in
+        state.end = end
+        return state.cancel
+      }
+      cancel?()
+    }
+  }
+
+  deinit { timer.cancel() }
+
+  /// Performs work; when the time is up it is cancelled, and waited for.
+  /// - Throws: ``TimeIsUp``, and what the work throws within the time.
+  func perform<Success: Sendable>(
+    _ work: @escaping @Sendable () async throws -> Success
+  ) async throws -> Success {
+    try state.withLock { $0.end }?.get()
+    let task = Task { try await work() }
+    let isUp = state.withLock { state in
+      state.cancel = { task.cancel() }
+      return state.end != nil
+    }
+    if isUp { task.cancel() }
+    defer { state.withLock { $0.cancel = nil } }
+    do {
+      return try await withTaskCancellationHandler {
+        try await task.value
+      } onCancel: {
+        task.cancel()
+      }
+    } catch {
+      // Whatever it threw: much work reports being cancelled with an error of its own.
+      if !Task.isCancelled { try state.withLock { $0.end }?.get() }
+      throw error
+    }
+  }
+}

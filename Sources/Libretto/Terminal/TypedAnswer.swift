@@ -1,0 +1,88 @@
+/// What came of putting a question once in line mode.
+enum TypedAnswer: Hashable, Sendable {
+  case reply(Reply)
+  /// The input ended before an answer of several lines did.
+  case unended
+  /// The person asks for help.
+  case help
+  /// It was no answer at all.
+  case problem(String)
+
+  /// An answer of one line.
+  /// - Parameter maximum: the longest line in bytes.
+  init(_ read: LineRead, maximum: Int) {
+    switch read {
+    case .line(let line): self = line.asksForHelp ? .help : .reply(.text(line.withoutEscape))
+    case .endOfInput: self = .reply(.endOfInput)
+    case .invalidUTF8:
+      self = .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken.")
+    case .tooLong(let bytes):
+      self = .problem(
+        "That line was too long: \(bytes) bytes, and the limit is \(maximum). "
+          + "Nothing of it was taken.")
+    }
+  }
+}
+
+/// An answer of several lines, up to a full stop alone on a line, as in mail.
+struct TypedLines: Sendable {
+  private let maximum: Int
+  private var lines: [String] = []
+  private var bytes = 0
+  private var hasBegun = false
+  private var isText = true
+
+  /// - Parameter maximum: the longest answer in bytes.
+  init(maximum: Int) { self.maximum = maximum }
+
+  /// Takes a line, and gives the answer where that ends it.
+  mutating func take(_ read: LineRead) -> TypedAnswer? {
+    defer { hasBegun = true }
+    switch read {
+    case .line("."): return answer
+    case .line(let line):
+      if !hasBegun, line.asksForHelp { return .help }
+      add(line.hasPrefix("..") ? String(line.dropFirst()) : hasBegun ? line : line.withoutEscape)
+    case .invalidUTF8: isText = false
+    case .tooLong(let size): bytes += size
+    case .endOfInput: return hasBegun ? .unended : .reply(.endOfInput)
+    }
+    return nil
+  }
+
+  private mutating func add(_ line: String) {
+    bytes += line.utf8.count + (lines.isEmpty ? 0 : 1)
+    // What is thrown away in the end is not kept until then.
+    if bytes <= maximum { lines.append(line) } else { lines = [] }
+  }
+
+  private var answer: TypedAnswer {
+    guard isText else {
+      return .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken.")
+    }
+    guard bytes <= maximum else {
+      return .problem(
+        "That answer was too long: \(bytes) bytes, and the limit is \(maximum). "
+          + "Nothing of it was taken.")
+    }
+    let text = lines.joined(separator: "\n")
+    // Nothing typed takes the default; empty lines are an answer.
+    return .reply(hasBegun && text.trimmed.isEmpty ? .value(.string(text)) : .text(text))
+  }
+}
+
+extension String {
+  fileprivate var asksForHelp: Bool { trimmed == "?" }
+
+  /// An answer that is a lone question mark is typed `\?`, since `?` asks for help; every further
+  /// backslash stands for itself.
+  fileprivate var withoutEscape: String {
+    let answer = trimmed
+    guard answer.hasPrefix("\\"), answer.hasSuffix("?"),
+      answer.dropLast().allSatisfy({ $0 == "\\" }), let backslash = firstIndex(of: "\\")
+    else { return self }
+    var result = self
+    result.remove(at: backslash)
+    return result
+  }
+}

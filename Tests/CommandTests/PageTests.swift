@@ -1,0 +1,100 @@
+import Testing
+
+@Suite("Loads, time limits and forms on the command line")
+struct PageTests {
+  static let folder = ScriptFolder("page", ["page.swift": PageScript.text])
+  var folder: ScriptFolder { Self.folder }
+
+  private func choices(_ first: String, _ second: String) -> String {
+    "Which size?\n  1) \(first)\n  2) \(second)\nChoose 1 to 2, or type an answer: "
+  }
+
+  @Test("A form that was given whole is submitted; its title stands above its first question")
+  func given() throws {
+    let run = try folder.flow(
+      "page.swift", "--answer", "size=M", "--answer", "quick=x", "--answer", "profile/name=Bob",
+      "--answer", "profile/age=42")
+    #expect(
+      run
+        == Ended(
+          0, "loading\nM for Bob, 42\n",
+          choices("S", "M") + "M\nQuick? (600 seconds to answer): x\nProfile\nName? Bob\n"
+            + "Age? (Enter for 30): 42\nProfile\n  1) Name? Bob\n  2) Age? 42\n"
+            + "Enter to submit, or the number of an answer to correct: Submit\n"))
+  }
+
+  @Test("A form with a question that was asked is reviewed, and its end is no consent")
+  func asked() throws {
+    let arguments = [
+      "page.swift", "--answer", "size=M", "--answer", "quick=x", "--answer", "profile/name=Bob",
+    ]
+    let run = try folder.flow(arguments, input: .text("42\n\n"))
+    #expect(run.output == "loading\nM for Bob, 42\n")
+    let ended = try folder.flow(arguments, input: .text("42\n"))
+    #expect(ended.status == 65)
+    #expect(ended.errors.contains("the input ended at the question “Profile” (id “profile”)"))
+    #expect(try folder.flow(arguments + ["--yes"], input: .null).status == 0)
+  }
+
+  @Test("What is given for a load stands in for it: data, none, errors one after the other, time")
+  func load() throws {
+    let rest = #""size": "L", "quick": {"timedOut": true}, "profile/name": "B", "profile/age": 1}"#
+    folder.save("data.json", #"{"sizes": ["L", "XL"], "# + rest)
+    #expect(
+      try folder.flow("page.swift", "--answers", "data.json").output
+        == "Too late.\nL for B, 1\n")
+    folder.save("tries.json", #"{"sizes": [{"error": "down"}, ["L", "XL"]], "# + rest)
+    let tries = try folder.flow("page.swift", "--answers", "tries.json")
+    #expect(tries.output == "Too late.\nL for B, 1\n")
+    #expect(tries.errors.contains("Quick? (600 seconds to answer): (no answer in time)\n"))
+    folder.save("down.json", #"{"sizes": [{"error": "down"}, {"error": "still down"}]}"#)
+    #expect(
+      try folder.flow("page.swift", "--answers", "down.json")
+        == Ended(0, "No sizes: still down\n"))
+    let line = try folder.flow(
+      ["page.swift", "--answer", "sizes=L, XL", "--answer", "size=XL"], input: .null)
+    #expect(line.errors.hasPrefix(choices("L", "XL") + "XL\n"))
+    folder.save("wrong.json", #"{"sizes": 3}"#)
+    #expect(
+      try folder.flow("page.swift", "--answers", "wrong.json")
+        == Ended(
+          65, "",
+          "page.swift: wrong.json: “sizes” is a load of a list of texts, and 3 is nothing it could "
+            + "come to: give its data, null for none, {\"error\": \"…\"} or {\"timedOut\": true}\n")
+    )
+  }
+
+  @Test("A journal with a load and a form gives the same run again")
+  func journal() throws {
+    _ = try folder.shell("rm -f page.journal")
+    let first = try folder.flow(
+      ["page.swift", "--record", "page.journal"], input: .text("S\nx\nBob\n\n1\nAnn\n\n"))
+    #expect(first.output == "loading\nS for Ann, 30\n")
+    #expect(try folder.flow("page.swift", "--answers", "page.journal").output == "S for Ann, 30\n")
+  }
+
+  @Test("--timeout ends the run, names the open question and keeps the answers")
+  func timeout() throws {
+    let terminal = try folder.terminal(
+      "page.swift", "--answer", "size=M", "--timeout", "0.3", "--output", "json")
+    #expect(try terminal.waitForExit() == .exited(124))
+    #expect(terminal.transcript.contains("\"reason\": \"timedOut\""))
+    #expect(terminal.transcript.contains("\"size\": \"M\""))
+    #expect(
+      terminal.transcript.hasSuffix(
+        "page.swift:17: the run was not over within 300 milliseconds; the question “Quick?” (id "
+          + "“quick”) was open\r\n"))
+  }
+
+  @Test(
+    "What is no time",
+    arguments: ["0", "-1", "", "soon", "1e3", "0x10", "nan", "inf", "2000000000"])
+  func wrongTime(text: String) throws {
+    #expect(
+      try folder.flow("page.swift", "--timeout=\(text)")
+        == Ended(
+          64, "",
+          "page.swift: --timeout is a number of seconds above 0 and up to 1000000000, not “\(text)”\n"
+        ))
+  }
+}

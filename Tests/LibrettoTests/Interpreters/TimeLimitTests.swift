@@ -1,0 +1,201 @@
+import Testing
+
+@testable import Libretto
+
+/// The limit of a whole run, and what goes wrong when a run is nearly over.
+struct TimeLimitTests {
+  private let name = Key<String>("name")
+  private let age = Key<Int>("age")
+
+  private func driver(
+    _ clock: ManualClock, _ answer: @escaping @Sendable (Question) async throws -> Reply
+  ) -> Driver<TestHost> {
+    var driver = Driver(
+      TestHost(answer: answer, passing: { try await clock.sleep(for: $0) }))
+    driver.timeout = .seconds(5)
+    return driver
+  }
+
+  private func failure(_ result: FlowResult) throws -> Failure {
+    guard case .failed(let failure) = result.outcome else {
+      throw Failure(.interpreter, "ended otherwise: \(result.outcome)")
+    }
+    return failure
+  }
+
+  @Test("a run over its time fails, names the question that was open, and keeps what it has")
+  func question() async throws {
+    let clock = ManualClock()
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Ask("Age?", into: age)
+    }
+    let driver = driver(clock) { question in
+      if question.id == "name" { return .text("Bob") }
+      try await TestHost.forever()
+      return .cancelled
+    }
+    async let result = driver.perform(flow)
+    await clock.pass(.seconds(5))
+    let failure = try failure(try await result)
+    #expect(failure.reason == .timedOut)
+    #expect(
+      failure.message
+        == "the run was not over within 5 seconds; the question “Age?” (id “age”) was open")
+    #expect(failure.step == "age")
+    #expect(try await result[name] == "Bob")
+    #expect(ExitCode(try await result.outcome) == .timedOut)
+  }
+
+  @Test("work that takes no notice is named, and not waited for")
+  func work() async throws {
+    let clock = ManualClock()
+    let gate = Gate()
+    let flow = Flow("f") { Do("save") { await gate.waitStubbornly() } }
+    async let result = driver(clock, { _ in .cancelled }).perform(flow)
+    await clock.pass(.seconds(5))
+    #expect(
+      try failure(try await result).message
+        == "the run was not over within 5 seconds; “save” (id “save”) was not done")
+    gate.open()
+  }
+
+  @Test("a run that ends in time is not touched; one that is cancelled is cancelled")
+  func inTime() async throws {
+    let clock = ManualClock()
+    let flow = Flow("f") { Ask("Name?", into: name) }
+    let result = try await driver(clock, { _ in .text("Bob") }).perform(flow)
+    #expect(result.outcome == .finished(nil))
+    let begun = Gate()
+    let cancelled = driver(clock) { _ in
+      begun.open()
+      try await TestHost.forever()
+      return .cancelled
+    }
+    let task = Task { try await cancelled.perform(flow) }
+    try await begun.wait()
+    task.cancel()
+    #expect(try await task.value.outcome == .cancelled)
+  }
+
+  @Test("what a clock throws ends the run")
+  func brokenClock() async throws {
+    struct Broken: Error {}
+    var driver = Driver(
+      TestHost(
+        answer: { _ in
+          try await TestHost.forever()
+          return .cancelled
+        }, passing: { _ in throw Broken() }))
+    driver.timeout = .seconds(5)
+    let result = try await driver.perform(Flow("f") { Ask("Name?", into: name) })
+    #expect(result.outcome == .failed(Failure(.interpreter, "Broken()")))
+  }
+
+  @Test("a block that throws at the last step, and an answer that can't be saved, fail the run")
+  func lastStep() async throws {
+    struct Full: Error {}
+    let host = TestHost(answer: { _ in .text("Bob") })
+    let observed = Flow("f") { Ask("Name?", into: name).on(.answered) { _ in throw Full() } }
+    let failed = try failure(try await Driver(host).perform(observed))
+    #expect(failed.reason == .handler)
+    #expect(failed.message == "the block for .answered of “name” failed: Full()")
+    var recorded = Driver(host)
+    recorded.record = { _ in throw Full() }
+    let result = try await recorded.perform(Flow("f") { Ask("Name?", into: name) })
+    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(result[name] == "Bob")
+    #expect(result.transcript.hasSuffix("END      failed: Full()\n"))
+  }
+
+  @Test("a block's error that quotes a secret draft does not show it")
+  func secretDraft() async throws {
+    struct Quoted: Error { let draft: String? }
+    let flow = Flow("f") {
+      Ask("PIN?", into: name).secret().on(.changed) { throw Quoted(draft: $0.draft) }
+    }
+    let result = try await Driver(TestHost(answer: { _ in .text("4711") })).perform(flow)
+    #expect(
+      try failure(result).message
+        == "the block for .changed of “name” failed: (not shown, the answer is secret)")
+  }
+
+  @Test("beside other operations, a block's error is not lost, nor called before its turn")
+  func parallelBlock() async throws {
+    struct Late: Error {}
+    let (entered, ended) = (Gate(), Gate())
+    let order = Locked<[String]>([])
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("first") {}.on(.ended) { _ in
+            entered.open()
+            try await ended.wait()
+            order.withLock { $0.append("block") }
+            throw Late()
+          }
+          Do("second") { order.withLock { $0.append("second") } }
+        }
+        Operation("b") {
+          Do("other") { try await entered.wait() }.on(.ended) { _ in ended.open() }
+        }
+      }
+    }
+    let failed = try failure(try await Driver(TestHost()).perform(flow))
+    #expect(failed.message == "the block for .ended of “a/first” failed: Late()")
+    #expect(order.withLock { $0 } == ["block"])
+  }
+
+  @Test("the blocks of the last steps of operations come to their end")
+  func lastBlocks() async throws {
+    let (entered, ended) = (Gate(), Gate())
+    let log = Locked<[String]>([])
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("one") { try await entered.wait() }.on(.ended) { _ in
+            ended.open()
+            log.withLock { $0.append("one") }
+          }
+        }
+        Operation("b") {
+          Do("two") {}.on(.ended) { _ in
+            entered.open()
+            try await ended.wait()
+            for _ in 0..<50 { await Task.yield() }
+            log.withLock { $0.append("two") }
+          }
+        }
+      }
+    }
+    let result = try await Driver(TestHost()).perform(flow)
+    #expect(result.outcome == .finished(nil))
+    #expect(log.withLock { $0.sorted() } == ["one", "two"])
+  }
+
+  @Test("what is called off is told once, and each block of it is called")
+  func toldOnce() async throws {
+    struct Bad: Error {}
+    let begun = Gate()
+    let log = Locked<[String]>([])
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("work") {
+            begun.open()
+            try await TestHost.forever()
+          }.on(.cancelled) { event in
+            log.withLock { $0.append(event.id) }
+            throw Bad()
+          }
+        }
+        .on(.cancelled) { event in log.withLock { $0.append(event.id) } }
+      }
+    }
+    let task = Task { try await Driver(TestHost()).perform(flow) }
+    try await begun.wait()
+    task.cancel()
+    #expect(try await task.value.outcome == .cancelled)
+    #expect(log.withLock { $0 } == ["a/work", "a"])
+  }
+}

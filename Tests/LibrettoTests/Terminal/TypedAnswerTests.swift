@@ -1,0 +1,55 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("What is typed as an answer of one line or of several")
+struct TypedAnswerTests {
+  private func answer(_ reads: LineRead..., maximum: Int = 1000) -> [TypedAnswer?] {
+    var lines = TypedLines(maximum: maximum)
+    return reads.map { lines.take($0) }
+  }
+
+  @Test("Several lines end with a full stop alone; two at the beginning stand for one")
+  func dots() {
+    #expect(
+      answer(
+        .line("one"), .line(""), .line(".."), .line("...x"), .line(".x"), .line(" ."), .line("?"),
+        .line(".")
+      ).last == .reply(.text("one\n\n.\n..x\n.x\n .\n?")))
+  }
+
+  @Test("A full stop at once is no text, which takes a default; empty lines are an answer")
+  func empty() {
+    #expect(answer(.line(".")) == [.reply(.text(""))])
+    #expect(answer(.line(""), .line("."))[1] == .reply(.value("")))
+    #expect(answer(.line(""), .line(""), .line("."))[2] == .reply(.value("\n")))
+  }
+
+  @Test("A question mark asks for help only at the beginning, where \\? stands for it")
+  func help() {
+    #expect(answer(.line(" ? ")) == [.help])
+    #expect(answer(.line("\\?"), .line("\\?"), .line("."))[2] == .reply(.text("?\n\\?")))
+  }
+
+  @Test("The end of the input is never the end of an answer")
+  func end() {
+    #expect(answer(.endOfInput) == [.reply(.endOfInput)])
+    #expect(answer(.line("one"), .endOfInput) == [nil, .unended])
+  }
+
+  @Test("What is no text or too long is refused as a whole, when it has ended")
+  func refused() {
+    #expect(
+      answer(.invalidUTF8, .line("one"), .line(".")) == [
+        nil, nil,
+        .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken."),
+      ])
+    #expect(
+      answer(.line("four"), .line("five"), .line("."), maximum: 8)[2]
+        == .problem(
+          "That answer was too long: 9 bytes, and the limit is 8. Nothing of it was taken."))
+    #expect(
+      answer(.line("four"), .line("ive"), .line("."), maximum: 8)[2]
+        == .reply(.text("four\nive")))
+  }
+}
