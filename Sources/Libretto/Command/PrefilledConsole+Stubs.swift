@@ -16,7 +16,7 @@ extension PrefilledConsole {
     case .writes(let values):
       for key in values.keys.sorted() { answers.write(values[key], key) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .refused, .preset, .timedOut: throw misfit(action, "it is given plainly")
+    case .refused, .preset, .timedOut, .back: throw misfit(action, "it is given plainly")
     case nil:
       if let key = action.result { throw missing(action, "it is \(key.type)") }
     }

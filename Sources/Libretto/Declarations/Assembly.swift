@@ -144,7 +144,8 @@ struct Assembly {
   /// The id that a step had before, in this flow.
   private func was(_ draft: Draft, in scope: Scope) -> String? {
     guard let was = draft.was else { return nil }
-    return scope.flow.isEmpty ? was : scope.flow + "/" + was
+    let flow = draft.hasWholeID ? scope.root : scope.flow
+    return flow.isEmpty ? was : flow + "/" + was
   }
 
   private mutating func id(of draft: Draft, in scope: Scope) -> String {

@@ -65,6 +65,22 @@ extension Flow {
     handle(action: name, key.reference) { answers in answers[key] = try await work(answers) }
   }
 
+  /// A new flow in which every action of this name is undone so.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - undo: takes the work back when the person goes back past it.
+  public func handling(
+    undo name: String,
+    @_inheritActorContext _ undo: @escaping @Sendable (Answers) async throws -> Void
+  ) -> Flow {
+    var added = Closures()
+    added.undo = undo
+    let found = actions(name).filter(\.isUndoable)
+    return adding(
+      added, to: found.map { ($0.id, nil) }, .undo, name,
+      among: program.actions.map(\.action).filter(\.isUndoable).map(\.name), nil)
+  }
+
   /// A new flow in which every load of this name does this work.
   /// - Parameters:
   ///   - name: the name of the load.
@@ -174,14 +190,17 @@ extension Flow {
       let near = nearest(to: name, among: Set(known).sorted())
       copy.problems.append(
         Problem(
-          "handling(“\(name)”): the flow has no \(kind.rawValue) of this name"
+          "handling(“\(name)”): the flow has no \(kind == .undo ? "action to undo" : kind.rawValue) of this name"
             + (near.map { "; did you mean “\($0)”?" } ?? ""), at: _draft.place))
     }
     return copy
   }
 
   /// What a closure stands for.
-  enum Work: String { case action, load, check }
+  enum Work: String {
+    case action, load, check
+    case undo = "undo of the action"
+  }
 
   /// Throws what has no closure, all of it, so that nothing is begun that can't be ended.
   func validateClosures() throws(InvalidFlow) {
@@ -192,9 +211,15 @@ extension Flow {
           "the \(kind.rawValue) “\(name)” (id “\(id)”) has no closure; "
             + "give it one with .handling(\(handling)) { … }", at: places[id]))
     }
-    for action in program.actions.map(\.action) where closures[action.id]?.action == nil {
-      let key = action.result.map { ", into: \($0.name)" } ?? ""
-      miss(.action, action.name, action.id, "\"\(action.name)\"\(key)")
+    for action in program.actions.map(\.action) {
+      let known = closures[action.id]
+      if known?.action == nil {
+        let key = action.result.map { ", into: \($0.name)" } ?? ""
+        miss(.action, action.name, action.id, "\"\(action.name)\"\(key)")
+      }
+      if action.isUndoable && known?.undo == nil {
+        miss(.undo, action.name, action.id, "undo: \"\(action.name)\"")
+      }
     }
     for load in program.loads.map(\.load) where closures[load.id]?.load == nil {
       miss(.load, load.name, load.id, "load: \"\(load.name)\", into: \(load.key.name)")

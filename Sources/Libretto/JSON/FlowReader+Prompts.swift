@@ -23,7 +23,7 @@ extension FlowReader {
     }
     if kind != .form { prompt.timeout = integer("timeoutMilliseconds", from: 1, &members) }
     check(prompt, place, members)
-    var open = answerable(.prompt(prompt), id, members)
+    var open = answerable(.prompt(prompt), id, &members)
     branches(of: prompt, &open, &members)
     return open
   }
@@ -156,6 +156,7 @@ extension FlowReader {
       }
       var branch = Branch(choice, at: Place(trail))
       branch.explicitID = id
+      branch.was = optionalString("was", &inner)
       var plan = Plan(optionalArray("steps", &inner) ?? [], "steps", branch)
       plan.trail = trail
       open.plans.append(plan)

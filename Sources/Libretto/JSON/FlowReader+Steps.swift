@@ -20,7 +20,7 @@ extension FlowReader {
   private static let types: [Plan.Kind: [String]] = [
     .step: [
       "say", "alert", "ask", "confirm", "choose", "chooseMany", "form", "do", "load", "reload",
-      "operations", "cancelOperation", "switch", "wait", "when", "repeat", "break", "store",
+      "operations", "cancelOperation", "switch", "wait", "when", "repeat", "break", "back", "store",
       "finish", "fail", "flow",
     ],
     .operation: ["operation"],
@@ -68,6 +68,7 @@ extension FlowReader {
     case "finish": leaf(.finish(optionalString("outcome", &members)), members)
     case "reload": leaf(.reload, members)
     case "break": leaf(.leave, members)
+    case "back": leaf(.back, members)
     case "cancelOperation": leaf(.cancelOperation(string("name", &members) ?? ""), members)
     case "wait":
       leaf(.wait(milliseconds: requiredInteger("milliseconds", from: 0, &members)), members)
@@ -96,8 +97,9 @@ extension FlowReader {
   }
 
   /// A step with an id.
-  mutating func answerable(_ node: Node, _ id: String?, _ members: JSONMembers) -> Open {
+  mutating func answerable(_ node: Node, _ id: String?, _ members: inout JSONMembers) -> Open {
     var open = leaf(node, members)
+    open.draft.was = optionalString("was", &members)
     open.draft.component = ""
     open.draft.explicitID = id
     open.draft.hasWholeID = true
@@ -119,10 +121,12 @@ extension FlowReader {
 
   private mutating func action(_ members: inout JSONMembers) -> Open {
     let id = string("id", &members)
-    let action = Node.Action(
+    var action = Node.Action(
       id: "", name: string("name", &members) ?? "", result: key("into", &members),
       timeout: integer("timeoutMilliseconds", from: 1, &members))
-    return answerable(.action(action), id, members)
+    action.reads = reads(&members)
+    action.isUndoable = flag("undo", &members)
+    return answerable(.action(action), id, &members)
   }
 
   private mutating func load(_ members: inout JSONMembers) -> Open {
@@ -132,7 +136,8 @@ extension FlowReader {
     load.retries = integer("retries", from: 0, &members) ?? 0
     load.backoff = integer("backoffMilliseconds", from: 0, &members) ?? 0
     load.timeout = integer("timeoutMilliseconds", from: 1, &members)
-    var open = answerable(.load(load), id, members)
+    load.reads = reads(&members)
+    var open = answerable(.load(load), id, &members)
     plan("data", &open, &members)
     plan("empty", &open, &members)
     plan("failure", &open, &members, isOptional: false)
@@ -150,10 +155,19 @@ extension FlowReader {
     let id = string("id", &members)
     let name = string("name", &members) ?? ""
     let after = names("after", &members)
-    var open = answerable(.operation(Node.Operation(name, after: after)), id, members)
+    var open = answerable(.operation(Node.Operation(name, after: after)), id, &members)
     plan("steps", &open, &members, isRequired: true)
     plan("failure", &open, &members, isOptional: false)
     return open
+  }
+
+  /// The keys that opaque work reads; nil where it may read any.
+  private mutating func reads(_ members: inout JSONMembers) -> [KeyReference]? {
+    guard members.has("reads") else {
+      _ = members.take("reads")
+      return nil
+    }
+    return names("reads", &members).map { key($0, members.trail, "reads") }
   }
 
   private mutating func names(_ member: String, _ members: inout JSONMembers) -> [String] {
@@ -219,7 +233,7 @@ extension FlowReader {
   private mutating func subflow(_ members: inout JSONMembers) -> Open {
     let id = string("id", &members)
     let name = string("name", &members) ?? ""
-    var open = answerable(.subflow(Node.Subflow(id: "", name: name, steps: [])), id, members)
+    var open = answerable(.subflow(Node.Subflow(id: "", name: name, steps: [])), id, &members)
     plan("steps", &open, &members, isRequired: true)
     return open
   }

@@ -52,14 +52,14 @@ enum EveryNode {
       Field("Why", into: Key("why")).secret().id("reason")
       Button("Send", role: .destructive, key: "s") { Say("Sent.") }.preferred()
         .validate(Key<String>("why"), .length(3..., "Why?"))
-      Button("é", role: .cancel, key: "é").id("leave")
+      Button("é", role: .cancel, key: "é").id("leave", was: "go")
     }.timeout(.seconds(5)) {}
     Confirm("Sure?") {
       Say("Yes.")
     } otherwise: {
       Say("No.")
     }
-    Confirm("Quite?", into: ready).default(false).help("Think.").id("quite.sure")
+    Confirm("Quite?", into: ready).default(false).help("Think.").id("quite.sure", was: "sure.quite")
     Confirm("Only no?") {
     } otherwise: {
       Say("No.")
@@ -82,7 +82,12 @@ enum EveryNode {
   }
 
   @FlowBuilder static var work: Steps {
-    Do("save") {}
+    Do("save") {}.id("saved", was: "old-save")
+    Do("pay", reads: [name, age]) { _ in
+    } undo: { _ in
+    }
+    Load("rates", into: days) { ["a"] }.reads(age).id("rates", was: "r")
+    Back()
     Do("count", into: age) { 3 }.timeout(.seconds(9))
     Check("paid", into: ready) { true }
     Load("prices", into: days, loading: "Fetching \(name)…") { ["a"] }
