@@ -241,13 +241,6 @@ extension Journal {
       case .undone:
         if let first = places[entry.name]?.first { undone.append(first) }
       default:
-        // Of two answers of one step the later counts: a run that went on in another version.
-        if entry.event != .began, let before = places[entry.name],
-          before.contains(where: { result[$0]?.event != .began && result[$0] != nil })
-        {
-          for place in before { result[place] = nil }
-          places[entry.name] = []
-        }
         places[entry.name, default: []].append(result.count)
         result.append(entry)
       }
@@ -255,6 +248,9 @@ extension Journal {
     if !withUndone, let first = undone.min() { result.removeSubrange(first...) }
     return result.compactMap { $0 }
   }
+
+  /// Whether a question has been answered, so that there may be something to go back to.
+  var hasAnswer: Bool { entries.contains(where: \.isAnswer) }
 
   fileprivate func lastIndex(of name: String) -> Int? {
     entries.lastIndex { $0.name == name }

@@ -64,6 +64,8 @@ public struct Question: Hashable, Sendable {
   public internal(set) var page: Page?
   /// The name of the operation that asks; nil outside of operations.
   public let operation: String?
+  /// Whether a question was answered before, so that the person may want to go back.
+  public internal(set) var mayGoBack = false
   /// Something to be said before the question is asked again, that is no fault of an answer.
   public internal(set) var note: String?
   /// Why the answer before was refused; nil when the question is asked for the first time.
