@@ -1,5 +1,5 @@
 // What the journal reader takes is written and read back the same, and a run replays it or refuses.
-nonisolated(unsafe) private let flow = Flow("fuzz") {
+private let flow = Flow("fuzz") {
   let name = Key<String>("name")
   let age = Key<Int>("age")
   let pin = Key<String>("pin")

@@ -17,6 +17,7 @@ package struct CommandOptions {
   var isPlain = false
   var acceptsDefaults = false
   var asksNobody = false
+  var stubsActions = false
   var output = Output.text
   /// How long the whole run may take; nil for as long as it wants.
   var timeout: Duration?
@@ -53,6 +54,9 @@ package struct CommandOptions {
     Spelling(
       name: "--no-input", value: nil, commands: [.run],
       help: "asks nobody; lists all missing answers before anything is performed"),
+    Spelling(
+      name: "--stub-actions", value: nil, commands: [.run],
+      help: "notes actions and loads instead of performing them; --answers gives their results"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -152,6 +156,7 @@ extension CommandOptions {
     case "--record": recordFile = value
     case "--yes": acceptsDefaults = true
     case "--no-input": asksNobody = true
+    case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {

@@ -51,6 +51,13 @@ struct FlowCommand: Sendable {
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
+    if !options.stubsActions {
+      do throws(InvalidFlow) {
+        try flow.validateClosures()
+      } catch {
+        return complain("\(error)\n  --stub-actions notes them instead", .data)
+      }
+    }
     let given = try Self.answers(options, flow)
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
@@ -67,7 +74,8 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody))
+          acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
+          stubsActions: options.stubsActions))
       driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
       return try await driver.perform(self.flow)
@@ -110,7 +118,8 @@ struct FlowCommand: Sendable {
     _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal = Journal()
   ) -> MissingAnswers.Setting {
     MissingAnswers.Setting(
-      given: given.answers, acceptsDefaults: options.acceptsDefaults, journal: journal)
+      given: given.answers, acceptsDefaults: options.acceptsDefaults,
+      stubsActions: options.stubsActions, journal: journal)
   }
 
   private static func answers(
