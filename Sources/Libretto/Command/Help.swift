@@ -13,7 +13,7 @@ package enum Help {
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
 
-      """ + commands + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
+      """ + commands + diff + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
   }
 
   private static func usage(_ program: String, _ file: String) -> String {
@@ -27,6 +27,12 @@ package enum Help {
 
     """
   }
+
+  private static let diff = """
+      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+                exit code 2 where an id needs a mapping
+
+    """
 
   private static let commands = """
       run       performs the flow at the terminal; the default
