@@ -110,8 +110,8 @@ struct MissingTests {
       Choose 1 to 2, or type an answer: Aisle
       PIN? (the answer is not shown): (secret)
       What is on the page? one
-      ticket.swift: “What is on the page?” (id “page#2”) has no answer, and with --no-input nobody \
-      is asked; give --answer page#2=…
+      ticket.swift: “What is on the page?” (id “page#2”) has no default that could be \
+      taken; give --answer page#2=…
       1 answer is missing, and nobody can be asked; fill this in, and give it with --answers:
       \(text(["page#2"], [Self.page("surely", "page#2")]))
       """)
@@ -135,8 +135,8 @@ struct MissingTests {
     folder.save("filled.json", filled)
     let rest = ["--answers", "filled.json", "--answer", "pin=1"]
     let missing = try folder.flow(["ticket.swift"] + rest, input: .null)
-    #expect(missing.errors.contains("1 answer is missing, and nobody"))
-    #expect(missing.errors.contains("  \"age\": null,\n  \"$about\""))
+    #expect(missing.errors.contains("1 answer is missing, 1 more may be, and nobody"))
+    #expect(missing.errors.contains("{\n  \"age\": null,\n  \"adult\": null,\n  \"$about\""))
     let run = try folder.flow(["ticket.swift", "--answer", "age=40"] + rest, input: .null)
     #expect(run.output == "Welcome.\nDone.\n")
   }
