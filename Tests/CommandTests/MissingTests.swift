@@ -116,7 +116,8 @@ struct MissingTests {
       \(text(["page#2"], [Self.page("surely", "page#2")]))
       """)
     folder.save("some.json", #"{"name": "Bob", "otherwise/seat": "a", "pin": "1", "page": "one"}"#)
-    #expect(try folder.flow("ticket.swift", "--answers", "some.json", "--yes", "--no-input") == listed)
+    #expect(
+      try folder.flow("ticket.swift", "--answers", "some.json", "--yes", "--no-input") == listed)
     folder.save("rest.json", #"{"page#2": "two", "$about": {}}"#)
     let all = try folder.flow(
       "ticket.swift", "--answers", "some.json", "--answers", "rest.json", "--yes")
@@ -129,7 +130,9 @@ struct MissingTests {
     let template = try folder.flow("answers", "ticket.swift")
     #expect(template.status == 0)
     var filled = template.output
-    for (name, value) in [("name", "\"Bob\""), ("otherwise/seat", "\"w\""), ("page", "[\"one\", \"two\"]")] {
+    for (name, value) in [
+      ("name", "\"Bob\""), ("otherwise/seat", "\"w\""), ("page", "[\"one\", \"two\"]"),
+    ] {
       filled = filled.replacing("\"\(name)\": null", with: "\"\(name)\": \(value)")
     }
     folder.save("filled.json", filled)
@@ -144,7 +147,8 @@ struct MissingTests {
   @Test("--output json has them too")
   func json() throws {
     let ended = try folder.flow(
-      "ticket.swift", "--no-input", "--yes", "--answer", "otherwise/seat=w", "--answer", "pin=1", "--answer",
+      "ticket.swift", "--no-input", "--yes", "--answer", "otherwise/seat=w", "--answer", "pin=1",
+      "--answer",
       "page=1", "--output", "json")
     #expect(
       ended.output == """

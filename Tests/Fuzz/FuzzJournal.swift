@@ -10,7 +10,9 @@ private let flow = Flow("fuzz") {
     Do("save") { answers in answers[age] = 18 }
     Ask("Age?", into: age).id("again").timeout(.seconds(1)) { Say("Late.") }
   }
-  Load("prices", into: Key<[Int]>("prices")) { [1] } data: {
+  Load("prices", into: Key<[Int]>("prices")) {
+    [1]
+  } data: {
     Confirm("Buy?") { Finish("bought") }
   } empty: {
     Say("Nothing.")

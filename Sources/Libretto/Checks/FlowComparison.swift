@@ -124,7 +124,8 @@ struct FlowComparison {
     let before = (old.others.filter(\.decides), new.others.filter(\.decides))
     if before.0 != before.1 {
       note(
-        .migrates, "", "conditions, loops or stored values are different; they decide anew from the answers")
+        .migrates, "",
+        "conditions, loops or stored values are different; they decide anew from the answers")
     }
     if old.others.filter({ !$0.decides }) != new.others.filter({ !$0.decides }) {
       note(.safe, "", "what is said, a pause or an ending is different")

@@ -40,7 +40,8 @@ struct FlowStep {
         if was != id { renamed.append(Renamed(new: id, old: was)) }
         named.append(FlowStep(id: id, was: was, node: node, around: around))
         for (index, steps) in node.branches.enumerated() {
-          add(steps, around: "\(around)/\(was).\(index)", renamed: renamed + node.choices(was, renamed))
+          let inner = renamed + node.renamedChoices(was)
+          add(steps, around: "\(around)/\(was).\(index)", renamed: inner)
         }
       }
     }
@@ -53,7 +54,7 @@ struct FlowStep {
 }
 
 extension Node {
-  fileprivate func choices(_ was: String, _ renamed: [FlowStep.Renamed]) -> [FlowStep.Renamed] {
+  fileprivate func renamedChoices(_ was: String) -> [FlowStep.Renamed] {
     guard case .prompt(let prompt) = self else { return [] }
     return prompt.choices.compactMap { choice in
       choice.was.map {

@@ -117,7 +117,8 @@ extension MissingAnswers {
   private mutating func walkRound(_ body: [Node]) -> Bool {
     let before = (knowledge: knowledge, learnt: learnt)
     walk(body)
-    return reach != .none && !isPartial && (knowledge != before.knowledge || learnt != before.learnt)
+    return reach != .none && !isPartial
+      && (knowledge != before.knowledge || learnt != before.learnt)
   }
 
   /// Leaves a loop behind the rounds that are known.
@@ -125,7 +126,10 @@ extension MissingAnswers {
   private mutating func leave(_ ends: Bool?, _ body: [Node]) {
     guard reach != .none, ends != true else { return }
     // A round that brings nothing new and never ends the loop goes on for ever.
-    guard ends == nil else { return reach = .none }
+    guard ends == nil else {
+      reach = .none
+      return
+    }
     forget(body)
     let wasVague = isVague
     isVague = true
@@ -135,13 +139,21 @@ extension MissingAnswers {
 
   /// Forgets what steps may write.
   mutating func forget(_ nodes: [Node]) {
-    for node in nodes { knowledge.forget(node.writtenKeys ?? Set(flow.keys.map(\.name))) }
+    knowledge.forget(written(by: nodes))
+  }
+
+  /// The names of the keys that steps may write.
+  private func written(by nodes: [Node]) -> Set<String> {
+    nodes.reduce(into: []) { $0.formUnion($1.writtenKeys ?? Set(flow.keys.map(\.name))) }
   }
 
   // MARK: Operations
 
   private mutating func operations(_ group: [Node]) {
-    var waiting = group.compactMap { if case .operation(let one) = $0 { one } else { nil } }
+    var waiting = group.compactMap { node -> Node.Operation? in
+      guard case .operation(let operation) = node else { return nil }
+      return operation
+    }
     var before: [String: Set<String>] = [:]
     while let index = waiting.firstIndex(where: { $0.after.allSatisfy { before[$0] != nil } }) {
       let operation = waiting.remove(at: index)
@@ -149,10 +161,22 @@ extension MissingAnswers {
         $0.formUnion((before[$1] ?? []).union([$1]))
       }
       before[operation.name] = ancestors
-      // What runs beside it may have written, or not yet.
-      for case .operation(let other) in group
-      where other.name != operation.name && !ancestors.contains(other.name) { forget(other.steps) }
-      perform(operation)
+      let beside = group.filter {
+        guard case .operation(let other) = $0 else { return false }
+        return other.name != operation.name && !ancestors.contains(other.name)
+      }
+      perform(operation, beside: beside)
+    }
+  }
+
+  /// Walks an operation; what runs beside it may have written meanwhile, or not yet.
+  private mutating func perform(_ operation: Node.Operation, beside: [Node]) {
+    let before = knowledge
+    let theirs = written(by: beside)
+    knowledge.forget(theirs)
+    perform(operation)
+    for key in theirs.subtracting(written(by: [.operation(operation)])) {
+      knowledge[key] = before[key]
     }
   }
 

@@ -39,8 +39,9 @@ struct Blanks {
   private init(secrets: Set<String>) { self.secrets = secrets }
 
   // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
-  private mutating func add(_ nodes: [Node], isRepeated: Bool, rules: [KeyReference: [String]] = [:])
-  {
+  private mutating func add(
+    _ nodes: [Node], isRepeated: Bool, rules: [KeyReference: [String]] = [:]
+  ) {
     for node in nodes {
       if !node.isForm { add(node, isRepeated, rules) }
       for steps in node.branches {

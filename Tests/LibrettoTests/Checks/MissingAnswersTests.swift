@@ -31,7 +31,11 @@ struct MissingAnswersTests {
     },
     Example("a branch that an answer decides", ["age": 12], "name") {
       Ask("Age?", into: age)
-      When(age < 18) { Ask("Name?", into: name) } otherwise: { Confirm("Ready?", into: ready) }
+      When(age < 18) {
+        Ask("Name?", into: name)
+      } otherwise: {
+        Confirm("Ready?", into: ready)
+      }
     },
     Example("what an ending leaves out", [:], "ready age?") {
       Confirm("Ready?", into: ready) { Finish() }
@@ -80,7 +84,7 @@ struct MissingAnswersTests {
       Repeat { Ask("Age?", into: age) }
       Confirm("Ready?", into: ready)
     },
-    Example("a switch", ["age": 2], "ready") {
+    Example("a switch", ["age": 2], "2/ready") {
       Ask("Age?", into: age)
       Switch(age) {
         Case(1) { Ask("Name?", into: name) }
@@ -102,7 +106,8 @@ struct MissingAnswersTests {
       }
       Confirm("Ready?", into: ready)
     },
-    Example("operations that run beside each other", ["one/age": 12], "two/name? two/ready three/x") {
+    Example("operations that run beside each other", ["one/age": 12], "two/name? two/ready three/x")
+    {
       Operations {
         Operation("one") { Ask("Age?", into: age) }
         Operation("two") {
@@ -112,7 +117,9 @@ struct MissingAnswersTests {
         Operation("three", after: "one") { When(age < 18) { Ask("X?", into: Key<Int>("x")) } }
       }
     },
-    Example("the fields of an alert, a form that is not reviewed", ["alert": "Go"], "alert/name age") {
+    Example(
+      "the fields of an alert, a form that is not reviewed", ["alert": "Go"], "alert/name page/age"
+    ) {
       Alert("Alert") {
         Field("Name?", into: name)
         Button("Go")
@@ -151,7 +158,9 @@ struct MissingAnswersTests {
   func rest() throws {
     let flow = Flow("f") {
       Do("count") { _ in }
-      When(Self.age > 1) { Ask("Name?", into: Self.name) } otherwise: {
+      When(Self.age > 1) {
+        Ask("Name?", into: Self.name)
+      } otherwise: {
         Confirm("Ready?", into: Self.ready)
       }
     }

@@ -28,7 +28,7 @@ struct AnswersTemplateTests {
       Alert("Done")
     }
     #expect(
-      try AnswersTemplate().perform(flow).replacing("\n    ", with: "").replacing("  ", with: "")
+      try AnswersTemplate().perform(flow)
         == "")
   }
 }
