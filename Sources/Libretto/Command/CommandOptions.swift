@@ -17,6 +17,7 @@ package struct CommandOptions {
   var begun = BegunPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
+  var stubsActions = false
   var output = Output.text
   /// How long the whole run may take; nil for as long as it wants.
   var timeout: Duration?
@@ -56,6 +57,9 @@ package struct CommandOptions {
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--stub-actions", value: nil, commands: [.run],
+      help: "notes actions and loads instead of performing them; --answers gives their results"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -163,6 +167,7 @@ extension CommandOptions {
       }
       self.begun = begun
     case "--yes": acceptsDefaults = true
+    case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {

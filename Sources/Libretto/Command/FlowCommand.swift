@@ -50,6 +50,13 @@ struct FlowCommand: Sendable {
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
+    if !options.stubsActions {
+      do throws(InvalidFlow) {
+        try flow.validateClosures()
+      } catch {
+        return complain("\(error)\n  --stub-actions notes them instead", .data)
+      }
+    }
     let given = try Self.answers(options, flow)
     let journal =
       try options.resumeFile.map { try JournalFile(resuming: $0) }
@@ -63,7 +70,7 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults))
+          acceptsDefaults: options.acceptsDefaults, stubsActions: options.stubsActions))
       driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
       guard let journal, let saved = journal.saved else {

@@ -22,6 +22,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
+    if host.performsActions { try flow.validateClosures() }
     let stage = Stage(host, flow, try Run(flow, limits: limits), timeout, record)
     return try await stage.perform()
   }
