@@ -39,6 +39,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     tell: (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
     try flow.validate()
+    if host.performsActions { try flow.validateClosures() }
     let secrets = try await self.secrets(of: saved, flow)
     let (run, remarks) = try Run.resuming(
       flow, saved, secrets: secrets, limits: limits, at: host.now)
