@@ -135,7 +135,8 @@ extension Stage {
         .action, "the action “\(name)” has no closure", step: need.name, place: need.place)
     }
     return Action(
-      id: need.id, performance: need.performance, name: name, result: result, closures: closures)
+      id: need.id, performance: need.performance, name: name, result: result, limit: need.duration,
+      closures: closures)
   }
 
   /// What was cancelled while it was served must not be resolved.
