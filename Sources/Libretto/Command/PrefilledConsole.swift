@@ -4,6 +4,10 @@ struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
   let acceptsDefaults: Bool
+  /// Whether actions, loads and checks are only noted.
+  var stubsActions = false
+
+  var performsActions: Bool { !stubsActions }
 
   var now: Int { console.now }
 
@@ -14,7 +18,9 @@ struct PrefilledConsole: InteractiveInterpreter {
   func loading(_ text: String) async throws { try await console.loading(text) }
 
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+    if stubsActions { try note("the load “\(action.name)”") }
     guard let answer = await given.next(action.id, action.stepName) else {
+      if stubsActions { throw missing(action, "null stands for none") }
       return try await console.load(action, answers)
     }
     switch answer.kind {
@@ -29,6 +35,12 @@ struct PrefilledConsole: InteractiveInterpreter {
     }
   }
 
+  func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
+    guard stubsActions else { return try await console.check(check, of: value) }
+    try note("the check “\(check.name)” of “\(check.id)”")
+    return true
+  }
+
   func notice(_ question: Question) async throws {
     // Who said yes to everything beforehand is not there to read for two seconds.
     if acceptsDefaults {
@@ -39,7 +51,8 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   func act(_ action: Action, on answers: inout Answers) async throws {
-    try await console.act(action, on: &answers)
+    guard stubsActions else { return try await console.act(action, on: &answers) }
+    try await stub(action, on: &answers)
   }
 
   func ask(_ question: Question) async throws -> Reply {

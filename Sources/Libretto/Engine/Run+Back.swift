@@ -133,6 +133,9 @@ extension Run {
         if !program.prompts[need.index].dependence.isTouched(by: kept.changes) {
           return (need, entry)
         }
+      case (.prompt, .timedOut):
+        // Going back, the person has time again.
+        if kept.isResuming { return (need, entry) }
       case (.action, .performed):
         let dependence = program.actions[need.index].dependence
         if kept.isResuming || !dependence.isTouched(by: kept.changes) { return (need, entry) }
@@ -166,7 +169,8 @@ extension Run {
           write.isSecret ? secrets["\(entry.name)/\(write.key)"] : write.value, write.key)
       }
       try resolve(need, .performed(written), at: time)
-    case .began, .timedOut, .undone, .back, .failed: break
+    case .timedOut: try resolve(need, .timedOut, at: time)
+    case .began, .undone, .back, .failed: break
     }
   }
 

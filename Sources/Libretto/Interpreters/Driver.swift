@@ -22,8 +22,93 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
+    if host.performsActions { try flow.validateClosures() }
     let stage = Stage(host, flow, try Run(flow, limits: limits), timeout, record)
     return try await stage.perform()
+  }
+
+  /// Goes on with a saved run.
+  /// - Parameters:
+  ///   - flow: the flow as it is now.
+  ///   - saved: the saved run.
+  ///   - begun: what becomes of an action that was begun and not ended.
+  ///   - tell: is told what could not be taken over, before anything is asked.
+  ///   - starting: is called before the first entry is recorded.
+  func resume(
+    _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
+    tell: (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
+  ) async throws -> FlowResult {
+    try flow.validate()
+    if host.performsActions { try flow.validateClosures() }
+    let secrets = try await self.secrets(of: saved, flow)
+    let (run, remarks) = try Run.resuming(
+      flow, saved, secrets: secrets, limits: limits, at: host.now)
+    for remark in remarks { try tell(remark) }
+    try starting()
+    let stage = Stage(
+      host, flow, run, timeout, record,
+      resumed: Resumed(saved, begun, Set(remarks.filter { $0.kind == .begun }.map(\.name))))
+    return try await stage.perform()
+  }
+
+  /// Asks for the secrets again, which no journal holds, before anything else.
+  private func secrets(of saved: SavedRun, _ flow: Flow) async throws -> [String: Value] {
+    var secrets: [String: Value] = [:]
+    let run = try Run(flow, limits: limits)
+    for name in saved.secretNames {
+      guard var question = run.question(named: name) else { continue }
+      question.note = "The secret “\(name)” is asked for again: a saved run does not hold it."
+      for _ in 0..<Self.refusals {
+        let reply = try await host.ask(question)
+        do throws(Rejection) {
+          let value: Value
+          switch reply {
+          case .text(let text): value = try question.read(text)
+          case .value(let answer): value = answer
+          case .back: throw Rejection(message: "There is nothing to go back to.")
+          case .cancelled, .timedOut: return secrets
+          case .endOfInput:
+            throw Rejection(message: "")
+          }
+          try run.check(secret: name, value)
+          secrets[name] = value
+        } catch {
+          if case .endOfInput = reply {
+            throw Failure(
+              .endOfInput, "the input ended at the secret “\(name)”, which is asked for again",
+              step: name)
+          }
+          question.problem = error.message
+          continue
+        }
+        break
+      }
+    }
+    return secrets
+  }
+}
+
+/// What becomes of an action that was begun when a run was saved, and not ended.
+public enum BegunPolicy: String, Hashable, Sendable, CaseIterable {
+  /// It is performed again.
+  case run
+  /// The person says whether it is performed again.
+  case ask
+  /// The run fails.
+  case fail
+}
+
+/// What a stage knows of the saved run that it goes on with.
+struct Resumed: Sendable {
+  let saved: SavedRun
+  let policy: BegunPolicy
+  /// The actions that were begun and not ended.
+  var begun: Set<String>
+
+  init(_ saved: SavedRun, _ policy: BegunPolicy, _ begun: Set<String>) {
+    self.saved = saved
+    self.policy = policy
+    self.begun = begun
   }
 }
 
@@ -40,6 +125,10 @@ actor Stage<Host: InteractiveInterpreter> {
   private var lateFailure: Failure?
   var transcript = Transcript()
   private var recorded = 0
+  /// The saved run that this one goes on with.
+  var resumed: Resumed?
+  /// The needs that were open when the run was saved: their time has been running since.
+  var openAtResume: [Need] = []
   /// What the run brought about since operations were last looked after.
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
@@ -59,10 +148,15 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?,
-    _ record: (@Sendable (Journal.Entry) throws -> Void)?
+    _ record: (@Sendable (Journal.Entry) throws -> Void)?, resumed: Resumed? = nil
   ) {
     self.host = host
     self.run = run
+    self.resumed = resumed
+    if let resumed {
+      recorded = resumed.saved.journal.entries.count
+      openAtResume = run.needs
+    }
     self.timeout = timeout
     self.record = record
     closures = flow.closures
@@ -87,6 +181,7 @@ actor Stage<Host: InteractiveInterpreter> {
   }
 
   private func serveAll() async throws {
+    try note()
     try await tell(run.news)
     while let need = run.nextNeed {
       try Task.checkCancellation()

@@ -78,6 +78,8 @@ actor ScriptedSession: InteractiveInterpreter {
   /// Scripts stand outside time, so that the same script gives the same journal.
   nonisolated var now: Int { 0 }
 
+  nonisolated var performsActions: Bool { actions == .performed }
+
   func show(_ text: String) {}
 
   nonisolated func sleep(for duration: Duration) async throws {}
