@@ -179,7 +179,8 @@ actor ScriptedSession: InteractiveInterpreter {
     switch answer.kind {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .refused, .preset, .timedOut, .back, .writes:
+    case .timedOut: throw try timeOut(action)
+    case .refused, .preset, .back, .writes:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is a load; \(answer.quoted) is nothing it could give: "
@@ -209,12 +210,21 @@ actor ScriptedSession: InteractiveInterpreter {
     case .writes(let values):
       for name in values.keys.sorted() { answers.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .answer, .resolved, .refused, .preset, .timedOut, .back:
+    case .timedOut: throw try timeOut(action)
+    case .answer, .resolved, .refused, .preset, .back:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is an action; \(stub.quoted) is nothing it could do: "
           + "say what it writes, or that it fails")
     }
+  }
+
+  /// What is thrown in the stead of work whose time is up.
+  private func timeOut(_ action: Action) throws(ScriptedError) -> TimeIsUp {
+    if action.limit != nil { return TimeIsUp() }
+    throw ScriptedError(
+      .invalid, action.stepName,
+      "“\(action.name)” (id “\(action.stepName)”) has no time limit that could be up")
   }
 
   private func next(_ id: String, _ name: String) -> ScriptedAnswer? {

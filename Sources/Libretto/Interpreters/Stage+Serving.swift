@@ -132,7 +132,7 @@ extension Stage {
   private func action(_ need: Need, result: KeyReference?) -> Action {
     Action(
       id: need.id, performance: need.performance, name: need.action ?? "", result: result,
-      closures: closures[need.id] ?? Closures())
+      limit: need.duration, closures: closures[need.id] ?? Closures())
   }
 
   /// What was cancelled while it was served must not be resolved.
