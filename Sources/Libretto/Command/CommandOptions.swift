@@ -14,6 +14,8 @@ package struct CommandOptions {
   /// `--answer id=value`, in order.
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
+  var resumeFile: String?
+  var begun = BegunPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
   var asksNobody = false
@@ -48,6 +50,12 @@ package struct CommandOptions {
       help: "answers one question; ID=@FILE reads the answer from a file"),
     Spelling(
       name: "--record", value: "FILE", commands: [.run], help: "writes a journal of the run"),
+    Spelling(
+      name: "--resume", value: "FILE", commands: [.run],
+      help: "goes on with the run whose journal this is, and appends to it"),
+    Spelling(
+      name: "--begun", value: "run|ask|fail", commands: [.run],
+      help: "what becomes of an action that was begun and not ended; asks unless told"),
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
@@ -111,6 +119,9 @@ extension CommandOptions {
           "unexpected argument “\(word)”; what is for the script itself follows “--”")
       }
     }
+    if options.recordFile != nil && options.resumeFile != nil {
+      throw UsageError("--resume appends to the journal by itself; drop --record")
+    }
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError("test needs at least one script: a JSON file of answers")
     }
@@ -154,6 +165,12 @@ extension CommandOptions {
       }
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
+    case "--resume": resumeFile = value
+    case "--begun":
+      guard let begun = BegunPolicy(rawValue: value) else {
+        throw UsageError("--begun is run, ask or fail, not “\(value)”")
+      }
+      self.begun = begun
     case "--yes": acceptsDefaults = true
     case "--no-input": asksNobody = true
     case "--stub-actions": stubsActions = true

@@ -59,13 +59,15 @@ struct FlowCommand: Sendable {
       }
     }
     let given = try Self.answers(options, flow)
+    let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
     if isAlone {
-      let missing = MissingAnswers(flow, Self.setting(given, options))
+      let before = resumed?.saved.map { $0.journal.kept(in: flow) } ?? Journal()
+      let missing = MissingAnswers(flow, Self.setting(given, options, before))
       if missing.isSure { return try fail(missing, options) }
     }
-    let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
+    let journal = try resumed ?? options.recordFile.map { try JournalFile($0, for: flow) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let result = try await LineConsole.performing(
@@ -78,7 +80,19 @@ struct FlowCommand: Sendable {
           stubsActions: options.stubsActions))
       driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
-      return try await driver.perform(self.flow)
+      guard let journal, let saved = journal.saved else {
+        return try await driver.perform(self.flow)
+      }
+      let path = options.resumeFile ?? ""
+      do {
+        return try await driver.resume(self.flow, saved, begun: options.begun) { remark in
+          try console.put("(\(remark.description.neutralisedLine))\n")
+        } starting: {
+          try journal.beginVersion(of: self.flow)
+        }
+      } catch let error as Rejection {
+        throw DataError("\(path): \(error.message)")
+      }
     }
     return try end(result, options, given, isAlone: isAlone)
   }
@@ -115,7 +129,7 @@ struct FlowCommand: Sendable {
   }
 
   private static func setting(
-    _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal = Journal()
+    _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal
   ) -> MissingAnswers.Setting {
     MissingAnswers.Setting(
       given: given.answers, acceptsDefaults: options.acceptsDefaults,
@@ -176,5 +190,15 @@ extension AnswersFile {
     } catch {
       throw DataError("\(path): \(error)")
     }
+  }
+}
+
+extension Journal {
+  /// What a run of an edited flow takes over; secrets are not in it, and are asked for again.
+  fileprivate func kept(in flow: Flow) -> Journal {
+    let renames = Renames(flow.tree)
+    var kept = Journal()
+    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map(renames.entry)
+    return kept
   }
 }

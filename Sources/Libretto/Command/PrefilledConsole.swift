@@ -28,8 +28,8 @@ struct PrefilledConsole: InteractiveInterpreter {
     switch answer.kind {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .timedOut: throw TimeIsUp()
-    case .refused, .preset, .writes, .back:
+    case .timedOut where action.limit != nil: throw TimeIsUp()
+    case .refused, .preset, .timedOut, .writes, .back:
       throw HostFailure(
         failure: Failure(
           .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",

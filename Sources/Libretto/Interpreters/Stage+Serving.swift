@@ -22,7 +22,7 @@ extension Stage {
     case .back: try await goBack(need)
     case .wait:
       transcript.wait(need.duration ?? .zero)
-      try await host.sleep(for: need.duration ?? .zero)
+      try await host.sleep(for: left(of: need.duration, need) ?? .zero)
       try await resolve(need, .elapsed)
     }
   }
@@ -37,6 +37,7 @@ extension Stage {
 
   private func act(_ need: Need) async throws {
     let action = action(need, result: need.result)
+    if try await isSettled(need) { return }
     transcript.act(action.name)
     try begin(need)
     let answers = run.answers
@@ -131,7 +132,7 @@ extension Stage {
   private func action(_ need: Need, result: KeyReference?) -> Action {
     Action(
       id: need.id, performance: need.performance, name: need.action ?? "", result: result,
-      closures: closures[need.id] ?? Closures())
+      limit: need.duration, closures: closures[need.id] ?? Closures())
   }
 
   /// What was cancelled while it was served must not be resolved.
