@@ -23,6 +23,7 @@ struct MessageTests {
            flow export FILE.swift [--compact]
            flow test FILE.swift [OPTION…] SCRIPT…
            flow outline FILE.swift
+           flow answers FILE.swift
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -32,13 +33,19 @@ struct MessageTests {
       test      performs scripted answers, prints the transcripts, and compares them with
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
+      answers   prints a template of every answer that can be asked for, to be filled in
+      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+                exit code 2 where an id needs a mapping
       help      prints this
 
     Options of run:
       --answers FILE      answers questions from a JSON object or a journal
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
+      --resume FILE       goes on with the run whose journal this is, and appends to it
+      --begun run|ask|fail what becomes of an action that was begun and not ended; asks unless told
       --yes               accepts every default, but never a destructive button
+      --no-input          asks nobody; lists all missing answers before anything is performed
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; what is said goes to standard error
