@@ -73,6 +73,7 @@ public struct Flow: Answerable {
     keys = assembly.keys.order
     secrets = assembly.secrets
     program = Program(tree, keys: keys, secrets: secrets, sources: assembly.sources)
+    problems += program.ids.problems(assembly.places)
   }
 }
 
