@@ -98,6 +98,7 @@ struct AnswersFile {
         if let value = Value(json) { return .refused(value) }
       case ("default", .bool(true)): return .preset
       case ("timedOut", .bool(true)): return .timedOut
+      case ("back", .bool(true)): return .back
       case ("error", .string(let message)): return .failure(message)
       case ("writes", .object(let writes)):
         var values: [String: Value] = [:]
@@ -166,7 +167,7 @@ extension Flow {
     case .failure, .timedOut: return
     case .answer(let value), .resolved(let value):
       if value == .null || load.key.type.fitting(value) != nil { return }
-    case .refused, .preset, .writes: break
+    case .refused, .preset, .writes, .back: break
     }
     throw DataError(
       "“\(name)” is a load of \(load.key.type), and \(answer.quoted) is nothing it could come to: "

@@ -21,7 +21,7 @@ struct PrefilledConsole: InteractiveInterpreter {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
     case .timedOut: throw TimeIsUp()
-    case .refused, .preset, .writes:
+    case .refused, .preset, .writes, .back:
       throw HostFailure(
         failure: Failure(
           .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",
@@ -49,6 +49,10 @@ struct PrefilledConsole: InteractiveInterpreter {
     let reply: Value
     if let answer = await given.next(question) {
       if answer.kind == .timedOut { return try timeOut(question) }
+      if answer.kind == .back {
+        try put(question, with: "(back)")
+        return .back
+      }
       reply = try read(answer, question)
     } else if question.kind == .form, await given.wasGiven(question) {
       reply = .string(Run.submission)
@@ -91,7 +95,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       } catch {
         throw refused(question, error.message)
       }
-    case .refused, .writes, .failure, .timedOut:
+    case .refused, .writes, .failure, .timedOut, .back:
       throw refused(question, "Only a scripted run, flow test, understands \(answer.form).")
     }
   }

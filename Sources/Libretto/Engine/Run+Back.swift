@@ -11,6 +11,8 @@ public struct BackStep: Hashable, Sendable {
   public let effects: [String]
   /// What is in force no more, the question's own answer first.
   let drops: [String]
+  /// What is asked in any case: the question, and that whose answer led to the step.
+  let asks: Set<String>
 }
 
 extension Run {
@@ -18,8 +20,10 @@ extension Run {
   ///
   /// It never leaves an operation. Actions that say what they read, and do not read the answer to
   /// which the step leads, are not among its effects.
-  /// - Parameter need: one of the run's ``needs``.
-  public func backStep(from need: Need) -> BackStep? {
+  /// - Parameters:
+  ///   - need: one of the run's ``needs``.
+  ///   - toAround: whether to go only to the question in whose branch the need stands.
+  public func backStep(from need: Need, toAround: Bool = false) -> BackStep? {
     let inForce = journal.inForce
     let table = StepTable(program)
     let around = need.kind == .back ? program.backs[need.instruction] ?? [] : []
@@ -31,7 +35,7 @@ extension Run {
         }
         let prompt = program.prompts[place]
         let isAround = around.contains(prompt.step) || !prompt.dependence.prompts.isDisjoint(with: around)
-        return !prompt.isNotice && !isAround && isOfThisRound(inForce[index], need.strand)
+        return !prompt.isNotice && isAround == toAround && isOfThisRound(inForce[index], need.strand)
       })
     else { return nil }
     let dropped = own.filter { $0 >= target }
@@ -47,9 +51,13 @@ extension Run {
       return action.dependence.isTouched(by: changes)
     }
     var seen: Set<String> = []
+    let led = dropped.filter { index in
+      table.prompt(inForce[index].id).map { around.contains(program.prompts[$0].step) } ?? false
+    }
     return BackStep(
       question: inForce[target].name, effects: effects.reversed().map { inForce[$0].name },
-      drops: dropped.map { inForce[$0].name }.filter { seen.insert($0).inserted })
+      drops: dropped.map { inForce[$0].name }.filter { seen.insert($0).inserted },
+      asks: Set(([target] + led).map { inForce[$0].name }))
   }
 
   /// An operation that stands in a loop has been there before; only what it did this time counts.
@@ -77,7 +85,7 @@ extension Run {
     var stays: [Journal.Entry] = []
     var dropped = Kept()
     let drops = Set(step.drops)
-    for entry in journal.inForce {
+    for entry in journal.inForce(withUndone: true) {
       if drops.contains(entry.name) {
         if entry.event != .began { dropped.entries[entry.name] = entry }
       } else {
@@ -88,7 +96,7 @@ extension Run {
     for (name, entry) in kept?.entries ?? [:] where dropped.entries[name] == nil {
       dropped.entries[name] = entry
     }
-    dropped.asked = (kept?.asked ?? []).union([step.question])
+    dropped.asked = step.asks
     dropped.changes = kept?.changes ?? Changes()
     var fresh = Run(program, limits)
     fresh.secrets = secrets
@@ -214,34 +222,35 @@ extension Journal.Entry {
 extension Journal {
   /// The entries that are in force: those that no step back has dropped, in order.
   ///
-  /// An action that was undone is in force no more, nor is what came after it, also where the
-  /// journal ends before the step back that it was undone for.
-  public var inForce: [Entry] {
+  /// Where the journal ends between an undoing and the step back that it was done for, the action
+  /// is in force no more, nor is what came after it.
+  public var inForce: [Entry] { inForce(withUndone: false) }
+
+  /// - Parameter withUndone: whether what has been undone for a step back to come counts still.
+  func inForce(withUndone: Bool) -> [Entry] {
     var result: [Entry?] = []
     var places: [String: [Int]] = [:]
+    var undone: [Int] = []
     for entry in entries {
       switch entry.event {
       case .back(let drops):
         for name in drops {
           for place in places.removeValue(forKey: name) ?? [] { result[place] = nil }
         }
+        undone = []
       case .undone:
-        guard let first = places[entry.name]?.first else { continue }
-        for place in first..<result.count { result[place] = nil }
+        if let first = places[entry.name]?.first { undone.append(first) }
       default:
-        // Of two answers of one step the later counts: a run that went on in another version.
-        if entry.event != .began, let before = places[entry.name],
-          before.contains(where: { result[$0]?.event != .began && result[$0] != nil })
-        {
-          for place in before { result[place] = nil }
-          places[entry.name] = []
-        }
         places[entry.name, default: []].append(result.count)
         result.append(entry)
       }
     }
+    if !withUndone, let first = undone.min() { result.removeSubrange(first...) }
     return result.compactMap { $0 }
   }
+
+  /// Whether a question has been answered, so that there may be something to go back to.
+  var hasAnswer: Bool { entries.contains(where: \.isAnswer) }
 
   fileprivate func lastIndex(of name: String) -> Int? {
     entries.lastIndex { $0.name == name }

@@ -35,7 +35,7 @@ actor Stage<Host: InteractiveInterpreter> {
   let takesTurns: Bool
   private let timeout: Duration?
   private let record: (@Sendable (Journal.Entry) throws -> Void)?
-  private(set) var run: Run
+  var run: Run
   /// What went wrong when the run itself had ended already.
   private var lateFailure: Failure?
   var transcript = Transcript()
@@ -52,6 +52,8 @@ actor Stage<Host: InteractiveInterpreter> {
   var ticks = 0
   var ticker: Task<Void, any Error>?
   var showing: Task<Void, any Error>?
+  /// What is said when a question is asked the next time, by its name.
+  var notes: [String: String] = [:]
   /// The draft of a typed answer that was told last.
   var lastDraft: (need: Need, text: String)?
 
@@ -142,7 +144,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try note()
   }
 
-  private func note() throws {
+  func note() throws {
     guard let record else { return }
     while recorded < run.journal.entries.count {
       try record(run.journal.entries[recorded])

@@ -64,15 +64,19 @@ public struct Question: Hashable, Sendable {
   public internal(set) var page: Page?
   /// The name of the operation that asks; nil outside of operations.
   public let operation: String?
+  /// Whether a question was answered before, so that the person may want to go back.
+  public internal(set) var mayGoBack = false
+  /// Something to be said before the question is asked again, that is no fault of an answer.
+  public internal(set) var note: String?
   /// Why the answer before was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
 
   init(
     _ prompt: Prompt, _ need: Need, isSecret: Bool, choices: [Choice], preset: Value? = nil,
-    render: (Text) -> String
+    performance: Int? = nil, render: (Text) -> String
   ) {
     id = prompt.id
-    performance = need.performance
+    self.performance = performance ?? need.performance
     kind = prompt.kind
     title = render(prompt.title)
     message = prompt.message.map(render)

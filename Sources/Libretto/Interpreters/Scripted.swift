@@ -120,6 +120,10 @@ actor ScriptedSession: InteractiveInterpreter {
         let isTakenAsText = (try? question.read(value.description)) != nil
         return isTakenAsText ? .value(value) : .text(value.description)
       }
+    case .back:
+      // At the first question it is asked again, and that is no refusal of an answer.
+      last = nil
+      return .back
     case .timedOut:
       guard question.timeout != nil else {
         throw ScriptedError(
@@ -157,6 +161,10 @@ actor ScriptedSession: InteractiveInterpreter {
     return question.kind == .form ? .preset : inOrder.popFirst()
   }
 
+  func undo(_ undoing: Undoing, _ answers: Answers) async throws {
+    if actions == .performed { try await undoing.perform(answers) }
+  }
+
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
     let name = action.stepName
     guard let answer = next(action.id, name) else {
@@ -169,7 +177,7 @@ actor ScriptedSession: InteractiveInterpreter {
     switch answer.kind {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .refused, .preset, .timedOut, .writes:
+    case .refused, .preset, .timedOut, .back, .writes:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is a load; \(answer.quoted) is nothing it could give: "
@@ -199,7 +207,7 @@ actor ScriptedSession: InteractiveInterpreter {
     case .writes(let values):
       for name in values.keys.sorted() { answers.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .answer, .resolved, .refused, .preset, .timedOut:
+    case .answer, .resolved, .refused, .preset, .timedOut, .back:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is an action; \(stub.quoted) is nothing it could do: "

@@ -11,6 +11,8 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case preset
     /// The time of the question is up.
     case timedOut
+    /// The person goes back to the question before.
+    case back
     /// In an action's stead, these answers are written.
     case writes([String: Value])
     /// In an action's stead, this error is thrown.
@@ -37,6 +39,10 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// The person does not answer in time; the question must have a time limit.
   public static var timedOut: ScriptedAnswer { ScriptedAnswer(.timedOut) }
 
+  /// The person goes back to the question before; past an action that was performed, the next
+  /// answer, or the one for `back`, says whether to.
+  public static var back: ScriptedAnswer { ScriptedAnswer(.back) }
+
   /// Stands in for an action: writes answers.
   /// - Parameter answers: what is written, by the names of the keys.
   public static func writes(_ answers: [String: Value]) -> ScriptedAnswer {
@@ -56,6 +62,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case .refused: "{\"refused\": …}"
     case .preset: "{\"default\": true}"
     case .timedOut: "{\"timedOut\": true}"
+    case .back: "{\"back\": true}"
     case .writes: "{\"writes\": {…}}"
     case .failure: "{\"error\": …}"
     }
@@ -67,6 +74,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case .answer(let value), .resolved(let value), .refused(let value): value.quoted
     case .preset: "the default"
     case .timedOut: "the time-out"
+    case .back: "the step back"
     case .writes: "what an action writes"
     case .failure: "an action’s failure"
     }

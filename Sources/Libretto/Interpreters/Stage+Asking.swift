@@ -7,7 +7,9 @@ extension Stage {
       transcript.open(page)
       try await observe(page.id, .presented)
     }
+    question.note = notes.removeValue(forKey: question.name)
     transcript.ask(question)
+    if let note = question.note { transcript.note(note) }
     presented.append(need)
     // A form is presented with its first question; this is its review.
     if question.kind != .form { try await observe(need, .presented) }
@@ -34,6 +36,12 @@ extension Stage {
       switch reply {
       case .cancelled: throw CancellationError()
       case .timedOut: return try await timeOut(need)
+      case .back:
+        guard let refusal = try await goBack(from: need) else { return }
+        question.problem = nil
+        question.note = refusal.isEmpty ? nil : refusal
+        if let note = question.note { transcript.note(note) }
+        continue
       case .endOfInput: throw Self.endOfInput(question, need)
       case .text(let text): said = question.isSecret ? "(secret)" : text
       case .value(let value): said = question.words(for: value)
@@ -92,7 +100,7 @@ extension Stage {
     switch reply {
     case .text(let text): try question.read(text)
     case .value(let value): value
-    case .cancelled, .timedOut, .endOfInput: .null
+    case .back, .cancelled, .timedOut, .endOfInput: .null
     }
   }
 
@@ -105,7 +113,7 @@ extension Stage {
     case .value(.null): break
     case .text(let text): try await draft(text, need)
     case .value(let value): try await draft(value.description, need)
-    case .cancelled, .timedOut, .endOfInput: break
+    case .back, .cancelled, .timedOut, .endOfInput: break
     }
   }
 

@@ -4,13 +4,14 @@
 extension Stage {
   /// Goes back for a `Back()` of the flow.
   func goBack(_ need: Need) async throws {
-    guard let step = run.backStep(from: need) else {
-      try await resolve(need, .stayed)
-      if let next = run.nextNeed { refusals[next.name] = Self.nothingBefore }
-      return
+    let step = run.backStep(from: need)
+    if let step, try await mayGoBack(step, need) { return try await perform(step) }
+    // Nothing before, or the person stays: the question that led here is asked again.
+    guard let again = run.backStep(from: need, toAround: true) else {
+      return try await resolve(need, .stayed)
     }
-    guard try await mayGoBack(step, need) else { return try await resolve(need, .stayed) }
-    try await perform(step)
+    if step == nil { notes[again.question] = Self.nothingBefore }
+    try await perform(again)
   }
 
   /// Goes back because the person asks for it at a question; tells why not, where that can't be.
@@ -39,7 +40,10 @@ extension Stage {
     var prompt = Prompt(.confirm, "Go back?")
     prompt.id = "back"
     prompt.message = Text(words)
-    var question = Question(prompt, need, isSecret: false, choices: [], named: "back") {
+    let choices = [("yes", "Yes"), ("no", "No")].map {
+      Question.Choice(id: $0.0, title: $0.1, role: .normal, shortcut: nil, value: nil)
+    }
+    var question = Question(prompt, need, isSecret: false, choices: choices, performance: 1) {
       $0.literals
     }
     transcript.ask(question)
@@ -87,5 +91,7 @@ extension Stage {
     transcript.goBack(step.question)
     try run.goBack(step, at: host.now)
     try note()
+    // Beside operations, what is needed now may be something else.
+    if run.isParallel { inbox += run.needs.map(News.needed) }
   }
 }

@@ -28,6 +28,7 @@ struct Transcript: Sendable {
   mutating func load(_ text: String) { add("LOAD", text) }
   mutating func undo(_ name: String) { add("UNDO", name) }
   mutating func goBack(_ question: String) { add("BACK", "to \(question)") }
+  mutating func note(_ words: String) { add("NOTE", words) }
   mutating func fail(_ words: String) { add("FAILED", words) }
 
   mutating func loaded(_ value: Value?) {

@@ -42,6 +42,7 @@ struct LineConsole: InteractiveInterpreter {
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)
     var text = question.problem.map(layout.again) ?? layout.opening
+    if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
     // The driver counts refused answers; what is no answer at all must not go on for ever either.
     let limit = Driver<LineConsole>.refusals
     for _ in 0..<limit {

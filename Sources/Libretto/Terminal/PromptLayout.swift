@@ -220,6 +220,7 @@ extension PromptLayout {
         question.isMultiline
           ? "A full stop at once answers \(preset)." : "Enter alone answers \(preset).")
     }
+    if question.mayGoBack { hints.append("Type < alone to go back to the question before.") }
     if takesQuestionMark {
       hints.append("If your answer is a question mark alone, type \\? instead.")
     }

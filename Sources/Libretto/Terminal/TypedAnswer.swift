@@ -12,7 +12,7 @@ enum TypedAnswer: Hashable, Sendable {
   /// - Parameter maximum: the longest line in bytes.
   init(_ read: LineRead, maximum: Int) {
     switch read {
-    case .line(let line): self = line.asksForHelp ? .help : .reply(.text(line.withoutEscape))
+    case .line(let line): self = line.command ?? .reply(.text(line.withoutEscape))
     case .endOfInput: self = .reply(.endOfInput)
     case .invalidUTF8:
       self = .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken.")
@@ -41,7 +41,7 @@ struct TypedLines: Sendable {
     switch read {
     case .line("."): return answer
     case .line(let line):
-      if !hasBegun, line.asksForHelp { return .help }
+      if !hasBegun, let command = line.command { return command }
       add(line.hasPrefix("..") ? String(line.dropFirst()) : hasBegun ? line : line.withoutEscape)
     case .invalidUTF8: isText = false
     case .tooLong(let size): bytes += size
@@ -72,13 +72,20 @@ struct TypedLines: Sendable {
 }
 
 extension String {
-  fileprivate var asksForHelp: Bool { trimmed == "?" }
+  /// What is no answer but a wish: help, or to go back.
+  fileprivate var command: TypedAnswer? {
+    switch trimmed {
+    case "?": .help
+    case "<": .reply(.back)
+    default: nil
+    }
+  }
 
-  /// An answer that is a lone question mark is typed `\?`, since `?` asks for help; every further
-  /// backslash stands for itself.
+  /// An answer that is a lone question mark is typed `\?`, since `?` asks for help, and `<` is typed
+  /// `\<`, since `<` goes back; every further backslash stands for itself.
   fileprivate var withoutEscape: String {
     let answer = trimmed
-    guard answer.hasPrefix("\\"), answer.hasSuffix("?"),
+    guard answer.hasPrefix("\\"), answer.hasSuffix("?") || answer.hasSuffix("<"),
       answer.dropLast().allSatisfy({ $0 == "\\" }), let backslash = firstIndex(of: "\\")
     else { return self }
     var result = self

@@ -64,6 +64,7 @@ struct ReplayTests {
     case .say: return .shown
     case .notice: return .dismissed
     case .wait: return .elapsed
+    case .back: return .stayed
     case .load: return .loaded(nil)
     case .action:
       if Int.random(in: 0..<12, using: &random) == 0 { return .failed("broke") }

@@ -150,6 +150,7 @@ struct ConsoleInputTests {
         + "“z\(shown)” is none of the answers; they are: O\(shown)\n  9) No.\n"
         + "Choose 1, or type an answer: \nN\(shown)\n\(question)"
         + "H\(shown)\nR\(shown)\nType your answer.\nEnter alone answers D\(shown).\n"
+        + "Type < alone to go back to the question before.\n"
         + "If your answer is a question mark alone, type \\? instead.\n\(question)"
         + "R\(shown)\n\(question)C\(shown) (yes or no): \n")
     #expect(run.output == "S\(shown)\nA\(shown)\n")

@@ -72,6 +72,7 @@ struct ConsolePageTests {
         to correct: 
         Type a number, a title or the beginning of one.
         Enter alone submits these answers.
+        Type < alone to go back to the question before.
         Profile
           1) Name: Bob
         Enter to submit, or the number of an answer to correct: 
