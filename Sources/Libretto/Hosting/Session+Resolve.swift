@@ -103,6 +103,7 @@ extension Session {
       since = entries.last?.time ?? started
     } else {
       var rest = entries
+      if opened.isEmpty { arrive(at: since) }
       while let entry = rest.first {
         let need = try run.need(for: entry)
         if let name = unknownSecret(of: entry) {

@@ -55,6 +55,7 @@ public struct Session: Sendable {
     started = self.clock()
     since = started
     run = try Run(flow)
+    arrive(at: started)
     settle()
   }
 

@@ -96,6 +96,7 @@ extension JSONWriter {
       strings(question.rules)
     }
     if question.isOptional { member("optional", true) }
+    if question.mayGoBack { member("mayGoBack", true) }
     if question.isMultiline { member("multiline", true) }
   }
 

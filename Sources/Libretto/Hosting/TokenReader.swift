@@ -59,7 +59,8 @@ struct TokenReader {
   }
 
   mutating func text() throws(TokenError) -> String {
-    let bytes = rest.prefix(try count())
+    let length = try count()
+    let bytes = rest.prefix(length)
     rest = rest[bytes.endIndex...]
     let text = String(decoding: bytes, as: UTF8.self)
     // Decoding repairs what is wrong, so only what was right comes out as it went in.

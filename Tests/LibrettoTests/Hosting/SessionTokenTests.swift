@@ -97,14 +97,16 @@ struct SessionTokenTests {
       }
     }
     // A count of 2⁶³ values, and lists in lists without end.
-    let huge: [UInt8] = [1 << 5, 0, 0, 0, 0] + Array(repeating: 0xFF, count: 9) + [0x7F]
-    #expect(throws: TokenError.self) {
-      try Session(Self.flow, token: Self.sealed(Array(body[..<13]) + huge))
-    }
-    let name = withUnsafeBytes(of: "name".shortForm.littleEndian, Array.init)
-    let deep = [UInt8](repeating: TokenValue.list, count: 100_000).flatMap { [$0, 1] }
+    let head = Array(body[..<13])
+    var huge: [UInt8] = [1 << 5, 0, 0, 0, 0]
+    huge += [UInt8](repeating: 0xFF, count: 9)
+    huge.append(0x7F)
+    #expect(throws: TokenError.self) { try Session(Self.flow, token: Self.sealed(head + huge)) }
+    var deep: [UInt8] = [0, 1]
+    withUnsafeBytes(of: "name".shortForm.littleEndian) { deep += $0 }
+    for _ in 0..<100_000 { deep += [TokenValue.list, 1] }
     #expect(throws: TokenError.damaged) {
-      try Session(Self.flow, token: Self.sealed(Array(body[..<13]) + [0, 1] + name + deep))
+      try Session(Self.flow, token: Self.sealed(head + deep))
     }
   }
 
@@ -196,7 +198,7 @@ struct SessionTokenTests {
       throws: Rejection(message: "This is the first question; there is nothing to go back to.")
     ) { try await session.goBack() }
     var restored = try Session(flow, token: session.token, clock: { 0 })
-    #expect(restored.needs == session.needs)
+    #expect(restored.needs.map(\.question?.defaultAnswer) == [.int(1)])
     #expect(restored.token == session.token)
     try restored.resolve("n0", .text("9"))
     try session.resolve("n0", .text("9"))
@@ -245,7 +247,7 @@ struct SessionTokenTests {
       let name = session.needs[0].name
       try session.resolve(name, .text(index < 5 ? "Some words" : index == 8 ? "12" : "y"))
     }
-    #expect(session.token.count == 164)
-    #expect(session.tokenText.utf8.count == 219)
+    #expect(session.token.count == 181)
+    #expect(session.tokenText.utf8.count == 242)
   }
 }
