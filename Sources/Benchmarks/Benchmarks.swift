@@ -12,7 +12,7 @@ enum Benchmarks {
   /// In the order in which they run: memory first, while the process is still small.
   static var all: [any Benchmark] {
     [
-      JournalMemory(), DialogLoop(), JSONExport(), PatternMatch(), PlainBody(), MixedBody(),
+      JournalMemory(), DialogLoop(), JournalReplay(), SessionBench(), JSONExport(), PatternMatch(), PlainBody(), MixedBody(),
       OperationGraphs(), LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }

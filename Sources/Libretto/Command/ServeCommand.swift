@@ -34,10 +34,20 @@ struct ServeCommand: Sendable {
 
   /// The next line; nil where a time limit is up before it comes.
   private func next(_ session: Session) async throws -> ServeLine? {
-    let rest = session.deadline.map { max($0 - SystemClock.milliseconds, 0) + 1 }
-    switch try await reader.next(within: rest.map { .milliseconds($0) }) {
+    let read: LineRead
+    if let deadline = session.deadline {
+      let rest = max(deadline - SystemClock.milliseconds, 0) + 1
+      let limit = TimeLimit(.milliseconds(rest)) { try await ContinuousClock().sleep(for: $0) }
+      do {
+        read = try await limit.perform { [reader] in try await reader.next() }
+      } catch is TimeIsUp {
+        return nil
+      }
+    } else {
+      read = try await reader.next()
+    }
+    switch read {
     case .line(let text): return try ServeLine(text)
-    case .timedOut: return nil
     case .invalidUTF8: throw ServeLine.Wrong(message: "The line is not UTF-8.")
     case .tooLong(let bytes):
       throw ServeLine.Wrong(
