@@ -23,7 +23,7 @@ struct OptionTests {
     Misuse("-x", is: "unknown option “-x”; --help lists the options"),
     Misuse(
       "extra",
-      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, and what is "
+      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, and what is "
         + "for the script itself follows “--”"),
     Misuse(
       "--plain", "extra",
@@ -56,6 +56,7 @@ struct OptionTests {
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift outline
              kinds.swift answers
+             kinds.swift serve [--hand-out-actions]
 
       Performs the flow “kinds”, or shows it in another form.
 
@@ -65,6 +66,7 @@ struct OptionTests {
                   those that stand beside the scripts (NAME.transcript beside NAME.json)
         outline   prints the flow as indented text, with the ids that answers go by
         answers   prints a template of every answer that can be asked for, to be filled in
+        serve     performs the flow for another program, in JSON lines on standard streams
 
       Options of run:
         --answers FILE      answers questions from a JSON object or a journal
@@ -86,6 +88,9 @@ struct OptionTests {
         --perform-actions   really performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
 
+      Options of serve:
+        --hand-out-actions  leaves actions, loads, checks and waits to the other program
+
       Options of all:
         --help              prints this
         --version           prints the version
@@ -103,7 +108,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "\n").dropFirst(6).dropLast(3)
+    let shared = help.split(separator: "\n").dropFirst(7).dropLast(3)
     for line in shared { #expect(runner.contains(line)) }
   }
 

@@ -24,6 +24,7 @@ struct MessageTests {
            flow test FILE.swift [OPTION…] SCRIPT…
            flow outline FILE.swift
            flow answers FILE.swift
+           flow serve FILE.swift [--hand-out-actions]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -34,6 +35,7 @@ struct MessageTests {
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
       answers   prints a template of every answer that can be asked for, to be filled in
+      serve     performs the flow for another program, in JSON lines on standard streams
       diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
                 exit code 2 where an id needs a mapping
       help      prints this
@@ -57,6 +59,9 @@ struct MessageTests {
     Options of test:
       --perform-actions   really performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
+
+    Options of serve:
+      --hand-out-actions  leaves actions, loads, checks and waits to the other program
 
     Options of all:
       --help              prints this

@@ -23,6 +23,7 @@ package enum Help {
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) outline\(file)
            \(program) answers\(file)
+           \(program) serve\(file) [--hand-out-actions]
 
 
     """
@@ -41,6 +42,7 @@ package enum Help {
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
       answers   prints a template of every answer that can be asked for, to be filled in
+      serve     performs the flow for another program, in JSON lines on standard streams
 
     """
 
