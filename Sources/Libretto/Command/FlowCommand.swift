@@ -73,7 +73,8 @@ struct FlowCommand: Sendable {
     let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
-    if isAlone {
+    // A journal of another flow is refused for that.
+    if isAlone, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
       let before = resumed?.saved.map { $0.journal.kept(in: flow) } ?? Journal()
       let missing = MissingAnswers(flow, Self.setting(given, options, before))
       if missing.isSure { return try fail(missing, options) }
