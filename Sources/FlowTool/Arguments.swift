@@ -5,6 +5,7 @@ enum Request: Equatable {
   case help
   case version
   case usage
+  case diff(DiffCommand)
   /// `index` is the place of FILE among the arguments; what follows it belongs to the script.
   case script(file: String, index: Int, command: String?)
 
@@ -13,6 +14,10 @@ enum Request: Equatable {
     guard let first = arguments.first else { return .usage }
     if first == "help" || first == "--help" || first == "-h" { return .help }
     if first == "--version" { return .version }
+    if first == "diff" {
+      if arguments.contains("--help") || arguments.contains("-h") { return .help }
+      return .diff(try DiffCommand(arguments.dropFirst()))
+    }
     if Commands.passedOn.contains(first) {
       return try file(of: first, in: arguments)
     }

@@ -4,7 +4,7 @@ import Libretto
 enum Commands {
   /// Performed by the script itself: it is given the word, then the arguments.
   static let passedOn = CommandOptions.Command.allCases.map(\.rawValue)
-  static let all = passedOn + ["help"]
+  static let all = passedOn + ["diff", "help"]
   static let options = ["--help", "--version"]
 
   /// Whether a script knows the option, so that it only stands in the wrong place.

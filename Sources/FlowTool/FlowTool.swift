@@ -17,6 +17,7 @@ enum FlowTool {
       switch try Request.parse(Array(CommandLine.arguments.dropFirst())) {
       case .help: writeAll(1, Array(Help.runner.utf8))
       case .version: writeAll(1, Array("flow \(librettoVersion)\n".utf8))
+      case .diff(let command): exit(try command.run() ? 2 : 0)
       case .usage: throw Failure(.usage, verbatim: Help.runner)
       case .script(let file, let index, let command) where file.hasSuffix(".json"):
         let rest = CommandLine.arguments.dropFirst(index + 2)

@@ -18,15 +18,17 @@ struct Process {
     case interrupted(Interrupts.Caught)
   }
 
-  /// Runs a program to its end; a signal that comes in meanwhile ends it and what it started.
+  /// Runs a program to its end, its errors with its output or where ours go; a signal that comes in meanwhile ends it and what it started.
   static func run(
-    _ program: String, _ arguments: [String], watching interrupts: Interrupts
+    _ program: String, _ arguments: [String], watching interrupts: Interrupts,
+    mergesErrors: Bool = true
   ) throws(Trouble) -> Process {
     var ends: [Int32] = [-1, -1]
     guard makePipe(&ends) else { throw .cannotStart(errno) }
     defer { close(ends[0]) }
     var child: pid_t = 0
-    let failure = spawn(program, arguments, output: ends[1], &child)
+    let failure = spawn(
+      program, arguments, output: ends[1], errors: mergesErrors ? ends[1] : 2, &child)
     close(ends[1])
     guard failure == 0 else { throw .cannotStart(failure) }
     let result = collect(from: ends[0], interrupts)
@@ -60,9 +62,10 @@ struct Process {
     }
   }
 
-  /// Starts the child without input of ours, its output and errors going to one pipe.
+  /// Starts the child without input of ours.
   private static func spawn(
-    _ program: String, _ arguments: [String], output: Int32, _ child: inout pid_t
+    _ program: String, _ arguments: [String], output: Int32, errors: Int32,
+    _ child: inout pid_t
   ) -> Int32 {
     #if canImport(Darwin)
       var actions: posix_spawn_file_actions_t?
@@ -79,7 +82,7 @@ struct Process {
     }
     posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, output, 1)
-    posix_spawn_file_actions_adddup2(&actions, output, 2)
+    posix_spawn_file_actions_adddup2(&actions, errors, 2)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETPGROUP))
     posix_spawnattr_setpgroup(&attributes, 0)
     var words = ([program] + arguments).map { strdup($0) }

@@ -200,7 +200,7 @@ struct AnswersTests {
       }
 
       """
-    let ended = try folder.flow("order.swift", "--output=json")
+    let ended = try folder.flow("order.swift", "--output=json", input: "\n")
     #expect(ended.status == 65)
     #expect(ended.output == failed)
   }

@@ -23,7 +23,7 @@ struct OptionTests {
     Misuse("-x", is: "unknown option “-x”; --help lists the options"),
     Misuse(
       "extra",
-      is: "unexpected argument “extra”; the commands are run, export, test, outline, and what is "
+      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, and what is "
         + "for the script itself follows “--”"),
     Misuse(
       "--plain", "extra",
@@ -55,6 +55,7 @@ struct OptionTests {
              kinds.swift export [--compact]
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift outline
+             kinds.swift answers
 
       Performs the flow “kinds”, or shows it in another form.
 
@@ -63,12 +64,14 @@ struct OptionTests {
         test      performs scripted answers, prints the transcripts, and compares them with
                   those that stand beside the scripts (NAME.transcript beside NAME.json)
         outline   prints the flow as indented text, with the ids that answers go by
+        answers   prints a template of every answer that can be asked for, to be filled in
 
       Options of run:
         --answers FILE      answers questions from a JSON object or a journal
         --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
         --record FILE       writes a journal of the run
         --yes               accepts every default, but never a destructive button
+        --no-input          asks nobody; lists all missing answers before anything is performed
         --stub-actions      notes actions and loads instead of performing them; --answers gives their results
         --plain             plain lines; there is no other mode yet, so it changes nothing
         --output text|json  json prints the outcome and the answers; what is said goes to standard error
@@ -98,7 +101,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "\n").dropFirst(5).dropLast(3)
+    let shared = help.split(separator: "\n").dropFirst(6).dropLast(3)
     for line in shared { #expect(runner.contains(line)) }
   }
 

@@ -52,7 +52,7 @@ struct PageTests {
       try folder.flow("page.swift", "--answers", "down.json")
         == Ended(0, "No sizes: still down\n"))
     let line = try folder.flow(
-      ["page.swift", "--answer", "sizes=L, XL", "--answer", "size=XL"], input: .null)
+      ["page.swift", "--answer", "sizes=L, XL", "--answer", "size=XL"], input: .text("now\n"))
     #expect(line.errors.hasPrefix(choices("L", "XL") + "XL\n"))
     folder.save("wrong.json", #"{"sizes": 3}"#)
     #expect(

@@ -73,7 +73,7 @@ struct RecordTests {
             + "remove it\n"))
     #expect(folder.text("old.journal") == "mine\n")
     #expect(
-      try folder.flow("order.swift", "--record", "none/a.journal")
+      try folder.flow("order.swift", "--answers", "all.json", "--record", "none/a.journal")
         == Ended(
           65, "",
           "order.swift: can't write the journal none/a.journal: no such file or directory\n"))

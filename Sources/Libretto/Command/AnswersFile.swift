@@ -4,6 +4,7 @@
 /// An answer is what a person would say, or an object that a scripted run understands:
 /// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, and for an action `{"writes": {…}}`
 /// or `{"error": "…"}`. What is given for a load, its data or an error, stands in for its work.
+/// In a file with a `$about` member, a template of ``AnswersTemplate``, null is no answer yet.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
 
@@ -29,8 +30,11 @@ struct AnswersFile {
     guard case .object(let object) = value else {
       throw DataError("an answers file is a JSON object: {\"id\": answer, …}")
     }
-    for member in object {
+    let isTemplate = object.contains(AnswersTemplate.about)
+    for member in object where member.name != AnswersTemplate.about {
       try flow.checkKnows(member.name)
+      // What nobody has filled in is no answer.
+      if isTemplate, case .null = member.value { continue }
       let given = try answers(
         member.value, isList: flow.answersAreLists(member.name), member.name)
       for case .writes(let writes) in given.map(\.kind) {

@@ -1,7 +1,7 @@
 /// What a flow's command line asks for.
 package struct CommandOptions {
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, outline, serve
+    case run, export, test, outline, answers, serve
   }
 
   enum Output: String, CaseIterable {
@@ -9,7 +9,8 @@ package struct CommandOptions {
   }
 
   var command = Command.run
-  var answersFile: String?
+  /// Later ones outdo earlier ones.
+  var answersFiles: [String] = []
   /// `--answer id=value`, in order.
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
@@ -17,6 +18,7 @@ package struct CommandOptions {
   var begun = BegunPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
+  var asksNobody = false
   var stubsActions = false
   var output = Output.text
   /// How long the whole run may take; nil for as long as it wants.
@@ -58,6 +60,9 @@ package struct CommandOptions {
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--no-input", value: nil, commands: [.run],
+      help: "asks nobody; lists all missing answers before anything is performed"),
     Spelling(
       name: "--stub-actions", value: nil, commands: [.run],
       help: "notes actions and loads instead of performing them; --answers gives their results"),
@@ -157,7 +162,7 @@ extension CommandOptions {
 
   private mutating func set(_ name: String, _ value: String) throws(UsageError) {
     switch name {
-    case "--answers": answersFile = value
+    case "--answers": answersFiles.append(value)
     case "--answer":
       guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
         throw UsageError("--answer needs ID=VALUE, and “\(value)” has no “=” behind an id")
@@ -171,6 +176,7 @@ extension CommandOptions {
       }
       self.begun = begun
     case "--yes": acceptsDefaults = true
+    case "--no-input": asksNobody = true
     case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
     case "--output":

@@ -18,6 +18,7 @@ struct FlowCommand: Sendable {
       case .export:
         return try print(JSONExporter(pretty: !options.isCompact).perform(flow) + "\n")
       case .outline: return try print(Outline().perform(flow))
+      case .answers: return try print(AnswersTemplate().perform(flow) + "\n")
       case .serve: return try await serve(options)
       case .test: return try await TestCommand(flow: flow, options: options).run()
       }
@@ -69,10 +70,15 @@ struct FlowCommand: Sendable {
       }
     }
     let given = try Self.answers(options, flow)
-    let journal =
-      try options.resumeFile.map { try JournalFile(resuming: $0) }
-      ?? options.recordFile.map { try JournalFile($0, for: flow) }
+    let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
     var streams = StandardStreams.ofProcess
+    let isAlone = options.asksNobody || streams.input.isAtEnd
+    if isAlone {
+      let before = resumed?.saved.map { $0.journal.kept(in: flow) } ?? Journal()
+      let missing = MissingAnswers(flow, Self.setting(given, options, before))
+      if missing.isSure { return try fail(missing, options) }
+    }
+    let journal = try resumed ?? options.recordFile.map { try JournalFile($0, for: flow) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let result = try await LineConsole.performing(
@@ -81,7 +87,8 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults, stubsActions: options.stubsActions))
+          acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
+          stubsActions: options.stubsActions))
       driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
       guard let journal, let saved = journal.saved else {
@@ -98,19 +105,55 @@ struct FlowCommand: Sendable {
         throw DataError("\(path): \(error.message)")
       }
     }
-    if options.output == .json { _ = try print(ResultJSON.text(result, flow) + "\n") }
-    if case .failed(let failure) = result.outcome {
-      return complain("\(failure)", ExitCode(result.outcome))
+    return try end(result, options, given, isAlone: isAlone)
+  }
+
+  /// Fails before anything is performed.
+  private func fail(_ missing: MissingAnswers, _ options: CommandOptions) throws -> ExitCode {
+    if options.output == .json {
+      let failure = Failure(.missingAnswer, missing.summary, step: missing.missing.first?.name)
+      let run = try Run(flow)
+      let result = FlowResult(
+        outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "")
+      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
-    return ExitCode(result.outcome)
+    return complain(missing.description, .data)
+  }
+
+  private func end(
+    _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool
+  ) throws -> ExitCode {
+    var missing: MissingAnswers?
+    var message: String?
+    if case .failed(let failure) = result.outcome {
+      message = "\(failure)"
+      if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
+        missing = MissingAnswers(flow, Self.setting(given, options, result.journal))
+      }
+    }
+    if options.output == .json {
+      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
+    }
+    guard let message else { return ExitCode(result.outcome) }
+    return complain(
+      message + (missing.map { "\n" + $0.description } ?? ""), ExitCode(result.outcome))
+  }
+
+  private static func setting(
+    _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal
+  ) -> MissingAnswers.Setting {
+    MissingAnswers.Setting(
+      given: given.answers, acceptsDefaults: options.acceptsDefaults,
+      stubsActions: options.stubsActions, journal: journal)
   }
 
   private static func answers(
     _ options: CommandOptions, _ flow: Flow
   ) throws -> AnswersFile {
     var given = AnswersFile()
-    if let path = options.answersFile {
-      given = try AnswersFile.read(try file(path), named: path, for: flow)
+    for path in options.answersFiles {
+      let file = try AnswersFile.read(try file(path), named: path, for: flow)
+      given.answers.merge(file.answers) { $1 }
     }
     var isFirst: Set<String> = Set(options.answers.map(\.id))
     for (id, value) in options.answers {
@@ -158,5 +201,15 @@ extension AnswersFile {
     } catch {
       throw DataError("\(path): \(error)")
     }
+  }
+}
+
+extension Journal {
+  /// What a run of an edited flow takes over; secrets are not in it, and are asked for again.
+  fileprivate func kept(in flow: Flow) -> Journal {
+    let renames = Renames(flow.tree)
+    var kept = Journal()
+    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map(renames.entry)
+    return kept
   }
 }

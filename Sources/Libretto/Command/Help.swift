@@ -13,7 +13,7 @@ package enum Help {
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
 
-      """ + commands + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
+      """ + commands + diff + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
   }
 
   private static func usage(_ program: String, _ file: String) -> String {
@@ -22,11 +22,18 @@ package enum Help {
            \(program) export\(file) [--compact]
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) outline\(file)
+           \(program) answers\(file)
            \(program) serve\(file) [--hand-out-actions]
 
 
     """
   }
+
+  private static let diff = """
+      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+                exit code 2 where an id needs a mapping
+
+    """
 
   private static let commands = """
       run       performs the flow at the terminal; the default
@@ -34,6 +41,7 @@ package enum Help {
       test      performs scripted answers, prints the transcripts, and compares them with
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
+      answers   prints a template of every answer that can be asked for, to be filled in
       serve     performs the flow for another program, in JSON lines on standard streams
 
     """

@@ -4,6 +4,8 @@ struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
   let acceptsDefaults: Bool
+  /// Whether a question without an answer fails the run.
+  var asksNobody = false
   /// Whether actions, loads and checks are only noted.
   var stubsActions = false
 
@@ -78,6 +80,12 @@ struct PrefilledConsole: InteractiveInterpreter {
             + "a loop may need an answer of its own: give --answer \(question.id)=…",
           step: question.name)
       }
+    } else if asksNobody {
+      throw Failure(
+        .missingAnswer,
+        "\(question.inWords) has no answer, and with --no-input nobody is asked; "
+          + "give --answer \(question.name)=…",
+        step: question.name)
     } else {
       await given.noteAsked(question)
       return try await console.ask(question)

@@ -1,10 +1,17 @@
-/// What `--output json` prints: the outcome and the answers, but no secrets.
+/// What `--output json` prints: the outcome and the answers, but no secrets, and a template of the
+/// answers that are missing where that is why the run failed.
 enum ResultJSON {
-  static func text(_ result: FlowResult, _ flow: Flow) -> String {
+  static func text(
+    _ result: FlowResult, _ flow: Flow, missing: MissingAnswers? = nil
+  ) -> String {
     var writer = JSONWriter(pretty: true)
     writer.beginObject()
     writer.member("flow", flow.name)
     write(result.outcome, result.answers, to: &writer)
+    if let missing {
+      writer.key("missing")
+      missing.write(to: &writer)
+    }
     writer.endObject()
     return writer.text
   }

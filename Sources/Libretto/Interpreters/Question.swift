@@ -72,16 +72,16 @@ public struct Question: Hashable, Sendable {
   public internal(set) var problem: String?
 
   init(
-    _ prompt: Prompt, _ need: Need, isSecret: Bool, choices: [Choice], preset: Value? = nil,
-    performance: Int? = nil, render: (Text) -> String
+    _ prompt: Prompt, _ need: Need? = nil, isSecret: Bool, choices: [Choice],
+    preset: Value? = nil, performance: Int? = nil, render: (Text) -> String
   ) {
     id = prompt.id
-    self.performance = performance ?? need.performance
+    self.performance = performance ?? need?.performance ?? 1
     kind = prompt.kind
     title = render(prompt.title)
     message = prompt.message.map(render)
     self.choices = choices
-    type = prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
+    type = Question.type(of: prompt)
     isOptional = prompt.isOptional
     isMultiline = prompt.isMultiline
     defaultAnswer = preset ?? Question.defaultAnswer(of: prompt, type)
@@ -93,13 +93,19 @@ public struct Question: Hashable, Sendable {
     self.isSecret = isSecret
     dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
     timeout = prompt.timeout.map { .milliseconds($0) }
-    operation = need.operation
+    operation = need?.operation
     fields = prompt.fields.map {
       Question($0.prompt, need, isSecret: $0.prompt.isSecret, choices: [], render: render)
     }
   }
 
-  private static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
+  /// The type of a typed answer.
+  static func type(of prompt: Prompt) -> ValueType {
+    prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
+  }
+
+  /// What is taken when the person just goes on; nil where that is no answer.
+  static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Value? {
     let preferred = prompt.choices.filter(\.isPreferred).map { Value.string($0.id) }
     if prompt.kind == .chooseMany {
       // None is a default only where none may be chosen.

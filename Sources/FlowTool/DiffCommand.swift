@@ -1,0 +1,75 @@
+import Libretto
+
+/// `flow diff OLD NEW`: what an edited flow does to the runs of its earlier version.
+struct DiffCommand: Equatable {
+  var old = ""
+  var new = ""
+  var isJSON = false
+
+  /// Reads what follows the word `diff`.
+  init(_ words: ArraySlice<String>) throws(Failure) {
+    var files: [String] = []
+    var words = words
+    while let word = words.popFirst() {
+      switch word {
+      case "--output=json": isJSON = true
+      case "--output=text": isJSON = false
+      case "--output":
+        guard let value = words.popFirst(), ["text", "json"].contains(value) else {
+          throw Failure(.usage, "--output is text or json: write `flow diff OLD NEW --output json`")
+        }
+        isJSON = value == "json"
+      case _ where word.hasPrefix("-"):
+        throw Failure(.usage, "unknown option \(quoted(word)); diff has one: --output text|json")
+      default: files.append(word)
+      }
+    }
+    guard files.count == 2 else {
+      throw Failure(
+        .usage,
+        "diff compares two versions of a flow, and there "
+          + (files.count == 1 ? "is 1 file" : "are \(files.count) files")
+          + ": write `flow diff OLD NEW`, each a .swift script or a .json export")
+    }
+    (old, new) = (files[0], files[1])
+  }
+
+  /// Prints the differences, and tells whether one needs a mapping.
+  func run() throws -> Bool {
+    let diff = try FlowDiff(try flow(old), try flow(new))
+    writeAll(1, Array((isJSON ? diff.json + "\n" : diff.description).utf8))
+    return diff.needsMapping
+  }
+
+  private func flow(_ path: String) throws -> Flow {
+    let json = path.hasSuffix(".json") ? try document(path) : try export(try Script(path))
+    do {
+      return try Flow(json: json)
+    } catch {
+      throw Failure(.data, "\(shown(path)): \(error)")
+    }
+  }
+
+  private func document(_ path: String) throws(Failure) -> [UInt8] {
+    do {
+      return try readFile(path)
+    } catch {
+      throw Failure(.noInput, "\(shown(path)): \(reason(error.number))")
+    }
+  }
+
+  /// What the script itself says that it declares.
+  private func export(_ script: Script) throws -> [UInt8] {
+    let builder = Builder(library: try .find(), toolchain: try .find(), cache: try .open())
+    var program = builder.cache.program(builder.key(of: script))
+    if !builder.cache.touch(program) { program = try builder.build(script) }
+    let interrupts = Interrupts.begin()
+    let process = try Process.run(
+      program, ["export", "--compact"], watching: interrupts, mergesErrors: false)
+    try interrupts.end()
+    guard process.succeeded else {
+      throw Failure(.data, "\(shown(script.typedPath)): can't be exported; see what it says above")
+    }
+    return Array(process.output.utf8)
+  }
+}

@@ -1,0 +1,127 @@
+// What differs between two versions of one question.
+
+extension FlowComparison {
+  mutating func compare(_ old: Prompt, _ new: Prompt) {
+    let types = (Question.type(of: old), Question.type(of: new))
+    if old.kind != new.kind || types.0 != types.1 {
+      let words = old.kind == new.kind ? types.1.description : new.kind.rawValue
+      let before = old.kind == new.kind ? types.0.description : old.kind.rawValue
+      return note(
+        .migrates, new.id, "asks for \(words) now, before for \(before); it is asked again")
+    }
+    if old.key?.name != new.key?.name {
+      note(
+        .safe, new.id,
+        "its answer is kept under \(new.key.map { "“\($0.name)”" } ?? "no key") now, before under "
+          + (old.key.map { "“\($0.name)”" } ?? "no key"))
+    }
+    secret(old, new)
+    choices(old, new)
+    rules(old, new)
+    if old.texts != new.texts { note(.safe, new.id, "its texts are different") }
+    let preferred = (
+      old.choices.filter(\.isPreferred).map(\.id),
+      new.choices.filter(\.isPreferred).map { $0.was ?? $0.id }
+    )
+    if old.defaultValue != new.defaultValue || preferred.0 != preferred.1 {
+      note(.safe, new.id, "its default is different")
+    }
+    if old.timeout != new.timeout || old.dismissAfter != new.dismissAfter {
+      note(.migrates, new.id, "stays open for another time; one that is open counts anew")
+    }
+    fields(old, new)
+  }
+
+  private mutating func secret(_ old: Prompt, _ new: Prompt) {
+    switch secrecy(old, new) {
+    case (false, true):
+      note(
+        .migrates, new.id,
+        "is secret now; it is asked again, and what was answered stands in the journal still")
+    case (true, false): note(.migrates, new.id, "is no secret now; it is asked again")
+    default: break
+    }
+  }
+
+  private mutating func rules(_ old: Prompt, _ new: Prompt) {
+    let isStricter =
+      !Set(new.rules.map(\.kind)).isSubset(of: Set(old.rules.map(\.kind)))
+      || !Set(new.checks.map(\.name)).isSubset(of: Set(old.checks.map(\.name)))
+      || old.isOptional && !new.isOptional
+    if isStricter {
+      note(.migrates, new.id, "has other rules; it is asked again where the answer fails them")
+    } else if old.rules.count != new.rules.count || old.checks.count != new.checks.count
+      || old.isOptional != new.isOptional
+    {
+      note(.safe, new.id, "asks for less")
+    }
+    if old.draftRules != new.draftRules || old.isMultiline != new.isMultiline {
+      note(.safe, new.id, "is typed by other rules")
+    }
+  }
+
+  private mutating func choices(_ old: Prompt, _ new: Prompt) {
+    if old.source != new.source {
+      note(.migrates, new.id, "offers other options; it is asked again where the answer is none")
+    }
+    guard old.kind != .confirm else { return }
+    let before = Dictionary(old.choices.map { ($0.id, $0) }) { first, _ in first }
+    var kept: [String] = []
+    var added: [Choice] = []
+    for choice in new.choices {
+      guard let was = before[choice.was ?? choice.id] else {
+        added.append(choice)
+        continue
+      }
+      kept.append(was.id)
+      compare(was, choice, new.id)
+    }
+    var open = added
+    for choice in old.choices where !kept.contains(choice.id) {
+      let same = open.firstIndex { $0.value == choice.value && $0.value != nil }
+      let one = (same ?? open.indices.first).map { open.remove(at: $0).id }
+      note(
+        .mapping, new.id,
+        "the choice “\(choice.id)” is gone; it is asked again where it was chosen; if "
+          + "\(one.map { "“\($0)”" } ?? "another") is what became of it, write "
+          + ".id(\"\(one ?? "…")\", was: \"\(choice.id)\")")
+    }
+    for choice in added { note(.safe, new.id, "the choice “\(choice.id)” is new") }
+    if kept != old.choices.map(\.id).filter(kept.contains) {
+      note(.safe, new.id, "its choices stand in another order")
+    }
+  }
+
+  private mutating func compare(_ old: Choice, _ new: Choice, _ id: String) {
+    if old.id != new.id {
+      note(.migrates, id, "the choice “\(new.id)” was “\(old.id)”; whoever chose it has chosen it")
+    }
+    if old.value != new.value {
+      note(
+        .migrates, id,
+        "the choice “\(new.id)” stands for \(new.value?.quoted ?? "nothing") now, before for "
+          + (old.value?.quoted ?? "nothing"))
+    }
+    if old.title != new.title || old.role != new.role || old.shortcut != new.shortcut {
+      note(.safe, id, "the choice “\(new.id)” is shown in another way")
+    }
+    if old.rules != new.rules {
+      note(.migrates, id, "the choice “\(new.id)” asks for other fields; they are asked again")
+    }
+  }
+
+  private mutating func fields(_ old: Prompt, _ new: Prompt) {
+    let conditions = (old.fields, new.fields)
+    let before = Dictionary(conditions.0.map { ($0.prompt.id, $0.condition) }) { first, _ in first }
+    for field in conditions.1 {
+      guard let condition = before[field.prompt.was ?? field.prompt.id] else { continue }
+      if condition != field.condition {
+        note(.migrates, field.prompt.id, "is shown by another condition; hidden, it has no answer")
+      }
+    }
+  }
+}
+
+extension Prompt {
+  fileprivate var texts: [Text?] { [title, message, placeholder, help] }
+}

@@ -1,0 +1,230 @@
+/// Finds the differences between two versions of a flow, step by step.
+struct FlowComparison {
+  private let old: (named: [FlowStep], others: [Node])
+  private let new: (named: [FlowStep], others: [Node])
+  private let oldSecrets: Set<String>
+  private let newSecrets: Set<String>
+  private(set) var differences: [FlowDiff.Difference] = []
+
+  init(_ old: Flow, _ new: Flow) {
+    self.old = FlowStep.all(in: old.tree)
+    self.new = FlowStep.all(in: new.tree)
+    oldSecrets = old.secrets
+    newSecrets = new.secrets
+    if old.name != new.name {
+      note(.safe, "", "the flow is named “\(new.name)” now, and was “\(old.name)”")
+    }
+  }
+
+  mutating func note(_ verdict: FlowDiff.Verdict, _ id: String, _ message: String) {
+    differences.append(FlowDiff.Difference(verdict: verdict, id: id, message: message))
+  }
+
+  mutating func compare() {
+    let before = Dictionary(old.named.map { ($0.id, $0) }) { first, _ in first }
+    var common: [(old: FlowStep, new: FlowStep)] = []
+    var added: [FlowStep] = []
+    for step in new.named {
+      if let was = before[step.was] { common.append((was, step)) } else { added.append(step) }
+    }
+    let kept = Set(common.map(\.old.id))
+    let gone = old.named.filter { !kept.contains($0.id) }
+    for (old, new) in common { compare(old, new) }
+    moved(common)
+    vanished(gone, added)
+    for step in added { note(.migrates, step.id, "is new: \(step.node.isNew)") }
+    others()
+  }
+
+  private mutating func compare(_ old: FlowStep, _ new: FlowStep) {
+    if old.id != new.id { note(.migrates, new.id, "was “\(old.id)”; what was kept is kept") }
+    switch (old.node, new.node) {
+    case (.prompt(let old), .prompt(let new)): compare(old, new)
+    case (.action(let old), .action(let new)): compare(old, new)
+    case (.load(let old), .load(let new)): compare(old, new)
+    case (.operation(let old), .operation(let new)):
+      if old.after != new.after { note(.safe, new.id, "waits for other operations now") }
+    case (.subflow, .subflow): break
+    default:
+      note(
+        .migrates, new.id,
+        "is \(new.node.inWords) now, and was \(old.node.inWords); what was kept for it is dropped")
+    }
+  }
+
+  // MARK: Work
+
+  private mutating func compare(_ old: Node.Action, _ new: Node.Action) {
+    if old.name != new.name {
+      note(.safe, new.id, "the host knows it as “\(new.name)” now, before as “\(old.name)”")
+    }
+    result(new.id, old.result, new.result)
+    if old.timeout != new.timeout { note(.safe, new.id, "may take another time") }
+    if old.reads != new.reads || old.isUndoable != new.isUndoable {
+      note(.safe, new.id, "declares something else of what it reads, or of being undone")
+    }
+  }
+
+  private mutating func compare(_ old: Node.Load, _ new: Node.Load) {
+    if old.name != new.name {
+      note(.safe, new.id, "the host knows it as “\(new.name)” now, before as “\(old.name)”")
+    }
+    result(new.id, old.key, new.key)
+    if (old.loading, old.retries, old.backoff, old.timeout)
+      != (new.loading, new.retries, new.backoff, new.timeout)
+    {
+      note(.safe, new.id, "what is shown while it loads, or how often it is tried, is different")
+    }
+  }
+
+  private mutating func result(_ id: String, _ old: KeyReference?, _ new: KeyReference?) {
+    guard old != new else { return }
+    if let old, let new, old.type == new.type {
+      note(.safe, id, "its result is kept under “\(new.name)” now, before under “\(old.name)”")
+    } else {
+      let words = (old?.type.description ?? "none", new?.type.description ?? "none")
+      note(
+        .migrates, id,
+        "its result is \(words.1) now, and was \(words.0); one that does not fit is reported")
+    }
+  }
+
+  // MARK: Steps that came, went or moved
+
+  /// Steps that stand elsewhere: all but the longest row that has kept its order.
+  private mutating func moved(_ common: [(old: FlowStep, new: FlowStep)]) {
+    let places = Dictionary(old.named.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    let order = common.map { places[$0.old.id] ?? 0 }
+    let kept = order.longestRise
+    for (index, pair) in common.enumerated()
+    where !kept.contains(index) || pair.old.around != pair.new.around {
+      note(.safe, pair.new.id, "stands elsewhere")
+    }
+  }
+
+  private mutating func vanished(_ gone: [FlowStep], _ added: [FlowStep]) {
+    var open = added
+    for step in gone {
+      let candidates = open.indices.filter { open[$0].node.couldHaveBeen(step.node) }
+      let best = candidates.first { open[$0].node.title == step.node.title } ?? candidates.first
+      guard let best else {
+        note(.migrates, step.id, "is gone; \(step.node.isGone)")
+        continue
+      }
+      let id = open.remove(at: best).id
+      note(
+        .mapping, step.id,
+        "is gone; \(step.node.isGone); if “\(id)” is what became of it, write "
+          + ".id(\"\(id)\", was: \"\(step.id)\")")
+    }
+  }
+
+  /// What has no id: conditions and the like decide anew, and what is said was said.
+  private mutating func others() {
+    let before = (old.others.filter(\.decides), new.others.filter(\.decides))
+    if before.0 != before.1 {
+      note(
+        .migrates, "",
+        "conditions, loops or stored values are different; they decide anew from the answers")
+    }
+    if old.others.filter({ !$0.decides }) != new.others.filter({ !$0.decides }) {
+      note(.safe, "", "what is said, a pause or an ending is different")
+    }
+  }
+
+  /// Whether a question is secret, in the old version and in the new one.
+  func secrecy(_ old: Prompt, _ new: Prompt) -> (Bool, Bool) {
+    (
+      old.key.map { oldSecrets.contains($0.name) } ?? false,
+      new.key.map { newSecrets.contains($0.name) } ?? false
+    )
+  }
+}
+
+extension Node {
+  /// Whether where a run goes depends on it.
+  fileprivate var decides: Bool {
+    switch self {
+    case .say, .wait, .finish, .fail: false
+    default: true
+    }
+  }
+
+  fileprivate var inWords: String {
+    switch self {
+    case .prompt(let prompt): "a question (\(prompt.kind.rawValue))"
+    case .action: "an action"
+    case .load: "a load"
+    case .operation: "an operation"
+    default: "a flow"
+    }
+  }
+
+  fileprivate var isNew: String {
+    switch self {
+    case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
+      "it is shown when a run comes to it"
+    case .prompt: "it is asked when a run comes to it"
+    case .action: "it is performed when a run comes to it"
+    case .load: "it loads when a run comes to it"
+    default: "it begins when a run comes to it"
+    }
+  }
+
+  fileprivate var isGone: String {
+    switch self {
+    case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
+      "nobody answered it"
+    case .prompt: "its answer is dropped"
+    case .action: "its effect, where it was performed, is reported and not undone"
+    case .load: "what it loaded is dropped"
+    default: "its steps are told one by one"
+    }
+  }
+
+  fileprivate var title: String {
+    switch self {
+    case .prompt(let prompt): prompt.title.template
+    case .action(let action): action.name
+    case .load(let load): load.name
+    default: ""
+    }
+  }
+
+  /// Whether a new step is of the kind and type of one that is gone.
+  fileprivate func couldHaveBeen(_ old: Node) -> Bool {
+    switch (old, self) {
+    case (.prompt(let old), .prompt(let new)):
+      let isNotice = old.kind == .alert && old.choices.isEmpty
+      return old.kind == new.kind && old.key?.type == new.key?.type && !isNotice
+    case (.action(let old), .action(let new)): return old.result?.type == new.result?.type
+    case (.load(let old), .load(let new)): return old.key.type == new.key.type
+    default: return false
+    }
+  }
+}
+
+extension [Int] {
+  /// The places of a longest row of ever greater numbers, in n log n steps.
+  fileprivate var longestRise: Set<Int> {
+    var tails: [Int] = []
+    var before = [Int](repeating: -1, count: count)
+    for index in indices {
+      var low = 0
+      var high = tails.count
+      while low < high {
+        let middle = (low + high) / 2
+        if self[tails[middle]] < self[index] { low = middle + 1 } else { high = middle }
+      }
+      if low > 0 { before[index] = tails[low - 1] }
+      if low == tails.count { tails.append(index) } else { tails[low] = index }
+    }
+    var rise: Set<Int> = []
+    var last = tails.last ?? -1
+    while last >= 0 {
+      rise.insert(last)
+      last = before[last]
+    }
+    return rise
+  }
+}

@@ -1,0 +1,217 @@
+// What answers a question, and what work leaves behind.
+
+extension MissingAnswers {
+  /// What a question is answered with.
+  private enum Answer {
+    case known(Value)
+    /// There is one, or there will be; nobody knows which.
+    case unknown
+    /// The time of the question is up.
+    case timedOut
+    /// One that does not fit: the run fails there and says so.
+    case unfit
+  }
+
+  mutating func ask(_ prompt: Prompt) {
+    if prompt.kind == .alert && prompt.choices.isEmpty { return }
+    switch answer(prompt) {
+    case .unfit: end()
+    case .timedOut: follow([Path(steps: prompt.timedOut ?? [])])
+    case .known(let value): follow([path(prompt, value)])
+    case .unknown: follow(paths(prompt))
+    }
+  }
+
+  /// The questions of a form in turn, then its review.
+  mutating func form(_ form: Prompt) {
+    for field in form.fields where reach != .none {
+      switch field.condition.map({ knowledge.holds($0.form, isLenient: true) }) ?? true {
+      case true?: ask(field.prompt)
+      case false?: if let key = field.prompt.key { knowledge[key.name] = nil }
+      case nil: follow([Path(fields: [field.prompt]), Path(key: field.prompt.key)])
+      }
+    }
+    while reach != .none, case .known(.string(let id)) = answer(form),
+      let field = form.fields.first(where: { $0.prompt.id == id })
+    { ask(field.prompt) }
+  }
+
+  private mutating func answer(_ prompt: Prompt) -> Answer {
+    let name = performance(prompt.id)
+    let given = name.flatMap { take(prompt.id, $0) }
+    switch name.flatMap({ performed[$0] }) {
+    case .answered(let value): return .known(value)
+    case .answeredSecretly: return .unknown
+    case .timedOut: return .timedOut
+    default: break
+    }
+    let question = question(prompt)
+    if let given { return answer(given, question, prompt) }
+    // Where nobody takes part in a form nobody reviews it.
+    if prompt.kind == .form { return .known(.string(Run.submission)) }
+    if name == nil, isGiven(prompt.id) { return .unknown }
+    if setting.acceptsDefaults, let preset = preset(question) { return .known(preset) }
+    miss(prompt.id, name)
+    return .unknown
+  }
+
+  private func answer(_ given: ScriptedAnswer, _ question: Question, _ prompt: Prompt) -> Answer {
+    switch given.kind {
+    case .preset: preset(question).map(Answer.known) ?? .unfit
+    case .resolved(let value): .known(value)
+    case .answer(let value): answer(value, question, prompt)
+    case .timedOut: prompt.timeout == nil || prompt.timedOut == nil ? .unfit : .timedOut
+    case .refused, .back, .writes, .failure: .unfit
+    }
+  }
+
+  private func answer(_ value: Value, _ question: Question, _ prompt: Prompt) -> Answer {
+    // Options that are loaded, and titles that are filled, are not known yet.
+    let isKnown =
+      prompt.source == nil && prompt.kind != .form
+      && prompt.choices.allSatisfy { $0.title.keys.isEmpty }
+    guard let read = try? question.read(value) else {
+      if prompt.kind == .form { return .known(value) }
+      return isKnown ? .unfit : .unknown
+    }
+    guard prompt.kind == .ask, !read.isEmpty || !prompt.isOptional else { return .known(read) }
+    let fitting = question.type.fitting(read)
+    guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting) }) else { return .unfit }
+    return .known(fitting)
+  }
+
+  /// The default that `--yes` takes: never a destructive button.
+  private func preset(_ question: Question) -> Value? {
+    guard let answer = question.defaultAnswer else { return nil }
+    let choice = question.choices.first { answer == .string($0.id) }
+    return choice?.role == .destructive ? nil : answer
+  }
+
+  private func question(_ prompt: Prompt) -> Question {
+    let choices = prompt.choices.map {
+      Question.Choice(
+        id: $0.id, title: knowledge.render($0.title), role: $0.role, shortcut: $0.shortcut,
+        value: $0.value)
+    }
+    return Question(
+      prompt, isSecret: prompt.key.map { flow.secrets.contains($0.name) } ?? false,
+      choices: choices, render: knowledge.render)
+  }
+
+  // MARK: Where an answer leads
+
+  private func path(_ prompt: Prompt, _ value: Value) -> Path {
+    let type = prompt.key?.type ?? .string
+    switch prompt.kind {
+    case .ask:
+      let isLeftOut = prompt.isOptional && value.isEmpty
+      return Path(
+        key: prompt.key, known: isLeftOut ? nil : .value(type.fitting(value) ?? value))
+    case .confirm, .alert, .choose:
+      let index =
+        prompt.kind == .confirm
+        ? (value == .bool(true) ? 0 : 1)
+        : prompt.choices.firstIndex { .string($0.id) == value }
+      guard let index, prompt.choices.indices.contains(index) else {
+        return Path(key: prompt.key, known: .set)
+      }
+      return path(prompt, index)
+    case .chooseMany:
+      guard case .list(let ids) = value, prompt.source == nil else { break }
+      let chosen = prompt.choices.filter { ids.contains(.string($0.id)) }
+      return Path(
+        key: prompt.key, known: .value(.list(chosen.map { $0.value ?? .string($0.id) })))
+    case .form: break
+    }
+    return Path(key: prompt.key, known: .set)
+  }
+
+  private func path(_ prompt: Prompt, _ index: Int) -> Path {
+    let choice = prompt.choices[index]
+    let value =
+      prompt.kind == .confirm ? .bool(index == 0) : choice.value ?? Value.string(choice.id)
+    let asksFields = prompt.kind == .alert && choice.role != .cancel
+    return Path(
+      key: prompt.key, known: .value(prompt.key?.type.fitting(value) ?? value),
+      fields: asksFields ? prompt.fields.map(\.prompt) : [], steps: choice.steps)
+  }
+
+  /// Where all answers lead.
+  private func paths(_ prompt: Prompt) -> [Path] {
+    switch prompt.kind {
+    case .confirm, .alert, .choose:
+      if prompt.source == nil, !prompt.choices.isEmpty {
+        return prompt.choices.indices.map { path(prompt, $0) }
+      }
+    case .ask, .chooseMany, .form: break
+    }
+    return [Path(key: prompt.key, known: prompt.isOptional ? .unknown : .set)]
+  }
+
+  // MARK: Work
+
+  mutating func act(_ action: Node.Action) {
+    let name = performance(action.id)
+    let given = setting.stubsActions ? name.flatMap { take(action.id, $0) } : nil
+    if case .performed(let writes) = name.flatMap({ performed[$0] }) {
+      for write in writes {
+        knowledge[write.key] = write.isSecret ? .unknown : write.value.map(Knowledge.Known.value)
+      }
+    } else if setting.stubsActions {
+      if let key = action.result {
+        if given == nil, name != nil || !isGiven(action.id) { miss(action.id, name) }
+        knowledge[key.name] = .set
+      } else if case .writes(let values) = given?.kind {
+        for (key, value) in values { knowledge[key] = .value(value) }
+      }
+    } else {
+      forget([.action(action)])
+      if let key = action.result { knowledge[key.name] = .set }
+    }
+  }
+
+  mutating func load(_ load: Node.Load, _ node: Node) {
+    let before = (reach: reach, endings: endings)
+    follow(paths(load))
+    if reach != .none { reach = endings == before.endings ? before.reach : .some }
+    // Whoever reloads asks again what stands in it.
+    if node.reloadsItself { forget([node]) }
+    knowledge.forget([load.error.name, load.state.name])
+  }
+
+  private mutating func paths(_ load: Node.Load) -> [Path] {
+    var name = performance(load.id)
+    // A try that failed is followed by the next one, or was the last.
+    for _ in 0...load.retries {
+      if case .performed(let writes) = name.flatMap({ performed[$0] }) {
+        return [path(load, writes.first?.value ?? .null)]
+      }
+      let given = name.flatMap { take(load.id, $0) }?.kind
+      switch given {
+      case .answer(let value), .resolved(let value): return [path(load, value)]
+      case .failure, .timedOut: break
+      case .refused, .preset, .back, .writes: return []
+      case nil: if name.map({ performed[$0] == nil }) ?? true { return paths(load, name) }
+      }
+      name = performance(load.id)
+    }
+    return load.failure.map { [Path(steps: $0)] } ?? []
+  }
+
+  /// Where a load may lead of which nothing is known.
+  private mutating func paths(_ load: Node.Load, _ name: String?) -> [Path] {
+    if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
+    var paths = [
+      Path(key: load.key, known: .set, steps: load.data), Path(key: load.key, steps: load.empty),
+    ]
+    if let failure = load.failure { paths.append(Path(steps: failure)) }
+    return paths
+  }
+
+  private func path(_ load: Node.Load, _ value: Value) -> Path {
+    value.isEmpty
+      ? Path(key: load.key, steps: load.empty)
+      : Path(
+        key: load.key, known: .value(load.key.type.fitting(value) ?? value), steps: load.data)
+  }
+}

@@ -1,0 +1,135 @@
+/// Writes a JSON template of every answer that a flow can ask for, to be filled in by a person.
+///
+/// ```json
+/// {
+///   "count": null,
+///   "$about": {"count": {"kind": "ask", "title": "How many?", "type": "integer", "default": 1}}
+/// }
+/// ```
+///
+/// It is an answers file: what is still null is asked for. Secrets stand in `$about` alone.
+public struct AnswersTemplate: Interpreter {
+  /// The member beside the answers that tells what each of them is; no step has this id.
+  static let about = "$about"
+
+  /// Makes a writer of templates.
+  public init() {}
+
+  /// Writes the template of a flow.
+  /// - Parameter flow: the flow.
+  /// - Returns: the JSON text, in the order of declaration.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  public func perform(_ flow: Flow) throws -> String {
+    try flow.validate()
+    return Self.text(Blanks.all(in: flow))
+  }
+
+  /// Writes blanks, each with how sure it is that it is asked for, where that is known.
+  static func text(_ blanks: [Blank], asked: [String: String] = [:]) -> String {
+    var writer = JSONWriter(pretty: true)
+    writer.template(blanks, asked)
+    return writer.text
+  }
+}
+
+extension JSONWriter {
+  /// Writes blanks as an object.
+  mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
+    beginObject()
+    for blank in blanks where !blank.isSecret {
+      key(blank.name)
+      null()
+    }
+    key(AnswersTemplate.about)
+    beginObject()
+    for blank in blanks {
+      key(blank.name)
+      beginObject()
+      if let asked = asked[blank.name] { member("asked", asked) }
+      self.blank(blank)
+      endObject()
+    }
+    endObject()
+    endObject()
+  }
+
+  private mutating func blank(_ blank: Blank) {
+    switch blank.step {
+    case .prompt(let prompt): question(prompt, blank)
+    case .action(let action):
+      work("action", action.name)
+      if let key = action.result { typed(key.type) }
+    case .load(let load):
+      work("load", load.name)
+      typed(load.key.type)
+    }
+    if blank.isRepeated { member("repeated", true) }
+  }
+
+  private mutating func work(_ kind: String, _ name: String) {
+    member("kind", kind)
+    member("name", name)
+  }
+
+  private mutating func typed(_ type: ValueType) {
+    key("type")
+    self.type(type)
+  }
+
+  private mutating func question(_ prompt: Prompt, _ blank: Blank) {
+    member("kind", prompt.kind.rawValue)
+    member("title", prompt.title.template)
+    if let message = prompt.message { member("message", message.template) }
+    let type = Question.type(of: prompt)
+    if prompt.kind == .ask || prompt.kind == .confirm { typed(type) }
+    if blank.isSecret { member("secret", true) }
+    if prompt.isOptional { member("optional", true) }
+    if let value = Question.defaultAnswer(of: prompt, type), value != .null {
+      key("default")
+      answer(value)
+    }
+    if let placeholder = prompt.placeholder { member("placeholder", placeholder.template) }
+    if let help = prompt.help { member("help", help.template) }
+    choices(prompt)
+    let rules =
+      (prompt.rules + prompt.draftRules).map { $0.message?.template ?? $0.words(for: type) }
+      + prompt.checks.map { $0.message?.template ?? "The check “\($0.name)”." } + blank.rules
+    if !rules.isEmpty {
+      key("rules")
+      beginArray()
+      for rule in rules { string(rule) }
+      endArray()
+    }
+  }
+
+  private mutating func choices(_ prompt: Prompt) {
+    if let source = prompt.source { return member("from", source.name) }
+    let choices =
+      prompt.kind == .form
+      ? prompt.fields.map { Choice($0.prompt.title, id: $0.prompt.id) }
+        + [Choice("Submit", id: Run.submission)]
+      : prompt.kind == .confirm ? [] : prompt.choices
+    guard !choices.isEmpty else { return }
+    key("choices")
+    beginArray()
+    for choice in choices {
+      beginObject()
+      member("id", choice.id)
+      member("title", choice.title.template)
+      if choice.role != .normal { member("role", choice.role.rawValue) }
+      if let value = choice.value {
+        key("value")
+        answer(value)
+      }
+      endObject()
+    }
+    endArray()
+  }
+}
+
+extension Choice {
+  fileprivate init(_ title: Text, id: String) {
+    self.init(title)
+    self.id = id
+  }
+}

@@ -1,0 +1,119 @@
+/// Something that a flow can ask for: what stands in a template of its answers.
+struct Blank {
+  enum Step {
+    case prompt(Prompt)
+    /// An action with a result, and a load: only where their work is not performed.
+    case action(Node.Action)
+    case load(Node.Load)
+  }
+
+  let id: String
+  /// The name that it has in a file: its id, or that of one performance.
+  var name: String
+  let step: Step
+  var isSecret = false
+  /// Whether it can be asked for more than once in a run.
+  var isRepeated = false
+  /// What only some buttons of its alert want of it.
+  var rules: [String] = []
+
+  init(_ id: String, _ step: Step) {
+    self.id = id
+    name = id
+    self.step = step
+  }
+}
+
+/// Finds the blanks of a flow.
+struct Blanks {
+  private let secrets: Set<String>
+  private var blanks: [Blank] = []
+
+  /// Everything that a flow can ask for, in the order of declaration.
+  static func all(in flow: Flow) -> [Blank] {
+    var finder = Blanks(secrets: flow.secrets)
+    finder.add(flow.tree.steps, isRepeated: false)
+    return finder.blanks
+  }
+
+  private init(secrets: Set<String>) { self.secrets = secrets }
+
+  // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
+  private mutating func add(
+    _ nodes: [Node], isRepeated: Bool, rules: [KeyReference: [String]] = [:]
+  ) {
+    for node in nodes {
+      if !node.isForm { add(node, isRepeated, rules) }
+      for steps in node.branches {
+        add(steps, isRepeated: isRepeated || node.goesRound, rules: node.rulesOfButtons)
+      }
+      // The review of a form comes behind its questions.
+      if node.isForm { add(node, isRepeated, rules) }
+    }
+  }
+
+  private mutating func add(_ node: Node, _ isRepeated: Bool, _ rules: [KeyReference: [String]]) {
+    var blank: Blank
+    switch node {
+    case .prompt(let prompt):
+      if prompt.kind == .alert && prompt.choices.isEmpty { return }
+      blank = Blank(prompt.id, .prompt(prompt))
+      guard let key = prompt.key else { break }
+      blank.isSecret = secrets.contains(key.name)
+      blank.rules = rules[key] ?? []
+    case .action(let action) where action.result != nil:
+      blank = Blank(action.id, .action(action))
+    case .load(let load): blank = Blank(load.id, .load(load))
+    default: return
+    }
+    blank.isRepeated = isRepeated
+    blanks.append(blank)
+  }
+}
+
+extension Node {
+  fileprivate var isForm: Bool {
+    if case .prompt(let prompt) = self { prompt.kind == .form } else { false }
+  }
+
+  /// Whether what stands in it can be performed more than once.
+  fileprivate var goesRound: Bool {
+    switch self {
+    case .loop: true
+    default: reloadsItself
+    }
+  }
+
+  /// What buttons of an alert want of its fields, by the field's key, each behind its button.
+  fileprivate var rulesOfButtons: [KeyReference: [String]] {
+    guard case .prompt(let prompt) = self, prompt.kind == .alert else { return [:] }
+    var rules: [KeyReference: [String]] = [:]
+    for button in prompt.choices {
+      for rule in button.rules {
+        let words = rule.rule.message?.template ?? rule.rule.words(for: rule.key.type)
+        rules[rule.key, default: []].append("\(button.title.template): \(words)")
+      }
+    }
+    return rules
+  }
+}
+
+extension Node {
+  /// Whether it is a load that something in it begins anew.
+  var reloadsItself: Bool {
+    if case .load = self { branches.contains { $0.reloads } } else { false }
+  }
+}
+
+extension [Node] {
+  /// Whether a `Reload` stands in the steps, which are at most as deep as a flow may be.
+  fileprivate var reloads: Bool {
+    contains {
+      switch $0 {
+      case .reload: true
+      case .load, .operation, .subflow: false
+      default: $0.branches.contains { $0.reloads }
+      }
+    }
+  }
+}
