@@ -56,6 +56,7 @@ struct OptionTests {
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift outline
              kinds.swift answers
+             kinds.swift serve [--hand-out-actions]
 
       Performs the flow “kinds”, or shows it in another form.
 
@@ -65,11 +66,14 @@ struct OptionTests {
                   those that stand beside the scripts (NAME.transcript beside NAME.json)
         outline   prints the flow as indented text, with the ids that answers go by
         answers   prints a template of every answer that can be asked for, to be filled in
+        serve     performs the flow for another program, in JSON lines on standard streams
 
       Options of run:
         --answers FILE      answers questions from a JSON object or a journal
         --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
         --record FILE       writes a journal of the run
+        --resume FILE       goes on with the run whose journal this is, and appends to it
+        --begun HOW         run, ask (the rule) or fail where an action was begun and did not end
         --yes               accepts every default, but never a destructive button
         --no-input          asks nobody; lists all missing answers before anything is performed
         --stub-actions      notes actions and loads instead of performing them; --answers gives their results
@@ -83,6 +87,9 @@ struct OptionTests {
       Options of test:
         --perform-actions   really performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
+
+      Options of serve:
+        --hand-out-actions  leaves actions, loads, checks and waits to the other program
 
       Options of all:
         --help              prints this

@@ -23,6 +23,8 @@ struct MessageTests {
            flow export FILE.swift [--compact]
            flow test FILE.swift [OPTION…] SCRIPT…
            flow outline FILE.swift
+           flow answers FILE.swift
+           flow serve FILE.swift [--hand-out-actions]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -32,13 +34,20 @@ struct MessageTests {
       test      performs scripted answers, prints the transcripts, and compares them with
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
+      answers   prints a template of every answer that can be asked for, to be filled in
+      serve     performs the flow for another program, in JSON lines on standard streams
+      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+                exit code 2 where an id needs a mapping
       help      prints this
 
     Options of run:
       --answers FILE      answers questions from a JSON object or a journal
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
+      --resume FILE       goes on with the run whose journal this is, and appends to it
+      --begun HOW         run, ask (the rule) or fail where an action was begun and did not end
       --yes               accepts every default, but never a destructive button
+      --no-input          asks nobody; lists all missing answers before anything is performed
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; what is said goes to standard error
@@ -50,6 +59,9 @@ struct MessageTests {
     Options of test:
       --perform-actions   really performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
+
+    Options of serve:
+      --hand-out-actions  leaves actions, loads, checks and waits to the other program
 
     Options of all:
       --help              prints this
