@@ -3,7 +3,8 @@ import Testing
 
 @Suite("Saved runs go on")
 struct ResumeTests {
-  static let survey = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+  static let survey =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
     + "/Playground/survey.swift"
   static let folder = ScriptFolder("resume")
 
@@ -83,7 +84,8 @@ struct ResumeTests {
       try Self.folder.flow("order.swift", "--resume", "none.jsonl")
         == Ended(
           66, "",
-          "order.swift: none.jsonl: no such journal; a first run writes one with --record none.jsonl\n"))
+          "order.swift: none.jsonl: no such journal; a first run writes one with --record none.jsonl\n"
+        ))
     Self.folder.save("foreign.jsonl", "{\"libretto\":1,\"journal\":\"x\",\"fingerprint\":\"0\"}\n")
     #expect(
       try Self.folder.flow("order.swift", "--resume", "foreign.jsonl")
@@ -115,7 +117,9 @@ struct ResumeTests {
     Self.folder.save(
       "edited.swift",
       Self.order.replacing("Do(\"pack\") { print(\"packed\") }", with: "")
-        .replacing("Ask(\"Name?\", into: name)", with: "Ask(\"Name?\", into: name).id(\"who\", was: \"name\")"))
+        .replacing(
+          "Ask(\"Name?\", into: name)",
+          with: "Ask(\"Name?\", into: name).id(\"who\", was: \"name\")"))
     let ended = try Self.folder.flow("edited.swift", "--resume", "edited.jsonl", input: "9\n")
     #expect(
       ended
@@ -166,6 +170,7 @@ struct ResumeTests {
     try terminal.send("3\n")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(terminal.transcript.hasSuffix("Ann, 3\r\n"))
-    #expect(Self.folder.text("back.jsonl").contains("{\"back\":\"name\",\"drops\":[\"name\",\"pack\"],"))
+    #expect(
+      Self.folder.text("back.jsonl").contains("{\"back\":\"name\",\"drops\":[\"name\",\"pack\"],"))
   }
 }

@@ -12,7 +12,7 @@ import Testing
         switch block.language {
         case "swift": _ = try Sample(block, in: guide)
         case "console": #expect(block.text.hasPrefix("$ "), "\(place): begins with no command")
-        case "json", "text":
+        case "json", "text", "python":
           #expect(block.note?.hasPrefix("file: ") == true, "\(place): names no file")
         case "sh": break  // commands that a test can't give, such as swift test
         default: Issue.record("\(place): a block of an unknown kind, “\(block.language)”")

@@ -1,7 +1,7 @@
 /// What a flow's command line asks for.
 package struct CommandOptions {
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, outline
+    case run, export, test, outline, serve
   }
 
   enum Output: String, CaseIterable {
@@ -23,6 +23,7 @@ package struct CommandOptions {
   var timeout: Duration?
   var isCompact = false
   var performsActions = false
+  var handsOutActions = false
   var updates = false
   var wantsHelp = false
   var wantsVersion = false
@@ -74,6 +75,9 @@ package struct CommandOptions {
     Spelling(
       name: "--perform-actions", value: nil, commands: [.test],
       help: "really performs the flow's actions instead of noting them"),
+    Spelling(
+      name: "--hand-out-actions", value: nil, commands: [.serve],
+      help: "leaves actions, loads, checks and waits to the other program"),
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
@@ -177,6 +181,7 @@ extension CommandOptions {
     case "--timeout": timeout = try Self.seconds(value)
     case "--compact": isCompact = true
     case "--perform-actions": performsActions = true
+    case "--hand-out-actions": handsOutActions = true
     case "--update": updates = true
     case "--help": wantsHelp = true
     default: wantsVersion = true

@@ -18,6 +18,7 @@ struct FlowCommand: Sendable {
       case .export:
         return try print(JSONExporter(pretty: !options.isCompact).perform(flow) + "\n")
       case .outline: return try print(Outline().perform(flow))
+      case .serve: return try await serve(options)
       case .test: return try await TestCommand(flow: flow, options: options).run()
       }
     } catch let error as UsageError {
@@ -47,6 +48,16 @@ struct FlowCommand: Sendable {
     // Where standard error is gone, the exit code has to do.
     try? Descriptor.standardError.write((lead + message).neutralised + "\n")
     return code
+  }
+
+  private func serve(_ options: CommandOptions) async throws -> ExitCode {
+    let command = ServeCommand(flow: flow, handsOut: options.handsOutActions)
+    do {
+      let outcome = try await Interrupts.cancelling { _ in try await command.run() }
+      return ExitCode(outcome)
+    } catch is CancellationError {
+      return .cancelled
+    }
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {

@@ -22,6 +22,7 @@ package enum Help {
            \(program) export\(file) [--compact]
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) outline\(file)
+           \(program) serve\(file) [--hand-out-actions]
 
 
     """
@@ -33,6 +34,7 @@ package enum Help {
       test      performs scripted answers, prints the transcripts, and compares them with
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
+      serve     performs the flow for another program, in JSON lines on standard streams
 
     """
 

@@ -53,8 +53,9 @@ final class JournalFile: Sendable {
     }
     if let end = bytes.lastIndex(of: 0x0A), end + 1 < bytes.count {
       guard ftruncate(number, off_t(end + 1)) == 0 else {
-        throw DataError("\(path): its last line is not whole, and can't be cut off: "
-          + "\(Files.Failure(number: errno))")
+        throw DataError(
+          "\(path): its last line is not whole, and can't be cut off: "
+            + "\(Files.Failure(number: errno))")
       }
     }
   }

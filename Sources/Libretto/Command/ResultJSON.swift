@@ -4,7 +4,14 @@ enum ResultJSON {
     var writer = JSONWriter(pretty: true)
     writer.beginObject()
     writer.member("flow", flow.name)
-    switch result.outcome {
+    write(result.outcome, result.answers, to: &writer)
+    writer.endObject()
+    return writer.text
+  }
+
+  /// Writes the members that tell of an outcome and of the answers.
+  static func write(_ outcome: Outcome, _ answers: Answers, to writer: inout JSONWriter) {
+    switch outcome {
     case .finished(let name):
       writer.member("outcome", "finished")
       if let name { writer.member("name", name) }
@@ -18,20 +25,18 @@ enum ResultJSON {
     }
     writer.key("answers")
     writer.beginObject()
-    let secrets = result.answers.secrets
-    for name in result.answers.names where !secrets.contains(name) {
+    let secrets = answers.secrets
+    for name in answers.names where !secrets.contains(name) {
       writer.key(name)
-      writer.answer(result.answers[name] ?? .null)
+      writer.answer(answers[name] ?? .null)
     }
     writer.endObject()
-    let given = result.answers.names.filter(secrets.contains)
+    let given = answers.names.filter(secrets.contains)
     if !given.isEmpty {
       writer.key("secrets")
       writer.beginArray()
       for name in given { writer.string(name) }
       writer.endArray()
     }
-    writer.endObject()
-    return writer.text
   }
 }

@@ -76,6 +76,7 @@ public struct Flow: Answerable {
     keys = assembly.keys.order
     secrets = assembly.secrets
     lazyProgram = LazyProgram(tree, keys, secrets, assembly.sources)
+    problems += IDTable.problems(of: tree, places)
   }
 }
 

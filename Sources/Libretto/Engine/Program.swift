@@ -52,6 +52,8 @@ final class Program: Sendable {
   let backs: [Int: Set<Int>]
   let steps: Int
   let counters: Int
+  /// How tokens refer to the steps.
+  let ids: IDTable
 
   init(_ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [Place]) {
     let space = KeySpace(keys, secrets: secrets)
@@ -75,6 +77,7 @@ final class Program: Sendable {
     backs = compiler.backs
     steps = compiler.steps
     counters = compiler.counters
+    ids = IDTable(prompts: prompts, actions: actions, loads: loads)
   }
 }
 

@@ -25,7 +25,7 @@ extension Run {
   }
 
   /// Passes over what was said, and the time that passed, up to the need of an entry.
-  private mutating func need(for entry: Journal.Entry) throws(Rejection) -> Need {
+  mutating func need(for entry: Journal.Entry) throws(Rejection) -> Need {
     while true {
       if isParallel, let need = needs.first(where: { $0.isNeed(of: entry) }) { return need }
       guard let need = isParallel ? needs.first(where: \.isPassedOver) ?? nextNeed : nextNeed else {
@@ -45,7 +45,8 @@ extension Run {
     }
   }
 
-  private mutating func replay(
+  /// Resolves the need of an entry as the entry tells.
+  mutating func replay(
     _ entry: Journal.Entry, _ need: Need, _ secrets: [String: Value]
   ) throws(Rejection) {
     switch entry.event {

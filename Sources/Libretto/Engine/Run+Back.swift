@@ -34,8 +34,10 @@ extension Run {
           return false
         }
         let prompt = program.prompts[place]
-        let isAround = around.contains(prompt.step) || !prompt.dependence.prompts.isDisjoint(with: around)
-        return !prompt.isNotice && isAround == toAround && isOfThisRound(inForce[index], need.strand)
+        let isAround =
+          around.contains(prompt.step) || !prompt.dependence.prompts.isDisjoint(with: around)
+        return !prompt.isNotice && isAround == toAround
+          && isOfThisRound(inForce[index], need.strand)
       })
     else { return nil }
     let dropped = own.filter { $0 >= target }

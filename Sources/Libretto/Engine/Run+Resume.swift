@@ -27,7 +27,8 @@ extension Run {
     run.secrets = secrets
     let fingerprint = try flow.fingerprint
     let isSame = saved.versions.allSatisfy { $0.fingerprint == fingerprint }
-    var remarks = isSame
+    var remarks =
+      isSame
       ? try run.replaying(saved, secrets) : run.keeping(saved, flow, fingerprint, at: time)
     for name in saved.journal.unended {
       remarks.append(
@@ -117,7 +118,8 @@ extension Run {
         description: "“\(entry.name)” is asked again: \(why)")
     }
     func gone(_ kind: ResumeRemark.Kind, _ what: String) -> ResumeRemark {
-      ResumeRemark(kind: kind, name: oldName, description: "“\(oldName)” is gone from the flow; \(what)")
+      ResumeRemark(
+        kind: kind, name: oldName, description: "“\(oldName)” is gone from the flow; \(what)")
     }
     switch entry.event {
     case .answered(let value):

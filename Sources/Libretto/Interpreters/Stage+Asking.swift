@@ -14,7 +14,8 @@ extension Stage {
     // A form is presented with its first question; this is its review.
     if question.kind != .form { try await observe(need, .presented) }
     // It covers all tries to answer, but not what the host does with an answer.
-    let limit = takesTurns ? nil : left(of: question.timeout, need).map { TimeLimit($0, sleep: host.sleep) }
+    let limit =
+      takesTurns ? nil : left(of: question.timeout, need).map { TimeLimit($0, sleep: host.sleep) }
     try await converse(need, &question, limit)
   }
 

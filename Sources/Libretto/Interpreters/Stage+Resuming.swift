@@ -14,7 +14,9 @@ extension Stage {
 
   /// Decides on an action that was begun before the run was saved; true where it counts as done.
   func isSettled(_ need: Need) async throws -> Bool {
-    guard resumed?.begun.remove(need.name) != nil, let policy = resumed?.policy else { return false }
+    guard resumed?.begun.remove(need.name) != nil, let policy = resumed?.policy else {
+      return false
+    }
     let words =
       "The action “\(need.action ?? "")” (id “\(need.name)”) was begun before, and it is not known "
       + "whether it ended."
@@ -68,6 +70,21 @@ extension Stage {
         }
       }
     }
-    throw need.failed(.limit, "“\(title)” was answered \(Driver<Host>.refusals) times, never with yes or no")
+    throw need.failed(
+      .limit, "“\(title)” was answered \(Driver<Host>.refusals) times, never with yes or no")
+  }
+}
+
+/// What a stage knows of the saved run that it goes on with.
+struct Resumed: Sendable {
+  let saved: SavedRun
+  let policy: BegunPolicy
+  /// The actions that were begun and not ended.
+  var begun: Set<String>
+
+  init(_ saved: SavedRun, _ policy: BegunPolicy, _ begun: Set<String>) {
+    self.saved = saved
+    self.policy = policy
+    self.begun = begun
   }
 }

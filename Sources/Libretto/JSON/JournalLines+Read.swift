@@ -43,7 +43,8 @@ extension JournalLines {
   private static func version(
     _ object: JSONObject, _ line: Int, _ saved: inout SavedRun?
   ) throws(DataError) {
-    guard case .integer(let number)? = object["libretto"], case .string(let name)? = object["journal"]
+    guard case .integer(let number)? = object["libretto"],
+      case .string(let name)? = object["journal"]
     else {
       throw DataError(
         "line \(line): a journal begins with {\"libretto\":\(version),\"journal\":…}")
@@ -112,7 +113,8 @@ extension JournalLines {
     if case .bool(true)? = object["timedOut"] { return .timedOut }
     if case .string(let message)? = object["error"] { return .failed(message) }
     guard case .object(let writes)? = object["writes"] else {
-      throw DataError("line \(line): one of “value”, “secret”, “timedOut”, “writes” and “error” is missing")
+      throw DataError(
+        "line \(line): one of “value”, “secret”, “timedOut”, “writes” and “error” is missing")
     }
     var result: [Journal.Entry.Write] = []
     for member in writes {

@@ -87,15 +87,22 @@ enum JournalLines {
 }
 
 extension Flow {
-  /// A number that changes whenever the tree does: 64-bit FNV-1a of the exported JSON, in hex.
+  /// A number that changes whenever the tree does, in hex.
   var fingerprint: String {
     get throws(InvalidFlow) {
-      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-      for byte in try JSONExporter().bytes(self) {
-        hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3
-      }
-      let digits = String(hash, radix: 16)
+      let digits = String(try fingerprintNumber, radix: 16)
       return String(repeating: "0", count: 16 - digits.count) + digits
+    }
+  }
+
+  /// The same as a number: the 64-bit FNV-1a of the exported JSON.
+  var fingerprintNumber: UInt64 {
+    get throws(InvalidFlow) {
+      if let known = program.ids.fingerprint.withLock({ $0 }) { return known }
+      // Two threads may both come here; they find the same.
+      let fingerprint = fnv1a(try JSONExporter().bytes(self))
+      program.ids.fingerprint.withLock { $0 = fingerprint }
+      return fingerprint
     }
   }
 }

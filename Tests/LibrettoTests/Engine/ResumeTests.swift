@@ -124,7 +124,9 @@ struct ResumeTests {
     #expect(other.nextNeed?.name == "word")
   }
 
-  @Test("another type, and rules that it breaks now: told and asked again, with what still fits offered")
+  @Test(
+    "another type, and rules that it breaks now: told and asked again, with what still fits offered"
+  )
   func changed() throws {
     let before = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -220,7 +222,8 @@ struct ResumeTests {
     let durations = Locked<[Duration]>([])
     var host = TimedHost(
       host: TestHost(
-        answer: { _ in .text("7") }, passing: { duration in durations.withLock { $0.append(duration) } }
+        answer: { _ in .text("7") },
+        passing: { duration in durations.withLock { $0.append(duration) } }
       ))
     host.time = 4000
     let result = try await Driver(host).resume(flow, saved, begun: .ask) { _ in }

@@ -1,0 +1,26 @@
+import Libretto
+
+/// How long it takes to bring a run to where a journal of 100,000 answers ends.
+struct JournalReplay: Benchmark {
+  let names = ["journal.replay"]
+
+  func rows(_ options: Options) throws -> [Row] {
+    let flow = LoopFlow.make()
+    let journal = try LoopFlow.perform(flow, answers: LoopAnswers.count).journal
+    let times = try Measuring.medians(
+      rounds: 9,
+      [
+        {
+          var replayed: Run?
+          let time = try Measuring.seconds {
+            var run = try Run(flow)
+            try run.replay(journal)
+            replayed = run
+          }
+          if let replayed { try LoopFlow.verify(replayed) }
+          return time
+        }
+      ])
+    return [Row(names[0], times[0], "s", .atMost(0.2))]
+  }
+}

@@ -1,0 +1,65 @@
+import Libretto
+
+/// How many times a second a stateless server’s step is done with ten answers given: the token is
+/// read, the session restored, a question answered, the token written. And how long that token is.
+struct SessionBench: Benchmark {
+  let names = ["session.resume-answer-save", "session.token-size"]
+
+  func rows(_ options: Options) throws -> [Row] {
+    let flow = Self.flow
+    var session = try Session(flow)
+    for number in 0..<10 { try session.resolve("q\(number)", Self.answer(number)) }
+    let token = session.token
+    var straight = session
+    try straight.resolve("q10", Self.answer(10))
+    let count = 20_000
+    let times = try Measuring.medians(
+      rounds: 9,
+      [
+        {
+          var last: [UInt8] = []
+          let time = try Measuring.seconds {
+            for _ in 0..<count {
+              var session = try Session(flow, token: token)
+              try session.resolve("q10", Self.answer(10))
+              last = session.token
+            }
+          }
+          // All but the time of the last answer and the check over it.
+          guard last.count == straight.token.count, last.starts(with: token.dropLast(4)) else {
+            throw Trouble("the token of the resumed session is another one")
+          }
+          return time
+        }
+      ])
+    return [
+      Row(names[0], Double(count) / times[0], "steps/s", .atLeast(100_000)),
+      Row(names[1], Double(token.count), "bytes", .atMost(250)),
+    ]
+  }
+
+  private static var flow: Flow {
+    Flow("ordinary") {
+      for number in 0..<12 {
+        if number % 3 == 0 {
+          Choose("Question \(number)?", into: Key<String>("answer\(number)")) {
+            Option("Yes, certainly")
+            Option("Perhaps another day")
+          }.id("q\(number)")
+        } else if number % 3 == 1 {
+          Ask("Question \(number)?", into: Key<Int>("answer\(number)")).id("q\(number)")
+        } else {
+          Ask("Question \(number)?", into: Key<String>("answer\(number)")).id("q\(number)")
+        }
+      }
+    }
+  }
+
+  private static func answer(_ number: Int) -> SessionResolution {
+    switch number % 3 {
+    case 0: .answer(.string("perhaps-another-day"))
+    case 1: .value(.int(number * 100))
+    default: .text("Some words")
+    }
+  }
+}

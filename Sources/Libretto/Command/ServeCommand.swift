@@ -1,0 +1,112 @@
+/// `flow serve`: what a flow says and needs goes out as JSON lines, and what became of it comes in,
+/// so that any other program can be the front end. The guide “Hosting flows” has the protocol.
+struct ServeCommand: Sendable {
+  /// The version of the protocol, in its first line.
+  static let version = 1
+
+  let flow: Flow
+  /// Whether actions, loads, checks, waits and notices are left to the other program.
+  let handsOut: Bool
+  let reader = StandardStreams.ofProcess.reader
+
+  /// - Throws: ``DataError`` where the input ends before the flow does.
+  func run() async throws -> Outcome {
+    var session = try Session(flow)
+    try write { writer in
+      writer.member("serve", Self.version)
+      writer.member("flow", flow.name)
+    }
+    try await advance(&session)
+    while session.outcome == nil {
+      do {
+        guard let line = try await next(session) else {
+          session.expire()
+          try await advance(&session)
+          continue
+        }
+        if try await take(line, &session) { try await advance(&session) }
+      } catch let error as ServeLine.Wrong {
+        try write { $0.member("error", error.message) }
+      }
+    }
+    return session.outcome ?? .cancelled
+  }
+
+  /// The next line; nil where a time limit is up before it comes.
+  private func next(_ session: Session) async throws -> ServeLine? {
+    let read: LineRead
+    if let deadline = session.deadline {
+      let rest = max(deadline - SystemClock.milliseconds, 0) + 1
+      let limit = TimeLimit(.milliseconds(rest)) { try await ContinuousClock().sleep(for: $0) }
+      do {
+        read = try await limit.perform { [reader] in try await reader.next() }
+      } catch is TimeIsUp {
+        return nil
+      }
+    } else {
+      read = try await reader.next()
+    }
+    switch read {
+    case .line(let text): return try ServeLine(text)
+    case .invalidUTF8: throw ServeLine.Wrong(message: "The line is not UTF-8.")
+    case .tooLong(let bytes):
+      throw ServeLine.Wrong(
+        message: "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
+    case .endOfInput:
+      let names = session.needs.map { "“\($0.name)”" }.joined(separator: ", ")
+      throw DataError("the input ended, and the flow waits for \(names); resolve it, or cancel")
+    }
+  }
+
+  /// Takes a line.
+  /// - Returns: whether the session has moved on.
+  private func take(_ line: ServeLine, _ session: inout Session) async throws -> Bool {
+    var name = "#back"
+    do {
+      switch line {
+      case .cancel: session.cancel()
+      case .token:
+        let token = session.tokenText
+        try write { $0.member("token", token) }
+        return false
+      case .back(let confirmed): try await session.goBack(confirmed: confirmed)
+      case .resolve(let need, let resolution):
+        name = need
+        if handsOut {
+          try session.resolve(need, resolution)
+        } else {
+          try await session.answer(need, resolution)
+        }
+      }
+      return true
+    } catch let error as Rejection {
+      try write { writer in
+        writer.member("rejected", name)
+        writer.member("message", error.message)
+      }
+      return false
+    }
+  }
+
+  /// Performs what is the program’s own, and tells what was said and what is needed now.
+  private func advance(_ session: inout Session) async throws {
+    if !handsOut { try await session.perform() }
+    for text in session.said { try write { $0.member("said", text) } }
+    let outcome = session.outcome
+    try write { [session] writer in
+      if let outcome {
+        ResultJSON.write(outcome, session.answers, to: &writer)
+      } else {
+        writer.needs(session.needs)
+      }
+    }
+  }
+
+  private func write(_ body: (inout JSONWriter) -> Void) throws {
+    var writer = JSONWriter(pretty: false)
+    writer.beginObject()
+    body(&writer)
+    writer.endObject()
+    try Descriptor.standardOutput.write(writer.text + "\n")
+  }
+}

@@ -1,0 +1,97 @@
+/// A line that another program sends to `flow serve`.
+enum ServeLine: Hashable, Sendable {
+  case resolve(String, SessionResolution)
+  case back(confirmed: Bool)
+  case cancel
+  case token
+
+  /// Why a line is none of the protocol.
+  struct Wrong: Error, Hashable {
+    let message: String
+  }
+
+  private static let words = [
+    "answer", "performed", "loaded", "failed", "dismissed", "timedOut", "elapsed", "stayed",
+    "back", "cancel", "token",
+  ]
+
+  /// - Throws: ``Wrong`` with what is wrong with the line.
+  init(_ text: String) throws(Wrong) {
+    let value: JSONValue
+    do throws(JSONError) {
+      value = try JSONReader.read(text)
+    } catch {
+      throw Wrong(message: "The line is no JSON: \(error.message) at column \(error.column).")
+    }
+    guard case .object(let object) = value else {
+      throw Wrong(message: "The line is no JSON object.")
+    }
+    let found = Self.words.filter(object.contains)
+    guard found.count == 1, let word = found.first, let subject = object[word] else {
+      throw Wrong(
+        message: "A line has exactly one of the members "
+          + Self.words.map { "“\($0)”" }.joined(separator: ", ") + ".")
+    }
+    switch (word, subject) {
+    case ("cancel", .bool(true)): self = .cancel
+    case ("token", .bool(true)): self = .token
+    case ("back", .bool(true)): self = .back(confirmed: object["confirmed"] == .bool(true))
+    case ("cancel", _), ("token", _), ("back", _):
+      throw Wrong(message: "“\(word)” is true or left out.")
+    case (_, .string(let name)): self = .resolve(name, try Self.resolution(word, object))
+    default: throw Wrong(message: "“\(word)” is the name of a need, a text.")
+    }
+  }
+
+  private static func resolution(
+    _ word: String, _ object: JSONObject
+  ) throws(Wrong) -> SessionResolution {
+    switch word {
+    case "answer": return try answer(object)
+    case "performed":
+      var writes: [String: Value?] = [:]
+      guard case .object(let members) = object["writes"] ?? .object([:]) else {
+        throw Wrong(message: "“writes” is an object, key by key what the action wrote.")
+      }
+      for member in members {
+        let value = try answer(member.value, member.name)
+        writes[member.name] = .some(value == .null ? nil : value)
+      }
+      return .performed(writes)
+    case "loaded":
+      let value = try answer(object["value"] ?? .null, "value")
+      return .loaded(value == .null ? nil : value)
+    case "failed":
+      guard case .string(let error)? = object["error"] else {
+        throw Wrong(message: "“error” says in words what went wrong, a text.")
+      }
+      return .failed(error)
+    case "dismissed": return .dismissed
+    case "timedOut": return .timedOut
+    case "elapsed": return .elapsed
+    default: return .stayed
+    }
+  }
+
+  private static func answer(_ object: JSONObject) throws(Wrong) -> SessionResolution {
+    let given = ["value", "text", "choice"].filter(object.contains)
+    guard given.count == 1, let form = given.first, let json = object[form] else {
+      throw Wrong(message: "An answer has exactly one of “value”, “text” and “choice”.")
+    }
+    let value = try answer(json, form)
+    switch (form, value) {
+    case ("value", _): return .value(value)
+    case ("text", .string(let text)): return .text(text)
+    case ("choice", .string), ("choice", .list): return .answer(value)
+    case ("text", _): throw Wrong(message: "“text” is what a person typed, a text.")
+    default: throw Wrong(message: "“choice” is the id of a choice, or a list of ids.")
+    }
+  }
+
+  private static func answer(_ json: JSONValue, _ name: String) throws(Wrong) -> Value {
+    guard let value = Value(json) else {
+      throw Wrong(message: "“\(name)” holds an object, which no answer is.")
+    }
+    return value
+  }
+}

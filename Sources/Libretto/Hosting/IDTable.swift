@@ -1,0 +1,125 @@
+/// The short forms by which a token refers to ids: 32 bits each, the same in every process.
+///
+/// They are made with the flow, and two ids with one short form are an error of the flow. So a
+/// token says neither which words a person read nor at which place they stood.
+final class IDTable: Sendable {
+  struct Step: Sendable {
+    let id: String
+    /// The step's place among the program's prompts; −1 for an action or a load.
+    let prompt: Int
+  }
+
+  private let steps: [UInt32: Step]
+  /// Of each prompt the short forms of its choices.
+  private let choices: [[UInt32]]
+  /// Two ids each that have the same short form.
+  let clashes: [(first: String, second: String)]
+  /// The fingerprint of the flow’s tree, once it has been asked for.
+  let fingerprint = Locked<UInt64?>(nil)
+
+  init(
+    prompts: [Program.PromptCode], actions: [Program.ActionCode], loads: [Program.LoadCode]
+  ) {
+    var steps: [UInt32: Step] = [:]
+    var clashes: [(String, String)] = []
+    steps.reserveCapacity(prompts.count + actions.count + loads.count)
+    func add(_ id: String, _ prompt: Int) {
+      let short = id.shortForm
+      guard let other = steps[short] else {
+        steps[short] = Step(id: id, prompt: prompt)
+        return
+      }
+      if !other.id.isIdenticalText(to: id) { clashes.append((other.id, id)) }
+    }
+    for index in prompts.indices { add(prompts[index].prompt.id, index) }
+    for action in actions { add(action.action.id, -1) }
+    for load in loads { add(load.load.id, -1) }
+    self.steps = steps
+    choices = prompts.map { $0.prompt.choices.map(\.id.shortForm) }
+    for (index, forms) in choices.enumerated() {
+      clashes += Self.clashes(forms, prompts[index].prompt.choices)
+    }
+    self.clashes = clashes
+  }
+
+  private static func clashes(
+    _ forms: [UInt32], _ choices: [Choice]
+  ) -> [(first: String, second: String)] {
+    // A loop over all pairs would be quadratic, and a question may have thousands of options.
+    guard Set(forms).count < forms.count else { return [] }
+    var first: [UInt32: String] = [:]
+    return zip(forms, choices).compactMap { form, choice in
+      guard let other = first.updateValue(choice.id, forKey: form),
+        !other.isIdenticalText(to: choice.id)
+      else { return nil }
+      return (other, choice.id)
+    }
+  }
+
+  /// The step with this short form.
+  func step(_ short: UInt32) -> Step? { steps[short] }
+
+  /// The choice of a prompt that has this short form, by its place.
+  func choice(_ short: UInt32, of prompt: Int) -> Int? {
+    choices[prompt].firstIndex(of: short)
+  }
+}
+
+extension String {
+  /// 32 bits that stand for the text: its 64-bit FNV-1a, folded.
+  var shortForm: UInt32 {
+    let hash = fnv1a(utf8)
+    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+  }
+}
+
+/// The 64-bit FNV-1a of some bytes; unlike `Hasher`, it gives every process the same.
+func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
+  var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+  for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+  return hash
+}
+
+extension IDTable {
+  /// What is wrong with the ids of a flow, for tokens.
+  static func problems(of tree: Tree, _ places: [String: Place]) -> [Problem] {
+    var problems: [Problem] = []
+    var known: [UInt32: String] = [:]
+    known.reserveCapacity(places.count)
+    for id in places.keys {
+      guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
+      // In the order of declaration, whatever that of the dictionary.
+      let isBefore = (places[id]?.line ?? 0, id) < (places[other]?.line ?? 0, other)
+      let (first, second) = isBefore ? (id, other) : (other, id)
+      problems.append(clash(first, second, places[second]))
+    }
+    var lists = [tree.steps]
+    while let nodes = lists.popLast() {
+      for node in nodes {
+        if case .prompt(let prompt) = node, prompt.choices.count > 1 {
+          for (first, second) in clashes(prompt.choices.map(\.id.shortForm), prompt.choices) {
+            problems.append(clash(first, second, places[prompt.id]))
+          }
+        }
+        if !node.isLeaf { lists += node.branches }
+      }
+    }
+    return problems
+  }
+
+  private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {
+    Problem(
+      "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
+        + "refers to them; give one of the two another with .id(\"…\")", at: place)
+  }
+}
+
+extension Node {
+  fileprivate var isLeaf: Bool {
+    switch self {
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
+      true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,23 @@
+/// What became of a session’s need.
+public enum SessionResolution: Hashable, Sendable {
+  /// What a person typed or said: a number, a title, the beginning of one, yes or no, a value.
+  case text(String)
+  /// An answer as data, as an answers file has it: what a person would say, or a value.
+  case value(Value)
+  /// The exact answer: a value, yes or no, the id of a choice, or a list of ids.
+  case answer(Value)
+  /// The alert without buttons is gone.
+  case dismissed
+  /// The action ended; what it wrote, by the names of the keys, nil where it took an answer away.
+  case performed([String: Value?])
+  /// The load ended; nil, an empty text or an empty list for no data.
+  case loaded(Value?)
+  /// The action or load failed, with the error in words.
+  case failed(String)
+  /// The time of the question, of the action or of the load was up.
+  case timedOut
+  /// The time has passed.
+  case elapsed
+  /// The flow does not go back.
+  case stayed
+}

@@ -1,0 +1,32 @@
+/// Why a session can't be restored from a token.
+public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The kinds of errors.
+  public enum Reason: String, Hashable, Sendable, CaseIterable {
+    /// It is no token, or one that has been cut off or changed.
+    case damaged
+    /// It was made by a later version of Libretto.
+    case version
+    /// It is a token of another flow.
+    case flow
+    /// It is a token of this flow as it was before its tree was changed.
+    case edited
+    /// What it holds does not fit the flow.
+    case contents
+  }
+
+  /// The kind of error.
+  public let reason: Reason
+  /// What is wrong and what to do, in a sentence or two.
+  public let message: String
+
+  init(_ reason: Reason, _ message: String) {
+    self.reason = reason
+    self.message = message
+  }
+
+  /// The message.
+  public var description: String { message }
+
+  static let damaged = TokenError(
+    .damaged, "This is no whole token: it was cut off or changed on its way; start a new session.")
+}

@@ -1,0 +1,77 @@
+/// Writes the bytes of a token: numbers in as few as they need, ids in four.
+struct TokenWriter {
+  private(set) var bytes: [UInt8] = []
+
+  init() { bytes.reserveCapacity(256) }
+
+  mutating func byte(_ value: UInt8) { bytes.append(value) }
+
+  mutating func fixed(_ value: UInt32) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  mutating func fixed(_ value: UInt64) {
+    withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
+  }
+
+  /// A number in groups of seven bits, the lowest first.
+  mutating func number(_ value: UInt) {
+    var rest = value
+    while rest >= 0x80 {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
+  }
+
+  /// A number with its sign in the lowest bit, so that small negative ones are short too.
+  mutating func signed(_ value: Int) {
+    number(UInt(bitPattern: value << 1 ^ value >> (Int.bitWidth - 1)))
+  }
+
+  mutating func text(_ text: String) {
+    number(UInt(text.utf8.count))
+    bytes.append(contentsOf: text.utf8)
+  }
+
+  mutating func value(_ value: Value) {
+    switch value {
+    case .null: byte(TokenValue.null)
+    case .bool(let value): byte(value ? TokenValue.yes : TokenValue.no)
+    case .int(let value):
+      byte(TokenValue.int)
+      signed(value)
+    case .double(let value):
+      byte(TokenValue.double)
+      fixed(value.bitPattern)
+    case .string(let value):
+      byte(TokenValue.string)
+      text(value)
+    case .list(let values):
+      byte(TokenValue.list)
+      number(UInt(values.count))
+      for value in values { self.value(value) }
+    }
+  }
+
+  /// Ends the token with a check of all that stands before.
+  mutating func seal() {
+    let hash = fnv1a(bytes)
+    fixed(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
+  }
+}
+
+/// The bytes that begin a value.
+enum TokenValue {
+  static let null: UInt8 = 0
+  static let no: UInt8 = 1
+  static let yes: UInt8 = 2
+  static let int: UInt8 = 3
+  static let double: UInt8 = 4
+  static let string: UInt8 = 5
+  static let list: UInt8 = 6
+  /// The short form of a choice.
+  static let choice: UInt8 = 7
+  /// The short forms of several choices.
+  static let choices: UInt8 = 8
+}

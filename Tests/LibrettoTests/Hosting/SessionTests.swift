@@ -1,0 +1,137 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("Sessions")
+struct SessionTests {
+  static let dish = Key<String>("dish")
+  static let count = Key<Int>("count")
+  static let total = Key<Int>("total")
+
+  static let order = Flow("order") {
+    Say("Welcome.")
+    Choose("Which dish?", into: dish) {
+      Option("Soup", key: "s")
+      Option("Bread") { Say("Fresh today.") }
+    }
+    Ask("How many?", into: count).default(1).validate(.range(1...9))
+    Do("reckon") { answers in answers[total] = (answers[count] ?? 0) * 3 }
+    Alert("Done", message: "It will be \(total).")
+    Confirm("Pay?", into: Key<Bool>("pay"))
+    Say("Thank you.")
+  }
+
+  @Test("A performance, step by step")
+  func steps() async throws {
+    var session = try Session(Self.order, clock: { 1000 })
+    #expect(session.said == ["Welcome."])
+    #expect(session.needs.map(\.name) == ["dish"])
+    #expect(session.needs[0].question?.choices.map(\.id) == ["soup", "bread"])
+    try session.resolve("dish", .text("2"))
+    #expect(session.said == ["Fresh today."])
+    try session.resolve("count", .value(.int(2)))
+    #expect(session.said == [])
+    #expect(session.needs.map(\.kind) == [.action])
+    #expect(session.needs[0].action == "reckon")
+    try await session.perform()
+    #expect(session.said == ["Done\nIt will be 6."])
+    #expect(session.outcome == nil)
+    try session.resolve("pay", .answer(.bool(true)))
+    #expect(session.said == ["Thank you."])
+    #expect(session.needs == [])
+    #expect(session.outcome == .finished(nil))
+    #expect(session[Self.total] == 6)
+  }
+
+  @Test("A host that performs everything by itself")
+  func byHost() throws {
+    var session = try Session(Self.order, clock: { 0 })
+    try session.resolve("dish", .answer(.string("soup")))
+    try session.resolve("count", .text(""))
+    try session.resolve("reckon", .performed(["total": .int(3), "free": nil]))
+    #expect(session.needs.map(\.kind) == [.notice])
+    #expect(session.needs[0].question?.message == "It will be 3.")
+    try session.resolve("done", .dismissed)
+    try session.resolve("pay", .text("no"))
+    #expect(session.outcome == .finished(nil))
+    #expect(session.answers.description == "[count: 1, dish: “Soup”, pay: false, total: 3]")
+  }
+
+  @Test("A rejection is told, and nothing is lost")
+  func rejections() throws {
+    var session = try Session(Self.order, clock: { 0 })
+    try session.resolve("dish", .text("bread"))
+    let said = session.said
+    let token = session.token
+    func refused(_ name: String, _ resolution: SessionResolution) -> String? {
+      do throws(Rejection) {
+        try session.resolve(name, resolution)
+        return nil
+      } catch {
+        return error.message
+      }
+    }
+    #expect(refused("count", .text("many")) == "“many” is not a whole number.")
+    #expect(refused("count", .value(.int(12))) == "Give 1 to 9.")
+    #expect(refused("count", .performed([:])) == "The step “count” is not resolved like this.")
+    #expect(
+      refused("dish", .text("soup"))
+        == "“dish” is not what the session waits for; that is “count”.")
+    #expect(session.said == said)
+    #expect(session.token == token)
+    try session.resolve("count", .value(.int(2)))
+    #expect(refused("reckon", .text("2")) == "The step “reckon” is no question.")
+    #expect(
+      refused("reckon", .performed(["total": .string("six")]))
+        == "the key “total” was set to “six”, which is not a whole number")
+    session.cancel()
+    #expect(session.outcome == .cancelled)
+    #expect(
+      refused("reckon", .performed([:])) == "The session has ended; “reckon” is needed no more.")
+  }
+
+  @Test("A check of the host is performed by answer, and its message is a rejection")
+  func checks() async throws {
+    let user = Key<String>("user")
+    let flow = Flow("check") {
+      Ask("Name?", into: user).check("known", "Nobody has this name.") { $0 == "sally" }
+    }
+    var session = try Session(flow, clock: { 0 })
+    #expect(session.needs[0].checks == ["known"])
+    await #expect(throws: Rejection(message: "Nobody has this name.")) {
+      try await session.answer("user", .text("bob"))
+    }
+    try await session.answer("user", .text("sally"))
+    #expect(session.outcome == .finished(nil))
+    #expect(session[user] == "sally")
+  }
+
+  @Test("What an action throws is an outcome of the flow; one without a closure stays open")
+  func failures() async throws {
+    struct Broken: Error {}
+    let flow = Flow("fails") { Do("save") { throw Broken() } }
+    var session = try Session(flow, clock: { 0 })
+    try await session.perform()
+    #expect(session.outcome?.description == "failed: the action “save” failed: Broken()")
+  }
+
+  @Test("Loads, waits and the text while it loads")
+  func loads() async throws {
+    let names = Key<[String]>("names")
+    let pick = Key<String>("pick")
+    let flow = Flow("load") {
+      Load("names", into: names, loading: "One moment …") { ["Ann", "Bob"] }
+      Wait(.seconds(2))
+      Choose("Who?", from: names, into: pick)
+    }
+    let slept = Locked<[Duration]>([])
+    var session = try Session(flow, clock: { 500 })
+    #expect(session.needs[0].kind == .load)
+    #expect(session.needs[0].text == "One moment …")
+    try await session.perform(sleep: { time in slept.withLock { $0.append(time) } })
+    #expect(slept.withLock { $0 } == [.seconds(2)])
+    #expect(session.needs[0].question?.choices.map(\.title) == ["Ann", "Bob"])
+    try session.resolve("pick", .text("b"))
+    #expect(session[pick] == "Bob")
+  }
+}

@@ -1,0 +1,100 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("Times of sessions")
+struct SessionTimeTests {
+  private static let a = Key<Int>("a"), b = Key<Int>("b")
+
+  private static let flow = Flow("times") {
+    Ask("A?", into: a)
+    Wait(.seconds(5))
+    Ask("B?", into: b).timeout(.seconds(10)) { Say("Too late.") }
+    Ask("C?", into: Key<Int>("c"))
+  }
+
+  @Test("A limit survives by its deadline: the answer before it, and the time that was waited")
+  func deadline() throws {
+    let time = Locked(1000)
+    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    var session = try Session(Self.flow, clock: clock)
+    #expect(session.deadline == nil)
+    try session.resolve("a", .text("1"))
+    #expect(session.needs.map(\.name) == ["#wait"])
+    #expect(session.deadline == 6000)
+    time.withLock { $0 = 6500 }
+    session.expire()
+    #expect(session.needs.map(\.name) == ["b"])
+    #expect(session.needs[0].timeout == 10_000)
+    #expect(session.deadline == 16_000)
+    let token = session.token
+    for now in [7000, 15_999, 16_000] {
+      time.withLock { $0 = now }
+      let restored = try Session(Self.flow, token: token, clock: clock)
+      #expect(restored.needs.map(\.name) == ["b"])
+      #expect(restored.deadline == 16_000)
+      #expect(restored.token == token)
+    }
+    time.withLock { $0 = 16_001 }
+    let late = try Session(Self.flow, token: token, clock: clock)
+    #expect(late.said == ["Too late."])
+    #expect(late.needs.map(\.name) == ["c"])
+    #expect(throws: Rejection(message: "“b” is not what the session waits for; that is “c”.")) {
+      try session.resolve("b", .text("2"))
+    }
+    #expect(session.needs == late.needs)
+  }
+
+  @Test("In operations each limit counts from its own question")
+  func operations() throws {
+    let flow = Flow("beside") {
+      Operations {
+        Operation("one") { Ask("A?", into: Self.a).timeout(.seconds(10)) { Say("A is late.") } }
+        Operation("two") {
+          Ask("B?", into: Self.b)
+          Wait(.seconds(1))
+          Ask("C?", into: Key<Int>("c")).timeout(.seconds(10)) { Say("C is late.") }
+        }
+      }
+    }
+    let time = Locked(0)
+    let clock: @Sendable () -> Int = { time.withLock { $0 } }
+    var session = try Session(flow, clock: clock)
+    #expect(session.needs.map(\.name) == ["one/a", "two/b"])
+    time.withLock { $0 = 4000 }
+    try session.resolve("two/b", .text("1"))
+    #expect(session.needs.map(\.name) == ["one/a", "#wait:two"])
+    time.withLock { $0 = 6000 }
+    var restored = try Session(flow, token: session.token, clock: clock)
+    #expect(restored.needs.map(\.deadline) == [10_000, 15_000])
+    #expect(restored.needs.map(\.name) == ["one/a", "two/c"])
+    time.withLock { $0 = 10_001 }
+    restored.expire()
+    #expect(restored.said == ["A is late."])
+    #expect(restored.needs.map(\.name) == ["two/c"])
+  }
+
+  @Test("An action that was begun and has not ended is told, and repeated only on demand")
+  func begun() async throws {
+    struct Gone: Error {}
+    let calls = Locked(0)
+    let flow = Flow("begun") { Do("pay") { calls.withLock { $0 += 1 } } }
+    var session = try Session(flow, clock: { 0 })
+    let kept = Locked<[UInt8]>([])
+    await #expect(throws: Gone.self) {
+      try await session.perform(save: { session in
+        kept.withLock { $0 = session.token }
+        throw Gone()
+      })
+    }
+    #expect(calls.withLock { $0 } == 0)
+    var restored = try Session(flow, token: kept.withLock { $0 }, clock: { 0 })
+    #expect(restored.needs.map(\.wasBegun) == [true])
+    try await restored.perform()
+    #expect(restored.outcome == nil)
+    #expect(calls.withLock { $0 } == 0)
+    try await restored.perform(repeating: true)
+    #expect(restored.outcome == .finished(nil))
+    #expect(calls.withLock { $0 } == 1)
+  }
+}
