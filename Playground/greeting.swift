@@ -1,5 +1,4 @@
-#!/usr/bin/env flow
-// The smallest whole program: one question, one answer.
+#!/usr/bin/env flow  // The smallest whole program: one question, one answer.
 import Libretto
 
 let name = Key<String>("name")

@@ -12,8 +12,9 @@ enum Benchmarks {
   /// In the order in which they run: memory first, while the process is still small.
   static var all: [any Benchmark] {
     [
-      JournalMemory(), DialogLoop(), JournalReplay(), SessionBench(), JSONExport(), PatternMatch(), PlainBody(), MixedBody(),
-      OperationGraphs(), LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
+      JournalMemory(), DialogLoop(), JournalReplay(), SessionBench(), JSONExport(), JSONRead(),
+      PatternMatch(), PlainBody(), MixedBody(), OperationGraphs(), LoadOverhead(), LongChain(),
+      WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }
 
@@ -33,7 +34,9 @@ enum Benchmarks {
     var printer = Printer(asJSON: options.isJSON)
     for benchmark in all where benchmark.names.contains(where: options.wants) {
       do {
-        for row in try await benchmark.rows(options) where options.wants(row.name) { printer.print(row) }
+        for row in try await benchmark.rows(options) where options.wants(row.name) {
+          printer.print(row)
+        }
       } catch let skipped as Skipped {
         tell("\(benchmark.names[0]): not measured: \(skipped.reason)")
       } catch let trouble as Trouble {

@@ -31,7 +31,9 @@ struct OperationGraphs: Benchmark {
     Flow(shape) {
       Operations {
         for number in 0..<count {
-          if shape == "wide" || shape == "chain" && number == 0 || shape == "grid" && number % 10 == 0 {
+          if shape == "wide" || shape == "chain" && number == 0
+            || shape == "grid" && number % 10 == 0
+          {
             Operation("o\(number)") { Do("work") {} }
           } else {
             Operation("o\(number)", after: "o\(number - 1)") { Do("work") {} }

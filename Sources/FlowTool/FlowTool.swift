@@ -18,6 +18,9 @@ enum FlowTool {
       case .help: writeAll(1, Array(Help.runner.utf8))
       case .version: writeAll(1, Array("flow \(librettoVersion)\n".utf8))
       case .usage: throw Failure(.usage, verbatim: Help.runner)
+      case .script(let file, let index, let command) where file.hasSuffix(".json"):
+        let rest = CommandLine.arguments.dropFirst(index + 2)
+        FlowDocument.main(file, (command.map { [$0] } ?? []) + rest)
       case .script(let file, let index, let command):
         try start(try Script(file), command, argumentsFrom: index + 1)
       }

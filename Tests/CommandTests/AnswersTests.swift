@@ -116,7 +116,9 @@ struct AnswersTests {
       errors: "order.swift: file.json: this is a journal of the flow “cleanup”, not of “order”\n"),
     Refused(
       file: #"{"libretto":1,"journal":"order","fingerprint":"0"}"# + "\n{\"time\":1}",
-      errors: "order.swift: file.json: line 2: none of “began”, “ended”, “undone” and “back” names a step\n"),
+      errors:
+        "order.swift: file.json: line 2: none of “began”, “ended”, “undone” and “back” names a step\n"
+    ),
   ]
 
   @Test("What does not fit is bad data", arguments: refused)

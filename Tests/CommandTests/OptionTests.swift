@@ -69,6 +69,7 @@ struct OptionTests {
         --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
         --record FILE       writes a journal of the run
         --yes               accepts every default, but never a destructive button
+        --stub-actions      notes actions and loads instead of performing them; --answers gives their results
         --plain             plain lines; there is no other mode yet, so it changes nothing
         --output text|json  json prints the outcome and the answers; what is said goes to standard error
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second

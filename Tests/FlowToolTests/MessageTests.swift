@@ -25,6 +25,7 @@ struct MessageTests {
            flow outline FILE.swift
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
+    FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
       run       performs the flow at the terminal; the default
       export    prints the flow as JSON
@@ -38,6 +39,7 @@ struct MessageTests {
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
       --yes               accepts every default, but never a destructive button
+      --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; what is said goes to standard error
       --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second

@@ -105,6 +105,9 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
   /// Types at the terminal even where the input is a pipe.
   package func type(_ text: String) throws { try write(Array(text.utf8), to: master) }
 
+  /// Ends the program as nothing could prepare it for.
+  package func kill() { child.kill() }
+
   /// Ends an input that is a pipe.
   package func closeInput() {
     if let end = pipes.removeValue(forKey: 0) { close(end) }

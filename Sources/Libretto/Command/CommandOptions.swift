@@ -13,8 +13,11 @@ package struct CommandOptions {
   /// `--answer id=value`, in order.
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
+  var resumeFile: String?
+  var begun = BegunPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
+  var stubsActions = false
   var output = Output.text
   /// How long the whole run may take; nil for as long as it wants.
   var timeout: Duration?
@@ -47,8 +50,17 @@ package struct CommandOptions {
     Spelling(
       name: "--record", value: "FILE", commands: [.run], help: "writes a journal of the run"),
     Spelling(
+      name: "--resume", value: "FILE", commands: [.run],
+      help: "goes on with the run whose journal this is, and appends to it"),
+    Spelling(
+      name: "--begun", value: "run|ask|fail", commands: [.run],
+      help: "what becomes of an action that was begun and not ended; asks unless told"),
+    Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
+    Spelling(
+      name: "--stub-actions", value: nil, commands: [.run],
+      help: "notes actions and loads instead of performing them; --answers gives their results"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -106,6 +118,9 @@ extension CommandOptions {
           "unexpected argument “\(word)”; what is for the script itself follows “--”")
       }
     }
+    if options.recordFile != nil && options.resumeFile != nil {
+      throw UsageError("--resume appends to the journal by itself; drop --record")
+    }
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError("test needs at least one script: a JSON file of answers")
     }
@@ -149,7 +164,14 @@ extension CommandOptions {
       }
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
+    case "--resume": resumeFile = value
+    case "--begun":
+      guard let begun = BegunPolicy(rawValue: value) else {
+        throw UsageError("--begun is run, ask or fail, not “\(value)”")
+      }
+      self.begun = begun
     case "--yes": acceptsDefaults = true
+    case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {

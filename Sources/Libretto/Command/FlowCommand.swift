@@ -61,8 +61,17 @@ struct FlowCommand: Sendable {
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {
+    if !options.stubsActions {
+      do throws(InvalidFlow) {
+        try flow.validateClosures()
+      } catch {
+        return complain("\(error)\n  --stub-actions notes them instead", .data)
+      }
+    }
     let given = try Self.answers(options, flow)
-    let journal = try options.recordFile.map { try JournalFile($0, for: flow) }
+    let journal =
+      try options.resumeFile.map { try JournalFile(resuming: $0) }
+      ?? options.recordFile.map { try JournalFile($0, for: flow) }
     var streams = StandardStreams.ofProcess
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
@@ -72,10 +81,22 @@ struct FlowCommand: Sendable {
       var driver = Driver(
         PrefilledConsole(
           console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults))
+          acceptsDefaults: options.acceptsDefaults, stubsActions: options.stubsActions))
       driver.timeout = options.timeout
       if let journal { driver.record = { entry in try journal.append(entry) } }
-      return try await driver.perform(self.flow)
+      guard let journal, let saved = journal.saved else {
+        return try await driver.perform(self.flow)
+      }
+      let path = options.resumeFile ?? ""
+      do {
+        return try await driver.resume(self.flow, saved, begun: options.begun) { remark in
+          try console.put("(\(remark.description.neutralisedLine))\n")
+        } starting: {
+          try journal.beginVersion(of: self.flow)
+        }
+      } catch let error as Rejection {
+        throw DataError("\(path): \(error.message)")
+      }
     }
     if options.output == .json { _ = try print(ResultJSON.text(result, flow) + "\n") }
     if case .failed(let failure) = result.outcome {

@@ -10,6 +10,7 @@ package enum Help {
   package static var runner: String {
     usage("flow", " FILE.swift") + """
       Compiles a Swift script that declares a flow, keeps the program, and runs it.
+      FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
 
       """ + commands + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")

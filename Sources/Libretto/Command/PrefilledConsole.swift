@@ -4,6 +4,10 @@ struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
   let acceptsDefaults: Bool
+  /// Whether actions, loads and checks are only noted.
+  var stubsActions = false
+
+  var performsActions: Bool { !stubsActions }
 
   var now: Int { console.now }
 
@@ -14,19 +18,27 @@ struct PrefilledConsole: InteractiveInterpreter {
   func loading(_ text: String) async throws { try await console.loading(text) }
 
   func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+    if stubsActions { try note("the load “\(action.name)”") }
     guard let answer = await given.next(action.id, action.stepName) else {
+      if stubsActions { throw missing(action, "null stands for none") }
       return try await console.load(action, answers)
     }
     switch answer.kind {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .timedOut: throw TimeIsUp()
-    case .refused, .preset, .writes, .back:
+    case .timedOut where action.limit != nil: throw TimeIsUp()
+    case .refused, .preset, .timedOut, .writes, .back:
       throw HostFailure(
         failure: Failure(
           .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",
           step: action.stepName))
     }
+  }
+
+  func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
+    guard stubsActions else { return try await console.check(check, of: value) }
+    try note("the check “\(check.name)” of “\(check.id)”")
+    return true
   }
 
   func notice(_ question: Question) async throws {
@@ -39,7 +51,8 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   func act(_ action: Action, on answers: inout Answers) async throws {
-    try await console.act(action, on: &answers)
+    guard stubsActions else { return try await console.act(action, on: &answers) }
+    try await stub(action, on: &answers)
   }
 
   func ask(_ question: Question) async throws -> Reply {

@@ -6,6 +6,7 @@ struct Assembly {
   var places: [String: Place] = [:]
   var keys = KeyTable()
   var secrets: Set<String> = []
+  private(set) var hasOperations = false
   /// Where each node was declared, in the order of a walk through the tree.
   var sources: [Place] = []
   /// What reads answers, to be checked once every secret is known.
@@ -25,6 +26,8 @@ struct Assembly {
     var flow = ""
     /// The ids of everything around, joined.
     var path = ""
+    /// The id of the innermost flow around that was not read from JSON; whole ids start here.
+    var root = ""
     var inLoop = false
     var inLoad = false
     /// The names of the operations that can be cancelled here, those of each group around.
@@ -91,6 +94,7 @@ struct Assembly {
           at: draft.place)
       }
     case .operations:
+      hasOperations = true
       let group = OperationGroup(draft)
       for problem in group.problems { note([problem.message], at: problem.place) }
       inner.operations.append(group.names)
@@ -100,7 +104,8 @@ struct Assembly {
       inner.inLoad = false
     case .cancelOperation(let name):
       if !scope.operations.contains(where: { $0.contains(name) }) {
-        let known = scope.operations.flatMap { $0 }.sorted()
+        let isExplained = problems.count < OperationGroup.mostExplained
+        let known = isExplained ? scope.operations.flatMap { $0 }.sorted() : []
         note([OperationGroup.unknown(name, known, in: "CancelOperation")], at: draft.place)
       }
     case .select(let selection): select(selection, draft)
@@ -125,19 +130,22 @@ struct Assembly {
       }
     case .finish, .back: break
     case .subflow:
-      inner = Scope(flow: id, path: id)
+      inner = Scope(flow: id, path: id, root: draft.hasWholeID ? scope.root : id)
       for (step, added) in draft.inner {
         closures[id + "/" + step, default: Closures()].merge(added)
       }
     }
-    if !id.isEmpty { closures[id, default: Closures()].merge(draft.closures) }
+    if !id.isEmpty, !draft.closures.isEmpty {
+      closures[id, default: Closures()].merge(draft.closures)
+    }
     return (id, inner)
   }
 
   /// The id that a step had before, in this flow.
   private func was(_ draft: Draft, in scope: Scope) -> String? {
     guard let was = draft.was else { return nil }
-    return scope.flow.isEmpty ? was : scope.flow + "/" + was
+    let flow = draft.hasWholeID ? scope.root : scope.flow
+    return flow.isEmpty ? was : flow + "/" + was
   }
 
   private mutating func id(of draft: Draft, in scope: Scope) -> String {
@@ -146,7 +154,8 @@ struct Assembly {
       if let problem = Slug.problem(ofID: explicit) {
         note(["“\(explicit)” can't be an id: \(problem)"], at: draft.place)
       }
-      id = scope.flow.isEmpty ? explicit : scope.flow + "/" + explicit
+      let flow = draft.hasWholeID ? scope.root : scope.flow
+      id = flow.isEmpty ? explicit : flow + "/" + explicit
     } else if let component = draft.component, !component.isEmpty {
       id = scope.path.isEmpty ? component : scope.path + "/" + component
     } else {

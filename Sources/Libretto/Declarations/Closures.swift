@@ -8,6 +8,10 @@ struct Closures: Sendable {
   /// The blocks that observe the step, for each moment in the order in which they were added.
   var handlers: [Moment: [Handler]] = [:]
 
+  var isEmpty: Bool {
+    action == nil && undo == nil && load == nil && checks.isEmpty && handlers.isEmpty
+  }
+
   /// Adds what another set of closures has.
   mutating func merge(_ other: Closures) {
     action = other.action ?? action

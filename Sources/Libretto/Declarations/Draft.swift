@@ -5,6 +5,8 @@ public struct Draft: Sendable {
   /// The component of the id that the node makes by itself; nil for nodes without an id.
   var component: String?
   var explicitID: String?
+  /// Whether the explicit id is the whole one in its flow, as JSON holds it.
+  var hasWholeID = false
   /// The id that the step had in an earlier version of the flow, if another.
   var was: String?
   var place: Place
@@ -23,14 +25,15 @@ public struct Draft: Sendable {
   }
 
   /// Adds steps into the branch that a chain fills, the first.
-  mutating func append(_ draft: Draft) {
+  mutating func append(_ draft: consuming Draft) {
     guard !branches.isEmpty else { return }
     branches[0].append(draft)
     deepen(branches[0].depth)
   }
 
   /// Adds a branch; the questions on a page stay the first, what follows a time-out the last.
-  mutating func append(_ branch: Branch) {
+  mutating func append(_ branch: consuming Branch) {
+    let inner = branch.depth
     switch branch.part {
     case .fields(let conditions):
       if case .fields(let before)? = branches.first?.part {
@@ -46,7 +49,7 @@ public struct Draft: Sendable {
       let isLast = branches.last?.part.isTimedOut ?? false
       branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
     }
-    deepen(branch.depth)
+    deepen(inner)
   }
 
   private mutating func deepen(_ inner: Int) {
@@ -105,8 +108,8 @@ struct Branch: Sendable {
   /// The id of the button or option, unique in its prompt.
   var id: String { explicitID ?? component ?? "" }
 
-  mutating func append(_ draft: Draft) {
-    steps.append(draft)
+  mutating func append(_ draft: consuming Draft) {
     depth = max(depth, draft.depth)
+    steps.append(draft)
   }
 }

@@ -21,14 +21,19 @@ extension Flow {
     var copy = self
     copy.add(added, to: id)
     guard let known = tree.moments(of: id) else {
-      copy.problems.append(Problem(unknown(id), at: _draft.place))
+      copy.add(unknown(id), at: _draft.place)
       return copy
     }
     if !known.contains(moment) {
-      copy.problems.append(
-        Problem("“\(id)”: " + Moment.problem(moment, known), at: places[id]))
+      copy.add("“\(id)”: " + Moment.problem(moment, known), at: places[id])
     }
     return copy
+  }
+
+  /// Notes a problem, for a flow that this one is put into too: that one is built from the draft.
+  private mutating func add(_ problem: String, at place: Place?) {
+    problems.append(Problem(problem, at: place))
+    _draft.problems.append(problem)
   }
 
   private func unknown(_ id: String) -> String {

@@ -29,7 +29,8 @@ public struct Flow: Answerable {
   /// The names of the keys that hold secrets.
   let secrets: Set<String>
   /// The steps made flat, for the engine.
-  let program: Program
+  var program: Program { lazyProgram.program }
+  private let lazyProgram: LazyProgram
 
   /// The bounds of a run; they stand beside the tree.
   private(set) var limits = Limits()
@@ -66,14 +67,16 @@ public struct Flow: Answerable {
     let nodes = assembly.nodes(drafts)
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)
-    assembly.problems += OperationWrites.problems(of: nodes, assembly.places)
+    if assembly.hasOperations {
+      assembly.problems += OperationWrites.problems(of: nodes, assembly.places)
+    }
     problems = assembly.problems
     closures = assembly.closures
     places = assembly.places
     keys = assembly.keys.order
     secrets = assembly.secrets
-    program = Program(tree, keys: keys, secrets: secrets, sources: assembly.sources)
-    problems += program.ids.problems(assembly.places)
+    lazyProgram = LazyProgram(tree, keys, secrets, assembly.sources)
+    problems += IDTable.problems(of: tree, places)
   }
 }
 

@@ -21,7 +21,9 @@ struct OperationGroup {
     }
     for (_, after, place) in operations {
       for name in after where !names.contains(name) {
-        problems.append(Problem(Self.unknown(name, names.sorted(), in: "after"), at: place))
+        // A hostile flow has as many wrong names as it has operations.
+        let known = problems.count < Self.mostExplained ? names.sorted() : []
+        problems.append(Problem(Self.unknown(name, known, in: "after"), at: place))
       }
     }
     if let cycle = cycle() {
@@ -31,6 +33,9 @@ struct OperationGroup {
             + cycle.map { "“\($0)”" }.joined(separator: " after "), at: places[cycle[0]]))
     }
   }
+
+  /// For how many wrong names the right ones are looked up.
+  static let mostExplained = 20
 
   static func unknown(_ name: String, _ known: [String], in what: String) -> String {
     var message = "\(what): there is no operation “\(name)” beside or around this one"

@@ -23,39 +23,71 @@ enum OperationWrites {
     }
     let shared = writers.filter { $0.value.count > 1 }
     guard !shared.isEmpty else { return [] }
+    let order = Order(operations)
     var problems: [Problem] = []
-    var before: [Int: Set<Int>] = [:]
     for (key, indices) in shared.sorted(by: { $0.key < $1.key }) {
-      for (place, second) in indices.enumerated() {
-        for first in indices[..<place] {
-          if reach(second, operations, &before).contains(first) { continue }
-          if reach(first, operations, &before).contains(second) { continue }
-          problems.append(
-            Problem(
-              "the operations “\(operations[first].name)” and “\(operations[second].name)” can run "
-                + "together, and both write the key “\(key)”; "
-                + "let one start after the other, or give each a key of its own",
-              at: places[operations[second].id]))
-        }
+      let row = indices.sorted { order.ranks[$0] < order.ranks[$1] }
+      for (first, second) in pairs(row) where !order.waits(second, for: first) {
+        let (one, other) = (min(first, second), max(first, second))
+        problems.append(
+          Problem(
+            "the operations “\(operations[one].name)” and “\(operations[other].name)” can run "
+              + "together, and both write the key “\(key)”; "
+              + "let one start after the other, or give each a key of its own",
+            at: places[operations[other].id]))
       }
     }
     return problems
   }
 
-  /// All operations that have ended before one starts.
-  private static func reach(
-    _ index: Int, _ operations: [Node.Operation], _ known: inout [Int: Set<Int>]
-  ) -> Set<Int> {
-    if let known = known[index] { return known }
-    let numbers = Dictionary(operations.enumerated().map { ($1.name, $0) }) { first, _ in first }
-    var reached: Set<Int> = []
-    var open = operations[index].after.compactMap { numbers[$0] }
-    while let next = open.popLast() {
-      guard reached.insert(next).inserted else { continue }
-      open += operations[next].after.compactMap { numbers[$0] }
+  /// Those that are asked about: of a few all, of many neighbours.
+  ///
+  /// In an order that waiting allows, it is enough that each waits for the one before it.
+  private static func pairs(_ row: [Int]) -> [(Int, Int)] {
+    if row.count > 20 { return Array(zip(row, row.dropFirst())) }
+    return row.indices.flatMap { second in row[..<second].map { ($0, row[second]) } }
+  }
+
+  /// In which order operations can end, and which wait for which.
+  private struct Order {
+    /// The place of each in an order in which those that it waits for come before it.
+    private(set) var ranks: [Int]
+    private let after: [[Int]]
+
+    init(_ operations: [Node.Operation]) {
+      let numbers = Dictionary(operations.enumerated().map { ($1.name, $0) }) { first, _ in first }
+      let after = operations.map { $0.after.compactMap { numbers[$0] } }
+      var waiting = after.map(\.count)
+      var dependants = [[Int]](repeating: [], count: operations.count)
+      for (index, others) in after.enumerated() {
+        for other in others { dependants[other].append(index) }
+      }
+      // Those in a circle have been refused, and come last.
+      ranks = [Int](repeating: operations.count, count: operations.count)
+      var open = operations.indices.filter { waiting[$0] == 0 }
+      var next = 0
+      while next < open.count {
+        ranks[open[next]] = next
+        for dependant in dependants[open[next]] {
+          waiting[dependant] -= 1
+          if waiting[dependant] == 0 { open.append(dependant) }
+        }
+        next += 1
+      }
+      self.after = after
     }
-    known[index] = reached
-    return reached
+
+    /// Looks no further back than the other’s own place, so that for a whole row of operations
+    /// each is looked at once.
+    func waits(_ index: Int, for other: Int) -> Bool {
+      var seen: Set<Int> = []
+      var open = after[index]
+      while let next = open.popLast() {
+        if next == other { return true }
+        if ranks[next] > ranks[other], seen.insert(next).inserted { open += after[next] }
+      }
+      return false
+    }
   }
 
   private static func keys(writtenBy operation: Node.Operation) -> Set<String> {

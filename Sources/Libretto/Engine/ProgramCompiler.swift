@@ -19,15 +19,15 @@ struct ProgramCompiler {
   private var node = 0
   private var place: Place?
   /// For each loop around, the jumps that leave it, to be aimed when its end is known.
-  private var exits: [[Int]] = []
+  var exits: [[Int]] = []
   /// The loads around, the innermost last.
-  private var openLoads: [Int] = []
+  var openLoads: [Int] = []
   /// The operation around; −1 for none.
-  private(set) var operation = -1
+  var operation = -1
   /// What the conditions and prompts around make a step depend on.
   private(set) var around = Dependence()
   /// The names of the operations of each group around.
-  private var names: [[String: Int]] = []
+  var names: [[String: Int]] = []
 
   init(keys: KeySpace, sources: [Place]) {
     self.keys = keys
@@ -91,7 +91,8 @@ struct ProgramCompiler {
       around.prompts.insert(prompts[open.head].step)
     case .action(let action):
       actions.append(
-        Program.ActionCode(step: newStep(), action: action, dependence: opaque(action.reads),
+        Program.ActionCode(
+          step: newStep(), action: action, dependence: opaque(action.reads),
           operation: operation))
       emit(.action(actions.count - 1))
     case .store(let key, let value):
@@ -228,65 +229,6 @@ struct ProgramCompiler {
     case .until: return instructions.count
     }
   }
-
-  /// Begins a load, and tells its place in the table.
-  private mutating func begin(_ load: Node.Load) -> Int {
-    var alone = load
-    (alone.data, alone.empty) = ([], [])
-    loads.append(
-      Program.LoadCode(
-        load: alone, step: newStep(), slot: slot(load.key),
-        errorSlot: keys.slots[load.error.name] ?? -1,
-        stateSlot: keys.slots[load.state.name] ?? -1,
-        reads: load.loading?.keys.map { slot($0) } ?? [], tries: newCounter(),
-        dependence: opaque(load.reads), operation: operation,
-        instruction: instructions.count))
-    openLoads.append(loads.count - 1)
-    emit(.load(loads.count - 1))
-    return loads.count - 1
-  }
-
-  /// Begins a group of operations, and tells its place in the table.
-  private mutating func begin(_ group: [Node]) -> Int {
-    let first = operations.count
-    var names: [String: Int] = [:]
-    for case .operation(let operation) in group {
-      names[operation.name] = operations.count
-      operations.append(
-        Program.OperationCode(
-          id: operation.id, name: operation.name, group: groups.count, parent: self.operation,
-          errorSlot: keys.slots[operation.error.name] ?? -1,
-          stateSlot: keys.slots[operation.state.name] ?? -1))
-    }
-    var number = first
-    for case .operation(let operation) in group {
-      for other in Set(operation.after) {
-        guard let other = names[other] else { continue }
-        operations[number].dependencies += 1
-        operations[other].dependants.append(number)
-      }
-      number += 1
-    }
-    self.names.append(names)
-    if operation >= 0 { operations[operation].groups.append(groups.count) }
-    groups.append(Program.GroupCode(operations: first..<operations.count, parent: operation))
-    emit(.startOperations(groups.count - 1))
-    return groups.count - 1
-  }
-
-  private mutating func begin(_ node: Node.Operation, _ open: inout Open) {
-    let number = names.last?[node.name] ?? 0
-    open.head = number
-    (open.exits, open.loads, open.operation) = (exits, openLoads, operation)
-    (exits, openLoads, operation) = ([], [], number)
-    operations[number].start = instructions.count
-  }
-
-  /// Gives the operations their order of declaration, in which their needs are.
-  mutating func rankOperations() {
-    let order = operations.indices.sorted { operations[$0].start < operations[$1].start }
-    for (rank, number) in order.enumerated() { operations[number].rank = rank }
-  }
 }
 
 // MARK: - Dependence
@@ -298,7 +240,7 @@ extension ProgramCompiler {
   }
 
   /// What work of the host depends on: on all, unless it says what it reads.
-  private func opaque(_ reads: [KeyReference]?) -> Dependence {
+  func opaque(_ reads: [KeyReference]?) -> Dependence {
     var dependence = around
     dependence.isOpaque = reads == nil
     for key in reads ?? [] { dependence.keys.insert(slot(key)) }

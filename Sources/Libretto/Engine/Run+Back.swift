@@ -34,8 +34,10 @@ extension Run {
           return false
         }
         let prompt = program.prompts[place]
-        let isAround = around.contains(prompt.step) || !prompt.dependence.prompts.isDisjoint(with: around)
-        return !prompt.isNotice && isAround == toAround && isOfThisRound(inForce[index], need.strand)
+        let isAround =
+          around.contains(prompt.step) || !prompt.dependence.prompts.isDisjoint(with: around)
+        return !prompt.isNotice && isAround == toAround
+          && isOfThisRound(inForce[index], need.strand)
       })
     else { return nil }
     let dropped = own.filter { $0 >= target }
@@ -133,6 +135,9 @@ extension Run {
         if !program.prompts[need.index].dependence.isTouched(by: kept.changes) {
           return (need, entry)
         }
+      case (.prompt, .timedOut):
+        // Going back, the person has time again.
+        if kept.isResuming { return (need, entry) }
       case (.action, .performed):
         let dependence = program.actions[need.index].dependence
         if kept.isResuming || !dependence.isTouched(by: kept.changes) { return (need, entry) }
@@ -166,7 +171,8 @@ extension Run {
           write.isSecret ? secrets["\(entry.name)/\(write.key)"] : write.value, write.key)
       }
       try resolve(need, .performed(written), at: time)
-    case .began, .timedOut, .undone, .back, .failed: break
+    case .timedOut: try resolve(need, .timedOut, at: time)
+    case .began, .undone, .back, .failed: break
     }
   }
 

@@ -193,7 +193,8 @@ public struct Run: Sendable {
       try perform(open, answers, time)
     case (.action, .failed(let message)):
       append(open, .failed(message), time)
-      return fail(open.failed(.action, "the action “\(open.action ?? "")” failed: \(message)"), message)
+      return fail(
+        open.failed(.action, "the action “\(open.action ?? "")” failed: \(message)"), message)
     case (.action, .timedOut):
       append(open, .timedOut, time)
       return fail(open.timedOut(render))
@@ -277,7 +278,8 @@ public struct Run: Sendable {
     for name in answers.writeOrder {
       let isSecret = program.keys.secrets.contains(name)
       if isSecret { secrets["\(need.name)/\(name)"] = answers.writes[name] ?? nil }
-      writes.append(Journal.Entry.Write(name, set(name, answers.writes[name] ?? nil), isSecret: isSecret))
+      writes.append(
+        Journal.Entry.Write(name, set(name, answers.writes[name] ?? nil), isSecret: isSecret))
     }
     append(need, .performed(writes), time)
     counter += 1

@@ -81,13 +81,43 @@ func fnv1a(_ bytes: some Sequence<UInt8>) -> UInt64 {
 }
 
 extension IDTable {
-  /// What is wrong with the ids, for tokens.
-  func problems(_ places: [String: Place]) -> [Problem] {
-    clashes.map { first, second in
-      Problem(
-        "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
-          + "refers to them; give one of the two another with .id(\"…\")",
-        at: places[second] ?? places[first])
+  /// What is wrong with the ids of a flow, for tokens.
+  static func problems(of tree: Tree, _ places: [String: Place]) -> [Problem] {
+    var problems: [Problem] = []
+    var known: [UInt32: String] = [:]
+    known.reserveCapacity(places.count)
+    for id in places.keys {
+      guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
+      // In one order, whatever that of the dictionary.
+      problems.append(clash(min(id, other), max(id, other), places[max(id, other)]))
+    }
+    var lists = [tree.steps]
+    while let nodes = lists.popLast() {
+      for node in nodes {
+        if case .prompt(let prompt) = node, prompt.choices.count > 1 {
+          for (first, second) in clashes(prompt.choices.map(\.id.shortForm), prompt.choices) {
+            problems.append(clash(first, second, places[prompt.id]))
+          }
+        }
+        if !node.isLeaf { lists += node.branches }
+      }
+    }
+    return problems
+  }
+
+  private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {
+    Problem(
+      "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
+        + "refers to them; give one of the two another with .id(\"…\")", at: place)
+  }
+}
+
+extension Node {
+  fileprivate var isLeaf: Bool {
+    switch self {
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
+      true
+    default: false
     }
   }
 }

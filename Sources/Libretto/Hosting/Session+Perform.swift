@@ -160,7 +160,7 @@ extension Session {
     }
     return Action(
       id: need.id, performance: need.performance, name: name, result: need.result,
-      closures: closures)
+      limit: need.duration, closures: closures)
   }
 
   /// Goes back to the question before; what did not depend on its answer stays.

@@ -8,6 +8,8 @@ public struct Action: Sendable {
   public let name: String
   /// The key that its result is kept under; nil where it has none.
   public let result: KeyReference?
+  /// How long it may take; nil for as long as it wants.
+  let limit: Duration?
   let closures: Closures
 
   /// The id with the number of the performance: `save`, then `save#2`.

@@ -36,6 +36,9 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   func sleep(for duration: Duration) async throws
   /// The time for the journal, in milliseconds since 1970.
   var now: Int { get }
+  /// Whether it performs what the flow names, rather than stand in for it; a flow that lacks a
+  /// closure is then refused before the first prompt.
+  var performsActions: Bool { get }
 }
 
 extension InteractiveInterpreter {
@@ -80,6 +83,9 @@ extension InteractiveInterpreter {
 
   /// The system's time.
   public var now: Int { SystemClock.milliseconds }
+
+  /// It performs them.
+  public var performsActions: Bool { true }
 
   /// Performs a flow from its start to its end.
   public func perform(_ flow: Flow) async throws -> FlowResult {

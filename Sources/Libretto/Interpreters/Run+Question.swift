@@ -19,6 +19,22 @@ extension Run {
     return question
   }
 
+  /// A question by its name alone, before the run comes to it; nil where there is none.
+  func question(named name: String) -> Question? {
+    let (id, performance) = JournalLines.split(name)
+    guard let place = StepTable(program).prompt(id) else { return nil }
+    return question(
+      for: Need(
+        kind: .prompt, performance: performance, program: program, instruction: 0, index: place,
+        strand: 0))
+  }
+
+  /// Checks an answer to a question by its name alone.
+  func check(secret name: String, _ value: Value) throws(Rejection) {
+    guard let place = StepTable(program).prompt(JournalLines.split(name).id) else { return }
+    try check(prompt: place, value)
+  }
+
   private func choices(of index: Int) -> [Question.Choice] {
     if program.prompts[index].prompt.kind == .form { return reviewed(index) }
     return options(index).map {

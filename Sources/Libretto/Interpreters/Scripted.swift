@@ -78,6 +78,8 @@ actor ScriptedSession: InteractiveInterpreter {
   /// Scripts stand outside time, so that the same script gives the same journal.
   nonisolated var now: Int { 0 }
 
+  nonisolated var performsActions: Bool { actions == .performed }
+
   func show(_ text: String) {}
 
   nonisolated func sleep(for duration: Duration) async throws {}
@@ -177,7 +179,8 @@ actor ScriptedSession: InteractiveInterpreter {
     switch answer.kind {
     case .answer(let value), .resolved(let value): return value
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .refused, .preset, .timedOut, .back, .writes:
+    case .timedOut: throw try timeOut(action)
+    case .refused, .preset, .back, .writes:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is a load; \(answer.quoted) is nothing it could give: "
@@ -207,12 +210,21 @@ actor ScriptedSession: InteractiveInterpreter {
     case .writes(let values):
       for name in values.keys.sorted() { answers.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .answer, .resolved, .refused, .preset, .timedOut, .back:
+    case .timedOut: throw try timeOut(action)
+    case .answer, .resolved, .refused, .preset, .back:
       throw ScriptedError(
         .invalid, name,
         "“\(name)” is an action; \(stub.quoted) is nothing it could do: "
           + "say what it writes, or that it fails")
     }
+  }
+
+  /// What is thrown in the stead of work whose time is up.
+  private func timeOut(_ action: Action) throws(ScriptedError) -> TimeIsUp {
+    if action.limit != nil { return TimeIsUp() }
+    throw ScriptedError(
+      .invalid, action.stepName,
+      "“\(action.name)” (id “\(action.stepName)”) has no time limit that could be up")
   }
 
   private func next(_ id: String, _ name: String) -> ScriptedAnswer? {
@@ -286,43 +298,4 @@ extension Question {
 
   /// The question as an error names it.
   var inWords: String { "“\(title)” (id “\(name)”)" }
-}
-
-/// The error that a script has an action throw.
-struct ScriptedFailure: Error, CustomStringConvertible {
-  let description: String
-}
-
-/// Why a script and a flow do not fit together.
-public struct ScriptedError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The kinds of misfits.
-  public enum Kind: String, Hashable, Sendable {
-    /// The flow asked something, and the script had no answer.
-    case missing
-    /// The script's answer does not fit the question.
-    case invalid
-    /// The flow ended, and the script had answers left.
-    case unused
-  }
-
-  /// The kind of misfit.
-  public let kind: Kind
-  /// The question, by id and performance; nil where none is to blame.
-  public let question: String?
-  /// What happened and what would fit.
-  public let message: String
-  /// The performance up to there.
-  public internal(set) var transcript: String
-
-  init(_ kind: Kind, _ question: String?, _ message: String, _ transcript: String = "") {
-    self.kind = kind
-    self.question = question
-    self.message = message
-    self.transcript = transcript
-  }
-
-  /// The message, and the performance up to there.
-  public var description: String {
-    transcript.isEmpty ? message : message + "\n" + transcript
-  }
 }

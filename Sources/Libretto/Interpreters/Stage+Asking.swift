@@ -14,7 +14,8 @@ extension Stage {
     // A form is presented with its first question; this is its review.
     if question.kind != .form { try await observe(need, .presented) }
     // It covers all tries to answer, but not what the host does with an answer.
-    let limit = takesTurns ? nil : question.timeout.map { TimeLimit($0, sleep: host.sleep) }
+    let limit =
+      takesTurns ? nil : left(of: question.timeout, need).map { TimeLimit($0, sleep: host.sleep) }
     try await converse(need, &question, limit)
   }
 
@@ -133,7 +134,10 @@ extension Stage {
     // An answer that is left out is asked nothing, as with the rules.
     if prompt.isOptional && value.isEmpty { return }
     for check in prompt.checks {
-      guard let body = closures[need.id]?.checks[check.name] else {
+      // Who only stands in for work needs none.
+      let stub: CheckBody? = host.performsActions ? nil : { @Sendable _ in true }
+      let own = closures[need.id]?.checks[check.name]
+      guard let body = own ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
       }
       let known = AnswerCheck(id: need.id, name: check.name, body: body)
@@ -179,7 +183,7 @@ extension Stage {
     if question.kind == .alert { try await observe(need, .dismissed) { $0.value = kept } }
   }
 
-  private static func endOfInput(_ question: Question, _ need: Need) -> Failure {
+  static func endOfInput(_ question: Question, _ need: Need) -> Failure {
     Failure(
       .endOfInput,
       "the input ended at the question “\(question.title)” (id “\(question.name)”); "

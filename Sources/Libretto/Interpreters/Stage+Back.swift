@@ -37,39 +37,7 @@ extension Stage {
       let undone = canUndo.map { "“\($0)”" }.joined(separator: ", ")
       words += " Undone is \(undone); the rest stays, and is performed again."
     }
-    var prompt = Prompt(.confirm, "Go back?")
-    prompt.id = "back"
-    prompt.message = Text(words)
-    let choices = [("yes", "Yes"), ("no", "No")].map {
-      Question.Choice(id: $0.0, title: $0.1, role: .normal, shortcut: nil, value: nil)
-    }
-    var question = Question(prompt, need, isSecret: false, choices: choices, performance: 1) {
-      $0.literals
-    }
-    transcript.ask(question)
-    for _ in 0..<Driver<Host>.refusals {
-      let reply = try await host.ask(question)
-      try checkOpen(need)
-      do throws(Rejection) {
-        switch reply {
-        case .text(let text):
-          guard case .bool(let yes) = try question.read(text) else { continue }
-          transcript.answer(yes ? "Yes" : "No")
-          return yes
-        case .value(.bool(let yes)):
-          transcript.answer(yes ? "Yes" : "No")
-          return yes
-        case .value(let value): throw Rejection(message: "\(value.quoted) is neither yes nor no.")
-        case .back: return false
-        case .cancelled, .timedOut, .endOfInput: break
-        }
-      } catch {
-        question.problem = error.message
-        continue
-      }
-      throw CancellationError()
-    }
-    return false
+    return try await confirm("Go back?", words, id: "back", need)
   }
 
   private func perform(_ step: BackStep) async throws {

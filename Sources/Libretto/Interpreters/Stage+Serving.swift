@@ -22,7 +22,7 @@ extension Stage {
     case .back: try await goBack(need)
     case .wait:
       transcript.wait(need.duration ?? .zero)
-      try await host.sleep(for: need.duration ?? .zero)
+      try await host.sleep(for: left(of: need.duration, need) ?? .zero)
       try await resolve(need, .elapsed)
     }
   }
@@ -36,7 +36,8 @@ extension Stage {
   // MARK: Work
 
   private func act(_ need: Need) async throws {
-    let action = try action(need, result: need.result)
+    let action = action(need, result: need.result)
+    if try await isSettled(need) { return }
     transcript.act(action.name)
     try begin(need)
     let answers = run.answers
@@ -76,7 +77,7 @@ extension Stage {
   }
 
   private func load(_ need: Need) async throws {
-    let action = try action(need, result: nil)
+    let action = action(need, result: nil)
     let text = run.text(of: need)
     transcript.load(text)
     try await observe(need, .loading)
@@ -128,14 +129,10 @@ extension Stage {
     if isLast { try await observe(need, .failed) { $0.error = words } }
   }
 
-  private func action(_ need: Need, result: KeyReference?) throws(Failure) -> Action {
-    let name = need.action ?? ""
-    guard let closures = closures[need.id] else {
-      throw Failure(
-        .action, "the action “\(name)” has no closure", step: need.name, place: need.place)
-    }
-    return Action(
-      id: need.id, performance: need.performance, name: name, result: result, closures: closures)
+  private func action(_ need: Need, result: KeyReference?) -> Action {
+    Action(
+      id: need.id, performance: need.performance, name: need.action ?? "", result: result,
+      limit: need.duration, closures: closures[need.id] ?? Closures())
   }
 
   /// What was cancelled while it was served must not be resolved.

@@ -18,11 +18,11 @@ struct JSONObject: Sendable {
   private var slots: [Int] = []
 
   subscript(name: String) -> JSONValue? {
-    position(of: name).map { members[$0].value }
+    index(of: name).map { members[$0].value }
   }
 
   func contains(_ name: String) -> Bool {
-    position(of: name) != nil
+    index(of: name) != nil
   }
 
   /// Adds a member at the end; false, with nothing changed, if the name is there already.
@@ -42,7 +42,7 @@ struct JSONObject: Sendable {
 }
 
 extension JSONObject {
-  private func position(of name: String) -> Int? {
+  func index(of name: String) -> Int? {
     guard !slots.isEmpty else {
       return members.firstIndex { $0.name.hasSameUnits(as: name) }
     }

@@ -9,24 +9,59 @@ extension JournalLines {
   /// Reads a journal.
   /// - Throws: ``DataError`` naming the line.
   static func read(_ bytes: [UInt8]) throws(DataError) -> (flow: String, journal: Journal) {
-    var journal = Journal()
-    var flow: String?
+    let saved = try saved(bytes)
+    return (saved.flow, saved.journal)
+  }
+
+  /// Reads a journal with the versions of the flow that performed it.
+  ///
+  /// A last line that was not written to its end is no answer: nobody was told that it was saved.
+  /// - Throws: ``DataError`` naming the line.
+  static func saved(_ bytes: [UInt8]) throws(DataError) -> SavedRun {
+    var saved: SavedRun?
     let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
     for (index, line) in lines.enumerated() where !line.isEmpty {
-      let object = try object(Array(line), index + 1)
-      if flow == nil {
-        guard case .integer(version)? = object["libretto"],
-          case .string(let name)? = object["journal"]
-        else {
-          throw DataError("line 1: a journal begins with {\"libretto\":\(version),\"journal\":…}")
-        }
-        flow = name
+      let object: JSONObject
+      do throws(DataError) {
+        object = try self.object(Array(line), index + 1)
+      } catch {
+        if index == lines.count - 1, saved != nil { break }
+        throw error
+      }
+      if object["journal"] != nil || saved == nil {
+        try version(object, index + 1, &saved)
       } else {
-        journal.entries.append(try entry(object, index + 1))
+        let entry = try entry(object, index + 1)
+        saved?.journal.entries.append(entry)
       }
     }
-    guard let flow else { throw DataError("the journal is empty") }
-    return (flow, journal)
+    guard let saved else { throw DataError("the journal is empty") }
+    return saved
+  }
+
+  /// Takes a line that begins a version of the flow, the first line of all among them.
+  private static func version(
+    _ object: JSONObject, _ line: Int, _ saved: inout SavedRun?
+  ) throws(DataError) {
+    guard case .integer(let number)? = object["libretto"],
+      case .string(let name)? = object["journal"]
+    else {
+      throw DataError(
+        "line \(line): a journal begins with {\"libretto\":\(version),\"journal\":…}")
+    }
+    guard number == version else {
+      throw DataError(
+        "line \(line): this journal has version \(number), and this program reads \(version)")
+    }
+    guard saved == nil || saved?.flow == name else {
+      throw DataError("line \(line): the journal goes on with another flow, “\(name)”")
+    }
+    var fingerprint = ""
+    if case .string(let text)? = object["fingerprint"] { fingerprint = text }
+    var run = saved ?? SavedRun(flow: name, journal: Journal(), versions: [])
+    run.versions.append(
+      SavedRun.Version(fingerprint: fingerprint, start: run.journal.entries.count))
+    saved = run
   }
 
   private static func object(_ bytes: [UInt8], _ line: Int) throws(DataError) -> JSONObject {
@@ -78,7 +113,8 @@ extension JournalLines {
     if case .bool(true)? = object["timedOut"] { return .timedOut }
     if case .string(let message)? = object["error"] { return .failed(message) }
     guard case .object(let writes)? = object["writes"] else {
-      throw DataError("line \(line): one of “value”, “secret”, “timedOut”, “writes” and “error” is missing")
+      throw DataError(
+        "line \(line): one of “value”, “secret”, “timedOut”, “writes” and “error” is missing")
     }
     var result: [Journal.Entry.Write] = []
     for member in writes {

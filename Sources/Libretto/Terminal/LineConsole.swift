@@ -37,7 +37,8 @@ struct LineConsole: InteractiveInterpreter {
     try write(text.neutralised + "\n", to: streams.output)
   }
 
-  func loading(_ text: String) throws { try put(text.neutralised + "\n") }
+  // Async, or a caller that awaits it gets the protocol's own, which shows nothing.
+  func loading(_ text: String) async throws { try put(text.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)

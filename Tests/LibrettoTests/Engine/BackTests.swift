@@ -209,13 +209,14 @@ struct BackTests {
     #expect(
       log.all == ["book Bob", "count", "mail", "cancel 7", "book Ann", "mail"])
     #expect(
-      result.journal.entries.map { "\($0.name) \($0.event)".prefix(26) } == [
-        "name answered(Bob)", "book began", "book performed([Libretto.J", "count began",
-        "count performed([])", "mail began", "mail performed([])", "book undone",
-        "name back(drops: [\"name\", ", "name answered(Ann)", "book began",
-        "book performed([Libretto.J", "count performed([])", "mail began",
-        "mail performed([])", "colour answered(red)",
-      ].map { $0.prefix(26) })
+      result.journal.entries.map { "\($0.name) \($0.event)".prefix(26) }
+        == [
+          "name answered(Bob)", "book began", "book performed([Libretto.J", "count began",
+          "count performed([])", "mail began", "mail performed([])", "book undone",
+          "name back(drops: [\"name\", ", "name answered(Ann)", "book began",
+          "book performed([Libretto.J", "count performed([])", "mail began",
+          "mail performed([])", "colour answered(red)",
+        ].map { $0.prefix(26) })
     var replayed = try Run(Self.booking(log))
     try replayed.replay(result.journal)
     #expect(replayed.answers[Self.name] == "Ann")
@@ -265,30 +266,30 @@ struct BackTests {
     #expect(
       try await Self.transcript(
         flow, Scripted(["Bob", .back, "Ann", 7, .back, true], byID: ["page": "submit"]))
-        == """
-        PAGE     Page
-        ASK      Name?
-        PERSON   Bob
-        ASK      Age?
-        BACK     to page/name
-        PAGE     Page
-        ASK      Name?
-        PERSON   Ann
-        ASK      Age?
-        PERSON   7
-        FORM     Page
-                 [Name? Ann] [Age? 7] [Submit]
-        PERSON   Submit
-        CONFIRM  Right?
-        BACK     to page
-        FORM     Page
-                 [Name? Ann] [Age? 7] [Submit]
-        PERSON   Submit
-        CONFIRM  Right?
-        PERSON   Yes
-        END      finished
+          == """
+          PAGE     Page
+          ASK      Name?
+          PERSON   Bob
+          ASK      Age?
+          BACK     to page/name
+          PAGE     Page
+          ASK      Name?
+          PERSON   Ann
+          ASK      Age?
+          PERSON   7
+          FORM     Page
+                   [Name? Ann] [Age? 7] [Submit]
+          PERSON   Submit
+          CONFIRM  Right?
+          BACK     to page
+          FORM     Page
+                   [Name? Ann] [Age? 7] [Submit]
+          PERSON   Submit
+          CONFIRM  Right?
+          PERSON   Yes
+          END      finished
 
-        """)
+          """)
   }
 
   @Test("a secret given before stays for as long as the run does")

@@ -22,7 +22,11 @@ struct LoadTests {
             Button("Leave") { Finish("left") }
           }
         })
-      When(prices.isSet) { Say("set") } otherwise: { Say("not set") }
+      When(prices.isSet) {
+        Say("set")
+      } otherwise: {
+        Say("not set")
+      }
     }
   }
 
@@ -78,7 +82,9 @@ struct LoadTests {
   @Test("Reload from the data branch takes the answer away")
   func reloadFromData() throws {
     let flow = Flow("f") {
-      Load("x", into: Self.prices) { [1] } data: {
+      Load("x", into: Self.prices) {
+        [1]
+      } data: {
         Confirm("Again?") { Reload() }
       } empty: {
         Say("Now empty.")
@@ -87,7 +93,9 @@ struct LoadTests {
     }
     let (seen, _) = try Self.needs(flow, [.loaded([1]), .answer(true), .loaded(nil)])
     #expect(
-      seen == ["load prices x", "prompt prices/data/again Again?", "load prices#2 x", "say  Now empty."])
+      seen == [
+        "load prices x", "prompt prices/data/again Again?", "load prices#2 x", "say  Now empty.",
+      ])
   }
 
   @Test("each try is a need of its own, and the pause between doubles")
@@ -160,7 +168,10 @@ struct LoadTests {
   @Test("how it ended is a condition")
   func states() throws {
     let flow = Flow("f") {
-      Load("x", into: Self.title) { "a" } failure: {}
+      Load("x", into: Self.title) {
+        "a"
+      } failure: {
+      }
       When(.load(Self.title, .data)) { Say("data") }
       When(.load(Self.title, .empty)) { Say("empty") }
       When(.load(Self.title, .failed)) { Say("failed: \(Key<String>.error(of: Self.title))") }
@@ -178,7 +189,9 @@ struct LoadTests {
     let line = #line + 2
     let flow = Flow("f") {
       Reload()
-      Load("x", into: Self.title) { nil } data: {
+      Load("x", into: Self.title) {
+        nil
+      } data: {
         Operations { Operation("o") { Reload() } }
         Flow("g") { Say("") }
       }

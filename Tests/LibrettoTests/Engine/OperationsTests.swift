@@ -122,7 +122,9 @@ struct OperationsTests {
         Operation("outer") {
           Operations {
             Operation("inner") {
-              When(Self.age == 1) { CancelOperation("inner") } otherwise: {
+              When(Self.age == 1) {
+                CancelOperation("inner")
+              } otherwise: {
                 CancelOperation("outer")
               }
               Say("never")
@@ -322,7 +324,9 @@ struct OperationsTests {
       #expect(run.answers.names == ["a/x", "b/y", "c/z", "common"])
       var replayed = try Run(flow)
       try replayed.replay(run.journal)
-      #expect(replayed.answers.names.map { replayed.answers[$0] } == run.answers.names.map { run.answers[$0] })
+      #expect(
+        replayed.answers.names.map { replayed.answers[$0] }
+          == run.answers.names.map { run.answers[$0] })
       #expect(replayed.outcome == run.outcome)
     }
   }

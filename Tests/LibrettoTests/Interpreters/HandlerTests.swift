@@ -139,6 +139,11 @@ struct HandlerTests {
         "“name”: this step never has the moment .loading; "
           + "it has .presented, .changed, .answered, .timedOut, .cancelled"
       ])
+    // Inside of another flow too: it must not be dropped there.
+    #expect(
+      Flow("outer") { good.on("nam", .answered) { _ in } }.problems.map(\.message) == [
+        "on(“nam”): the flow has no step with this id; did you mean “name”?"
+      ])
   }
 
   @Test("blocks are not called in a replay")

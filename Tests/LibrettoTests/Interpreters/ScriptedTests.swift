@@ -179,6 +179,34 @@ struct ScriptedTests {
       ])
   }
 
+  @Test("the time of work is up where the script says so, and only where it has a limit")
+  func workTimedOut() async throws {
+    let word = Key<String>("word")
+    let flow = Flow("work") {
+      Load("fetch", into: word) { "x" } failure: { error in
+        Say("No word: it \(error).")
+      }
+      .timeout(.seconds(2))
+      Do("save") {}.timeout(.seconds(1))
+    }
+    let result = try await flow.run(with: Scripted(["word": .timedOut, "save": .timedOut]))
+    #expect(
+      result.transcript == """
+        LOAD     fetch
+        FAILED   took longer than 2 seconds
+        SAY      No word: it took longer than 2 seconds.
+        ACTION   save
+        END      failed: the action “save” took longer than 1 second
+
+        """)
+    let limitless = Flow("limitless") { Load("fetch", into: word) { "x" } }
+    let error = await #expect(throws: ScriptedError.self) {
+      try await limitless.run(with: Scripted(["word": .timedOut]))
+    }
+    #expect(error?.kind == .invalid)
+    #expect(error?.message == "“fetch” (id “word”) has no time limit that could be up")
+  }
+
   @Test("an empty answer is a line of its own")
   func emptyLines() async throws {
     let flow = Flow("f") {

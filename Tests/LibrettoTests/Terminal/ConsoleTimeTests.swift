@@ -115,4 +115,18 @@ struct ConsoleTimeTests {
     try pipes.write("two\n")
     #expect(try await task.value.outcome == .finished(nil))
   }
+
+  @Test("The console of the command line shows that something loads, as the console itself does")
+  func prefilledLoading() async throws {
+    let pipes = try OpenPipes()
+    defer { pipes.close() }
+    let show: @Sendable (LineConsole) async throws -> Void = { console in
+      let prefilled = PrefilledConsole(
+        console: console, given: GivenAnswers([:]), acceptsDefaults: false)
+      try await prefilled.loading("Fetching…")
+      try console.put("shown")
+    }
+    try await LineConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
+    #expect(try await pipes.expect("shown") == "Fetching…\nshown")
+  }
 }

@@ -1,0 +1,40 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The command line of a flow that stands in a JSON file, for `flow` to perform by itself.
+package enum FlowDocument {
+  /// Does what the arguments ask for, and ends the process; the thread that calls waits for it.
+  /// - Parameters:
+  ///   - path: the file.
+  ///   - arguments: the command, if one was given, and what follows the file.
+  package static func main(_ path: String, _ arguments: [String]) -> Never {
+    let program = path.split(separator: "/").last.map(String.init) ?? path
+    Task.detached { exit(await run(path, program, arguments).rawValue) }
+    while true { pause() }
+  }
+
+  private static func run(
+    _ path: String, _ program: String, _ arguments: [String]
+  ) async -> ExitCode {
+    do throws(MissingFile) {
+      let bytes = try FlowCommand.file(path)
+      do throws(FlowFormatError) {
+        return await FlowCommand(flow: try Flow(json: bytes), program: program).run(arguments)
+      } catch {
+        return complain("\(path): \(error)", .data)
+      }
+    } catch {
+      return complain("flow: \(error)", .noInput)
+    }
+  }
+
+  private static func complain(_ message: String, _ code: ExitCode) -> ExitCode {
+    try? Descriptor.standardError.write(message.neutralised + "\n")
+    return code
+  }
+}

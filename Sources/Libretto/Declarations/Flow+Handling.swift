@@ -1,0 +1,236 @@
+// Closures by name: for a flow from JSON, which has none, and to put another in a flow's place.
+
+extension Flow {
+  /// A new flow in which every action of this name does this work.
+  ///
+  /// ```swift
+  /// let flow = try Flow(json: bytes)
+  ///   .handling("delete everything") { try await store.deleteEverything() }
+  ///   .handling("count", into: count) { try await disk.count() }
+  ///   .handling(load: "prices", into: prices) { try await bank.prices() }
+  ///   .handling(check: "user exists") { (user: String) in try await users.has(user) }
+  /// ```
+  ///
+  /// It works for a flow declared in Swift too, whose own closure it replaces. A name that no
+  /// action has is a problem of the new flow.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - work: the work. An error it throws fails the flow.
+  public func handling(
+    _ name: String, @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
+  ) -> Flow {
+    var copy = handle(action: name, nil) { _ in try await work() }
+    for action in actions(name) {
+      guard let key = action.result else { continue }
+      copy.problems.append(
+        Problem(
+          "the action “\(name)” has a result for the key “\(key.name)”; "
+            + "write .handling(\"\(name)\", into: \(key.name)) { … }", at: places[action.id]))
+    }
+    return copy
+  }
+
+  /// A new flow in which every action of this name does this work.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  public func handling(
+    _ name: String,
+    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void
+  ) -> Flow {
+    handle(action: name, nil, work)
+  }
+
+  /// A new flow in which every action of this name, or test, has this result.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - key: where the flow keeps the result.
+  ///   - work: the work. An error it throws fails the flow.
+  public func handling<Answer>(
+    _ name: String, into key: Key<Answer>,
+    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
+  ) -> Flow {
+    handle(action: name, key.reference) { answers in answers[key] = try await work() }
+  }
+
+  /// A new flow in which every action of this name, or test, has this result.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - key: where the flow keeps the result.
+  ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
+  public func handling<Answer>(
+    _ name: String, into key: Key<Answer>,
+    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer
+  ) -> Flow {
+    handle(action: name, key.reference) { answers in answers[key] = try await work(answers) }
+  }
+
+  /// A new flow in which every action of this name is undone so.
+  /// - Parameters:
+  ///   - name: the name of the action.
+  ///   - undo: takes the work back when the person goes back past it.
+  public func handling(
+    undo name: String,
+    @_inheritActorContext _ undo: @escaping @Sendable (Answers) async throws -> Void
+  ) -> Flow {
+    var added = Closures()
+    added.undo = undo
+    let found = actions(name).filter(\.isUndoable)
+    return adding(
+      added, to: found.map { ($0.id, nil) }, .undo, name,
+      among: program.actions.map(\.action).filter(\.isUndoable).map(\.name), nil)
+  }
+
+  /// A new flow in which every load of this name does this work.
+  /// - Parameters:
+  ///   - name: the name of the load.
+  ///   - key: where the flow keeps the data.
+  ///   - work: the work; nil for no data.
+  public func handling<Answer>(
+    load name: String, into key: Key<Answer>,
+    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?
+  ) -> Flow {
+    handle(load: name, key.reference) { _ in try await work()?.answerValue }
+  }
+
+  /// A new flow in which every load of this name does this work.
+  /// - Parameters:
+  ///   - name: the name of the load.
+  ///   - key: where the flow keeps the data.
+  ///   - work: the work, on a snapshot of the answers; nil for no data.
+  public func handling<Answer>(
+    load name: String, into key: Key<Answer>,
+    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer?
+  ) -> Flow {
+    handle(load: name, key.reference) { answers in try await work(answers)?.answerValue }
+  }
+
+  /// A new flow in which every host check of this name asks this.
+  /// - Parameters:
+  ///   - name: the name of the check, as in `.check("user exists")`.
+  ///   - test: whether an answer passes. An error it throws fails the flow.
+  public func handling<Answer: AnswerValue>(
+    check name: String,
+    @_inheritActorContext _ test: @escaping @Sendable (Answer) async throws -> Bool
+  ) -> Flow {
+    var added = Closures()
+    added.checks[name] = { value in
+      guard let answer = Answer(answerValue: value) else { return false }
+      return try await test(answer)
+    }
+    let prompts = program.prompts.map(\.prompt)
+    let found = prompts.filter { $0.checks.contains { $0.name.isIdenticalText(to: name) } }
+    return adding(
+      added, to: found.map { ($0.id, $0.key) }, .check, name,
+      among: prompts.flatMap { $0.checks.map(\.name) }, Answer.answerType)
+  }
+}
+
+extension Flow {
+  private func actions(_ name: String) -> [Node.Action] {
+    program.actions.map(\.action).filter { $0.name.isIdenticalText(to: name) }
+  }
+
+  private func handle(
+    action name: String, _ key: KeyReference?, _ body: @escaping ActionBody
+  ) -> Flow {
+    var added = Closures()
+    added.action = body
+    let found = actions(name)
+    var copy = adding(
+      added, to: found.map { ($0.id, nil) }, .action, name,
+      among: program.actions.map(\.action.name), nil)
+    for action in found { copy.check(action.id, key, action.result, .action, name) }
+    return copy
+  }
+
+  private func handle(
+    load name: String, _ key: KeyReference, _ body: @escaping LoadBody
+  ) -> Flow {
+    var added = Closures()
+    added.load = body
+    let found = program.loads.map(\.load).filter { $0.name.isIdenticalText(to: name) }
+    var copy = adding(
+      added, to: found.map { ($0.id, nil) }, .load, name, among: program.loads.map(\.load.name), nil
+    )
+    for load in found { copy.check(load.id, key, load.key, .load, name) }
+    return copy
+  }
+
+  /// Notes where a closure was made for another key than the flow has.
+  private mutating func check(
+    _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Work, _ name: String
+  ) {
+    guard let given, given != wanted else { return }
+    let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
+    problems.append(
+      Problem(
+        "the closure for the \(kind.rawValue) “\(name)” has a result for “\(given.name)”, "
+          + "\(given.type), and the flow \(kept)", at: places[id]))
+  }
+
+  /// - Parameters:
+  ///   - steps: the ids of the steps, each with the key whose answer the closure takes.
+  ///   - type: what the closure takes, if it takes an answer.
+  private func adding(
+    _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Work, _ name: String,
+    among known: [String], _ type: ValueType?
+  ) -> Flow {
+    var copy = self
+    for step in Dictionary(steps.map { ($0.id, $0.key) }, uniquingKeysWith: { first, _ in first }) {
+      copy.add(added, to: step.key)
+      if let key = step.value, let type, key.type != type {
+        copy.problems.append(
+          Problem(
+            "the closure for the check “\(name)” takes \(type), and the answer is \(key.type)",
+            at: places[step.key]))
+      }
+    }
+    if steps.isEmpty {
+      let near = nearest(to: name, among: Set(known).sorted())
+      copy.problems.append(
+        Problem(
+          "handling(“\(name)”): the flow has no \(kind == .undo ? "action to undo" : kind.rawValue) of this name"
+            + (near.map { "; did you mean “\($0)”?" } ?? ""), at: _draft.place))
+    }
+    return copy
+  }
+
+  /// What a closure stands for.
+  enum Work: String {
+    case action, load, check
+    case undo = "undo of the action"
+  }
+
+  /// Throws what has no closure, all of it, so that nothing is begun that can't be ended.
+  func validateClosures() throws(InvalidFlow) {
+    var problems: [Problem] = []
+    func miss(_ kind: Work, _ name: String, _ id: String, _ handling: String) {
+      problems.append(
+        Problem(
+          "the \(kind.rawValue) “\(name)” (id “\(id)”) has no closure; "
+            + "give it one with .handling(\(handling)) { … }", at: places[id]))
+    }
+    for action in program.actions.map(\.action) {
+      let known = closures[action.id]
+      if known?.action == nil {
+        let key = action.result.map { ", into: \($0.name)" } ?? ""
+        miss(.action, action.name, action.id, "\"\(action.name)\"\(key)")
+      }
+      if action.isUndoable && known?.undo == nil {
+        miss(.undo, action.name, action.id, "undo: \"\(action.name)\"")
+      }
+    }
+    for load in program.loads.map(\.load) where closures[load.id]?.load == nil {
+      miss(.load, load.name, load.id, "load: \"\(load.name)\", into: \(load.key.name)")
+    }
+    var seen: Set<String> = []
+    for prompt in program.prompts.map(\.prompt) where !prompt.checks.isEmpty {
+      guard seen.insert(prompt.id).inserted else { continue }
+      for check in prompt.checks where closures[prompt.id]?.checks[check.name] == nil {
+        miss(.check, check.name, prompt.id, "check: \"\(check.name)\"")
+      }
+    }
+    if !problems.isEmpty { throw InvalidFlow(flow: name, problems: problems) }
+  }
+}

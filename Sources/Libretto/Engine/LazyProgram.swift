@@ -1,0 +1,26 @@
+/// The program of a flow, made when it is first asked for.
+///
+/// A flow that stands in another one is never asked for it, nor one that is only read and exported.
+final class LazyProgram: Sendable {
+  private let made = Locked<Program?>(nil)
+  private let tree: Tree
+  private let keys: [KeyReference]
+  private let secrets: Set<String>
+  private let sources: [Place]
+
+  init(_ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [Place]) {
+    self.tree = tree
+    self.keys = keys
+    self.secrets = secrets
+    self.sources = sources
+  }
+
+  var program: Program {
+    made.withLock { made in
+      if let made { return made }
+      let program = Program(tree, keys: keys, secrets: secrets, sources: sources)
+      made = program
+      return program
+    }
+  }
+}

@@ -1,0 +1,192 @@
+// Going on with a saved run: by plain replay where the flow is as it was, else by keeping what
+// still fits, by id.
+
+extension Run {
+  /// Goes on with a saved run, in the same flow or in a version of it that was edited.
+  ///
+  /// Answers whose steps still exist are taken over by id; ``Answerable/id(_:was:)`` maps a step
+  /// that was renamed. An answer that does not fit any more is asked for again, with a remark.
+  /// Actions that were performed are not performed again.
+  /// - Parameters:
+  ///   - flow: the flow as it is now.
+  ///   - saved: the saved run.
+  ///   - secrets: the secrets that were given, which a journal does not hold, by
+  ///     ``SavedRun/secretNames``.
+  ///   - limits: the bounds of the run; the flow's own unless told.
+  ///   - time: when, in milliseconds since 1970.
+  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is none of this flow, or not whole.
+  public static func resuming(
+    _ flow: Flow, _ saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
+    at time: Int = 0
+  ) throws -> (run: Run, remarks: [ResumeRemark]) {
+    guard saved.flow == flow.name else {
+      throw Rejection(
+        message: "This is a saved run of the flow “\(saved.flow)”, not of “\(flow.name)”.")
+    }
+    var run = try Run(flow, limits: limits)
+    run.secrets = secrets
+    let fingerprint = try flow.fingerprint
+    let isSame = saved.versions.allSatisfy { $0.fingerprint == fingerprint }
+    var remarks =
+      isSame
+      ? try run.replaying(saved, secrets) : run.keeping(saved, flow, fingerprint, at: time)
+    for name in saved.journal.unended {
+      remarks.append(
+        ResumeRemark(
+          kind: .begun, name: name,
+          description: "“\(name)” was begun, and it is not known whether it ended"))
+    }
+    if let outcome = run.outcome {
+      remarks.append(
+        ResumeRemark(kind: .ended, name: "", description: "the run has ended already: \(outcome)"))
+    }
+    return (run, remarks)
+  }
+
+  /// The flow is as it was: what happened is replayed, up to a failure that may not happen again.
+  private mutating func replaying(
+    _ saved: SavedRun, _ secrets: [String: Value]
+  ) throws(Rejection) -> [ResumeRemark] {
+    var inForce = saved.journal.inForce
+    let start = self
+    try replay(inForce: inForce, secrets: secrets)
+    var remarks: [ResumeRemark] = []
+    if case .failed = outcome, let last = inForce.last, last.event.isFailure {
+      self = start
+      inForce.removeAll { $0.name == last.name }
+      try replay(inForce: inForce, secrets: secrets)
+      remarks.append(
+        ResumeRemark(
+          kind: .failedBefore, name: last.name,
+          description: "“\(last.name)” failed before; it is performed again"))
+    }
+    journal = saved.journal
+    return remarks
+  }
+
+  /// The flow was edited: what still fits is kept.
+  private mutating func keeping(
+    _ saved: SavedRun, _ flow: Flow, _ fingerprint: String, at time: Int
+  ) -> [ResumeRemark] {
+    let renames = Renames(flow.tree)
+    let table = StepTable(program)
+    // Entries of the version that is performed now have its ids already.
+    let own = saved.versions.last { $0.fingerprint == fingerprint }?.start ?? .max
+    let ownNames = Set(saved.journal.entries.dropFirst(own).map(\.name))
+    var kept = Kept()
+    kept.isResuming = true
+    var remarks: [ResumeRemark] = []
+    for old in saved.journal.inForce {
+      let entry = ownNames.contains(old.name) ? old : renames.entry(old)
+      if let remark = remark(on: entry, old.name, table) {
+        if !remarks.contains(remark) { remarks.append(remark) }
+        if remark.kind == .asksAgain, entry.event.isKept { kept.asked.insert(entry.name) }
+        if remark.kind != .asksAgain { continue }
+      }
+      if entry.event.isKept { kept.entries[entry.name] = entry }
+    }
+    self.kept = kept.entries.isEmpty ? nil : kept
+    journal = saved.journal
+    catchUp(at: time)
+    return remarks
+  }
+
+  /// Takes what is kept, passing over what was said before a step that has a kept entry.
+  private mutating func catchUp(at time: Int) {
+    takeKept(at: time)
+    var ahead = self
+    while ahead.kept != nil, let need = ahead.nextNeed {
+      let entries = ahead.journal.entries.count
+      do throws(Rejection) {
+        switch need.kind {
+        case .say: try ahead.resolve(need, .shown, at: time)
+        case .wait: try ahead.resolve(need, .elapsed, at: time)
+        case .prompt, .notice, .action, .load, .back: return
+        }
+      } catch { return }
+      if ahead.journal.entries.count > entries { self = ahead }
+    }
+  }
+
+  /// Why an entry can't be taken over; nil where it may be.
+  private func remark(
+    on entry: Journal.Entry, _ oldName: String, _ table: StepTable
+  ) -> ResumeRemark? {
+    func asksAgain(_ why: String) -> ResumeRemark {
+      ResumeRemark(
+        kind: .asksAgain, name: entry.name,
+        description: "“\(entry.name)” is asked again: \(why)")
+    }
+    func gone(_ kind: ResumeRemark.Kind, _ what: String) -> ResumeRemark {
+      ResumeRemark(
+        kind: kind, name: oldName, description: "“\(oldName)” is gone from the flow; \(what)")
+    }
+    switch entry.event {
+    case .answered(let value):
+      guard let place = table.prompt(entry.id) else {
+        return gone(.vanished, "its answer is not used")
+      }
+      // What only the run itself can tell is checked when the run comes there.
+      let code = program.prompts[place]
+      if code.isNotice || code.source >= 0 || code.prompt.kind == .form { return nil }
+      if code.isSecret { return asksAgain("it is a secret now") }
+      do throws(Rejection) {
+        try check(prompt: place, value)
+        return nil
+      } catch {
+        return asksAgain(error.message)
+      }
+    case .answeredSecretly:
+      guard let place = table.prompt(entry.id) else {
+        return gone(.vanished, "its answer is not used")
+      }
+      return program.prompts[place].isSecret ? nil : asksAgain("it was a secret, and is none now")
+    case .timedOut, .failed, .undone, .back: return nil
+    case .began, .performed:
+      if table.action(entry.id) != nil || table.isLoad(entry.id) { return nil }
+      return gone(.effectVanished, "what it did stays as it is")
+    }
+  }
+}
+
+extension SavedRun {
+  /// The names of the secrets that were given and that a journal does not hold, in order; those
+  /// that an action wrote as the action's name and the key's: `check/word`.
+  public var secretNames: [String] {
+    journal.inForce.flatMap { entry -> [String] in
+      switch entry.event {
+      case .answeredSecretly: [entry.name]
+      case .performed(let writes): writes.filter(\.isSecret).map { "\(entry.name)/\($0.key)" }
+      default: []
+      }
+    }
+  }
+}
+
+extension Journal {
+  /// The actions that were begun and did not end.
+  var unended: [String] {
+    var open: [String] = []
+    for entry in inForce {
+      open.removeAll { $0 == entry.name }
+      if entry.event == .began { open.append(entry.name) }
+    }
+    return open
+  }
+}
+
+extension Journal.Entry.Event {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .failed, .timedOut: true
+    default: false
+    }
+  }
+
+  fileprivate var isKept: Bool {
+    switch self {
+    case .answered, .answeredSecretly, .performed, .timedOut: true
+    case .began, .failed, .undone, .back: false
+    }
+  }
+}

@@ -1,0 +1,37 @@
+extension Flow {
+  /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
+  ///
+  /// ```swift
+  /// let flow = try Flow(json: bytes).handling("delete everything") { try await store.deleteAll() }
+  /// ```
+  ///
+  /// It equals the flow that was written. It has the names of its actions and no closures: those
+  /// come by ``handling(_:_:)-(_,()->Void)`` and its like. Reading is strict, and bounded in time and memory,
+  /// whoever wrote the text.
+  /// - Parameters:
+  ///   - bytes: the JSON text, in UTF-8.
+  ///   - limits: how deep and how long the text may be.
+  /// - Throws: everything that is wrong with it: with the format, and where nothing is, with the flow.
+  public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
+    var reader = FlowReader()
+    let contents = try reader.read(bytes, limits)
+    self.init(contents.name, Place(JSONTrail()), contents.steps)
+    let used = Set(keys.map(\.name))
+    for name in contents.keys where !used.contains(name) {
+      problems.append(
+        Problem(
+          "nothing in the flow uses the key “\(name)”; drop it",
+          at: Place(JSONTrail().appending("keys").appending(name))))
+    }
+    if !problems.isEmpty { throw FlowFormatError(problems) }
+  }
+
+  /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
+  /// - Parameters:
+  ///   - text: the JSON text.
+  ///   - limits: how deep and how long the text may be.
+  /// - Throws: everything that is wrong with it: with the format, and where nothing is, with the flow.
+  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
+    try self.init(json: Array(text.utf8), limits: limits)
+  }
+}

@@ -1,0 +1,160 @@
+// Conditions, and the rules of questions.
+
+extension FlowReader {
+  mutating func requiredCondition(_ name: String, _ members: inout JSONMembers) -> Condition {
+    guard let json = required(name, &members) else { return Condition(.all([])) }
+    return condition(json, members.trail.appending(name))
+  }
+
+  mutating func condition(_ name: String, _ members: inout JSONMembers) -> Condition? {
+    members.take(name).map { condition($0, members.trail.appending(name)) }
+  }
+
+  // Only these two call each other, once for each level, on a stack that may be 512 KiB.
+
+  private mutating func condition(
+    _ json: JSONValue, _ trail: JSONTrail, depth: Int = 1
+  ) -> Condition {
+    guard depth <= Limits.depth else {
+      note("more than \(Limits.depth) conditions stand inside one another", trail)
+      return Condition(.all([]))
+    }
+    guard case .object(let object) = json, object.count == 1 else { return test(json, trail) }
+    switch (object[0].name, object[0].value) {
+    case ("all", .array(let elements)):
+      let (forms, deepest) = conditions(elements, trail, "all", depth + 1)
+      return Condition(.all(forms), depth: deepest + 1)
+    case ("any", .array(let elements)):
+      let (forms, deepest) = conditions(elements, trail, "any", depth + 1)
+      return Condition(.any(forms), depth: deepest + 1)
+    case ("not", let json):
+      let inner = condition(json, trail.appending("not"), depth: depth + 1)
+      return Condition(.not(inner.form), depth: inner.depth + 1)
+    default: return test(json, trail)
+    }
+  }
+
+  private mutating func conditions(
+    _ elements: [JSONValue], _ trail: JSONTrail, _ member: String, _ depth: Int
+  ) -> ([Condition.Form], depth: Int) {
+    var forms: [Condition.Form] = []
+    var deepest = 0
+    for (index, element) in elements.enumerated() {
+      let condition = self.condition(element, trail.appending(member, index), depth: depth)
+      forms.append(condition.form)
+      deepest = max(deepest, condition.depth)
+    }
+    return (forms, deepest)
+  }
+
+  /// A condition that asks something of one key.
+  private mutating func test(_ json: JSONValue, _ trail: JSONTrail) -> Condition {
+    guard case .object(let object) = json, object.contains("key") else {
+      note(
+        "expected a condition, found \(json.words); a condition is an object with “key” and “is”, "
+          + "or with “all”, “any” (an array of conditions) or “not” (a condition) alone", trail)
+      return Condition(.all([]))
+    }
+    var members = JSONMembers(object, at: trail)
+    let key = requiredKey("key", &members)
+    let form = string("is", &members).map { test(key, $0, &members) } ?? .isSet(key)
+    finish(members)
+    return Condition(form)
+  }
+
+  private mutating func test(
+    _ key: KeyReference, _ test: String, _ members: inout JSONMembers
+  ) -> Condition.Form {
+    let problem: String?
+    let form: Condition.Form
+    switch test {
+    case "set": return .isSet(key)
+    case "empty": (form, problem) = (.isEmpty(key), key.type.hasLength ? nil : "has no length")
+    case "multiple":
+      let divisor = integer("of", from: .min, &members)
+      if divisor == nil && !members.has("of") { note("the member “of” is missing", members.trail) }
+      form = .isMultiple(key, of: divisor ?? 1)
+      problem = key.type == .integer ? nil : "is no whole number"
+    case "contains":
+      form = .contains(key, requiredValue("value", &members))
+      problem = key.type.hasLength ? nil : "contains nothing"
+    case "matches":
+      form = .matches(key, pattern(&members))
+      problem = key.type.isText ? nil : "is no text"
+    default:
+      guard let comparison = Condition.Comparison(rawValue: test) else {
+        note("there is no test “\(JSONExcerpt.text(test))”; \(Self.tests)", members.trail, "is")
+        return .isSet(key)
+      }
+      (form, problem) = compare(key, comparison, &members)
+    }
+    if let problem {
+      note("the answer “\(key.name)” is \(key.type), which \(problem)", members.trail)
+    }
+    return form
+  }
+
+  private mutating func compare(
+    _ key: KeyReference, _ comparison: Condition.Comparison, _ members: inout JSONMembers
+  ) -> (Condition.Form, problem: String?) {
+    var problem: String?
+    if comparison != .equal && comparison != .notEqual, case .list = key.type {
+      problem = "has no order"
+    }
+    guard members.has("other") else {
+      return (.compare(key, comparison, .value(requiredValue("value", &members))), problem)
+    }
+    let other = requiredKey("other", &members)
+    if other.type != key.type { problem = "can't be compared with \(other.type)" }
+    return (.compare(key, comparison, .key(other)), problem)
+  }
+
+  private static var tests: String {
+    let known =
+      Condition.Comparison.allCases.map(\.rawValue)
+      + ["set", "empty", "multiple", "contains", "matches"]
+    return "there are " + known.map { "“\($0)”" }.joined(separator: ", ")
+  }
+
+  mutating func pattern(_ members: inout JSONMembers) -> Pattern {
+    let source = string("pattern", &members) ?? ""
+    if let known = patterns[source], known.source.hasSameUnits(as: source) { return known }
+    // A few bytes of a pattern can stand for thousands of states.
+    guard states <= Limits.patternStates, isTelling else { return Pattern("") }
+    let pattern = Pattern(source)
+    if let problem = pattern.problem {
+      note(
+        "the pattern “\(JSONExcerpt.text(source))” can't be used: \(problem)", members.trail,
+        "pattern")
+    }
+    states += pattern.states
+    if states > Limits.patternStates {
+      note(
+        "the patterns up to here have \(states) states together, more than the limit "
+          + "“patternStates” of \(Limits.patternStates); write smaller counts in braces",
+        members.trail, "pattern")
+    }
+    patterns[source] = pattern
+    return pattern
+  }
+}
+
+extension ValueType {
+  /// Whether its values are texts.
+  var isText: Bool {
+    switch self {
+    case .string, .oneOf: true
+    case .optional(let type): type.isText
+    case .integer, .number, .boolean, .list: false
+    }
+  }
+
+  /// Whether its values have a length: texts and lists.
+  var hasLength: Bool {
+    switch self {
+    case .string, .oneOf, .list: true
+    case .optional(let type): type.hasLength
+    case .integer, .number, .boolean: false
+    }
+  }
+}

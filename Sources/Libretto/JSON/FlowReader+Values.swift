@@ -1,0 +1,126 @@
+// Types, values and templates.
+
+extension FlowReader {
+  // Types and values recurse, so their depth is looked at first.
+
+  mutating func type(_ json: JSONValue, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
+    guard depth <= Limits.depth else {
+      note("more than \(Limits.depth) types stand inside one another", trail)
+      return nil
+    }
+    switch json {
+    case .string("string"): return .string
+    case .string("integer"): return .integer
+    case .string("number"): return .number
+    case .string("boolean"): return .boolean
+    case .object(let object) where object.count == 1:
+      let member = object[0]
+      let inner = trail.appending(member.name)
+      switch (member.name, member.value) {
+      case ("list", let json): return type(json, inner, depth: depth + 1).map { .list($0) }
+      case ("optional", let json): return type(json, inner, depth: depth + 1).map { .optional($0) }
+      case ("oneOf", .array(let values)): return .oneOf(self.values(values, trail, "oneOf"))
+      default: break
+      }
+    default: break
+    }
+    note(
+      "expected a type, found \(json.words); a type is “string”, “integer”, “number”, “boolean”, "
+        + "or an object with one member: “oneOf” (an array), “list” or “optional” (a type)", trail)
+    return nil
+  }
+
+  mutating func value(_ name: String, _ members: inout JSONMembers) -> Value? {
+    members.take(name).map { value($0, members.trail, name) }
+  }
+
+  mutating func requiredValue(_ name: String, _ members: inout JSONMembers) -> Value {
+    required(name, &members).map { value($0, members.trail, name) } ?? .null
+  }
+
+  mutating func values(_ json: [JSONValue], _ trail: JSONTrail, _ member: String) -> [Value] {
+    if case .list(let values) = value(.array(json), trail, member) { return values }
+    return []
+  }
+
+  private mutating func value(_ json: JSONValue, _ trail: JSONTrail, _ member: String) -> Value {
+    if let value = Value(json, depth: Limits.depth) { return value }
+    note(
+      "expected a value, found \(json.words)"
+        + (json.isList ? " that holds an object, or more than \(Limits.depth) arrays in it" : "")
+        + "; a value is text, a number, true, false, null or an array of values", trail, member)
+    return .null
+  }
+
+  // MARK: Templates
+
+  mutating func requiredTemplate(_ name: String, _ members: inout JSONMembers) -> Text {
+    string(name, &members).map { template($0, members.trail, name) } ?? ""
+  }
+
+  mutating func template(_ name: String, _ members: inout JSONMembers) -> Text? {
+    optionalString(name, &members).map { template($0, members.trail, name) }
+  }
+
+  private mutating func template(
+    _ source: String, _ trail: JSONTrail, _ member: String
+  ) -> Text {
+    guard source.utf8.contains(where: { $0 == Brace.open || $0 == Brace.close }) else {
+      return Text(source)
+    }
+    var pieces: [Text.Piece] = []
+    var literal: [UInt8] = []
+    var rest = Substring(source).utf8
+    while let byte = rest.popFirst() {
+      guard byte == Brace.open || byte == Brace.close else {
+        literal.append(byte)
+        continue
+      }
+      if rest.first == byte {
+        rest.removeFirst()
+        literal.append(byte)
+      } else if byte == Brace.open, let end = rest.firstIndex(of: Brace.close) {
+        let name = String(Substring(rest[..<end]))
+        pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
+        pieces.append(.placeholder(key(name, trail, member)))
+        literal = []
+        rest = rest[rest.index(after: end)...]
+      } else {
+        let brace = byte == Brace.open ? "{" : "}"
+        note(
+          "a “\(brace)” stands alone in this text; write “\(brace)\(brace)” for a brace, "
+            + "and “{name}” for an answer", trail, member)
+        return ""
+      }
+    }
+    pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
+    return Text(pieces: pieces)
+  }
+
+  private enum Brace {
+    static let open = UInt8(ascii: "{")
+    static let close = UInt8(ascii: "}")
+  }
+}
+
+extension Value {
+  /// A JSON value as an answer; nil for one with an object in it, and for one that is too deep.
+  init?(_ json: JSONValue, depth: Int) {
+    guard case .array(let elements) = json else {
+      self.init(json)
+      return
+    }
+    guard depth > 0 else { return nil }
+    var list: [Value] = []
+    list.reserveCapacity(elements.count)
+    for element in elements {
+      guard let value = Value(element, depth: depth - 1) else { return nil }
+      list.append(value)
+    }
+    self = .list(list)
+  }
+}
+
+extension JSONValue {
+  fileprivate var isList: Bool { if case .array = self { true } else { false } }
+}

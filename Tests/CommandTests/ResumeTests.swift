@@ -1,0 +1,176 @@
+import TestSupport
+import Testing
+
+@Suite("Saved runs go on")
+struct ResumeTests {
+  static let survey =
+    #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    + "/Playground/survey.swift"
+  static let folder = ScriptFolder("resume")
+
+  /// Each prompt of the survey, as it ends, with what is typed.
+  static let dialogue: [(prompt: String, answer: String)] = [
+    ("name? (for example Sally): ", "Sally"), ("old are you? (? for help): ", "42"),
+    ("metres? (Enter for 1.7): ", ""), ("speak? (with commas between): ", "Swift, English"),
+    ("nickname? (Enter for none): ", "Sal"), ("(Enter for medium): ", "large"),
+    ("type an answer: ", "g"), ("? for help): ", "correct horse"),
+    ("newsletter? (yes or no; Enter for No): ", "y"), ("Discard", "Submit"),
+  ]
+
+  @Test("Killed at every prompt of the survey and resumed, it ends as if nothing had happened")
+  func killed() throws {
+    #expect(try Self.folder.flow(Self.survey, "--version").status == 0)
+    for killedAt in Self.dialogue.indices {
+      let journal = "killed\(killedAt).jsonl"
+      let first = try Self.folder.terminal(Self.survey, "--record", journal)
+      for step in Self.dialogue[..<killedAt] {
+        try first.expect(step.prompt)
+        try first.send(step.answer + "\n")
+      }
+      try first.expect(Self.dialogue[killedAt].prompt)
+      first.kill()
+      _ = try first.waitForExit()
+      let second = try Self.folder.terminal(Self.survey, "--resume", journal)
+      // The secret is asked for again, first.
+      if killedAt > 7 {
+        try second.expect(Self.dialogue[7].prompt)
+        try second.send("correct horse\n")
+      }
+      for step in Self.dialogue[killedAt...] {
+        try second.expect(step.prompt)
+        try second.send(step.answer + "\n")
+      }
+      #expect(try second.waitForExit() == .exited(0), "killed at prompt \(killedAt)")
+      #expect(second.transcript.hasSuffix("Thank you!\r\n"))
+      let lines = Self.folder.text(journal).split(separator: "\n")
+      let ended = lines.filter { $0.contains("\"ended\"") }
+      #expect(Set(ended.map { $0.prefix { $0 != "," } }).count == ended.count)
+      #expect(ended.count == 12)
+    }
+  }
+
+  static let order = """
+    import Libretto
+    let name = Key<String>("name"), size = Key<Int>("size")
+    await Flow("order") {
+      Ask("Name?", into: name)
+      Do("pack") { print("packed") }
+      Ask("Size?", into: size)
+      Say("\\(name), \\(size)")
+    }.main()
+    """
+
+  @Test("An effect is performed once; a journal in use, missing, foreign or broken is refused")
+  func refused() throws {
+    Self.folder.save("order.swift", Self.order)
+    let first = try Self.folder.flow("order.swift", "--record", "order.jsonl", input: "Bob\n")
+    #expect(first.status == 65)
+    #expect(first.output == "packed\n")
+    let second = try Self.folder.flow("order.swift", "--resume", "order.jsonl", input: "7\n")
+    #expect(second == Ended(0, "Bob, 7\n", "Size? \n"))
+    // What was said behind the last entry is said again; nothing is asked or performed.
+    let third = try Self.folder.flow("order.swift", "--resume", "order.jsonl")
+    #expect(third == Ended(0, "Bob, 7\n"))
+
+    let waiting = try Self.folder.terminal("order.swift", "--record", "used.jsonl")
+    try waiting.expect("Name? ")
+    #expect(
+      try Self.folder.flow("order.swift", "--resume", "used.jsonl")
+        == Ended(
+          65, "",
+          "order.swift: used.jsonl is in use by another run; wait until it has ended, or resume a "
+            + "copy\n"))
+    #expect(
+      try Self.folder.flow("order.swift", "--resume", "none.jsonl")
+        == Ended(
+          66, "",
+          "order.swift: none.jsonl: no such journal; a first run writes one with --record none.jsonl\n"
+        ))
+    Self.folder.save("foreign.jsonl", "{\"libretto\":1,\"journal\":\"x\",\"fingerprint\":\"0\"}\n")
+    #expect(
+      try Self.folder.flow("order.swift", "--resume", "foreign.jsonl")
+        == Ended(
+          65, "",
+          "order.swift: foreign.jsonl: This is a saved run of the flow “x”, not of “order”.\n"))
+    Self.folder.save("broken.jsonl", "{\"libretto\":1,\"journal\":\"order\"}\n{\"x\n{}\n")
+    let broken = try Self.folder.flow("order.swift", "--resume", "broken.jsonl")
+    #expect(broken.status == 65)
+    #expect(broken.errors.hasPrefix("order.swift: broken.jsonl: line 2: "))
+  }
+
+  @Test("A line that was not written to its end is no answer, and is cut off")
+  func torn() throws {
+    Self.folder.save("order.swift", Self.order)
+    _ = try Self.folder.flow("order.swift", "--record", "torn.jsonl", input: "Bob\n")
+    let whole = Self.folder.text("torn.jsonl")
+    Self.folder.save("torn.jsonl", whole + "{\"ended\":\"size\",\"va")
+    #expect(
+      try Self.folder.flow("order.swift", "--resume", "torn.jsonl", input: "8\n")
+        == Ended(0, "Bob, 8\n", "Size? \n"))
+    #expect(Self.folder.text("torn.jsonl").hasPrefix(whole + "{\"ended\":\"size\",\"value\":8,"))
+  }
+
+  @Test("An edited flow takes over what fits and says what does not; the journal goes on")
+  func edited() throws {
+    Self.folder.save("edited.swift", Self.order)
+    _ = try Self.folder.flow("edited.swift", "--record", "edited.jsonl", input: "Bob\n")
+    Self.folder.save(
+      "edited.swift",
+      Self.order.replacing("Do(\"pack\") { print(\"packed\") }", with: "")
+        .replacing(
+          "Ask(\"Name?\", into: name)",
+          with: "Ask(\"Name?\", into: name).id(\"who\", was: \"name\")"))
+    let ended = try Self.folder.flow("edited.swift", "--resume", "edited.jsonl", input: "9\n")
+    #expect(
+      ended
+        == Ended(
+          0, "Bob, 9\n", "(“pack” is gone from the flow; what it did stays as it is)\nSize? \n"))
+    let lines = Self.folder.text("edited.jsonl").split(separator: "\n")
+    #expect(lines.filter { $0.contains("\"fingerprint\"") }.count == 2)
+    #expect(lines.last?.hasPrefix("{\"ended\":\"size\",\"value\":9,") == true)
+  }
+
+  @Test("An action that was begun is performed again, or not, or fails the run, as told")
+  func begun() throws {
+    Self.folder.save("order.swift", Self.order)
+    let journal =
+      "{\"libretto\":1,\"journal\":\"order\",\"fingerprint\":\"F\"}\n"
+      + "{\"ended\":\"name\",\"value\":\"Bob\",\"time\":1}\n{\"began\":\"pack\",\"time\":2}\n"
+    let question =
+      "Perform it again?\nThe action “pack” (id “pack”) was begun before, and it is not known "
+      + "whether it ended.\n"
+    _ = question
+    for (policy, input, output, status) in [
+      ("run", "7\n", "packed\nBob, 7\n", Int32(0)), ("ask", "y\n7\n", "packed\nBob, 7\n", 0),
+      ("ask", "n\n7\n", "Bob, 7\n", 0), ("fail", "7\n", "", 1),
+    ] {
+      Self.folder.save("begun.jsonl", journal)
+      let ended = try Self.folder.flow(
+        "order.swift", "--resume", "begun.jsonl", "--begun", policy, input: input)
+      #expect(ended.output == output, "\(policy)")
+      #expect(ended.status == status, "\(policy): \(ended.errors)")
+    }
+  }
+
+  @Test("Going back at a terminal")
+  func back() throws {
+    Self.folder.save("order.swift", Self.order)
+    let terminal = try Self.folder.terminal("order.swift", "--record", "back.jsonl")
+    try terminal.expect("Name? ")
+    try terminal.send("<\n")
+    try terminal.expect("This is the first question; there is nothing to go back to.\r\nName? ")
+    try terminal.send("Bob\n")
+    try terminal.expect("Size? ")
+    try terminal.send("<\n")
+    try terminal.expect("Go back? (yes or no): ")
+    try terminal.send("y\n")
+    try terminal.expect("Name? (Enter for Bob): ")
+    try terminal.send("Ann\n")
+    try terminal.expect("Size? ")
+    try terminal.send("3\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.transcript.hasSuffix("Ann, 3\r\n"))
+    #expect(
+      Self.folder.text("back.jsonl").contains("{\"back\":\"name\",\"drops\":[\"name\",\"pack\"],"))
+  }
+}

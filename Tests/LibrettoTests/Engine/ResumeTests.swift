@@ -1,0 +1,243 @@
+import Testing
+
+@testable import Libretto
+
+/// Going on with a saved run, in the same flow and in edited ones.
+struct ResumeTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let colour = Key<String>("colour")
+  static let word = Key<String>("word")
+
+  /// What a run of a flow leaves behind after some answers.
+  static func saved(_ flow: Flow, _ resolutions: [Resolution]) throws -> SavedRun {
+    var run = try Run(flow)
+    for (time, resolution) in resolutions.enumerated() {
+      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+      let need = try #require(run.nextNeed)
+      run.begin(need, at: time)
+      try run.resolve(need, resolution, at: time)
+    }
+    return SavedRun(
+      flow: flow.name, journal: run.journal,
+      versions: [SavedRun.Version(fingerprint: try flow.fingerprint, start: 0)])
+  }
+
+  static func resumed(_ flow: Flow, _ saved: SavedRun) throws -> (Run, [String]) {
+    let (run, remarks) = try Run.resuming(flow, saved)
+    return (run, remarks.map { "\($0.kind): \($0.description)" })
+  }
+
+  @Test("the same flow stands where it stood")
+  func same() throws {
+    let flow = Flow("f") {
+      Say("Hello.")
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age)
+    }
+    let (run, remarks) = try Self.resumed(flow, try Self.saved(flow, [.answer("Bob")]))
+    #expect(run.nextNeed?.name == "age")
+    #expect(remarks == [])
+  }
+
+  @Test("a peer's accident: the options have changed places, and the one that was picked is picked")
+  func swapped() throws {
+    func flow(_ options: [String]) -> Flow {
+      Flow("f") {
+        Ask("Name?", into: Self.name)
+        Alert("What now?") {
+          for option in options { Button(Text(option)) { Say("\(option) it is.") } }
+        }
+        Ask("Age?", into: Self.age)
+      }
+    }
+    let before = flow(["Delete", "Keep"])
+    let (run, remarks) = try Self.resumed(
+      flow(["Keep", "Delete"]), try Self.saved(before, [.answer("Bob"), .answer("keep")]))
+    #expect(remarks == [])
+    #expect(run.nextNeed.map { run.text(of: $0) } == "Keep it is.")
+  }
+
+  @Test("a question in between is asked, and what comes behind it stays")
+  func inserted() throws {
+    let before = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age)
+      Say("Done.")
+      Ask("Word?", into: Self.word)
+    }
+    let after = Flow("f") {
+      Say("Welcome.")
+      Ask("Name?", into: Self.name)
+      Ask("Colour?", into: Self.colour)
+      Ask("Age?", into: Self.age)
+      Say("Done.")
+      Ask("Word?", into: Self.word)
+    }
+    var (run, remarks) = try Self.resumed(
+      after, try Self.saved(before, [.answer("Bob"), .answer(7)]))
+    #expect(remarks == [])
+    #expect(run.nextNeed?.name == "colour")
+    try run.resolve(try #require(run.nextNeed), .answer("red"))
+    #expect(run.nextNeed.map { run.text(of: $0) } == "Done.")
+    #expect(run.answers[Self.age] == 7)
+  }
+
+  @Test("a renamed step and a renamed option are mapped; without a mapping it is told")
+  func renamed() throws {
+    let before = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Choose("Colour?", into: Self.colour) {
+        Option("Red")
+        Option("Blue")
+      }
+      Ask("Age?", into: Self.age)
+    }
+    let saved = try Self.saved(before, [.answer("Bob"), .answer("red")])
+    let mapped = Flow("f") {
+      Ask("Full name?", into: Self.word).id("full-name", was: "name")
+      Choose("Colour?", into: Self.colour) {
+        Option("Crimson").id("crimson", was: "red")
+        Option("Blue")
+      }
+      Ask("Age?", into: Self.age)
+    }
+    let (run, remarks) = try Self.resumed(mapped, saved)
+    #expect(remarks == [])
+    #expect(run.nextNeed?.name == "age")
+    #expect(run.answers[Self.word] == "Bob")
+    #expect(run.answers[Self.colour] == "Crimson")
+    let unmapped = Flow("f") {
+      Ask("Full name?", into: Self.word)
+      Choose("Colour?", into: Self.colour) {
+        Option("Crimson")
+        Option("Blue")
+      }
+      Ask("Age?", into: Self.age)
+    }
+    let (other, told) = try Self.resumed(unmapped, saved)
+    #expect(
+      told == [
+        "vanished: “name” is gone from the flow; its answer is not used",
+        "asksAgain: “colour” is asked again: “red” is none of the answers; they are “crimson”, “blue”.",
+      ])
+    #expect(other.nextNeed?.name == "word")
+  }
+
+  @Test(
+    "another type, and rules that it breaks now: told and asked again, with what still fits offered"
+  )
+  func changed() throws {
+    let before = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age)
+      Ask("Word?", into: Self.word)
+    }
+    let saved = try Self.saved(before, [.answer("Bob"), .answer(200)])
+    let after = Flow("f") {
+      Ask("Name?", into: Key<Int>("name"))
+      Ask("Age?", into: Self.age).validate(.range(0...130))
+      Ask("Word?", into: Self.word)
+    }
+    var (run, remarks) = try Self.resumed(after, saved)
+    #expect(
+      remarks == [
+        "asksAgain: “name” is asked again: “Bob” is not a whole number.",
+        "asksAgain: “age” is asked again: Give 0 to 130.",
+      ])
+    #expect(run.nextNeed?.name == "name")
+    try run.resolve(try #require(run.nextNeed), .answer(1))
+    #expect(run.nextNeed?.name == "age")
+  }
+
+  @Test("effects are not performed again; one whose step is gone is told, never undone")
+  func effects() throws {
+    let before = Flow("f") {
+      Do("book") { _ in }
+      Do("mail") {}
+      Ask("Age?", into: Self.age)
+    }
+    let saved = try Self.saved(
+      before, [.performed(before.noAnswers), .performed(before.noAnswers)])
+    let after = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Do("mail") {}
+      Ask("Age?", into: Self.age)
+    }
+    var (run, remarks) = try Self.resumed(after, saved)
+    #expect(
+      remarks == ["effectVanished: “book” is gone from the flow; what it did stays as it is"])
+    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
+    #expect(run.nextNeed?.name == "age")
+  }
+
+  @Test("one that was begun is told; one that failed is performed again; one that ended has ended")
+  func endings() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Do("save") {}
+    }
+    var begun = try Self.saved(flow, [.answer("Bob")])
+    begun.journal.entries.append(Journal.Entry("save", 1, .began, 5))
+    var (run, remarks) = try Self.resumed(flow, begun)
+    #expect(remarks == ["begun: “save” was begun, and it is not known whether it ended"])
+    #expect(run.nextNeed?.name == "save")
+    (run, remarks) = try Self.resumed(
+      flow, try Self.saved(flow, [.answer("Bob"), .failed("no disk")]))
+    #expect(remarks == ["failedBefore: “save” failed before; it is performed again"])
+    #expect(run.nextNeed?.name == "save")
+    (run, remarks) = try Self.resumed(
+      flow, try Self.saved(flow, [.answer("Bob"), .performed(flow.noAnswers)]))
+    #expect(remarks == ["ended: the run has ended already: finished"])
+  }
+
+  @Test("secrets are given again, and a journal of another flow is refused")
+  func secrets() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Word?", into: Self.word).secret()
+      Ask("Age?", into: Self.age)
+    }
+    let saved = try Self.saved(flow, [.answer("Bob"), .answer("sesame")])
+    #expect(saved.secretNames == ["word"])
+    let (run, _) = try Run.resuming(flow, saved, secrets: ["word": "sesame"])
+    #expect(run.nextNeed?.name == "age")
+    #expect(
+      throws: Rejection(
+        message: "The secret “word” is not in the journal; it has to be given again.")
+    ) { try Run.resuming(flow, saved) }
+    #expect(
+      throws: Rejection(message: "This is a saved run of the flow “f”, not of “g”.")
+    ) { try Run.resuming(Flow("g") { Say("") }, saved) }
+  }
+
+  @Test("time limits and waits end when they would have ended")
+  func deadlines() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Wait(.seconds(10))
+      Ask("Age?", into: Self.age).timeout(.seconds(30)) { Say("late") }
+    }
+    let saved = try Self.saved(flow, [.answer("Bob")])
+    let durations = Locked<[Duration]>([])
+    var host = TimedHost(
+      host: TestHost(
+        answer: { _ in .text("7") },
+        passing: { duration in durations.withLock { $0.append(duration) } }
+      ))
+    host.time = 4000
+    let result = try await Driver(host).resume(flow, saved, begun: .ask) { _ in }
+    #expect(result.outcome == .finished(nil))
+    #expect(durations.withLock { $0.first } == .seconds(6))
+  }
+
+  /// A host whose clock of the journal stands still at a time.
+  struct TimedHost: InteractiveInterpreter {
+    let host: TestHost
+    var time = 0
+    var now: Int { time }
+    func show(_ text: String) { host.show(text) }
+    func ask(_ question: Question) async throws -> Reply { try await host.ask(question) }
+    func sleep(for duration: Duration) async throws { try await host.sleep(for: duration) }
+  }
+}

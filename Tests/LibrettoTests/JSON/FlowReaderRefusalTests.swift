@@ -1,0 +1,173 @@
+import Testing
+
+@testable import Libretto
+
+/// What is no flow is refused with everything that is wrong, each with its path.
+struct FlowReaderRefusalTests {
+  /// The problems of a document of these steps.
+  static func problems(_ steps: String, keys: String = "") -> [String] {
+    problems(
+      document: #"{"libretto":1,"flow":"f","keys":{\#(keys)},"steps":[\#(steps)]}"#)
+  }
+
+  static func problems(document: String) -> [String] {
+    do throws(FlowFormatError) {
+      _ = try Flow(json: document)
+      return []
+    } catch {
+      return error.problems.map(\.description)
+    }
+  }
+
+  @Test("all that is wrong with the format is told at once")
+  func whole() {
+    let steps = """
+      {"type":"sya","text":"a"},
+      {"type":"say","txt":"a"},
+      {"type":"alert","id":"a","title":"A","buttons":[{"id":"b","title":3,"steps":[{"type":"say","text":"{nane}"}]}]},
+      {"type":"when","condition":{"all":[{"key":"name","is":"~"}]},"then":[7]},
+      {"type":"repeat","times":-1,"until":{"all":[]},"steps":[]},
+      {"type":"ask","id":"q","title":"{{}","into":"name","rules":[{"rule":"matches","pattern":"("}]}
+      """
+    #expect(
+      Self.problems(steps, keys: #""name":"string""#) == [
+        "$.steps[0].type: there is no step of type “sya”; did you mean “say”?",
+        "$.steps[1]: the member “text” is missing",
+        "$.steps[1].txt: there is no member “txt” here; did you mean “text”?",
+        "$.steps[2].buttons[0].title: expected a text, found 3",
+        "$.steps[2].buttons[0].steps[0].text: the key “nane” does not stand in “keys”; "
+          + "did you mean “name”?",
+        "$.steps[3].condition.all[0].is: there is no test “~”; there are “==”, “!=”, “<”, “<=”, "
+          + "“>”, “>=”, “set”, “empty”, “multiple”, “contains”, “matches”",
+        "$.steps[3].then[0]: expected a step, which is an object, found 7",
+        "$.steps[4]: a repeat has one of “times”, “while” and “until”, not 2",
+        "$.steps[4].times: expected a whole number of at least 0, found -1",
+        "$.steps[5].title: a “}” stands alone in this text; write “}}” for a brace, and “{name}” "
+          + "for an answer",
+        "$.steps[5].rules[0].pattern: the pattern “(” can't be used: "
+          + (Pattern("(").problem?.description ?? ""),
+      ])
+  }
+
+  @Test("what is wrong with the flow is told when the format is right")
+  func flow() {
+    let steps = """
+      {"type":"break"},{"type":"reload"},{"type":"do","id":"a","name":"x"},
+      {"type":"do","id":"a","name":" "},{"type":"store","into":"age","value":"old"},
+      {"type":"operations","operations":[
+        {"type":"operation","id":"o","name":"o","after":["p"],"steps":[]},
+        {"type":"operation","id":"p","name":"p","after":["o"],"steps":[]}]},
+      {"type":"confirm","id":"c c","title":"?"}
+      """
+    #expect(
+      Self.problems(steps, keys: #""age":"integer","more":"string""#) == [
+        "$.steps[0]: Break() stands outside a Repeat; move it into one",
+        "$.steps[1]: Reload() stands outside a Load; move it into data, empty or failure of one",
+        "$.steps[3]: the id “a” is also the id of the step at $.steps[2]; "
+          + "give one of the two its own with .id(\"…\")",
+        "$.steps[3]: an action needs a name",
+        "$.steps[4]: “old” is not a whole number, as the key “age” wants",
+        "$.steps[5].operations[0]: these operations wait for each other and could never start: "
+          + "“o” after “p” after “o”",
+        "$.steps[6]: “c c” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+        "$.keys.more: nothing in the flow uses the key “more”; drop it",
+      ])
+  }
+
+  static let one: [(steps: String, keys: String, problem: String)] = [
+    (#"{"text":"a"}"#, "", "$.steps[0]: the member “type” is missing"),
+    (
+      #"{"type":"say","text":"{"}"#, "",
+      "$.steps[0].text: a “{” stands alone in this text; write “{{” for a brace, and “{name}” for an answer"
+    ),
+    (
+      #"{"type":"store","into":"a","value":{}}"#, #""a":"string""#,
+      "$.steps[0].value: expected a value, found an object; a value is text, a number, true, false, null or an array of values"
+    ),
+    (
+      #"{"type":"wait","milliseconds":1.5}"#, "",
+      "$.steps[0].milliseconds: expected a whole number of at least 0, found 1.5"
+    ),
+    (
+      #"{"type":"operation","id":"o","name":"o","steps":[]}"#, "",
+      "$.steps[0].type: there is no step of type “operation”; did you mean “operations”?"
+    ),
+    (
+      #"{"type":"operations","operations":[{"type":"break"}]}"#, "",
+      "$.steps[0].operations[0].type: there is no step among operations of type “break”; there are “operation”"
+    ),
+    (
+      #"{"type":"form","id":"f","title":"F","fields":[{"type":"alert","id":"a","title":"A"}]}"#, "",
+      "$.steps[0].fields[0].type: there is no question on a form of type “alert”; there are “ask”, “confirm”, “choose”, “chooseMany”"
+    ),
+    (
+      #"{"type":"confirm","id":"c","title":"?","into":"a"}"#, #""a":"string""#,
+      "$.steps[0].into: the key “a” is text, and has to be yes or no here"
+    ),
+    (
+      #"{"type":"when","condition":{"key":"a","is":"<","other":"b"},"then":[]}"#,
+      #""a":"string","b":"integer""#,
+      "$.steps[0].condition: the answer “a” is text, which can't be compared with a whole number"
+    ),
+    (
+      #"{"type":"when","condition":{"all":[],"any":[]},"then":[]}"#, "",
+      "$.steps[0].condition: expected a condition, found an object; a condition is an object with “key” and “is”, or with “all”, “any” (an array of conditions) or “not” (a condition) alone"
+    ),
+    (
+      #"{"type":"ask","id":"q","title":"?","into":"a","rules":[{"rule":"matches","pattern":"a"}]}"#,
+      #""a":"integer""#,
+      "$.steps[0].rules[0]: an answer that is a whole number can't have the rule “matches”"
+    ),
+    (
+      #"{"type":"switch","key":"a","cases":[{"values":[],"steps":[]}]}"#, #""a":"integer""#,
+      "$.steps[0].cases[0].values: a case needs at least one value"
+    ),
+    (
+      #"{"type":"alert","id":"a","title":"A","buttons":[{"id":"b","title":"B","role":"big"}]}"#, "",
+      "$.steps[0].buttons[0].role: there is no role “big”; there are “normal”, “cancel”, “destructive”"
+    ),
+    (
+      #"{"type":"say","text":"{a}"}"#, #""a":{"list":"text"}"#,
+      "$.keys.a.list: expected a type, found the text “text”; a type is “string”, “integer”, “number”, “boolean”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)"
+    ),
+    (
+      #"{"type":"ask","id":"q","title":"?","into":"a","default":"x"}"#, #""a":"integer""#,
+      "$.steps[0]: the default “x” is not a whole number"
+    ),
+  ]
+
+  @Test("each refusal by itself", arguments: one)
+  func each(_ refusal: (steps: String, keys: String, problem: String)) {
+    #expect(Self.problems(refusal.steps, keys: refusal.keys) == [refusal.problem])
+  }
+
+  @Test("what is no document of this version says so alone")
+  func version() {
+    #expect(
+      Self.problems(document: #"{"libretto":2,"what":1}"#) == [
+        "$.libretto: this is version 2 of the format, and only version 1 can be read"
+      ])
+    #expect(
+      Self.problems(document: "[]") == ["$: expected a flow, which is an object, found an array"])
+    #expect(
+      Self.problems(document: "{}") == [
+        "$: the member “libretto”, the version of the format, is missing; a flow has 1"
+      ])
+    #expect(
+      Self.problems(document: #"{"libretto":1"#)
+        == ["line 1, column 14, at $: expected “,” or “}”, found the end of the text"])
+  }
+
+  @Test("a hundred problems are told, the others counted")
+  func many() {
+    let steps = Array(repeating: #"{"type":"x"}"#, count: 5000).joined(separator: ",")
+    let text = #"{"libretto":1,"flow":"f","keys":{},"steps":[\#(steps)]}"#
+    #expect {
+      try Flow(json: text)
+    } throws: { error in
+      let error = error as? FlowFormatError
+      return error?.count == 5000 && error?.problems.count == 100
+        && error?.description.hasSuffix("\n  … and 4900 more") == true
+    }
+  }
+}

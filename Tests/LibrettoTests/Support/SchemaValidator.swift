@@ -1,0 +1,98 @@
+@testable import Libretto
+
+/// Checks JSON against a JSON Schema of draft 2020-12, with those of its keywords that the schema
+/// of flows uses; one that it does not know is an error, so that none is passed over.
+struct SchemaValidator {
+  let root: JSONObject
+
+  /// Why a value is not what the schema says; nil where it is.
+  func problem(_ value: JSONValue) -> String? { problem(value, .object(root), "$") }
+
+  private func problem(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> String? {
+    guard case .object(let schema) = schema else { return "\(path): no schema" }
+    for keyword in schema {
+      if let problem = problem(value, keyword.name, keyword.value, schema, path) { return problem }
+    }
+    return nil
+  }
+
+  private func problem(
+    _ value: JSONValue, _ keyword: String, _ wanted: JSONValue, _ schema: JSONObject,
+    _ path: String
+  ) -> String? {
+    switch (keyword, wanted, value) {
+    case ("$schema", _, _), ("$id", _, _), ("title", _, _), ("description", _, _), ("$defs", _, _):
+      return nil
+    case ("$ref", .string(let name), _):
+      guard name.hasPrefix("#/$defs/"), case .object(let definitions)? = root["$defs"],
+        let inner = definitions[String(name.dropFirst(8))]
+      else { return "\(path): there is no \(name)" }
+      return problem(value, inner, path)
+    case ("type", .string(let type), _):
+      return Self.isType(value, type) ? nil : "\(path): not of type \(type)"
+    case ("type", .array(let types), _):
+      return types.contains { type in
+        if case .string(let type) = type { Self.isType(value, type) } else { false }
+      } ? nil : "\(path): of none of the types"
+    case ("const", _, _): return value == wanted ? nil : "\(path): not \(wanted)"
+    case ("enum", .array(let values), _):
+      return values.contains(value) ? nil : "\(path): none of the values"
+    case ("oneOf", .array(let schemas), _):
+      let problems = schemas.map { problem(value, $0, path) }
+      let count = problems.filter { $0 == nil }.count
+      // Of several alternatives the one that came furthest tells most.
+      let furthest = problems.compactMap { $0 }.max { $0.count < $1.count } ?? ""
+      return count == 1 ? nil : "\(path): \(count) alternatives fit; \(furthest)"
+    case ("required", .array(let names), .object(let object)):
+      for case .string(let name) in names where object[name] == nil { return "\(path): no \(name)" }
+      return nil
+    case ("properties", .object(let properties), .object(let object)):
+      for member in object {
+        guard let inner = properties[member.name] else { continue }
+        if let problem = problem(member.value, inner, path + "." + member.name) { return problem }
+      }
+      return nil
+    case ("additionalProperties", _, .object(let object)):
+      return additional(object, wanted, schema, path)
+    case ("items", _, .array(let elements)):
+      for (index, element) in elements.enumerated() {
+        if let problem = problem(element, wanted, path + "[\(index)]") { return problem }
+      }
+      return nil
+    case ("minItems", .integer(let least), .array(let elements)):
+      return elements.count >= least ? nil : "\(path): too few"
+    case ("minLength", .integer(let least), .string(let text)):
+      return text.unicodeScalars.count >= least ? nil : "\(path): too short"
+    case ("minimum", .integer(let least), .integer(let number)):
+      return number >= least ? nil : "\(path): too small"
+    case ("required", .array, _), ("properties", .object, _), ("additionalProperties", _, _),
+      ("items", _, _), ("minItems", .integer, _), ("minLength", .integer, _),
+      ("minimum", .integer, _):
+      // Said of another type than the value has.
+      return nil
+    default: return "\(path): the keyword \(keyword) is not known"
+    }
+  }
+
+  private func additional(
+    _ object: JSONObject, _ wanted: JSONValue, _ schema: JSONObject, _ path: String
+  ) -> String? {
+    for member in object {
+      if case .object(let properties)? = schema["properties"], properties.contains(member.name) {
+        continue
+      }
+      if wanted == .bool(false) { return "\(path): no place for \(member.name)" }
+      if let problem = problem(member.value, wanted, path + "." + member.name) { return problem }
+    }
+    return nil
+  }
+
+  private static func isType(_ value: JSONValue, _ type: String) -> Bool {
+    switch (type, value) {
+    case ("null", .null), ("boolean", .bool), ("integer", .integer), ("number", .integer),
+      ("number", .number), ("string", .string), ("array", .array), ("object", .object):
+      true
+    default: false
+    }
+  }
+}
