@@ -23,7 +23,8 @@ struct OptionTests {
     Misuse("-x", is: "unknown option “-x”; --help lists the options"),
     Misuse(
       "extra",
-      is: "unexpected argument “extra”; the commands are run, export, test, outline, and what is "
+      is:
+        "unexpected argument “extra”; the commands are run, export, test, outline, serve, and what is "
         + "for the script itself follows “--”"),
     Misuse(
       "--plain", "extra",
@@ -55,6 +56,7 @@ struct OptionTests {
              kinds.swift export [--compact]
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift outline
+             kinds.swift serve [--hand-out-actions]
 
       Performs the flow “kinds”, or shows it in another form.
 
@@ -63,6 +65,7 @@ struct OptionTests {
         test      performs scripted answers, prints the transcripts, and compares them with
                   those that stand beside the scripts (NAME.transcript beside NAME.json)
         outline   prints the flow as indented text, with the ids that answers go by
+        serve     performs the flow for another program, in JSON lines on standard streams
 
       Options of run:
         --answers FILE      answers questions from a JSON object or a journal
@@ -81,6 +84,9 @@ struct OptionTests {
         --perform-actions   really performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
 
+      Options of serve:
+        --hand-out-actions  leaves actions, loads, checks and waits to the other program
+
       Options of all:
         --help              prints this
         --version           prints the version
@@ -98,7 +104,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "\n").dropFirst(5).dropLast(3)
+    let shared = help.split(separator: "\n").dropFirst(6).dropLast(3)
     for line in shared { #expect(runner.contains(line)) }
   }
 

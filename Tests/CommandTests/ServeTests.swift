@@ -41,7 +41,7 @@ struct ServeTests {
           {"said":"Hello."}
           \(Self.need)
           {"rejected":"count","message":"Give 1 to 9."}
-          {"error":"The line is no JSON: expected a value, found “n” at column 1."}
+          {"error":"The line is no JSON: expected a value, found “nonsense” at column 1."}
           {"error":"An answer has exactly one of “value”, “text” and “choice”."}
           {"error":"A line has exactly one of the members “answer”, “performed”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “stayed”, “back”, “cancel”, “token”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save"}]}

@@ -23,6 +23,7 @@ struct MessageTests {
            flow export FILE.swift [--compact]
            flow test FILE.swift [OPTION…] SCRIPT…
            flow outline FILE.swift
+           flow serve FILE.swift [--hand-out-actions]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -32,6 +33,7 @@ struct MessageTests {
       test      performs scripted answers, prints the transcripts, and compares them with
                 those that stand beside the scripts (NAME.transcript beside NAME.json)
       outline   prints the flow as indented text, with the ids that answers go by
+      serve     performs the flow for another program, in JSON lines on standard streams
       help      prints this
 
     Options of run:
@@ -50,6 +52,9 @@ struct MessageTests {
     Options of test:
       --perform-actions   really performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
+
+    Options of serve:
+      --hand-out-actions  leaves actions, loads, checks and waits to the other program
 
     Options of all:
       --help              prints this
