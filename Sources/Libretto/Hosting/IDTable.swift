@@ -88,8 +88,10 @@ extension IDTable {
     known.reserveCapacity(places.count)
     for id in places.keys {
       guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
-      // In one order, whatever that of the dictionary.
-      problems.append(clash(min(id, other), max(id, other), places[max(id, other)]))
+      // In the order of declaration, whatever that of the dictionary.
+      let isBefore = (places[id]?.line ?? 0, id) < (places[other]?.line ?? 0, other)
+      let (first, second) = isBefore ? (id, other) : (other, id)
+      problems.append(clash(first, second, places[second]))
     }
     var lists = [tree.steps]
     while let nodes = lists.popLast() {
