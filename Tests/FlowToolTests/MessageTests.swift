@@ -40,6 +40,8 @@ struct MessageTests {
       --answers FILE      answers questions from a JSON object or a journal
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
+      --resume FILE       goes on with the run whose journal this is, and appends to it
+      --begun run|ask|fail what becomes of an action that was begun and not ended; asks unless told
       --yes               accepts every default, but never a destructive button
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
