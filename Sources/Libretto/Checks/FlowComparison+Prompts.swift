@@ -20,8 +20,8 @@ extension FlowComparison {
     rules(old, new)
     if old.texts != new.texts { note(.safe, new.id, "its texts are different") }
     let preferred = (
-      old.choices.filter(\.isPreferred).map(\.id),
-      new.choices.filter(\.isPreferred).map { $0.was ?? $0.id }
+      old.choices.filter(\.isPreferred).map { newID($0, new) },
+      new.choices.filter(\.isPreferred).map(\.id)
     )
     if old.defaultValue != new.defaultValue || preferred.0 != preferred.1 {
       note(.safe, new.id, "its default is different")
@@ -65,11 +65,11 @@ extension FlowComparison {
       note(.migrates, new.id, "offers other options; it is asked again where the answer is none")
     }
     guard old.kind != .confirm else { return }
-    let before = Dictionary(old.choices.map { ($0.id, $0) }) { first, _ in first }
+    let before = Dictionary(old.choices.map { (newID($0, new), $0) }) { first, _ in first }
     var kept: [String] = []
     var added: [Choice] = []
     for choice in new.choices {
-      guard let was = before[choice.was ?? choice.id] else {
+      guard let was = before[choice.id] else {
         added.append(choice)
         continue
       }
@@ -92,6 +92,11 @@ extension FlowComparison {
     }
   }
 
+  /// The id that a choice of the old version has in the new one.
+  private func newID(_ choice: Choice, _ prompt: Prompt) -> String {
+    renames.value(.string(choice.id), of: prompt.id).description
+  }
+
   private mutating func compare(_ old: Choice, _ new: Choice, _ id: String) {
     if old.id != new.id {
       note(.migrates, id, "the choice “\(new.id)” was “\(old.id)”; whoever chose it has chosen it")
@@ -112,9 +117,11 @@ extension FlowComparison {
 
   private mutating func fields(_ old: Prompt, _ new: Prompt) {
     let conditions = (old.fields, new.fields)
-    let before = Dictionary(conditions.0.map { ($0.prompt.id, $0.condition) }) { first, _ in first }
+    let before = Dictionary(conditions.0.map { (renames.id($0.prompt.id), $0.condition) }) {
+      first, _ in first
+    }
     for field in conditions.1 {
-      guard let condition = before[field.prompt.was ?? field.prompt.id] else { continue }
+      guard let condition = before[field.prompt.id] else { continue }
       if condition != field.condition {
         note(.migrates, field.prompt.id, "is shown by another condition; hidden, it has no answer")
       }

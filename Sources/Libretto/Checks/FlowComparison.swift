@@ -2,13 +2,16 @@
 struct FlowComparison {
   private let old: (named: [FlowStep], others: [Node])
   private let new: (named: [FlowStep], others: [Node])
+  /// The ids that the new version has given to what the old one has.
+  let renames: Renames
   private let oldSecrets: Set<String>
   private let newSecrets: Set<String>
   private(set) var differences: [FlowDiff.Difference] = []
 
   init(_ old: Flow, _ new: Flow) {
-    self.old = FlowStep.all(in: old.tree)
-    self.new = FlowStep.all(in: new.tree)
+    renames = Renames(new.tree)
+    self.old = FlowStep.all(in: old.tree, renames)
+    self.new = FlowStep.all(in: new.tree, nil)
     oldSecrets = old.secrets
     newSecrets = new.secrets
     if old.name != new.name {
@@ -21,11 +24,11 @@ struct FlowComparison {
   }
 
   mutating func compare() {
-    let before = Dictionary(old.named.map { ($0.id, $0) }) { first, _ in first }
+    let before = Dictionary(old.named.map { ($0.newID, $0) }) { first, _ in first }
     var common: [(old: FlowStep, new: FlowStep)] = []
     var added: [FlowStep] = []
     for step in new.named {
-      if let was = before[step.was] { common.append((was, step)) } else { added.append(step) }
+      if let was = before[step.id] { common.append((was, step)) } else { added.append(step) }
     }
     let kept = Set(common.map(\.old.id))
     let gone = old.named.filter { !kept.contains($0.id) }
@@ -111,11 +114,11 @@ struct FlowComparison {
         note(.migrates, step.id, "is gone; \(step.node.isGone)")
         continue
       }
-      let id = open.remove(at: best).id
+      let became = open.remove(at: best)
       note(
         .mapping, step.id,
-        "is gone; \(step.node.isGone); if “\(id)” is what became of it, write "
-          + ".id(\"\(id)\", was: \"\(step.id)\")")
+        "is gone; \(step.node.isGone); if “\(became.id)” is what became of it, write "
+          + ".id(\"\(became.written(became.id))\", was: \"\(became.written(step.id))\")")
     }
   }
 

@@ -1,66 +1,62 @@
 /// A step with an id, and where it stands, for comparing two versions of a flow.
 struct FlowStep {
+  /// The id that it has in the version in which it is looked at.
   let id: String
-  /// The id that it had before, where `.id(_:was:)` on it or around it says so.
-  let was: String
+  /// The id that it has in the new version, as far as `.id(_:was:)` tells.
+  let newID: String
   let node: Node
-  /// The ids and branches around it.
+  /// The new ids of what stands around it.
   let around: String
+  /// The id of the flow in the flow that it stands in; empty outside of one.
+  let scope: String
 
   /// The steps of a flow that have ids, in the order of declaration, and the others, without the
   /// steps in them.
-  static func all(in tree: Tree) -> (named: [FlowStep], others: [Node]) {
-    var finder = Finder()
-    finder.add(tree.steps, around: "", renamed: [])
+  /// - Parameter renames: the ids that the new version has given to steps of this one.
+  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node]) {
+    var finder = Finder(renames: renames)
+    finder.add(tree.steps, around: "", scope: "")
     return (finder.named, finder.others)
   }
 
-  /// A component that ids begin with, and what it was before.
-  fileprivate struct Renamed {
-    let new: String
-    let old: String
+  /// The id as `.id(…)` is given it: without that of the flow in the flow.
+  func written(_ id: String) -> String {
+    !scope.isEmpty && id.hasPrefix(scope + "/") ? String(id.dropFirst(scope.count + 1)) : id
   }
 
   private struct Finder {
+    let renames: Renames?
     var named: [FlowStep] = []
     var others: [Node] = []
 
     // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
-    mutating func add(_ nodes: [Node], around: String, renamed: [Renamed]) {
+    mutating func add(_ nodes: [Node], around: String, scope: String) {
       for node in nodes {
-        guard let id = node.id else {
+        if let id = node.id {
+          named.append(
+            FlowStep(id: id, newID: new(id), node: node, around: around, scope: scope))
+        } else {
           others.append(node.withoutSteps)
-          for (index, steps) in node.branches.enumerated() {
-            add(steps, around: "\(around)/\(node.word)\(index)", renamed: renamed)
-          }
-          continue
         }
-        var renamed = renamed
-        let was = Self.old(node.was ?? id, renamed)
-        if was != id { renamed.append(Renamed(new: id, old: was)) }
-        named.append(FlowStep(id: id, was: was, node: node, around: around))
+        var inner = scope
+        if case .subflow(let flow) = node { inner = flow.id }
         for (index, steps) in node.branches.enumerated() {
-          let inner = renamed + node.renamedChoices(was)
-          add(steps, around: "\(around)/\(was).\(index)", renamed: inner)
+          add(steps, around: around + "\n" + new(node.branchID(index)), scope: inner)
         }
       }
     }
 
-    private static func old(_ id: String, _ renamed: [Renamed]) -> String {
-      guard let around = renamed.last(where: { id.hasPrefix($0.new + "/") }) else { return id }
-      return around.old + id.dropFirst(around.new.count)
-    }
+    private func new(_ id: String) -> String { renames?.id(id) ?? id }
   }
 }
 
 extension Node {
-  fileprivate func renamedChoices(_ was: String) -> [FlowStep.Renamed] {
-    guard case .prompt(let prompt) = self else { return [] }
-    return prompt.choices.compactMap { choice in
-      choice.was.map {
-        FlowStep.Renamed(new: "\(prompt.id)/\(choice.id)", old: "\(was)/\($0)")
-      }
-    }
+  /// What stands for a branch: of a choice its id, since choices may stand in another order.
+  fileprivate func branchID(_ index: Int) -> String {
+    guard case .prompt(let prompt) = self else { return "\(id ?? word)/#\(index)" }
+    let choice = prompt.fields.isEmpty ? index : index - 1
+    guard prompt.choices.indices.contains(choice) else { return "\(prompt.id)/#\(index)" }
+    return "\(prompt.id)/\(prompt.choices[choice].id)"
   }
 
   fileprivate var id: String? {
@@ -70,17 +66,6 @@ extension Node {
     case .load(let load): load.id
     case .operation(let operation): operation.id
     case .subflow(let subflow): subflow.id
-    default: nil
-    }
-  }
-
-  fileprivate var was: String? {
-    switch self {
-    case .prompt(let prompt): prompt.was
-    case .action(let action): action.was
-    case .load(let load): load.was
-    case .operation(let operation): operation.was
-    case .subflow(let subflow): subflow.was
     default: nil
     }
   }
