@@ -38,7 +38,8 @@ struct DocumentTests {
     #expect(ended.status == 0)
     #expect(ended.output == "3\n")
     #expect(ended.errors.contains("(not performed: the action “save”)\n"))
-    let without = try Self.folder.flow("f.json", "--stub-actions", "--answers", "yes.json")
+    let without = try Self.folder.flow(
+      "f.json", "--stub-actions", "--answers", "yes.json", input: "not asked for\n")
     #expect(without.status == 65)
     #expect(
       without.errors.hasSuffix(

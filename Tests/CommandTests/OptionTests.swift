@@ -23,8 +23,8 @@ struct OptionTests {
     Misuse("-x", is: "unknown option “-x”; --help lists the options"),
     Misuse(
       "extra",
-      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, and what is "
-        + "for the script itself follows “--”"),
+      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, and "
+        + "what is for the script itself follows “--”"),
     Misuse(
       "--plain", "extra",
       is: "unexpected argument “extra”; what is for the script itself follows “--”"),
@@ -108,7 +108,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "\n").dropFirst(6).dropLast(3)
+    let shared = help.split(separator: "\n").dropFirst(8).dropLast(3)
     for line in shared { #expect(runner.contains(line)) }
   }
 
