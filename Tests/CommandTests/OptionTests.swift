@@ -23,7 +23,8 @@ struct OptionTests {
     Misuse("-x", is: "unknown option “-x”; --help lists the options"),
     Misuse(
       "extra",
-      is: "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, and "
+      is:
+        "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, and "
         + "what is for the script itself follows “--”"),
     Misuse(
       "--plain", "extra",

@@ -13,7 +13,8 @@ package enum Help {
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
 
-      """ + commands + diff + "  help      prints this\n\n" + options + exitCodes("69 no Swift compiler,")
+      """ + commands + diff + "  help      prints this\n\n" + options
+      + exitCodes("69 no Swift compiler,")
   }
 
   private static func usage(_ program: String, _ file: String) -> String {
