@@ -39,7 +39,7 @@ struct DocumentTests {
     #expect(ended.output == "3\n")
     #expect(ended.errors.contains("(not performed: the action “save”)\n"))
     let without = try Self.folder.flow(
-      "f.json", "--stub-actions", "--answers", "yes.json", input: "unused\n")
+      "f.json", "--stub-actions", "--answers", "yes.json", input: "not asked for\n")
     #expect(without.status == 65)
     #expect(
       without.errors.hasSuffix(

@@ -33,6 +33,11 @@ struct PageTests {
     let ended = try folder.flow(arguments, input: .text("42\n"))
     #expect(ended.status == 65)
     #expect(ended.errors.contains("the input ended at the question “Profile” (id “profile”)"))
+    // What the review refuses is no consent either.
+    let refused = try folder.flow(arguments, input: .text("42\nwhat\n"))
+    #expect(refused.status == 65)
+    #expect(refused.errors.contains("the input ended at the question “Profile” (id “profile”)"))
+    #expect(try folder.flow(arguments, input: .text("42\nwhat\n\n")).status == 0)
     #expect(try folder.flow(arguments + ["--yes"], input: .null).status == 0)
   }
 

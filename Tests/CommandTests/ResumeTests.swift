@@ -88,7 +88,7 @@ struct ResumeTests {
         ))
     Self.folder.save("foreign.jsonl", "{\"libretto\":1,\"journal\":\"x\",\"fingerprint\":\"0\"}\n")
     #expect(
-      try Self.folder.flow("order.swift", "--resume", "foreign.jsonl")
+      try Self.folder.flow("order.swift", "--resume", "foreign.jsonl", input: "7\n")
         == Ended(
           65, "",
           "order.swift: foreign.jsonl: This is a saved run of the flow “x”, not of “order”.\n"))

@@ -32,6 +32,23 @@ struct TerminalTests {
     #expect(terminal.transcript.hasSuffix("(the answer is not shown): \r\n"))
   }
 
+  @Test("While something loads a terminal shows it, and the way back from an error works")
+  func loading() throws {
+    let portfolio =
+      #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+      + "/Playground/portfolio.swift"
+    #expect(try Self.folder.flow(portfolio, "--version").status == 0)
+    let terminal = try Self.folder.terminal(portfolio)
+    try terminal.expect("Keep your pants on, loading your portfolio…\r\n")
+    try terminal.expect("the backend can't be reached\r\n")
+    try terminal.send("r\n")
+    try terminal.expect("Keep your pants on, loading your portfolio…\r\n")
+    try terminal.expect("Which share do you want to see?")
+    try terminal.send("Globex\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.transcript.hasSuffix("Such Globex!\r\n"))
+  }
+
   @Test("Ctrl-D names the question")
   func endOfInput() throws {
     let terminal = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=ask")

@@ -45,7 +45,7 @@ struct MessageTests {
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
       --resume FILE       goes on with the run whose journal this is, and appends to it
-      --begun run|ask|fail what becomes of an action that was begun and not ended; asks unless told
+      --begun HOW         run, ask (the rule) or fail where an action was begun and did not end
       --yes               accepts every default, but never a destructive button
       --no-input          asks nobody; lists all missing answers before anything is performed
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results

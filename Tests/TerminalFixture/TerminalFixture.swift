@@ -38,6 +38,7 @@
         for number: Int32 in 0...2 { close(number) }
         let pipes = [try Pipe(), try Pipe()]
         exit(pipes.allSatisfy { $0.readEnd > 2 && $0.writeEnd > 2 } ? 0 : 1)
+      case "session": try await SessionFlow.step(CommandLine.arguments.dropFirst(2))
       case "console": exit(try await console(CommandLine.arguments.dropFirst(2)))
       default: exit(64)
       }

@@ -55,8 +55,8 @@ package struct CommandOptions {
       name: "--resume", value: "FILE", commands: [.run],
       help: "goes on with the run whose journal this is, and appends to it"),
     Spelling(
-      name: "--begun", value: "run|ask|fail", commands: [.run],
-      help: "what becomes of an action that was begun and not ended; asks unless told"),
+      name: "--begun", value: "HOW", commands: [.run],
+      help: "run, ask (the rule) or fail where an action was begun and did not end"),
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),

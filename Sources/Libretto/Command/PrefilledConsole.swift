@@ -153,6 +153,8 @@ actor GivenAnswers {
   private var last: String?
   /// The forms with a question that was not given beforehand.
   private var askedForms: Set<String> = []
+  /// The review that the person was asked for last.
+  private var lastReview: String?
   private var defaults = 0
 
   /// How many defaults `--yes` takes before the run fails: a loop that only an answer other than
@@ -174,12 +176,16 @@ actor GivenAnswers {
     answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
   }
 
-  /// Whether no question of a form was asked since the form was put last.
-  func wasGiven(_ form: Question) -> Bool { askedForms.remove(form.id) == nil }
+  /// Whether no question of a form was asked since the form was put last, and this is not a review
+  /// that is asked for again: what was typed at it was no consent.
+  func wasGiven(_ form: Question) -> Bool {
+    askedForms.remove(form.id) == nil && lastReview != form.name
+  }
 
   /// Notes that the person has a part in a form, and so is to review it.
   func noteAsked(_ question: Question) {
     if let page = question.page { askedForms.insert(page.id) }
+    if question.kind == .form { lastReview = question.name }
   }
 
   /// Counts a default that is taken unasked, and tells whether it still may be.

@@ -90,7 +90,9 @@ struct Assembly {
     case .reload:
       if !scope.inLoad {
         note(
-          ["Reload() stands outside a Load; move it into data, empty or failure of one"],
+          [
+            "Reload() stands outside a Load of this flow and operation; move it into data, empty or failure of one"
+          ],
           at: draft.place)
       }
     case .operations:

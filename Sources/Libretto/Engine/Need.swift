@@ -41,6 +41,14 @@ public struct Need: Sendable {
     }
   }
 
+  /// The id of the load that is tried again after this pause; nil for every other need.
+  var pausedLoad: String? {
+    guard kind == .wait, case .load(let index) = program.instructions[instruction] else {
+      return nil
+    }
+    return program.loads[index].load.id
+  }
+
   /// The id with the number of the performance: `age`, then `age#2`.
   public var name: String { performance == 1 ? id : "\(id)#\(performance)" }
 

@@ -111,6 +111,12 @@ extension Run {
     takeKept(at: time)
   }
 
+  /// Whether a question has been answered, so that there may be something to go back to.
+  var mayGoBack: Bool {
+    // Only a step back takes answers out of force, and only until what it kept has been reached.
+    (kept == nil ? journal.entries : journal.inForce).contains(where: \.isAnswer)
+  }
+
   /// Takes kept entries for as long as the run comes to steps that have one.
   mutating func takeKept(at time: Int) {
     while let (need, entry) = nextKept() {
@@ -254,9 +260,6 @@ extension Journal {
     if !withUndone, let first = undone.min() { result.removeSubrange(first...) }
     return result.compactMap { $0 }
   }
-
-  /// Whether a question has been answered, so that there may be something to go back to.
-  var hasAnswer: Bool { entries.contains(where: \.isAnswer) }
 
   fileprivate func lastIndex(of name: String) -> Int? {
     entries.lastIndex { $0.name == name }

@@ -640,26 +640,24 @@ public struct Run: Sendable {
     guard areSet([source]) else { return false }
     if slots[source]?.isEmpty == false { return true }
     let id = program.prompts[index].prompt.id
-    end(
-      .failed(
-        Failure(
-          .noOptions,
-          "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
-            + "is an empty list; ask only When(!\(program.keys[source].name).isEmpty)",
-          step: id, place: program.sources[counter])))
+    fail(
+      Failure(
+        .noOptions,
+        "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
+          + "is an empty list; ask only When(!\(program.keys[source].name).isEmpty)",
+        step: id, place: program.sources[counter]))
     return false
   }
 
   private mutating func failUnset(_ slot: Int) {
     let name = program.keys[slot].name
     let (step, what) = program.stepInWords(counter)
-    end(
-      .failed(
-        Failure(
-          .unsetKey,
-          "\(what) reads the key “\(name)”, and nothing has set it; "
-            + "ask for it before, or test \(name).isSet",
-          step: step, place: program.sources[counter])))
+    fail(
+      Failure(
+        .unsetKey,
+        "\(what) reads the key “\(name)”, and nothing has set it; "
+          + "ask for it before, or test \(name).isSet",
+        step: step, place: program.sources[counter]))
   }
 
   private mutating func failAtLimit() {

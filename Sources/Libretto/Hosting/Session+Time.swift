@@ -75,6 +75,7 @@ extension Session {
 
   mutating func expire(at time: Int) {
     guard missing == nil else { return }
+    if !run.isParallel, let need = run.nextNeed, !isOver(need, at: time) { return }
     // What was open; a limit that begins now is not over yet.
     while let need = run.needs.first(where: { isOver($0, at: time) }) {
       do throws(Rejection) {

@@ -6,7 +6,7 @@ extension Session {
   /// writes answers, and what actions are said to have done.
   public var token: [UInt8] {
     var token = SessionToken(started: started)
-    token.entries = run.journal.inForce
+    token.entries = entriesInForce
     token.kept = run.kept
     if let missing {
       token.entries += missing.rest
@@ -18,6 +18,18 @@ extension Session {
       // A session is made of a valid flow only.
       return []
     }
+  }
+
+  /// Without a step back all entries are in force; to find that out by their names costs more than
+  /// all the rest of a token.
+  private var entriesInForce: [Journal.Entry] {
+    let hasBack = run.journal.entries.contains { entry in
+      switch entry.event {
+      case .back, .undone: true
+      default: false
+      }
+    }
+    return hasBack ? run.journal.inForce : run.journal.entries
   }
 
   /// The token as text, in letters that may stand in an address.

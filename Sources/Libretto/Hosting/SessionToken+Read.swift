@@ -17,6 +17,7 @@ extension SessionToken {
     guard version > 0, try Self.isOfFlow(program, fingerprint, &reader) else { throw .damaged }
     started = try reader.signed()
     var time = started
+    entries.reserveCapacity(16)
     while !reader.isAtEnd {
       let lead = try reader.byte()
       if lead == Kind.kept {

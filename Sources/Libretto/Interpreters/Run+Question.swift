@@ -8,7 +8,7 @@ extension Run {
       code.prompt, need, isSecret: need.isSecret, choices: choices(of: need.index),
       preset: offered(for: need) ?? answerBefore(need.index)
     ) { render($0) }
-    question.mayGoBack = journal.hasAnswer
+    question.mayGoBack = mayGoBack
     if code.form >= 0 {
       let form = program.prompts[code.form]
       let isFirst = form.fields.allSatisfy { counters[program.prompts[$0.prompt].mark] == 0 }

@@ -158,7 +158,8 @@ actor Stage<Host: InteractiveInterpreter> {
     _ need: Need, _ moment: Moment, _ change: (inout Happening) -> Void = { _ in }
   ) async throws {
     if moment == .cancelled, need.kind == .prompt, !presented.contains(need) { return }
-    try await observe(need.id, moment, need.performance, change)
+    // Between two tries it is the load that is called off.
+    try await observe(need.pausedLoad ?? need.id, moment, need.performance, change)
   }
 
   func observe(

@@ -202,12 +202,12 @@ struct LoadTests {
     }
     #expect(
       flow.problems.map(\.description) == [
-        "LoadTests.swift:\(line): Reload() stands outside a Load; move it into data, empty or "
+        "LoadTests.swift:\(line): Reload() stands outside a Load of this flow and operation; move it into data, empty or "
           + "failure of one",
         "LoadTests.swift:\(line + 1): a load can't be tried again -1 times",
         "LoadTests.swift:\(line + 1): the pause between tries can't be negative",
         "LoadTests.swift:\(line + 1): a time limit has to be a millisecond at least, not 0.0 seconds",
-        "LoadTests.swift:\(line + 4): Reload() stands outside a Load; move it into data, empty or "
+        "LoadTests.swift:\(line + 4): Reload() stands outside a Load of this flow and operation; move it into data, empty or "
           + "failure of one",
         "LoadTests.swift:\(line + 9): a load needs a name",
         "LoadTests.swift:\(line + 9): the key “prices.error” is kept for how this step ended, "

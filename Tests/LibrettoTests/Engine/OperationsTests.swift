@@ -227,6 +227,24 @@ struct OperationsTests {
       ])
   }
 
+  @Test("a key that nothing set is a failure of the operation that reads it")
+  func unsetKey() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Say("Hello, \(Self.name).")
+        } failure: { error in
+          Say("\(error)")
+        }
+      }
+    }
+    let run = try Run(flow)
+    #expect(
+      run.nextNeed.map { run.text(of: $0) }
+        == "Say(\"Hello, {name}.\") reads the key “name”, and nothing has set it; ask for it before, "
+        + "or test name.isSet")
+  }
+
   @Test("Finish and Fail in an operation end the flow, and what runs beside is cancelled")
   func jumps() throws {
     let flow = Flow("f") {

@@ -83,6 +83,27 @@ struct HandlerTests {
         """)
   }
 
+  @Test("a load that is called off between two tries tells so")
+  func pausedLoad() async throws {
+    struct Down: Error {}
+    let log = Log()
+    let paused = Gate()
+    let flow = Flow("f") {
+      Load("prices", into: Self.prices) { throw Down() }
+        .retry(1, backoff: .seconds(20))
+        .on(.cancelled) { log.add("cancelled \($0.id)") }
+    }
+    let host = TestHost(passing: { duration in
+      if duration == .seconds(20) { paused.open() }
+      try await TestHost.forever()
+    })
+    let task = Task { try await flow.run(with: host) }
+    try await paused.wait()
+    task.cancel()
+    #expect(try await task.value.outcome == .cancelled)
+    #expect(log.all == ["cancelled prices"])
+  }
+
   @Test("two copies of one flow answer the same moment with blocks of their own")
   func perInstance() async throws {
     let log = Log()

@@ -183,7 +183,9 @@ struct ScriptedTests {
   func workTimedOut() async throws {
     let word = Key<String>("word")
     let flow = Flow("work") {
-      Load("fetch", into: word) { "x" } failure: { error in
+      Load("fetch", into: word) {
+        "x"
+      } failure: { error in
         Say("No word: it \(error).")
       }
       .timeout(.seconds(2))

@@ -62,7 +62,7 @@ struct FlowReaderRefusalTests {
     #expect(
       Self.problems(steps, keys: #""age":"integer","more":"string""#) == [
         "$.steps[0]: Break() stands outside a Repeat; move it into one",
-        "$.steps[1]: Reload() stands outside a Load; move it into data, empty or failure of one",
+        "$.steps[1]: Reload() stands outside a Load of this flow and operation; move it into data, empty or failure of one",
         "$.steps[3]: the id “a” is also the id of the step at $.steps[2]; "
           + "give one of the two its own with .id(\"…\")",
         "$.steps[3]: an action needs a name",

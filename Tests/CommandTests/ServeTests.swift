@@ -1,0 +1,65 @@
+import Testing
+
+@Suite("flow serve")
+struct ServeTests {
+  static let folder = ScriptFolder(
+    "serve",
+    [
+      "small.swift": """
+      import Libretto
+      let count = Key<Int>("count")
+      await Flow("small") {
+        Say("Hello.")
+        Ask("How many?", into: count).validate(.range(1...9))
+        Do("save") { print("saved") }
+      }.main()
+      """
+    ])
+  var folder: ScriptFolder { Self.folder }
+
+  private static let need =
+    #"{"needs":[{"name":"count","id":"count","kind":"question","prompt":"ask","#
+    + #""title":"How many?","type":"integer","rules":["Give 1 to 9."]}]}"#
+
+  @Test("Lines that are wrong or refused are answered, and the flow goes on")
+  func lines() throws {
+    let input = """
+      {"answer":"count","value":12}
+      nonsense
+      {"answer":"count"}
+      {"answer":"count","value":1,"cancel":true}
+      {"answer":"count","text":"2"}
+      {"performed":"save","writes":{}}
+
+      """
+    #expect(
+      try folder.flow("serve", "small.swift", "--hand-out-actions", input: input)
+        == Ended(
+          0,
+          """
+          {"serve":1,"flow":"small"}
+          {"said":"Hello."}
+          \(Self.need)
+          {"rejected":"count","message":"Give 1 to 9."}
+          {"error":"The line is no JSON: expected a value, found “nonsense” at column 1."}
+          {"error":"An answer has exactly one of “value”, “text” and “choice”."}
+          {"error":"A line has exactly one of the members “answer”, “performed”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “stayed”, “back”, “cancel”, “token”."}
+          {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save"}]}
+          {"outcome":"finished","answers":{"count":2}}
+
+          """))
+  }
+
+  @Test("Input that ends before the flow does is an error; cancelling is not")
+  func ends() throws {
+    let opening = "{\"serve\":1,\"flow\":\"small\"}\n{\"said\":\"Hello.\"}\n\(Self.need)\n"
+    #expect(
+      try folder.flow("serve", "small.swift")
+        == Ended(
+          65, opening,
+          "small.swift: the input ended, and the flow waits for “count”; resolve it, or cancel\n"))
+    #expect(
+      try folder.flow("serve", "small.swift", input: "{\"cancel\":true}\n")
+        == Ended(130, opening + "{\"outcome\":\"cancelled\",\"answers\":{}}\n"))
+  }
+}
