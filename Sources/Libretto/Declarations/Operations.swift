@@ -33,7 +33,7 @@ public struct Operations: Declaration {
 ///
 /// An operation that fails cancels those that depend on it and fails the flow, unless it has a
 /// `failure` branch; with one, it has ended when the branch has. How it ended can be asked with
-/// ``Condition/operation(_:_:)``, its error with ``Key/error(of:)``.
+/// ``Condition/operation(_:_:)``, its error with `Key.error(of:)`.
 public struct Operation: Observed {
   /// The draft that the declaration fills.
   public var _draft: Draft

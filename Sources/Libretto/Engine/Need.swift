@@ -15,7 +15,7 @@ public struct Need: Sendable {
     case load
     /// Some time is to pass; resolved by ``Resolution/elapsed``.
     case wait
-    /// The flow goes back; see ``Run/backStep(from:)``. Resolved by ``Run/goBack(_:at:)`` or by
+    /// The flow goes back; see ``Run/backStep(from:toAround:)``. Resolved by ``Run/goBack(_:at:)`` or by
     /// ``Resolution/stayed``.
     case back
   }

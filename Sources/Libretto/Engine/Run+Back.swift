@@ -80,7 +80,7 @@ extension Run {
   /// Goes back. What depended on the answer is asked again, with the old answer offered; what did
   /// not is taken again without a question.
   /// - Parameters:
-  ///   - step: what ``backStep(from:)`` gave for a need of this run.
+  ///   - step: what ``backStep(from:toAround:)`` gave for a need of this run.
   ///   - time: when, in milliseconds since 1970.
   /// - Throws: ``Rejection`` where the step is none of this run.
   public mutating func goBack(_ step: BackStep, at time: Int = 0) throws(Rejection) {

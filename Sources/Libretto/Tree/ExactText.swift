@@ -12,7 +12,7 @@ struct ExactText: Hashable, Sendable {
   }
 }
 
-/// A property that is compared by its bytes, as ``ExactText`` is.
+/// A property that is compared by its bytes, not by canonical equivalence as text is.
 @propertyWrapper
 public struct Exact: Hashable, Sendable {
   private var exact: ExactText
