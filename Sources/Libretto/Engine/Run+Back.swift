@@ -98,7 +98,11 @@ extension Run {
     for (name, entry) in kept?.entries ?? [:] where dropped.entries[name] == nil {
       dropped.entries[name] = entry
     }
-    dropped.asked = step.asks
+    dropped.asked = step.asks.union(journal.undoneSinceBack)
+    for name in kept?.asked ?? [] {
+      // What an earlier step back undid has not been performed since.
+      if case .performed? = kept?.entries[name]?.event { dropped.asked.insert(name) }
+    }
     dropped.changes = kept?.changes ?? Changes()
     var fresh = Run(program, limits)
     fresh.secrets = secrets
@@ -181,7 +185,8 @@ extension Run {
     guard kept != nil else { return }
     let old = kept?.entries.removeValue(forKey: need.name)
     kept?.asked.remove(need.name)
-    if old?.event == event { return }
+    let isOtherSecret = kept?.otherSecrets.remove(need.name) != nil
+    if old?.event == event, !isOtherSecret { return }
     switch need.kind {
     case .prompt:
       let code = program.prompts[need.index]
@@ -253,6 +258,16 @@ extension Journal {
     }
     if !withUndone, let first = undone.min() { result.removeSubrange(first...) }
     return result.compactMap { $0 }
+  }
+
+  /// The actions that were undone for the step back that is taken now.
+  fileprivate var undoneSinceBack: Set<String> {
+    var names: Set<String> = []
+    for entry in entries.reversed() {
+      if case .back = entry.event { break }
+      if entry.event == .undone { names.insert(entry.name) }
+    }
+    return names
   }
 
   /// Whether a question has been answered, so that there may be something to go back to.

@@ -30,7 +30,11 @@ extension Run {
     var remarks =
       isSame
       ? try run.replaying(saved, secrets) : run.keeping(saved, flow, fingerprint, at: time)
-    for name in saved.journal.unended {
+    let renames = isSame ? nil : Renames(flow.tree)
+    for old in saved.journal.unended {
+      // The step is performed under the name that it has now.
+      let (id, performance) = JournalLines.split(old)
+      let name = renames.map { Journal.Entry($0.id(id), performance, .began, 0).name } ?? old
       remarks.append(
         ResumeRemark(
           kind: .begun, name: name,
@@ -143,9 +147,28 @@ extension Run {
       return program.prompts[place].isSecret ? nil : asksAgain("it was a secret, and is none now")
     case .timedOut, .failed, .undone, .back: return nil
     case .began, .performed:
-      if table.action(entry.id) != nil || table.isLoad(entry.id) { return nil }
+      if table.isLoad(entry.id) { return nil }
+      if table.action(entry.id) != nil { return unfit(entry) }
       return gone(.effectVanished, "what it did stays as it is")
     }
+  }
+}
+
+extension Run {
+  /// That what an action set has another type now: only a person knows what to do then.
+  private func unfit(_ entry: Journal.Entry) -> ResumeRemark? {
+    guard case .performed(let writes) = entry.event else { return nil }
+    for write in writes where !write.isSecret {
+      guard let value = write.value, let slot = program.keys.slots[write.key] else { continue }
+      let type = program.keys[slot].type
+      guard type.fitting(value) == nil else { continue }
+      let given = program.keys.secrets.contains(write.key) ? "a secret" : value.quoted
+      return ResumeRemark(
+        kind: .begun, name: entry.name,
+        description: "“\(entry.name)” was performed, and what it set fits no more: the key "
+          + "“\(write.key)” was set to \(given), which is not \(type)")
+    }
+    return nil
   }
 }
 

@@ -224,6 +224,55 @@ struct BackTests {
     #expect(replayed.outcome == .finished(nil))
   }
 
+  @Test("what was undone is performed again, also where the answer stays as it was")
+  func undoneAgain() async throws {
+    let log = HandlerTests.Log()
+    _ = try await Self.booking(log).run(
+      with: Scripted(["Bob", .back, true, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "count", "mail", "cancel 7", "book Bob"])
+  }
+
+  @Test("what was undone stays so over a second step back, and in a token")
+  func undoneLater() async throws {
+    let log = HandlerTests.Log()
+    let flow = Flow("f") {
+      Ask("Age?", into: Self.age)
+      Ask("Name?", into: Self.name)
+      Do("book") {
+        log.add("book")
+      } undo: {
+        log.add("cancel")
+      }
+      Ask("Colour?", into: Self.colour)
+    }
+    _ = try await flow.run(
+      with: Scripted([7, "Bob", .back, true, .back, 7, "red"], actions: .performed))
+    #expect(log.all == ["book", "cancel", "book"])
+    var session = try Session(flow)
+    try await session.answer("age", .answer(7))
+    try await session.answer("name", .answer("Bob"))
+    try await session.perform()
+    try await session.goBack(confirmed: true)
+    session = try Session(flow, token: session.tokenText)
+    try await session.answer("name", .answer("Bob"))
+    try await session.perform()
+    #expect(log.all == ["book", "cancel", "book", "book", "cancel", "book"])
+  }
+
+  @Test("another secret is a change, though the journal does not tell it")
+  func otherSecret() async throws {
+    let log = HandlerTests.Log()
+    let word = Key<String>("word")
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret()
+      Do("log in", reads: [word]) { log.add($0[word] ?? "") }
+      Ask("Age?", into: Self.age)
+    }
+    _ = try await flow.run(
+      with: Scripted(["sesame", .back, true, "simsim", 7], actions: .performed))
+    #expect(log.all == ["sesame", "simsim"])
+  }
+
   @Test("it never leaves an operation, and what runs beside stays as it is")
   func operations() throws {
     let flow = Flow("f") {
