@@ -136,10 +136,6 @@ struct ResumeTests {
     let journal =
       "{\"libretto\":1,\"journal\":\"order\",\"fingerprint\":\"F\"}\n"
       + "{\"ended\":\"name\",\"value\":\"Bob\",\"time\":1}\n{\"began\":\"pack\",\"time\":2}\n"
-    let question =
-      "Perform it again?\nThe action “pack” (id “pack”) was begun before, and it is not known "
-      + "whether it ended.\n"
-    _ = question
     for (policy, input, output, status) in [
       ("run", "7\n", "packed\nBob, 7\n", Int32(0)), ("ask", "y\n7\n", "packed\nBob, 7\n", 0),
       ("ask", "n\n7\n", "Bob, 7\n", 0), ("fail", "7\n", "", 1),
@@ -150,6 +146,20 @@ struct ResumeTests {
       #expect(ended.output == output, "\(policy)")
       #expect(ended.status == status, "\(policy): \(ended.errors)")
     }
+    Self.folder.save("begun.jsonl", journal)
+    let asked = try Self.folder.flow(
+      "order.swift", "--resume", "begun.jsonl", "--no-input", "--answer", "size=7")
+    let remark = "“pack” was begun, and it is not known whether it ended"
+    #expect(asked.status == 65)
+    #expect(asked.errors.hasPrefix("(\(remark))\n"))
+    #expect(
+      asked.errors.hasSuffix(
+        ": nobody is asked “Perform it again?”; answer it, or resume with --begun run or "
+          + "--begun fail\n"), "\(asked.errors)")
+    let ended = try Self.folder.flow("order.swift", "--resume", "begun.jsonl", input: "y\n7\n")
+    #expect(
+      ended.errors
+        == "(\(remark))\nThe action “pack”: \(remark).\nPerform it again? (yes or no): \nSize? \n")
   }
 
   @Test("Going back at a terminal")
@@ -162,7 +172,9 @@ struct ResumeTests {
     try terminal.send("Bob\n")
     try terminal.expect("Size? ")
     try terminal.send("<\n")
-    try terminal.expect("Go back? (yes or no): ")
+    try terminal.expect(
+      "Going back to “name” passes over what has been performed: “pack”. It stays as it is, and is "
+        + "performed again when the flow comes there.\r\nGo back? (yes or no): ")
     try terminal.send("y\n")
     try terminal.expect("Name? (Enter for Bob): ")
     try terminal.send("Ann\n")

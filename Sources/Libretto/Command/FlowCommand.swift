@@ -129,7 +129,8 @@ struct FlowCommand: Sendable {
     if case .failed(let failure) = result.outcome {
       message = "\(failure)"
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
-        missing = MissingAnswers(flow, Self.setting(given, options, result.journal))
+        let all = MissingAnswers(flow, Self.setting(given, options, result.journal))
+        if !all.missing.isEmpty { missing = all }
       }
     }
     if options.output == .json {

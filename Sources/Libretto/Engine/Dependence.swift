@@ -27,8 +27,11 @@ struct Changes: Sendable {
 struct Kept: Sendable {
   /// The entries, by the names of their steps.
   var entries: [String: Journal.Entry] = [:]
-  /// Those that a person is to be asked again, with the old answer offered.
+  /// Those that a person is to be asked again, with the old answer offered; and the actions that
+  /// were undone, which are performed again in any case.
   var asked: Set<String> = []
+  /// Steps whose secret is another one now, which their entries do not tell.
+  var otherSecrets: Set<String> = []
   /// What has changed since.
   var changes = Changes()
   /// Whether a saved run goes on: then no action is performed again, whatever has changed.

@@ -98,7 +98,11 @@ extension Run {
     for (name, entry) in kept?.entries ?? [:] where dropped.entries[name] == nil {
       dropped.entries[name] = entry
     }
-    dropped.asked = step.asks
+    dropped.asked = step.asks.union(journal.undoneSinceBack)
+    for name in kept?.asked ?? [] {
+      // What an earlier step back undid has not been performed since.
+      if case .performed? = kept?.entries[name]?.event { dropped.asked.insert(name) }
+    }
     dropped.changes = kept?.changes ?? Changes()
     var fresh = Run(program, limits)
     fresh.secrets = secrets
@@ -120,12 +124,10 @@ extension Run {
   /// Takes kept entries for as long as the run comes to steps that have one.
   mutating func takeKept(at time: Int) {
     while let (need, entry) = nextKept() {
-      kept?.entries[entry.name] = nil
       do throws(Rejection) {
         try take(entry, for: need, at: time)
       } catch {
         // It does not fit any more: it is asked again, with the old answer offered.
-        kept?.entries[entry.name] = entry
         kept?.asked.insert(entry.name)
       }
     }
@@ -187,7 +189,8 @@ extension Run {
     guard kept != nil else { return }
     let old = kept?.entries.removeValue(forKey: need.name)
     kept?.asked.remove(need.name)
-    if old?.event == event { return }
+    let isOtherSecret = kept?.otherSecrets.remove(need.name) != nil
+    if old?.event == event, !isOtherSecret { return }
     switch need.kind {
     case .prompt:
       let code = program.prompts[need.index]
@@ -259,6 +262,16 @@ extension Journal {
     }
     if !withUndone, let first = undone.min() { result.removeSubrange(first...) }
     return result.compactMap { $0 }
+  }
+
+  /// The actions that were undone for the step back that is taken now.
+  fileprivate var undoneSinceBack: Set<String> {
+    var names: Set<String> = []
+    for entry in entries.reversed() {
+      if case .back = entry.event { break }
+      if entry.event == .undone { names.insert(entry.name) }
+    }
+    return names
   }
 
   fileprivate func lastIndex(of name: String) -> Int? {

@@ -30,7 +30,11 @@ extension Run {
     var remarks =
       isSame
       ? try run.replaying(saved, secrets) : run.keeping(saved, flow, fingerprint, at: time)
-    for name in saved.journal.unended {
+    let renames = isSame ? nil : Renames(flow.tree)
+    for old in saved.journal.unended {
+      // The step is performed under the name that it has now.
+      let (id, performance) = JournalLines.split(old)
+      let name = renames.map { Journal.Entry($0.id(id), performance, .began, 0).name } ?? old
       remarks.append(
         ResumeRemark(
           kind: .begun, name: name,
@@ -61,7 +65,45 @@ extension Run {
           description: "“\(last.name)” failed before; it is performed again"))
     }
     journal = saved.journal
+    // What a step back kept and nobody has come to since.
+    kept = keptBySteps(back: saved.journal)
+    takeKept(at: saved.lastTime ?? 0)
     return remarks
+  }
+
+  /// What the steps back of a journal keep, at its end.
+  private func keptBySteps(back journal: Journal) -> Kept? {
+    guard journal.entries.contains(where: { $0.event.isBack }) else { return nil }
+    let table = StepTable(program)
+    let leadBack = program.backs.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
+    var current: [String: Journal.Entry] = [:]
+    var undone: Set<String> = []
+    var kept = Kept()
+    for entry in journal.entries {
+      switch entry.event {
+      case .began: continue
+      case .undone: undone.insert(entry.name)
+      case .back(let drops):
+        // As in `goBack`: a question that was only passed over is asked no more, but what was
+        // undone is performed again.
+        kept.asked = kept.asked.filter { kept.entries[$0]?.event.isPerformed ?? false }
+        for name in drops {
+          guard let dropped = current.removeValue(forKey: name) else { continue }
+          kept.entries[name] = dropped
+          // An answer that led back would lead back again.
+          let step = table.prompt(dropped.id).map { program.prompts[$0].step }
+          if step.map(leadBack.contains) ?? undone.contains(name) { kept.asked.insert(name) }
+        }
+        kept.asked.insert(entry.name)
+        undone = []
+      default:
+        current[entry.name] = entry
+        guard let old = kept.entries.removeValue(forKey: entry.name) else { continue }
+        kept.asked.remove(entry.name)
+        if old.event != entry.event { kept.changes.note(entry, old, program, table) }
+      }
+    }
+    return kept.entries.isEmpty ? nil : kept
   }
 
   /// The flow was edited: what still fits is kept.
@@ -143,9 +185,28 @@ extension Run {
       return program.prompts[place].isSecret ? nil : asksAgain("it was a secret, and is none now")
     case .timedOut, .failed, .undone, .back: return nil
     case .began, .performed:
-      if table.action(entry.id) != nil || table.isLoad(entry.id) { return nil }
+      if table.isLoad(entry.id) { return nil }
+      if table.action(entry.id) != nil { return unfit(entry) }
       return gone(.effectVanished, "what it did stays as it is")
     }
+  }
+}
+
+extension Run {
+  /// That what an action set has another type now: only a person knows what to do then.
+  private func unfit(_ entry: Journal.Entry) -> ResumeRemark? {
+    guard case .performed(let writes) = entry.event else { return nil }
+    for write in writes where !write.isSecret {
+      guard let value = write.value, let slot = program.keys.slots[write.key] else { continue }
+      let type = program.keys[slot].type
+      guard type.fitting(value) == nil else { continue }
+      let given = program.keys.secrets.contains(write.key) ? "a secret" : value.quoted
+      return ResumeRemark(
+        kind: .begun, name: entry.name,
+        description: "“\(entry.name)” was performed, and what it set fits no more: the key "
+          + "“\(write.key)” was set to \(given), which is not \(type)")
+    }
+    return nil
   }
 }
 
@@ -175,7 +236,27 @@ extension Journal {
   }
 }
 
+extension Changes {
+  /// Takes note of what a step that was performed anew changed.
+  fileprivate mutating func note(
+    _ entry: Journal.Entry, _ old: Journal.Entry, _ program: Program, _ table: StepTable
+  ) {
+    if let place = table.prompt(entry.id) {
+      prompts.insert(program.prompts[place].step)
+      if program.prompts[place].slot >= 0 { keys.insert(program.prompts[place].slot) }
+    }
+    for event in [entry.event, old.event] {
+      guard case .performed(let writes) = event else { continue }
+      for write in writes { if let slot = program.keys.slots[write.key] { keys.insert(slot) } }
+    }
+  }
+}
+
 extension Journal.Entry.Event {
+  fileprivate var isBack: Bool { if case .back = self { true } else { false } }
+
+  fileprivate var isPerformed: Bool { if case .performed = self { true } else { false } }
+
   fileprivate var isFailure: Bool {
     switch self {
     case .failed, .timedOut: true

@@ -261,6 +261,7 @@ public struct Run: Sendable {
     if slot >= 0 { slots[slot] = kept }
     if program.prompts[index].mark >= 0 { counters[program.prompts[index].mark] = 1 }
     if program.prompts[index].isSecret {
+      if secrets[need.name] != value { self.kept?.otherSecrets.insert(need.name) }
       secrets[need.name] = value
       append(need, .answeredSecretly, time)
     } else {
@@ -277,7 +278,11 @@ public struct Run: Sendable {
     var writes: [Journal.Entry.Write] = []
     for name in answers.writeOrder {
       let isSecret = program.keys.secrets.contains(name)
-      if isSecret { secrets["\(need.name)/\(name)"] = answers.writes[name] ?? nil }
+      if isSecret {
+        let (key, secret) = ("\(need.name)/\(name)", answers.writes[name] ?? nil)
+        if secrets[key] != secret { kept?.otherSecrets.insert(need.name) }
+        secrets[key] = secret
+      }
       writes.append(
         Journal.Entry.Write(name, set(name, answers.writes[name] ?? nil), isSecret: isSecret))
     }

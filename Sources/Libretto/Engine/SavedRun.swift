@@ -55,7 +55,7 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
     case asksAgain
     /// The step of an effect is gone; what it did is not undone.
     case effectVanished
-    /// An action was begun, and nobody noted that it ended.
+    /// An action was begun and nobody noted that it ended, or what it set fits no more.
     case begun
     /// The last thing that happened was a failure; the step is performed again.
     case failedBefore

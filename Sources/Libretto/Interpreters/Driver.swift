@@ -47,7 +47,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     try starting()
     let stage = Stage(
       host, flow, run, timeout, record,
-      resumed: Resumed(saved, begun, Set(remarks.filter { $0.kind == .begun }.map(\.name))))
+      resumed: Resumed(saved, begun, remarks))
     return try await stage.perform()
   }
 

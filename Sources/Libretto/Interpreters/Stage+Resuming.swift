@@ -14,27 +14,32 @@ extension Stage {
 
   /// Decides on an action that was begun before the run was saved; true where it counts as done.
   func isSettled(_ need: Need) async throws -> Bool {
-    guard resumed?.begun.remove(need.name) != nil, let policy = resumed?.policy else {
-      return false
-    }
-    let words =
-      "The action “\(need.action ?? "")” (id “\(need.name)”) was begun before, and it is not known "
-      + "whether it ended."
+    guard let why = resumed?.begun.removeValue(forKey: need.name), let policy = resumed?.policy
+    else { return false }
+    let words = "The action “\(need.action ?? "")”: \(why)."
     switch policy {
     case .run: return false
     case .fail:
       throw need.failed(.action, words + " Look after it; then resume with --begun run.")
     case .ask:
-      if try await confirm("Perform it again?", words, id: "begun", need) { return false }
+      let hint = "answer it, or resume with --begun run or --begun fail"
+      if try await confirm("Perform it again?", words, id: "begun", hint: hint, need) {
+        return false
+      }
       try await resolve(need, .performed(run.answers.onlyWrites))
       return true
     }
   }
 
-  /// Asks the person for a yes or no that belongs to no step of the flow.
+  /// Asks the person for a yes or no that belongs to no step of the flow, so no answer can be given
+  /// to it beforehand; the hint tells what to do where nobody answers.
   func confirm(
-    _ title: String, _ message: String, id: String, _ need: Need
+    _ title: String, _ message: String, id: String, hint: String = "only a person can answer it",
+    _ need: Need
   ) async throws -> Bool {
+    func unanswered(_ reason: Failure.Reason, _ what: String) -> Failure {
+      Failure(reason, "\(what) “\(title)”; \(hint)", step: need.name, place: need.place)
+    }
     var prompt = Prompt(.confirm, Text(title))
     prompt.id = id
     prompt.message = Text(message)
@@ -46,7 +51,12 @@ extension Stage {
     }
     transcript.ask(question)
     for _ in 0..<Driver<Host>.refusals {
-      let reply = try await host.ask(question)
+      let reply: Reply
+      do {
+        reply = try await host.ask(question)
+      } catch let error as Failure where error.reason == .missingAnswer {
+        throw unanswered(.missingAnswer, "nobody is asked")
+      }
       try checkOpen(need)
       do throws(Rejection) {
         let value: Value
@@ -64,7 +74,7 @@ extension Stage {
         return yes
       } catch {
         switch reply {
-        case .endOfInput: throw Self.endOfInput(question, need)
+        case .endOfInput: throw unanswered(.endOfInput, "the input ended at the question")
         case .cancelled, .timedOut: throw CancellationError()
         case .text, .value, .back: question.problem = error.message
         }
@@ -79,12 +89,14 @@ extension Stage {
 struct Resumed: Sendable {
   let saved: SavedRun
   let policy: BegunPolicy
-  /// The actions that were begun and not ended.
-  var begun: Set<String>
+  /// The actions that may have to be performed again, each with why.
+  var begun: [String: String]
 
-  init(_ saved: SavedRun, _ policy: BegunPolicy, _ begun: Set<String>) {
+  init(_ saved: SavedRun, _ policy: BegunPolicy, _ remarks: [ResumeRemark]) {
     self.saved = saved
     self.policy = policy
-    self.begun = begun
+    begun = Dictionary(
+      remarks.filter { $0.kind == .begun }.map { ($0.name, $0.description) }
+    ) { first, _ in first }
   }
 }

@@ -54,7 +54,9 @@ struct PromptLayout: Sendable {
 
   private var body: String {
     switch question.kind {
-    case .ask, .confirm: ""
+    case .ask: ""
+    // Of a flow's own it has none; what is asked for the flow says what it is about.
+    case .confirm: question.message.map { $0.neutralised + "\n" } ?? ""
     case .alert, .choose, .chooseMany: notice + list
     // Its message has been read above the first question.
     case .form: paragraph(question.title, nil) + list

@@ -84,6 +84,36 @@ struct BackTests {
     #expect(run.answers[Self.guardian] == nil)
   }
 
+  @Test("what is taken again by itself is no change: what depends on it stays too")
+  func chained() throws {
+    let flow = Flow("f") {
+      Ask("Colour?", into: Self.colour)
+      Ask("Name?", into: Self.name)
+      Ask("Age of \(Self.name)?", into: Self.age)
+      Confirm("Right?")
+    }
+    var run = try Run(flow)
+    for value: Value in ["red", "Bob", 7] {
+      try run.resolve(try #require(run.nextNeed), .answer(value))
+    }
+    for expected in ["age", "name", "colour"] {
+      let need = try #require(run.nextNeed)
+      try run.goBack(try #require(run.backStep(from: need)))
+      #expect(run.nextNeed?.name == expected)
+    }
+    // Saved here and gone on with elsewhere, it is the same.
+    let saved = SavedRun(
+      flow: "f", journal: run.journal,
+      versions: [SavedRun.Version(fingerprint: try flow.fingerprint, start: 0)])
+    for var run in [run, try Run.resuming(flow, saved).run] {
+      let need = try #require(run.nextNeed)
+      #expect(run.question(for: need)?.defaultAnswer == "red")
+      try run.resolve(need, .answer("blue"))
+      #expect(run.nextNeed?.name == "right")
+      #expect(run.answers[Self.age] == 7)
+    }
+  }
+
   @Test("the same answer changes nothing, and everything behind it stays")
   func sameAnswer() throws {
     var run = try Run(
@@ -222,6 +252,55 @@ struct BackTests {
     #expect(replayed.answers[Self.name] == "Ann")
     #expect(replayed.journal == result.journal)
     #expect(replayed.outcome == .finished(nil))
+  }
+
+  @Test("what was undone is performed again, also where the answer stays as it was")
+  func undoneAgain() async throws {
+    let log = HandlerTests.Log()
+    _ = try await Self.booking(log).run(
+      with: Scripted(["Bob", .back, true, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "count", "mail", "cancel 7", "book Bob"])
+  }
+
+  @Test("what was undone stays so over a second step back, and in a token")
+  func undoneLater() async throws {
+    let log = HandlerTests.Log()
+    let flow = Flow("f") {
+      Ask("Age?", into: Self.age)
+      Ask("Name?", into: Self.name)
+      Do("book") {
+        log.add("book")
+      } undo: {
+        log.add("cancel")
+      }
+      Ask("Colour?", into: Self.colour)
+    }
+    _ = try await flow.run(
+      with: Scripted([7, "Bob", .back, true, .back, 7, "red"], actions: .performed))
+    #expect(log.all == ["book", "cancel", "book"])
+    var session = try Session(flow)
+    try await session.answer("age", .answer(7))
+    try await session.answer("name", .answer("Bob"))
+    try await session.perform()
+    try await session.goBack(confirmed: true)
+    session = try Session(flow, token: session.tokenText)
+    try await session.answer("name", .answer("Bob"))
+    try await session.perform()
+    #expect(log.all == ["book", "cancel", "book", "book", "cancel", "book"])
+  }
+
+  @Test("another secret is a change, though the journal does not tell it")
+  func otherSecret() async throws {
+    let log = HandlerTests.Log()
+    let word = Key<String>("word")
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret()
+      Do("log in", reads: [word]) { log.add($0[word] ?? "") }
+      Ask("Age?", into: Self.age)
+    }
+    _ = try await flow.run(
+      with: Scripted(["sesame", .back, true, "simsim", 7], actions: .performed))
+    #expect(log.all == ["sesame", "simsim"])
   }
 
   @Test("it never leaves an operation, and what runs beside stays as it is")

@@ -171,6 +171,39 @@ struct ResumeTests {
     #expect(run.nextNeed?.name == "age")
   }
 
+  @Test("what an action set and fits no more is told, and nothing is performed again unasked")
+  func unfitWrites() throws {
+    let (before, after) = (Key<Int>("code"), Key<String>("code"))
+    let flow = Flow("f") {
+      Do("book") { $0[before] = 7 }
+      Ask("Code \(before)?", into: Self.name)
+    }
+    let edited = Flow("f") {
+      Do("book") { $0[after] = "7" }
+      Ask("Code \(after)?", into: Self.name)
+    }
+    var answers = flow.noAnswers
+    answers[before] = 7
+    let (run, remarks) = try Self.resumed(edited, try Self.saved(flow, [.performed(answers)]))
+    #expect(
+      remarks == [
+        "begun: “book” was performed, and what it set fits no more: the key “code” was set to 7, "
+          + "which is not text"
+      ])
+    #expect(run.nextNeed?.name == "book")
+  }
+
+  @Test("one that was begun is told under the id that it has now")
+  func renamedBegun() throws {
+    let flow = Flow("f") { Do("book") {} }
+    let edited = Flow("f") { Do("reserve") {}.id("reserve", was: "book") }
+    var saved = try Self.saved(flow, [])
+    saved.journal.entries.append(Journal.Entry("book", 1, .began, 5))
+    let (run, remarks) = try Self.resumed(edited, saved)
+    #expect(remarks == ["begun: “reserve” was begun, and it is not known whether it ended"])
+    #expect(run.nextNeed?.name == "reserve")
+  }
+
   @Test("one that was begun is told; one that failed is performed again; one that ended has ended")
   func endings() throws {
     let flow = Flow("f") {
