@@ -100,12 +100,12 @@ struct ResumeTests {
 
   @Test("A line that was not written to its end is no answer, and is cut off")
   func torn() throws {
-    Self.folder.save("order.swift", Self.order)
-    _ = try Self.folder.flow("order.swift", "--record", "torn.jsonl", input: "Bob\n")
+    Self.folder.save("torn.swift", Self.order)
+    _ = try Self.folder.flow("torn.swift", "--record", "torn.jsonl", input: "Bob\n")
     let whole = Self.folder.text("torn.jsonl")
     Self.folder.save("torn.jsonl", whole + "{\"ended\":\"size\",\"va")
     #expect(
-      try Self.folder.flow("order.swift", "--resume", "torn.jsonl", input: "8\n")
+      try Self.folder.flow("torn.swift", "--resume", "torn.jsonl", input: "8\n")
         == Ended(0, "Bob, 8\n", "Size? \n"))
     #expect(Self.folder.text("torn.jsonl").hasPrefix(whole + "{\"ended\":\"size\",\"value\":8,"))
   }
@@ -164,8 +164,8 @@ struct ResumeTests {
 
   @Test("Going back at a terminal")
   func back() throws {
-    Self.folder.save("order.swift", Self.order)
-    let terminal = try Self.folder.terminal("order.swift", "--record", "back.jsonl")
+    Self.folder.save("back.swift", Self.order)
+    let terminal = try Self.folder.terminal("back.swift", "--record", "back.jsonl")
     try terminal.expect("Name? ")
     try terminal.send("<\n")
     try terminal.expect("This is the first question; there is nothing to go back to.\r\nName? ")
@@ -174,7 +174,7 @@ struct ResumeTests {
     try terminal.send("<\n")
     try terminal.expect(
       "Going back to “name” passes over what has been performed: “pack”. It stays as it is, and is "
-        + "performed again when the flow comes there.\r\nGo back? (yes or no): ")
+        + "performed again where an answer changes.\r\nGo back? (yes or no): ")
     try terminal.send("y\n")
     try terminal.expect("Name? (Enter for Bob): ")
     try terminal.send("Ann\n")

@@ -130,6 +130,9 @@ enum PromptChecks {
       {
         problems.append("a length can't be below 0")
       }
+      if rule.isImpossible {
+        problems.append("no answer can satisfy this rule: \(rule.words(for: type))")
+      }
       if case .oneOf([]) = rule.kind {
         problems.append("the rule oneOf needs at least one value")
       }
@@ -165,5 +168,21 @@ enum PromptChecks {
     if time < 0 { return problems + ["an alert can't dismiss itself after a negative time"] }
     if prompt.choices.isEmpty { return problems }
     return problems + ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
+  }
+}
+
+extension Prompt.Rule {
+  /// Whether its least is more than its most, as JSON can have it.
+  fileprivate var isImpossible: Bool {
+    switch kind {
+    case .length(let minimum?, let maximum?): minimum > maximum
+    case .range(let minimum?, let maximum?, let excludes):
+      switch minimum.order(to: maximum) {
+      case .descending: true
+      case .same: excludes
+      case .ascending, nil: false
+      }
+    default: false
+    }
   }
 }

@@ -32,10 +32,11 @@ extension Stage {
     if canUndo.count == step.effects.count {
       words += " It is undone first."
     } else if canUndo.isEmpty {
-      words += " It stays as it is, and is performed again when the flow comes there."
+      words += " It stays as it is, and is performed again where an answer changes."
     } else {
       let undone = canUndo.map { "“\($0)”" }.joined(separator: ", ")
-      words += " Undone is \(undone); the rest stays, and is performed again."
+      words +=
+        " Undone is \(undone); the rest stays, and is performed again where an answer changes."
     }
     return try await confirm("Go back?", words, id: "back", need)
   }

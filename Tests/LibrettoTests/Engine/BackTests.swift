@@ -220,10 +220,10 @@ struct BackTests {
         ACTION   mail
         ASK      Colour?
         CONFIRM  Go back?
-                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again.
+                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again where an answer changes.
         PERSON   No
         CONFIRM  Go back?
-                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again.
+                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again where an answer changes.
         PERSON   Yes
         UNDO     book
         BACK     to name

@@ -170,4 +170,14 @@ struct FlowReaderRefusalTests {
         && error?.description.hasSuffix("\n  … and 4900 more") == true
     }
   }
+
+  @Test("a rule whose least is more than its most is refused")
+  func impossible() throws {
+    let json = #"""
+      {"libretto":1,"flow":"f","keys":{"n":"string","i":"integer"},"steps":[
+      {"type":"ask","id":"n","title":"N?","into":"n","rules":[{"rule":"length","minimum":5,"maximum":1}]},
+      {"type":"ask","id":"i","title":"I?","into":"i","rules":[{"rule":"range","minimum":5,"maximum":1}]}]}
+      """#
+    #expect(throws: FlowFormatError.self) { try Flow(json: json).validate() }
+  }
 }
