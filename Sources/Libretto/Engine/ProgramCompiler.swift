@@ -25,7 +25,7 @@ struct ProgramCompiler {
   /// The operation around; −1 for none.
   var operation = -1
   /// What the conditions and prompts around make a step depend on.
-  private(set) var around = Dependence()
+  var around = Dependence()
   /// The names of the operations of each group around.
   var names: [[String: Int]] = []
 
@@ -228,23 +228,6 @@ struct ProgramCompiler {
     case .whileTrue(let condition): return emit(.unless(condition: add(condition), to: 0))
     case .until: return instructions.count
     }
-  }
-}
-
-// MARK: - Dependence
-
-extension ProgramCompiler {
-  /// What stands in the node that begins depends on a condition.
-  private mutating func depend(on condition: Condition) {
-    for (key, _) in condition.form.reads { around.keys.insert(slot(key)) }
-  }
-
-  /// What work of the host depends on: on all, unless it says what it reads.
-  func opaque(_ reads: [KeyReference]?) -> Dependence {
-    var dependence = around
-    dependence.isOpaque = reads == nil
-    for key in reads ?? [] { dependence.keys.insert(slot(key)) }
-    return dependence
   }
 }
 

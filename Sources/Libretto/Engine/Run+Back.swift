@@ -107,6 +107,11 @@ extension Run {
     var fresh = Run(program, limits)
     fresh.secrets = secrets
     try fresh.replay(inForce: stays, secrets: secrets)
+    // What was said before the question has been said; a way that does not lead there is not gone.
+    var ahead = fresh
+    if let target = dropped.entries[step.question], (try? ahead.need(for: target)) != nil {
+      fresh = ahead
+    }
     fresh.kept = dropped
     let (id, performance) = JournalLines.split(step.question)
     fresh.journal = journal

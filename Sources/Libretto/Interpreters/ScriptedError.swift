@@ -36,3 +36,13 @@ public struct ScriptedError: Error, Hashable, Sendable, CustomStringConvertible 
     transcript.isEmpty ? message : message + "\n" + transcript
   }
 }
+
+extension Question {
+  /// An answer as an error names it; what is given to a secret question is not repeated.
+  func quoting(_ answer: ScriptedAnswer) -> String {
+    isSecret ? "the answer" : "the answer \(answer.quoted)"
+  }
+
+  /// The question as an error names it.
+  var inWords: String { "“\(title)” (id “\(name)”)" }
+}

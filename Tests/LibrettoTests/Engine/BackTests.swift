@@ -114,6 +114,32 @@ struct BackTests {
     }
   }
 
+  @Test("what was said before the question is not said again")
+  func said() async throws {
+    let flow = Flow("f") {
+      Say("Welcome.")
+      Ask("Name?", into: Self.name)
+      Say("Hello, \(Self.name).")
+      Ask("Age?", into: Self.age)
+    }
+    #expect(
+      try await Self.transcript(flow, Scripted(["Bob", .back, "Ann", 7])) == """
+        SAY      Welcome.
+        ASK      Name?
+        PERSON   Bob
+        SAY      Hello, Bob.
+        ASK      Age?
+        BACK     to name
+        ASK      Name?
+        PERSON   Ann
+        SAY      Hello, Ann.
+        ASK      Age?
+        PERSON   7
+        END      finished
+
+        """)
+  }
+
   @Test("the same answer changes nothing, and everything behind it stays")
   func sameAnswer() throws {
     var run = try Run(
