@@ -98,6 +98,34 @@ struct ResumeTests {
     #expect(broken.errors.hasPrefix("order.swift: broken.jsonl: line 2: "))
   }
 
+  @Test("On a full disk the answer is not taken for saved, and the run says so")
+  func full() throws {
+    Self.folder.save(
+      "full.swift",
+      """
+      import Libretto
+      let note = Key<String>("note")
+      await Flow("full") {
+        Repeat(times: 9) {
+          Ask("Note?", into: note)
+          Say("taken")
+        }
+      }.main()
+      """)
+    #expect(try Self.folder.flow("full.swift", "--version").status == 0)
+    let line = String(repeating: "x", count: 300)
+    // No file may grow past one block; the signal that this sends is ignored, as on a full disk.
+    let ended = try Self.folder.shell(
+      "trap '' XFSZ; ulimit -f 1; for i in 1 2 3 4 5 6 7 8 9; do echo \"$1\"; done | "
+        + "\"$FLOW\" full.swift --record full.jsonl", [line])
+    #expect(ended.status == 1)
+    #expect(ended.errors.contains("the answer could not be saved in the journal full.jsonl: "))
+    let saved =
+      Self.folder.text("full.jsonl").split(separator: "\n").count { $0.hasSuffix("}") } - 1
+    #expect(saved == ended.output.split(separator: "\n").count)
+    #expect(saved > 0)
+  }
+
   @Test("A line that was not written to its end is no answer, and is cut off")
   func torn() throws {
     Self.folder.save("torn.swift", Self.order)

@@ -37,6 +37,23 @@ extension Run {
   }
 }
 
+extension Run {
+  /// The failure of a host's check that threw an error.
+  func failure(of check: Prompt.Check, _ need: Need, _ error: any Error) -> Failure {
+    let words =
+      need.isSecret
+      ? "(not shown, the answer is secret)"
+      : answers.hidingSecrets(in: String(describing: error))
+    return need.failed(.action, "the check “\(check.name)” of “\(need.id)” failed: \(words)")
+  }
+
+  /// What is said of an answer that a host's check does not let pass.
+  func refusal(by check: Prompt.Check) -> Rejection {
+    Rejection(
+      message: check.message.map(render) ?? "The answer does not pass the check “\(check.name)”.")
+  }
+}
+
 extension Duration {
   /// The duration as a person says it: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
   var inWords: String {

@@ -150,17 +150,9 @@ extension Stage {
         throw error
       } catch {
         if Task.isCancelled { throw CancellationError() }
-        let words =
-          need.isSecret
-          ? "(not shown, the answer is secret)"
-          : run.answers.hidingSecrets(in: String(describing: error))
-        throw need.failed(.action, "the check “\(check.name)” of “\(need.id)” failed: \(words)")
+        throw run.failure(of: check, need, error)
       }
-      if !passes {
-        throw Rejection(
-          message: check.message.map { run.render($0) }
-            ?? "The answer does not pass the check “\(check.name)”.")
-      }
+      if !passes { throw run.refusal(by: check) }
     }
   }
 

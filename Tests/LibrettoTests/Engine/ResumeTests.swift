@@ -224,6 +224,30 @@ struct ResumeTests {
     #expect(remarks == ["ended: the run has ended already: finished"])
   }
 
+  @Test("a journal cut at every byte is an error, or the run up to its last whole line")
+  func cut() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age)
+      Ask("Colour?", into: Self.colour)
+    }
+    let saved = try Self.saved(flow, [.answer("Bob"), .answer(7)])
+    let lines = [try JournalLines.header(of: flow)] + saved.journal.entries.map(JournalLines.line)
+    let bytes = lines.flatMap { Array($0.utf8) }
+    for end in 0...bytes.count {
+      do throws(InvalidJournal) {
+        let read = try SavedRun(lines: Array(bytes[..<end]))
+        // Without its newline a line may be whole all the same.
+        let whole = bytes[..<end].split(separator: 0x0A).count - 1
+        #expect([whole, whole - 1].contains(read.journal.entries.count), "cut at \(end)")
+        #expect(
+          Array(saved.journal.entries.prefix(read.journal.entries.count)) == read.journal.entries)
+      } catch {
+        #expect(end < lines[0].utf8.count, "cut at \(end): \(error)")
+      }
+    }
+  }
+
   @Test("secrets are given again, and a journal of another flow is refused")
   func secrets() throws {
     let flow = Flow("f") {

@@ -189,6 +189,25 @@ struct StageTests {
     stubborn.open()
   }
 
+  @Test("work that calls back on another thread goes on as any other")
+  func otherThread() async throws {
+    let flow = Flow("f") {
+      Do("call") { answers in
+        let name = await withCheckedContinuation { done in
+          do {
+            try SystemThread { done.resume(returning: "from a thread") }.detach()
+          } catch {
+            done.resume(returning: "\(error)")
+          }
+        }
+        answers[Self.name] = name
+      }
+    }
+    let result = try await flow.run(with: TestHost())
+    #expect(result.outcome == .finished(nil))
+    #expect(result[Self.name] == "from a thread")
+  }
+
   @Test("a prompt has its time; what was asked goes away, and its branch follows")
   func promptTimeout() async throws {
     let flow = Flow("f") {
