@@ -4,7 +4,8 @@
 /// Do("count") { answers in answers[score, default: 0] += 1 }
 /// ```
 ///
-/// Printing it shows every answer but the secret ones.
+/// What work is given notes which keys it reads: by that a run knows later whether the work has to
+/// be performed again. Printing the answers shows every one but the secret ones.
 public struct Answers: Sendable {
   private let keys: KeySpace
   /// By the slots of the keys; shared with the run until one of the two changes.
@@ -15,11 +16,14 @@ public struct Answers: Sendable {
   private(set) var writes: [String: Value?] = [:]
   /// The names in `writes`, in the order of their first write.
   private(set) var writeOrder: [String] = []
+  /// Where it is noted which keys are read; nil where nobody asks.
+  let reads: ReadKeys?
 
-  init(_ keys: KeySpace, _ slots: [Value?], others: [String: Value]) {
+  init(_ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil) {
     self.keys = keys
     self.slots = slots
     self.others = others
+    self.reads = reads
   }
 
   /// The names of the keys whose answers must not be shown.
@@ -41,14 +45,21 @@ public struct Answers: Sendable {
     set { write(newValue.answerValue, key.name) }
   }
 
-  /// The answer under a key's name, as data.
+  /// The answer under a key’s name, as data.
   public subscript(name: String) -> Value? {
+    // What it wrote itself is nothing that it was given.
+    if writes[name] == nil { reads?.note(name) }
+    return value(name)
+  }
+
+  func value(_ name: String) -> Value? {
     if let slot = keys.slots[name] { return slots.isEmpty ? nil : slots[slot] }
     return others[name]
   }
 
   /// The names of the keys that have answers, in alphabetical order.
   public var names: [String] {
+    reads?.noteAll()
     let named = slots.enumerated().compactMap { $1 == nil ? nil : keys[$0].name }
     return (named + others.keys).sorted()
   }
@@ -61,6 +72,23 @@ public struct Answers: Sendable {
     }
     if writes.updateValue(value, forKey: name) == nil { writeOrder.append(name) }
   }
+}
+
+/// Which keys some work was seen to read.
+final class ReadKeys: Sendable {
+  private struct State: Sendable {
+    var names: Set<String> = []
+    var isAll = false
+  }
+
+  private let state = Locked(State())
+
+  func note(_ name: String) { state.withLock { _ = $0.names.insert(name) } }
+
+  func noteAll() { state.withLock { $0.isAll = true } }
+
+  /// The keys; nil for all.
+  var names: Set<String>? { state.withLock { $0.isAll ? nil : $0.names } }
 }
 
 extension Answers {
@@ -77,7 +105,7 @@ extension Answers {
   /// stand in every text, are left.
   func hidingSecrets(in text: String) -> String {
     secrets.reduce(text) { text, name in
-      guard let secret = self[name]?.description, secret.count > 2 else { return text }
+      guard let secret = value(name)?.description, secret.count > 2 else { return text }
       return text.replacing(secret, with: "(secret)")
     }
   }
@@ -87,7 +115,7 @@ extension Answers: CustomStringConvertible, CustomReflectable {
   /// The answers, one `key: value` after the other; a secret shows as `(secret)`.
   public var description: String {
     let shown = names.map { name in
-      "\(name): \(secrets.contains(name) ? "(secret)" : (self[name]?.quoted ?? ""))"
+      "\(name): \(secrets.contains(name) ? "(secret)" : (value(name)?.quoted ?? ""))"
     }
     return "[" + shown.joined(separator: ", ") + "]"
   }

@@ -23,6 +23,13 @@ extension Need {
 }
 
 extension Run {
+  /// The failure of work, in words that name it.
+  func failure(_ need: Need, _ message: String) -> Failure {
+    need.kind == .load
+      ? need.failed(.load, "“\(need.action ?? "")” could not be loaded: \(message)")
+      : need.failed(.action, "the action “\(need.action ?? "")” failed: \(message)")
+  }
+
   /// The failure of a run whose own time was up, which names what was open.
   func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
     let open = asked ?? nextNeed
@@ -48,9 +55,9 @@ extension Run {
   }
 
   /// What is said of an answer that a host's check does not let pass.
-  func refusal(by check: Prompt.Check) -> Rejection {
+  func refusal(by check: Prompt.Check, _ need: Need) -> Rejection {
     Rejection(
-      message: check.message.map(render) ?? "The answer does not pass the check “\(check.name)”.")
+      message: check.message.map { render($0, for: need) } ?? "The answer does not pass the check “\(check.name)”.")
   }
 }
 

@@ -15,70 +15,92 @@ public struct Need: Sendable {
     case load
     /// Some time is to pass; resolved by ``Resolution/elapsed``.
     case wait
-    /// The flow goes back; see ``Run/backStep(from:toAround:)``. Resolved by ``Run/goBack(_:at:)`` or by
-    /// ``Resolution/stayed``.
-    case back
+    /// An action was performed under other answers than those of now; resolved by
+    /// ``Resolution/again``, ``Resolution/undoAndAgain``, ``Resolution/keep``, or a step back.
+    case stale
+    /// An action was begun, and nobody knows whether it ended; resolved by
+    /// ``Resolution/performed(_:)``, ``Resolution/failed(_:)`` or ``Resolution/didNotRun``.
+    case begun
+    /// What an action did is to be undone; resolved by ``Resolution/undone`` or
+    /// ``Resolution/failed(_:)``.
+    case undo
+    /// An undo was begun, and nobody knows whether it ended; resolved by ``Resolution/undone`` or
+    /// ``Resolution/didNotRun``.
+    case undoBegun
+    /// An undo failed; resolved by ``Resolution/again``, ``Resolution/leave``, or a step back.
+    case undoFailed
+    /// An action was performed to which the flow no longer leads, and it stays as it is; resolved by
+    /// ``Resolution/told``.
+    case remains
+    /// A secret that nothing holds is to be given again; resolved by ``Resolution/answer(_:)``.
+    case secret
   }
 
   /// What is needed.
   public let kind: Kind
-  /// The number of the performance of this step in this run, from 1.
-  public let performance: Int
+  /// The step; −1 for what is only said.
+  let step: Int32
+  let rounds: Rounds
   let program: Program
   let instruction: Int
-  /// The place in the program's prompts, actions, loads or texts; of a wait its milliseconds.
+  /// The place in the program’s prompts, actions, loads or texts; of a wait its milliseconds.
   let index: Int
   /// The branch that needs it: 0, or the number of the operation plus 1.
   let strand: Int
 
+  var stepName: StepName { StepName(step: step, rounds: rounds) }
+
   /// The id of the step; empty for what is only said.
-  public var id: String {
-    switch kind {
-    case .say, .wait, .back: ""
-    case .prompt, .notice: program.prompts[index].prompt.id
-    case .action: program.actions[index].action.id
-    case .load: program.loads[index].load.id
-    }
+  public var id: String { step < 0 ? "" : program.steps[Int(step)].id }
+
+  /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
+  public var name: String { step < 0 ? "" : program.string(stepName) }
+
+  /// The rounds of the loops around the step, from 1, the outermost loop first.
+  public var roundNumbers: [Int] {
+    step < 0 ? [] : rounds.unpacked(program.steps[Int(step)].loops.count)
   }
 
   /// The id of the load that is tried again after this pause; nil for every other need.
   var pausedLoad: String? {
-    guard kind == .wait, case .load(let index) = program.instructions[instruction] else {
-      return nil
-    }
-    return program.loads[index].load.id
+    guard kind == .wait, case .load = program.instructions[instruction] else { return nil }
+    return id
   }
-
-  /// The id with the number of the performance: `age`, then `age#2`.
-  public var name: String { performance == 1 ? id : "\(id)#\(performance)" }
 
   /// The prompt; nil for a need of another kind. Its choices have no steps.
   public var prompt: Prompt? {
-    kind == .prompt || kind == .notice ? program.prompts[index].prompt : nil
+    switch kind {
+    case .prompt, .notice: program.prompts[index].prompt
+    case .secret: index < 0 ? nil : program.prompts[index].prompt
+    default: nil
+    }
   }
 
   /// The name of the action or load; nil for a need of another kind.
   public var action: String? {
     switch kind {
-    case .action: program.actions[index].action.name
+    case .action, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains:
+      program.actions[index].action.name
     case .load: program.loads[index].load.name
-    case .say, .prompt, .notice, .wait, .back: nil
+    case .say, .prompt, .notice, .wait, .secret: nil
     }
   }
 
   /// The key under which the result of an action is kept; nil where there is none.
-  var result: KeyReference? { kind == .action ? program.actions[index].action.result : nil }
+  var result: KeyReference? {
+    kind == .action || kind == .begun ? program.actions[index].action.result : nil
+  }
 
   /// How long it may take, or is to take for a wait; nil for as long as it wants.
   public var duration: Duration? {
     let milliseconds: Int? =
       switch kind {
-      case .say, .back: nil
       case .prompt: program.prompts[index].prompt.timeout
       case .notice: program.prompts[index].prompt.dismissAfter
       case .action: program.actions[index].action.timeout
       case .load: program.loads[index].load.timeout
       case .wait: index
+      case .say, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains, .secret: nil
       }
     return milliseconds.map { .milliseconds($0) }
   }
@@ -88,6 +110,9 @@ public struct Need: Sendable {
 
   /// Where the step was declared, where that is known.
   public var place: Place? { program.sources[instruction] }
+
+  /// Whether a host performs it, rather than a person answering.
+  var isWork: Bool { kind == .action || kind == .load || kind == .undo }
 }
 
 /// What became of a need.
@@ -96,28 +121,39 @@ public enum Resolution: Sendable {
   case shown
   /// The alert without buttons is gone.
   case dismissed
-  /// The person answered: a value for an `Ask`, yes or no for a `Confirm`, the id of the button
-  /// or option for an `Alert` and a `Choose`.
-  case answer(Value)
+  /// The person answered.
+  case answer(Given)
   /// The action ended; the answers that it was given, with what it wrote.
   case performed(Answers)
   /// The load ended; nil, an empty text or an empty list for no data.
   case loaded(Value?)
-  /// The action or load failed, with the error in words.
+  /// The action, load or undo failed, with the error in words.
   case failed(String)
-  /// The time of the prompt was up.
+  /// The time of the prompt or of the work was up.
   case timedOut
   /// The time has passed.
   case elapsed
-  /// There is nothing to go back to, or the person stays; the flow goes on.
-  case stayed
+  /// What was done under other answers is performed again, or an undo that failed is tried again.
+  case again
+  /// What was done under other answers is undone, then performed again.
+  case undoAndAgain
+  /// What was done under other answers stays, and counts as done under those of now.
+  case keep
+  /// What was begun did not have its effect.
+  case didNotRun
+  /// What the action did has been taken back.
+  case undone
+  /// What could not be undone is left as it is.
+  case leave
+  /// The person has been told.
+  case told
 }
 
 extension Need: Equatable {
-  /// Whether both are the same need of the same run.
-  public static func == (lhs: Need, rhs: Need) -> Bool {
-    lhs.instruction == rhs.instruction && lhs.performance == rhs.performance
-      && lhs.kind == rhs.kind && lhs.program === rhs.program
+  /// Whether both are the same need of runs of the same flow.
+  public static func == (a: Need, b: Need) -> Bool {
+    a.kind == b.kind && a.step == b.step && a.rounds == b.rounds
+      && (a.step >= 0 || a.instruction == b.instruction) && a.program === b.program
   }
 }
 
@@ -128,4 +164,20 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// The message.
   public var description: String { message }
+}
+
+extension Rejection {
+  static func notNeeded(_ need: Need) -> Rejection {
+    Rejection(message: "The step “\(need.name)” is not what the run waits for.")
+  }
+
+  static func unfit(_ need: Need) -> Rejection {
+    Rejection(message: "The step “\(need.name)” is not resolved like this.")
+  }
+
+  static func noChoice(_ given: String, _ ids: [String]) -> Rejection {
+    let known = ids.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+    return Rejection(
+      message: "\(given) is none of the answers; they are \(known)\(ids.count > 20 ? ", …" : ".")")
+  }
 }

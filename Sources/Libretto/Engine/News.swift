@@ -1,8 +1,8 @@
-/// What the last resolution brought about besides the run's needs, while operations run.
+/// What the last step of a run brought about besides its needs.
 public enum News: Sendable {
-  /// Something more is needed.
+  /// Something more is needed, while operations run.
   case needed(Need)
-  /// A need is none any more: its operation was cancelled, or the run ended.
+  /// A need is none any more: its operation was cancelled, or the run went back or ended.
   case withdrawn(Need)
   /// An operation started.
   case started(id: String, name: String)
@@ -12,6 +12,10 @@ public enum News: Sendable {
   case failed(id: String, name: String, error: String)
   /// An operation was cancelled, before it started or while it ran.
   case cancelled(id: String, name: String)
+  /// The flow went back, by a `Back` of its own, to the question of this name.
+  case wentBack(to: String)
+  /// A `Back` found no question before it.
+  case nothingBefore
 }
 
 /// A set of small numbers that gives the smallest first: the branches of a run in their order of
@@ -43,6 +47,8 @@ struct RankSet: Sendable {
     }
     return nil
   }
+
+  var isEmpty: Bool { first == nil }
 
   var all: [Int] {
     words.indices.flatMap { index in

@@ -13,8 +13,8 @@ final class Program: Sendable {
     /// Starts a group of operations, and waits for all of them.
     case startOperations(Int)
     case endOperation
-    case cancelOperation(Int)
-    case wait(milliseconds: Int)
+    case cancelOperation(Int, step: Int)
+    case wait(milliseconds: Int, step: Int)
     case back
     case store(slot: Int, constant: Int)
     case unset(slot: Int)
@@ -22,12 +22,10 @@ final class Program: Sendable {
     /// Goes on when the condition holds, else jumps.
     case unless(condition: Int, to: Int)
     case startLoop(counter: Int)
+    /// Begins the next round of a loop, or of a load that is loaded again.
+    case nextRound(counter: Int)
     /// Goes on while the counter is below `times`, which it raises, else jumps.
     case countLoop(counter: Int, times: Int, exit: Int)
-    /// Jumps when the question of a form with this mark has been answered.
-    case ifAnswered(mark: Int, to: Int)
-    /// Marks a question of a form to be asked again.
-    case askAgain(mark: Int)
     case finish(outcome: String?)
     case fail(text: Int)
     case end
@@ -48,10 +46,23 @@ final class Program: Sendable {
   let conditions: [ConditionCode]
   let constants: [Value]
   let keys: KeySpace
-  /// For each step back, the prompts in whose branches it stands.
-  let backs: [Int: Set<Int>]
-  let steps: Int
+  /// For each step back, the steps of the prompts in whose branches it stands, the innermost last.
+  let backs: [Int: [Int]]
+  /// The steps that are performed by name.
+  let steps: [StepCode]
+  /// Of each step the counter of the loop around it: −1 for none, −2 for several.
+  let stepLoops: [Int32]
   let counters: Int
+  /// Whether a prompt has a time limit, or something waits.
+  let hasClocks: Bool
+  /// Of each instruction, the counters of the loops around it; shared where they are the same.
+  let loops: [[Int]]
+  /// The slots that only questions with several answers fill: their order is no part of them.
+  let sets: Set<Int>
+  /// Whether some work does not say what it reads.
+  let hasOpenWork: Bool
+  /// The groups of operations in which each operation stands, with the operation: outermost first.
+  let paths: [[Int]]
   /// How tokens refer to the steps.
   let ids: IDTable
 
@@ -76,8 +87,48 @@ final class Program: Sendable {
     self.keys = space
     backs = compiler.backs
     steps = compiler.steps
+    stepLoops = steps.map { step in
+      step.loops.isEmpty ? -1 : step.loops.count == 1 ? Int32(step.loops[0]) : -2
+    }
+    hasClocks =
+      prompts.contains { $0.prompt.timeout != nil } || loads.contains { $0.load.backoff > 0 }
+      || steps.contains { $0.kind == .wait }
     counters = compiler.counters
-    ids = IDTable(prompts: prompts, actions: actions, loads: loads)
+    loops = compiler.loopsAround
+    sets = Self.sets(prompts, actions, loads, instructions)
+    hasOpenWork =
+      actions.contains { $0.action.reads == nil } || loads.contains { $0.load.reads == nil }
+    paths = operations.indices.map { [operations] number in
+      var path: [Int] = []
+      var number = number
+      while number >= 0 {
+        path.insert(number, at: 0)
+        number = operations[number].parent
+      }
+      return path
+    }
+    ids = IDTable(steps: steps, prompts: prompts, keys: space.all)
+  }
+}
+
+extension Program {
+  private static func sets(
+    _ prompts: [PromptCode], _ actions: [ActionCode], _ loads: [LoadCode],
+    _ instructions: [Instruction]
+  ) -> Set<Int> {
+    var several: Set<Int> = []
+    var others: Set<Int> = []
+    for prompt in prompts where prompt.slot >= 0 {
+      if prompt.prompt.kind == .chooseMany {
+        several.insert(prompt.slot)
+      } else {
+        others.insert(prompt.slot)
+      }
+    }
+    if several.isEmpty { return [] }
+    for load in loads { others.insert(load.slot) }
+    for case .store(let slot, _) in instructions { others.insert(slot) }
+    return several.subtracting(others)
   }
 }
 

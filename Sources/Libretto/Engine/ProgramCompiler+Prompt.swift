@@ -1,20 +1,15 @@
 // Prompts, and the pages that are made of several.
 //
 // The fields of an alert are asked when a button is chosen, each button with its own rules; one
-// that cancels asks none. So they stand in the program once for each button.
+// that cancels asks none. So they stand in the program once for each button, as one step.
 //
-// A form asks its questions in turn, those that its conditions show, then asks for a review:
-//
-//     start:   no question is marked
-//     scan:    for each question: hidden? then it loses its answer and mark
-//                                 marked? else ask it, which marks it
-//              review ── a question ──▶ mark it to be asked again ──▶ scan
-//                     └─ submit ──▶
+// A form asks its questions in turn, those that its conditions show, then asks for a review. To
+// choose a question there is a step back to it, so the program only ever goes forward.
 
 extension ProgramCompiler {
   /// Begins a prompt, and tells its place in the table. That of a form comes behind its questions.
   mutating func begin(_ prompt: Prompt) -> Int {
-    let head = add(prompt, step: newStep())
+    let head = add(prompt, step: newStep(prompt.id, .prompt(prompts.count)))
     if prompt.kind != .form { emit(.prompt(head)) }
     return head
   }
@@ -43,21 +38,18 @@ extension ProgramCompiler {
     alone.rules += rules
     var code = Program.PromptCode(
       prompt: alone, step: step, slot: prompt.key.map { slot($0) } ?? -1,
-      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads)
+      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads, shape: prompt.shape)
     if let source = prompt.source { code.source = slot(source) }
-    code.dependence = around
     code.operation = operation
-    code.dependence.keys.formUnion(reads)
-    if code.source >= 0 { code.dependence.keys.insert(code.source) }
     prompts.append(code)
     return prompts.count - 1
   }
 
   /// Adds the questions on a form, or takes note of the fields of an alert.
   mutating func addFields(of prompt: Prompt, _ open: inout Open) {
-    for _ in prompt.fields {
+    for field in prompt.fields {
       visit()
-      open.fields.append(newStep())
+      open.fields.append(newStep(field.prompt.id, .prompt(-1)))
     }
     if prompt.kind == .form { addForm(prompt, open) }
   }
@@ -78,6 +70,13 @@ extension ProgramCompiler {
 
   private mutating func ask(_ index: Int) {
     emit(.prompt(index))
+    let step = prompts[index].step
+    if steps[step].kind == .prompt(-1) {
+      let known = steps[step]
+      steps[step] = Program.StepCode(
+        id: known.id, kind: .prompt(index), loops: known.loops, operation: known.operation,
+        instruction: instructions.count - 1)
+    }
     prompts[index].targets = Array(
       repeating: instructions.count, count: prompts[index].prompt.choices.count + 1)
   }
@@ -88,39 +87,25 @@ extension ProgramCompiler {
       let condition = field.condition.map { addLenient($0) }
       let index = add(field.prompt, step: step)
       prompts[index].mark = newCounter()
-      for (key, _) in field.condition?.form.reads ?? [] {
-        prompts[index].dependence.keys.insert(slot(key))
-      }
       prompts[index].form = open.head
       fields.append(Program.FieldCode(prompt: index, condition: condition))
     }
-    for field in fields { emit(.startLoop(counter: prompts[field.prompt].mark)) }
-    let scan = instructions.count
     for field in fields { addQuestion(field) }
     emit(.prompt(open.head))
-    var targets: [Int] = []
-    for field in fields {
-      targets.append(emit(.askAgain(mark: prompts[field.prompt].mark)))
-      emit(.jump(scan))
-    }
-    targets.append(instructions.count)
     prompts[open.head].fields = fields
-    prompts[open.head].targets = targets
+    prompts[open.head].targets = [instructions.count]
   }
 
-  /// Asks a question of a form unless it is hidden or has been answered; hidden, it has no answer.
+  /// Asks a question of a form unless it is hidden; hidden, it has no answer.
   private mutating func addQuestion(_ field: Program.FieldCode) {
-    let mark = prompts[field.prompt].mark
+    let code = prompts[field.prompt]
+    emit(.startLoop(counter: code.mark))
     let hides = field.condition.map { emit(.unless(condition: $0, to: 0)) }
-    let skips = emit(.ifAnswered(mark: mark, to: 0))
     ask(field.prompt)
-    if let hides {
-      let shown = emit(.jump(0))
-      aim(hides, at: instructions.count)
-      if prompts[field.prompt].slot >= 0 { emit(.unset(slot: prompts[field.prompt].slot)) }
-      emit(.startLoop(counter: mark))
-      aim(shown, at: instructions.count)
-    }
-    aim(skips, at: instructions.count)
+    guard let hides else { return }
+    let shown = emit(.jump(0))
+    aim(hides, at: instructions.count)
+    if code.slot >= 0 { emit(.unset(slot: code.slot)) }
+    aim(shown, at: instructions.count)
   }
 }

@@ -5,16 +5,20 @@ extension ProgramCompiler {
   mutating func begin(_ load: Node.Load) -> Int {
     var alone = load
     (alone.data, alone.empty) = ([], [])
+    // A Reload begins another round of the load and of what follows it.
+    let round = newCounter()
+    emit(.startLoop(counter: round))
+    loops.append(round)
+    emit(.nextRound(counter: round))
     loads.append(
       Program.LoadCode(
-        load: alone, step: newStep(), slot: slot(load.key),
+        load: alone, step: newStep(load.id, .load(loads.count)), slot: slot(load.key),
         errorSlot: keys.slots[load.error.name] ?? -1,
         stateSlot: keys.slots[load.state.name] ?? -1,
         reads: load.loading?.keys.map { slot($0) } ?? [], tries: newCounter(),
-        dependence: opaque(load.reads), operation: operation,
-        instruction: instructions.count))
+        round: round, operation: operation, instruction: instructions.count))
     openLoads.append(loads.count - 1)
-    emit(.load(loads.count - 1))
+    loads[loads.count - 1].instruction = emit(.load(loads.count - 1))
     return loads.count - 1
   }
 
@@ -32,18 +36,40 @@ extension ProgramCompiler {
     }
     var number = first
     for case .operation(let operation) in group {
-      for other in Set(operation.after) {
+      for other in Set(operation.after).sorted() {
         guard let other = names[other] else { continue }
         operations[number].dependencies += 1
+        operations[number].after.append(other)
         operations[other].dependants.append(number)
       }
       number += 1
     }
     self.names.append(names)
     if operation >= 0 { operations[operation].groups.append(groups.count) }
-    groups.append(Program.GroupCode(operations: first..<operations.count, parent: operation))
-    emit(.startOperations(groups.count - 1))
+    var code = Program.GroupCode(operations: first..<operations.count, parent: operation)
+    code.order = inOrderOfWaiting(code.operations)
+    code.start = emit(.startOperations(groups.count))
+    groups.append(code)
     return groups.count - 1
+  }
+
+  /// Operations so that each stands behind those that it waits for, ties by declaration.
+  private func inOrderOfWaiting(_ group: Range<Int>) -> [Int] {
+    var remaining = group.map { operations[$0].dependencies }
+    var free = RankSet(capacity: group.count)
+    for (place, count) in remaining.enumerated() where count == 0 { free.insert(place) }
+    var order: [Int] = []
+    while let place = free.first {
+      free.remove(place)
+      order.append(group.lowerBound + place)
+      for dependant in operations[group.lowerBound + place].dependants {
+        remaining[dependant - group.lowerBound] -= 1
+        if remaining[dependant - group.lowerBound] == 0 {
+          free.insert(dependant - group.lowerBound)
+        }
+      }
+    }
+    return order
   }
 
   mutating func begin(_ node: Node.Operation, _ open: inout Open) {
@@ -51,6 +77,7 @@ extension ProgramCompiler {
     open.head = number
     (open.exits, open.loads, open.operation) = (exits, openLoads, operation)
     (exits, openLoads, operation) = ([], [], number)
+    around = []
     operations[number].start = instructions.count
   }
 

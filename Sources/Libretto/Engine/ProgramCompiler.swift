@@ -10,10 +10,13 @@ struct ProgramCompiler {
   var texts: [TextCode] = []
   var conditions: [ConditionCode] = []
   var constants: [Value] = []
-  /// For each step back, the prompts in whose branches it stands.
-  var backs: [Int: Set<Int>] = [:]
-  var steps = 0
+  /// For each step back, the prompts in whose branches it stands, the innermost last.
+  var backs: [Int: [Int]] = [:]
+  var steps: [Program.StepCode] = []
   var counters = 0
+  /// The counters of the loops around, the outermost first; and those around each instruction.
+  var loops: [Int] = []
+  var loopsAround: [[Int]] = []
   let keys: KeySpace
   private let sources: [Place]
   private var node = 0
@@ -24,8 +27,8 @@ struct ProgramCompiler {
   var openLoads: [Int] = []
   /// The operation around; −1 for none.
   var operation = -1
-  /// What the conditions and prompts around make a step depend on.
-  var around = Dependence()
+  /// The steps of the prompts in whose branches the walk is, within the operation around.
+  var around: [Int] = []
   /// The names of the operations of each group around.
   var names: [[String: Int]] = []
 
@@ -42,6 +45,7 @@ struct ProgramCompiler {
   mutating func emit(_ instruction: Program.Instruction) -> Int {
     instructions.append(instruction)
     places.append(place)
+    loopsAround.append(loops)
     return instructions.count - 1
   }
 
@@ -74,8 +78,10 @@ struct ProgramCompiler {
     var operation = -1
     /// The questions on a form, or the fields of an alert.
     var fields: [Int] = []
-    /// What the step itself depends on.
-    var around = Dependence()
+    /// The prompts around the step itself.
+    var around: [Int] = []
+    /// The counter of a loop.
+    var counter = -1
   }
 
   private mutating func begin(_ node: Node) -> Open {
@@ -88,20 +94,18 @@ struct ProgramCompiler {
     case .finish(let outcome): emit(.finish(outcome: outcome))
     case .prompt(let prompt):
       open.head = begin(prompt)
-      around.prompts.insert(prompts[open.head].step)
+      if prompt.kind != .form { around.append(prompts[open.head].step) }
     case .action(let action):
       actions.append(
         Program.ActionCode(
-          step: newStep(), action: action, dependence: opaque(action.reads),
-          operation: operation))
+          step: newStep(action.id, .action(actions.count)), action: action, operation: operation))
       emit(.action(actions.count - 1))
     case .store(let key, let value):
       constants.append(key.type.fitting(value) ?? value)
       emit(.store(slot: slot(key), constant: constants.count - 1))
     case .when(let condition, _, _):
       open.head = emit(.unless(condition: add(condition), to: 0))
-      depend(on: condition)
-    case .loop(let loop, _): open.head = begin(loop)
+    case .loop(let loop, _): begin(loop, &open)
     case .leave:
       let jump = emit(.jump(0))
       if !exits.isEmpty { exits[exits.count - 1].append(jump) }
@@ -111,16 +115,20 @@ struct ProgramCompiler {
       (exits, openLoads) = ([], [])
     case .load(let load):
       open.head = begin(load)
-      around.keys.insert(slot(load.key))
     case .reload: emit(.reload(openLoads.last ?? 0))
     case .operations(let group): open.head = begin(group)
     case .operation(let operation): begin(operation, &open)
     case .cancelOperation(let name):
       let number = names.last { $0[name] != nil }?[name]
-      if let number { emit(.cancelOperation(number)) }
-    case .select(let selection): around.keys.insert(slot(selection.key))
-    case .back: backs[emit(.back)] = around.prompts
-    case .wait(let milliseconds): emit(.wait(milliseconds: milliseconds))
+      if let number {
+        let step = newStep("cancel-" + Slug.title(name), .cancel(number))
+        emit(.cancelOperation(number, step: step))
+      }
+    case .select: break
+    case .back: backs[emit(.back)] = around
+    case .wait(let milliseconds):
+      let step = newStep("wait", .wait)
+      emit(.wait(milliseconds: milliseconds, step: step))
     }
     return open
   }
@@ -195,9 +203,11 @@ struct ProgramCompiler {
         emit(.jump(open.head))
         aim(open.head, at: instructions.count)
       }
+      loops.removeLast()
       for jump in exits.removeLast() { aim(jump, at: instructions.count) }
     case .subflow: (exits, openLoads) = (open.exits, open.loads)
     case .load(let load):
+      loops.removeLast()
       openLoads.removeLast()
       loads[open.head].data = open.starts[0]
       loads[open.head].empty = open.starts[1]
@@ -213,20 +223,21 @@ struct ProgramCompiler {
     for jump in open.jumps { aim(jump, at: instructions.count) }
   }
 
-  /// Begins a loop, and tells the instruction to which it goes back.
-  private mutating func begin(_ loop: Node.Loop) -> Int {
+  /// Begins a loop; its head is the instruction to which it goes back.
+  private mutating func begin(_ loop: Node.Loop, _ open: inout Open) {
     exits.append([])
-    switch loop {
-    case .whileTrue(let condition), .until(let condition): depend(on: condition)
-    case .times: break
-    }
+    let counter = newCounter()
+    emit(.startLoop(counter: counter))
+    loops.append(counter)
     switch loop {
     case .times(let times):
-      let counter = newCounter()
-      emit(.startLoop(counter: counter))
-      return emit(.countLoop(counter: counter, times: times, exit: 0))
-    case .whileTrue(let condition): return emit(.unless(condition: add(condition), to: 0))
-    case .until: return instructions.count
+      open.head = emit(.countLoop(counter: counter, times: times, exit: 0))
+    case .whileTrue(let condition):
+      open.head = emit(.unless(condition: add(condition), to: 0))
+      emit(.nextRound(counter: counter))
+    case .until:
+      open.head = instructions.count
+      emit(.nextRound(counter: counter))
     }
   }
 }
@@ -234,9 +245,12 @@ struct ProgramCompiler {
 // MARK: - Tables
 
 extension ProgramCompiler {
-  mutating func newStep() -> Int {
-    steps += 1
-    return steps - 1
+  /// Adds a step that stands here.
+  mutating func newStep(_ id: String, _ kind: Program.StepCode.Kind) -> Int {
+    steps.append(
+      Program.StepCode(
+        id: id, kind: kind, loops: loops, operation: operation, instruction: instructions.count))
+    return steps.count - 1
   }
 
   mutating func newCounter() -> Int {
@@ -251,7 +265,6 @@ extension ProgramCompiler {
       instructions[index] = .unless(condition: condition, to: target)
     case .countLoop(let counter, let times, _):
       instructions[index] = .countLoop(counter: counter, times: times, exit: target)
-    case .ifAnswered(let mark, _): instructions[index] = .ifAnswered(mark: mark, to: target)
     default: break
     }
   }

@@ -2,7 +2,7 @@ extension Program {
   /// A prompt with what the engine needs to resolve it.
   struct PromptCode: Sendable {
     var prompt: Prompt
-    /// The number of the step in the table of performances.
+    /// The place in the table of steps.
     let step: Int
     /// Where the answer goes; −1 for nowhere.
     let slot: Int
@@ -15,16 +15,16 @@ extension Program {
     var timedOut = -1
     /// The slot of the list that is its options; −1 where they stand in the prompt.
     var source = -1
-    /// Of a question on a form: the counter that marks it as answered; −1 elsewhere.
+    /// Of a question on a form: the counter that marks it as shown; −1 elsewhere.
     var mark = -1
     /// Of a question on a form: the form's place in the table; −1 elsewhere.
     var form = -1
+    /// What its answer is.
+    let shape: Prompt.Shape
     /// Whether it is an alert without buttons, which nobody answers.
-    var isNotice: Bool { prompt.kind == .alert && targets.count == 1 }
+    var isNotice: Bool { shape == .notice }
     /// Of a form: its questions.
     var fields: [FieldCode] = []
-    /// What the question depends on.
-    var dependence = Dependence()
     /// The operation around; −1 for none.
     var operation = -1
   }
@@ -38,7 +38,6 @@ extension Program {
   struct ActionCode: Sendable {
     let step: Int
     let action: Node.Action
-    let dependence: Dependence
     /// The operation around; −1 for none.
     let operation: Int
   }
@@ -55,12 +54,12 @@ extension Program {
     let reads: [Int]
     /// The counter of the tries.
     let tries: Int
-    /// What the work depends on.
-    let dependence: Dependence
+    /// The counter of the rounds, which `Reload` begins.
+    let round: Int
     /// The operation around; −1 for none.
     let operation: Int
     /// Where the load itself stands.
-    let instruction: Int
+    var instruction = 0
     var data = 0
     var empty = 0
     /// Where it goes on when it failed; −1 where that fails the flow.
@@ -80,6 +79,8 @@ extension Program {
     var dependencies = 0
     /// Those that wait for it.
     var dependants: [Int] = []
+    /// The operations that it waits for.
+    var after: [Int] = []
     /// The groups that stand in it.
     var groups: [Int] = []
     var start = 0
@@ -93,7 +94,10 @@ extension Program {
     let operations: Range<Int>
     /// The operation around; −1 for none.
     let parent: Int
-    /// The instruction behind the group.
+    /// Its operations in the order of waiting, ties by declaration.
+    var order: [Int] = []
+    /// Where it stands, and the instruction behind it.
+    var start = 0
     var after = 0
   }
 }

@@ -1,9 +1,48 @@
-// What an answer has to be, and what a run's texts say.
+// What an answer has to be, and what a run’s texts say.
 
 extension Run {
-  /// Checks what a question was answered with, and gives it in the type of the question's key; nil
-  /// where an optional one was left out.
-  func typed(_ value: Value, _ index: Int) throws(Rejection) -> Value? {
+  /// What becomes of an answer: the value that is kept, and which way the run goes.
+  ///
+  /// The one place where what a person gives becomes what is kept, whatever the interpreter.
+  /// - Throws: ``Rejection`` with what would be right.
+  func settle(_ given: Given, _ index: Int) throws(Rejection) -> (kept: Value?, way: Int) {
+    // The prompt is read piece by piece: a copy of all of it costs more than everything else.
+    let last = program.prompts[index].targets.count - 1
+    switch program.prompts[index].shape {
+    case .typed: return (try typed(given, index), last)
+    case .yesNo:
+      guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
+      return (fitting(.bool(yes), index), yes ? 0 : 1)
+    case .oneOf:
+      if program.prompts[index].source >= 0 {
+        return (fitting(try offered(given, index), index), last)
+      }
+      let choice = try choice(given, index)
+      let value = program.prompts[index].prompt.choices[choice].value ?? given.value
+      return (fitting(value, index), choice)
+    case .someOf: return (try several(given, index), last)
+    case .review:
+      guard given == .submit else {
+        throw Rejection(message: "A form is submitted, or one of its questions is gone back to.")
+      }
+      return (nil, last)
+    case .notice: throw Rejection(message: "Nobody answers an alert without buttons.")
+    }
+  }
+
+  private func fitting(_ value: Value, _ index: Int) -> Value {
+    let slot = program.prompts[index].slot
+    return slot < 0 ? value : program.keys[slot].type.fitting(value) ?? value
+  }
+
+  private func typed(_ given: Given, _ index: Int) throws(Rejection) -> Value? {
+    let value: Value
+    switch given {
+    case .typed(let typed): value = typed
+    case .yes(let yes): value = .bool(yes)
+    default:
+      throw Rejection(message: "\(given.quoted) is the id of a choice, and there are none.")
+    }
     let slot = program.prompts[index].slot
     let type = slot >= 0 ? program.keys[slot].type : .string
     if program.prompts[index].prompt.isOptional, value.isEmpty { return nil }
@@ -12,40 +51,40 @@ extension Run {
       throw Rejection(message: "\(given) is not \(type).")
     }
     for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map(render) ?? rule.words(for: type))
+      throw Rejection(message: rule.message.map { render($0) } ?? rule.words(for: type))
     }
     return fitting
   }
 
   /// The place of the choice with this id.
-  func choice(_ value: Value, _ index: Int) throws(Rejection) -> Int {
+  private func choice(_ given: Given, _ index: Int) throws(Rejection) -> Int {
     let choices = program.prompts[index].prompt.choices
-    guard case .string(let id) = value, let place = choices.firstIndex(where: { $0.id == id })
-    else { throw Rejection.noChoice(value, choices.map(\.id)) }
+    guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
+    else { throw Rejection.noChoice(given.quoted, choices.map(\.id)) }
     return place
   }
 
   /// The value of the option with this id, of a question whose options are an answer.
-  func offered(_ value: Value, _ index: Int) throws(Rejection) -> Value {
+  private func offered(_ given: Given, _ index: Int) throws(Rejection) -> Value {
     let options = options(index)
-    guard case .string(let id) = value, let option = options.first(where: { $0.id == id })
-    else { throw Rejection.noChoice(value, options.map(\.id)) }
-    return option.value ?? value
+    guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
+    else { throw Rejection.noChoice(given.quoted, options.map(\.id)) }
+    return option.value ?? .string(id)
   }
 
   /// The values of the options with these ids, in the order of the options.
-  func several(_ value: Value, _ index: Int) throws(Rejection) -> Value {
+  private func several(_ given: Given, _ index: Int) throws(Rejection) -> Value {
     let options = options(index)
-    guard case .list(let ids) = value else {
-      throw Rejection(message: "Give a list of answers, not \(value.quoted).")
+    guard case .choices(let ids) = given else {
+      throw Rejection(message: "Give a list of answers, not \(given.quoted).")
     }
-    for id in ids where !options.contains(where: { id == .string($0.id) }) {
-      throw Rejection.noChoice(id, options.map(\.id))
+    for id in ids where !options.contains(where: { $0.id == id }) {
+      throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
     }
-    let chosen = options.filter { ids.contains(.string($0.id)) }.map { $0.value ?? .string($0.id) }
+    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
     for rule in program.prompts[index].prompt.rules where !rule.accepts(.list(chosen)) {
       throw Rejection(
-        message: rule.message.map(render) ?? rule.words(for: .list(.string)))
+        message: rule.message.map { render($0) } ?? rule.words(for: .list(.string)))
     }
     return .list(chosen)
   }
@@ -54,7 +93,7 @@ extension Run {
   func options(_ index: Int) -> [Choice] {
     let source = program.prompts[index].source
     guard source >= 0 else { return program.prompts[index].prompt.choices }
-    guard case .list(let values)? = slots[source] else { return [] }
+    guard case .list(let values)? = strand.slots[source] else { return [] }
     var seen: Set<String> = []
     return values.compactMap { value in
       guard seen.insert(value.description).inserted else { return nil }
@@ -62,18 +101,6 @@ extension Run {
       choice.id = value.description
       return choice
     }
-  }
-
-  /// What a review of a form leads to: the place of a question that is shown, or behind them all.
-  func review(_ value: Value, _ index: Int) throws(Rejection) -> Int {
-    let fields = program.prompts[index].fields
-    let shown = shownFields(index)
-    if value == .string(Run.submission) { return fields.count }
-    for place in shown where value == .string(program.prompts[fields[place].prompt].prompt.id) {
-      return place
-    }
-    throw Rejection.noChoice(
-      value, [Run.submission] + shown.map { program.prompts[fields[$0].prompt].prompt.id })
   }
 
   /// The answer that submits a form.
@@ -85,30 +112,32 @@ extension Run {
     return fields.indices.filter { counters[program.prompts[fields[$0].prompt].mark] == 1 }
   }
 
+  func shownFields(_ index: Int, of need: Need) -> [Int] { shownFields(index) }
+
+  /// Has a closure see the run with the strand of a need in its registers.
+  func reading<Result>(_ need: Need, _ body: (Run) throws(Rejection) -> Result) throws(Rejection)
+    -> Result
+  {
+    guard active < 0, need.strand < schedule.strands.count else { return try body(self) }
+    var copy = self
+    copy.activate(need.strand)
+    return try body(copy)
+  }
+
   /// Checks an answer to a question without giving it.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - value: the answer.
+  ///   - given: the answer.
   /// - Throws: ``Rejection`` where the answer does not fit.
-  public func check(_ need: Need, _ value: Value) throws(Rejection) {
-    if need.kind == .prompt { try check(prompt: need.index, value) }
+  public func check(_ need: Need, _ given: Given) throws(Rejection) {
+    guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
+    _ = try reading(need) { (run) throws(Rejection) in try run.settle(given, need.index) }
   }
 
-  /// Checks an answer to the prompt at a place of the table.
-  func check(prompt index: Int, _ value: Value) throws(Rejection) {
-    switch program.prompts[index].prompt.kind {
-    case .ask: _ = try typed(value, index)
-    case .chooseMany: _ = try several(value, index)
-    case .form: _ = try review(value, index)
-    case .alert, .choose:
-      if program.prompts[index].source >= 0 {
-        _ = try offered(value, index)
-      } else {
-        _ = try choice(value, index)
-      }
-    case .confirm:
-      guard case .bool = value else { throw Rejection(message: "Answer yes or no.") }
-    }
+  /// The answer that is kept where this is given; nil where it does not fit, or none is.
+  func kept(_ need: Need, _ given: Given) -> Value? {
+    guard need.kind == .prompt else { return nil }
+    return try? reading(need) { (run) throws(Rejection) in try run.settle(given, need.index).kept }
   }
 
   /// Checks a draft of a typed answer.
@@ -119,7 +148,7 @@ extension Run {
   public func checkDraft(_ need: Need, _ text: String) throws(Rejection) {
     guard need.kind == .prompt else { return }
     for rule in program.prompts[need.index].prompt.draftRules where !rule.accepts(.string(text)) {
-      throw Rejection(message: rule.message.map(render) ?? rule.words(for: .string))
+      throw Rejection(message: rule.message.map { render($0, for: need) } ?? rule.words(for: .string))
     }
   }
 
@@ -152,18 +181,27 @@ extension Run {
   }
 
   /// What a need says or asks, with the answers so far in its texts.
+  /// - Parameter need: one of the run's ``needs``.
   public func text(of need: Need) -> String {
     switch need.kind {
-    case .say: render(program.texts[need.index].text)
-    case .prompt, .notice: render(program.prompts[need.index].prompt.title)
-    case .action: need.action ?? ""
-    case .load: program.loads[need.index].load.loading.map(render) ?? need.action ?? ""
-    case .wait, .back: ""
+    case .say:
+      strand(of: need).unsaid.first?.text ?? render(program.texts[need.index].text, for: need)
+    case .prompt, .notice: render(program.prompts[need.index].prompt.title, for: need)
+    case .load:
+      program.loads[need.index].load.loading.map { render($0, for: need) } ?? need.action ?? ""
+    case .wait: ""
+    case .secret: need.prompt.map { render($0.title, for: need) } ?? need.name
+    case .action, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains: need.action ?? ""
     }
   }
 
   /// A text with the answers so far in its placeholders.
-  func render(_ text: Text) -> String {
+  func render(_ text: Text) -> String { render(text, strand.slots) }
+
+  /// A text with the answers that the strand of a need has.
+  func render(_ text: Text, for need: Need) -> String { render(text, strand(of: need).slots) }
+
+  private func render(_ text: Text, _ slots: [Value?]) -> String {
     var result = ""
     for piece in text.pieces {
       switch piece {
@@ -175,17 +213,5 @@ extension Run {
       }
     }
     return result
-  }
-}
-
-extension Rejection {
-  static func notNeeded(_ need: Need) -> Rejection {
-    Rejection(message: "The step “\(need.name)” is not what the run waits for.")
-  }
-
-  static func noChoice(_ value: Value, _ ids: [String]) -> Rejection {
-    Rejection(
-      message: "\(value.quoted) is none of the answers; they are "
-        + ids.map { "“\($0)”" }.joined(separator: ", ") + ".")
   }
 }

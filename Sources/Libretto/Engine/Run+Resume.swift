@@ -1,273 +1,268 @@
-// Going on with a saved run: by plain replay where the flow is as it was, else by keeping what
-// still fits, by id.
+// Going on with a saved run: its lines with the names of the flow as it is now.
 
 extension Run {
   /// Goes on with a saved run, in the same flow or in a version of it that was edited.
   ///
-  /// Answers whose steps still exist are taken over by id; ``Answerable/id(_:was:)`` maps a step
-  /// that was renamed. An answer that does not fit any more is asked for again, with a remark.
-  /// Actions that were performed are not performed again.
+  /// Answers whose steps still exist are taken over by name; ``Answerable/id(_:was:)`` maps a step
+  /// that was renamed. An answer that no longer fits is asked for again, with a remark. An edit by
+  /// itself has no action performed again.
   /// - Parameters:
   ///   - flow: the flow as it is now.
   ///   - saved: the saved run.
-  ///   - secrets: the secrets that were given, which a journal does not hold, by
-  ///     ``SavedRun/secretNames``.
-  ///   - limits: the bounds of the run; the flow's own unless told.
+  ///   - secrets: secrets that are known, which a journal does not hold, by the names of their
+  ///     questions, `word@2`; those that an action wrote by its name and the key’s, `check@2/word`.
+  ///   - limits: the bounds of the run; defaults to the flow’s own.
   ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is none of this flow, or not whole.
+  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
   public static func resuming(
     _ flow: Flow, _ saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
     at time: Int = 0
   ) throws -> (run: Run, remarks: [ResumeRemark]) {
+    try flow.validate()
     guard saved.flow == flow.name else {
       throw Rejection(
         message: "This is a saved run of the flow “\(saved.flow)”, not of “\(flow.name)”.")
     }
-    var run = try Run(flow, limits: limits)
-    run.secrets = secrets
-    let fingerprint = try flow.fingerprint
-    let isSame = saved.versions.allSatisfy { $0.fingerprint == fingerprint }
-    var remarks =
-      isSame
-      ? try run.replaying(saved, secrets) : run.keeping(saved, flow, fingerprint, at: time)
-    let renames = isSame ? nil : Renames(flow.tree)
-    for old in saved.journal.unended {
-      // The step is performed under the name that it has now.
-      let (id, performance) = JournalLines.split(old)
-      let name = renames.map { Journal.Entry($0.id(id), performance, .began, 0).name } ?? old
+    let isSame = saved.fingerprint == (try flow.fingerprint)
+    let program = flow.program
+    var mapping = Mapping(program, isSame ? nil : Renames(flow.tree))
+    let lines = saved.lines.compactMap { mapping.line($0) }
+    let known = program.secretNames(secrets)
+    let limits = limits ?? flow.limits
+    if !isSame {
+      return migrating(
+        program, limits, id: saved.id, started: saved.started, lines, known, mapping.remarks,
+        at: time)
+    }
+    let run = Run(
+      program, limits, id: saved.id, started: saved.started, lines: lines, secrets: known, at: time)
+    return (run, mapping.remarks + run.remarks)
+  }
+
+  /// Takes over the memo of another version of the flow.
+  ///
+  /// It is performed once with the answers as they are, so that it is known what work would stand
+  /// under now: that is accepted, and an edit by itself has nothing performed again.
+  static func migrating(
+    _ program: Program, _ limits: Limits, id: String, started: Int, _ lines: [Line],
+    _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], at time: Int
+  ) -> (run: Run, remarks: [ResumeRemark]) {
+    var first = Run(program, limits, id: id, started: started)
+    first.secrets = secrets
+    first.lines = lines
+    first.now = time
+    first.isMigrating = true
+    first.remember()
+    first.isQuiet = true
+    first.performAnew()
+    var memo = first.memo
+    for place in memo.taken {
+      if let inputs = first.accepted[place] { memo.accept(place, inputs) }
+    }
+    // What no longer fits is asked again, and has to be told.
+    var remarks = remarks
+    remarks += first.misfits
+    let fresh = Run(
+      program, limits, id: id, started: started, lines: memo.lines, secrets: secrets, at: time)
+    var run = fresh
+    run.remember()
+    for place in run.memo.taken { run.settleShown(place) }
+    run.lines = run.memo.lines
+    return (run, remarks + run.remarks)
+  }
+
+  /// Writes under what an answer stands now, where it was given under another version.
+  private mutating func settleShown(_ place: Int) {
+    guard let entry = memo[place], entry.line.isLoose, let shown = standing[place] else { return }
+    memo.settle(place, shown)
+  }
+
+  /// What has to be told of a run that goes on.
+  private var remarks: [ResumeRemark] {
+    var remarks: [ResumeRemark] = []
+    for line in lines where line.kind == .failed || line.kind == .workTimedOut {
+      guard needs.contains(where: { $0.stepName == line.name && $0.isWork }) else { continue }
+      let name = program.string(line.name)
       remarks.append(
         ResumeRemark(
-          kind: .begun, name: name,
-          description: "“\(name)” was begun, and it is not known whether it ended"))
+          kind: .failedBefore, name: name,
+          description: "“\(program.title(line.name))” failed before; it is performed again"))
     }
-    if let outcome = run.outcome {
+    for need in needs where need.kind == .begun {
+      remarks.append(
+        ResumeRemark(
+          kind: .begun, name: need.name,
+          description: "“\(program.title(need.stepName))” was begun, and it is not known whether "
+            + "it ended"))
+    }
+    if let outcome {
       remarks.append(
         ResumeRemark(kind: .ended, name: "", description: "the run has ended already: \(outcome)"))
     }
-    return (run, remarks)
-  }
-
-  /// The flow is as it was: what happened is replayed, up to a failure that may not happen again.
-  private mutating func replaying(
-    _ saved: SavedRun, _ secrets: [String: Value]
-  ) throws(Rejection) -> [ResumeRemark] {
-    var inForce = saved.journal.inForce
-    let start = self
-    try replay(inForce: inForce, secrets: secrets)
-    var remarks: [ResumeRemark] = []
-    if case .failed = outcome, let last = inForce.last, last.event.isFailure {
-      self = start
-      inForce.removeAll { $0.name == last.name }
-      try replay(inForce: inForce, secrets: secrets)
-      remarks.append(
-        ResumeRemark(
-          kind: .failedBefore, name: last.name,
-          description: "“\(last.name)” failed before; it is performed again"))
-    }
-    journal = saved.journal
-    // What a step back kept and nobody has come to since.
-    kept = keptBySteps(back: saved.journal)
-    takeKept(at: saved.lastTime ?? 0)
     return remarks
   }
 
-  /// What the steps back of a journal keep, at its end.
-  private func keptBySteps(back journal: Journal) -> Kept? {
-    guard journal.entries.contains(where: { $0.event.isBack }) else { return nil }
-    let table = StepTable(program)
-    let leadBack = program.backs.values.reduce(into: Set<Int>()) { $0.formUnion($1) }
-    var current: [String: Journal.Entry] = [:]
-    var undone: Set<String> = []
-    var kept = Kept()
-    for entry in journal.entries {
-      switch entry.event {
-      case .began: continue
-      case .undone: undone.insert(entry.name)
-      case .back(let drops):
-        // As in `goBack`: a question that was only passed over is asked no more, but what was
-        // undone is performed again.
-        kept.asked = kept.asked.filter { kept.entries[$0]?.event.isPerformed ?? false }
-        for name in drops {
-          guard let dropped = current.removeValue(forKey: name) else { continue }
-          kept.entries[name] = dropped
-          // An answer that led back would lead back again.
-          let step = table.prompt(dropped.id).map { program.prompts[$0].step }
-          if step.map(leadBack.contains) ?? undone.contains(name) { kept.asked.insert(name) }
-        }
-        kept.asked.insert(entry.name)
-        undone = []
-      default:
-        current[entry.name] = entry
-        guard let old = kept.entries.removeValue(forKey: entry.name) else { continue }
-        kept.asked.remove(entry.name)
-        if old.event != entry.event { kept.changes.note(entry, old, program, table) }
-      }
-    }
-    return kept.entries.isEmpty ? nil : kept
-  }
-
-  /// The flow was edited: what still fits is kept.
-  private mutating func keeping(
-    _ saved: SavedRun, _ flow: Flow, _ fingerprint: String, at time: Int
-  ) -> [ResumeRemark] {
-    let renames = Renames(flow.tree)
-    let table = StepTable(program)
-    // Entries of the version that is performed now have its ids already.
-    let own = saved.versions.last { $0.fingerprint == fingerprint }?.start ?? .max
-    let ownNames = Set(saved.journal.entries.dropFirst(own).map(\.name))
-    var kept = Kept()
-    kept.isResuming = true
-    var remarks: [ResumeRemark] = []
-    for old in saved.journal.inForce {
-      let entry = ownNames.contains(old.name) ? old : renames.entry(old)
-      if let remark = remark(on: entry, old.name, table) {
-        if !remarks.contains(remark) { remarks.append(remark) }
-        if remark.kind == .asksAgain, entry.event.isKept { kept.asked.insert(entry.name) }
-        if remark.kind != .asksAgain { continue }
-      }
-      if entry.event.isKept { kept.entries[entry.name] = entry }
-    }
-    self.kept = kept.entries.isEmpty ? nil : kept
-    journal = saved.journal
-    catchUp(at: time)
-    return remarks
-  }
-
-  /// Takes what is kept, passing over what was said before a step that has a kept entry.
-  private mutating func catchUp(at time: Int) {
-    takeKept(at: time)
-    var ahead = self
-    while ahead.kept != nil, let need = ahead.nextNeed {
-      let entries = ahead.journal.entries.count
-      do throws(Rejection) {
-        switch need.kind {
-        case .say: try ahead.resolve(need, .shown, at: time)
-        case .wait: try ahead.resolve(need, .elapsed, at: time)
-        case .prompt, .notice, .action, .load, .back: return
-        }
-      } catch { return }
-      if ahead.journal.entries.count > entries { self = ahead }
-    }
-  }
-
-  /// Why an entry can't be taken over; nil where it may be.
-  private func remark(
-    on entry: Journal.Entry, _ oldName: String, _ table: StepTable
-  ) -> ResumeRemark? {
-    func asksAgain(_ why: String) -> ResumeRemark {
-      ResumeRemark(
-        kind: .asksAgain, name: entry.name,
-        description: "“\(entry.name)” is asked again: \(why)")
-    }
-    func gone(_ kind: ResumeRemark.Kind, _ what: String) -> ResumeRemark {
-      ResumeRemark(
-        kind: kind, name: oldName, description: "“\(oldName)” is gone from the flow; \(what)")
-    }
-    switch entry.event {
-    case .answered(let value):
-      guard let place = table.prompt(entry.id) else {
-        return gone(.vanished, "its answer is not used")
-      }
-      // What only the run itself can tell is checked when the run comes there.
-      let code = program.prompts[place]
-      if code.isNotice || code.source >= 0 || code.prompt.kind == .form { return nil }
-      if code.isSecret { return asksAgain("it is a secret now") }
-      do throws(Rejection) {
-        try check(prompt: place, value)
-        return nil
-      } catch {
-        return asksAgain(error.message)
-      }
-    case .answeredSecretly:
-      guard let place = table.prompt(entry.id) else {
-        return gone(.vanished, "its answer is not used")
-      }
-      return program.prompts[place].isSecret ? nil : asksAgain("it was a secret, and is none now")
-    case .timedOut, .failed, .undone, .back: return nil
-    case .began, .performed:
-      if table.isLoad(entry.id) { return nil }
-      if table.action(entry.id) != nil { return unfit(entry) }
-      return gone(.effectVanished, "what it did stays as it is")
-    }
-  }
-}
-
-extension Run {
-  /// That what an action set has another type now: only a person knows what to do then.
-  private func unfit(_ entry: Journal.Entry) -> ResumeRemark? {
-    guard case .performed(let writes) = entry.event else { return nil }
-    for write in writes where !write.isSecret {
-      guard let value = write.value, let slot = program.keys.slots[write.key] else { continue }
-      let type = program.keys[slot].type
-      guard type.fitting(value) == nil else { continue }
-      let given = program.keys.secrets.contains(write.key) ? "a secret" : value.quoted
+  /// Answers that were given in an earlier version and no longer fit.
+  private var misfits: [ResumeRemark] {
+    memo.entries.enumerated().compactMap { place, entry in
+      guard let entry, entry.effect < 0, !entry.isOut, !memo.isTaken(place),
+        entry.line.kind == .answered || entry.line.kind == .secret,
+        case .prompt(let index) = program.steps[Int(entry.line.step)].kind
+      else { return nil }
+      guard let why = misfit(entry.line, index) else { return nil }
+      let name = program.string(entry.line.name)
       return ResumeRemark(
-        kind: .begun, name: entry.name,
-        description: "“\(entry.name)” was performed, and what it set fits no more: the key "
-          + "“\(write.key)” was set to \(given), which is not \(type)")
+        kind: .asksAgain, name: name,
+        description: "“\(program.title(entry.line.name))” is asked again: \(why)")
     }
-    return nil
   }
-}
 
-extension SavedRun {
-  /// The names of the secrets that were given and that a journal does not hold, in order; those
-  /// that an action wrote as the action's name and the key's: `check/word`.
-  public var secretNames: [String] {
-    journal.inForce.flatMap { entry -> [String] in
-      switch entry.event {
-      case .answeredSecretly: [entry.name]
-      case .performed(let writes): writes.filter(\.isSecret).map { "\(entry.name)/\($0.key)" }
-      default: []
-      }
+  private func misfit(_ line: Line, _ index: Int) -> String? {
+    let code = program.prompts[index]
+    if line.kind == .secret { return code.isSecret ? nil : "it was a secret, and is none now" }
+    if code.isSecret { return "it is a secret now" }
+    if code.source >= 0 || code.isNotice { return nil }
+    do throws(Rejection) {
+      _ = try settle(line.given, index)
+      return nil
+    } catch {
+      return error.message
     }
+  }
+
+  /// The lines of this run’s journal, as a file has them.
+  /// - Parameter flow: the flow that the run performs.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
+    var writer = JournalLines()
+    var text = writer.header(program.name, try flow.fingerprint, run: id, time: started)
+    for line in lines { text += writer.line(for: line, program) }
+    return Array(text.utf8)
   }
 }
 
 extension Journal {
-  /// The actions that were begun and did not end.
-  var unended: [String] {
-    var open: [String] = []
-    for entry in inForce {
-      open.removeAll { $0 == entry.name }
-      if entry.event == .began { open.append(entry.name) }
-    }
-    return open
+  /// The lines of the journal as a file has them.
+  /// - Parameters:
+  ///   - flow: the flow whose run it is of.
+  ///   - id: what tells the run from every other.
+  ///   - started: when the run was started, in milliseconds since 1970.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  public func lines(
+    of flow: Flow, id: String = "", started: Int = 0
+  ) throws(InvalidFlow) -> [UInt8] {
+    var writer = JournalLines()
+    var text = writer.header(flow.name, try flow.fingerprint, run: id, time: started)
+    for line in lines { text += writer.line(for: line, flow.program) }
+    return Array(text.utf8)
   }
 }
 
-extension Changes {
-  /// Takes note of what a step that was performed anew changed.
-  fileprivate mutating func note(
-    _ entry: Journal.Entry, _ old: Journal.Entry, _ program: Program, _ table: StepTable
-  ) {
-    if let place = table.prompt(entry.id) {
-      prompts.insert(program.prompts[place].step)
-      if program.prompts[place].slot >= 0 { keys.insert(program.prompts[place].slot) }
+/// Gives the lines of a saved run the names of the flow as it is now.
+private struct Mapping {
+  let program: Program
+  let renames: Renames?
+  private(set) var remarks: [ResumeRemark] = []
+  private var told: Set<String> = []
+
+  init(_ program: Program, _ renames: Renames?) {
+    self.program = program
+    self.renames = renames
+  }
+
+  private func name(_ old: String) -> StepName? {
+    let (id, rounds) = StepName.split(old)
+    guard let step = program.ids.step(renames?.id(id) ?? id) else { return nil }
+    return program.name(step, rounds)
+  }
+
+  mutating func line(_ saved: SavedLine) -> Line? {
+    guard let name = name(saved.name), saved.kind.fits(program.steps[Int(name.step)].kind) else {
+      vanish(saved)
+      return nil
     }
-    for event in [entry.event, old.event] {
-      guard case .performed(let writes) = event else { continue }
-      for write in writes { if let slot = program.keys.slots[write.key] { keys.insert(slot) } }
+    var line = Line(name, saved.kind, saved.time, value: saved.value, form: saved.form)
+    line.isOut = saved.isOut
+    line.isLoose = saved.isLoose || renames != nil
+    if let renames {
+      let id = program.steps[Int(name.step)].id
+      switch (saved.form, saved.value) {
+      case (.choice, .string(let old)): line.value = .string(renames.choice(old, of: id))
+      case (.choices, .list(let old)):
+        line.value = .list(old.map { .string(renames.choice($0.description, of: id)) })
+      default: break
+      }
     }
+    var shown = Shown(said: saved.said)
+    for read in saved.shown {
+      guard let slot = program.keys.slots[read.key] else { continue }
+      shown.reads.append(Shown.Read(slot: Int32(slot), digest: read.digest))
+    }
+    var names: Line.Names?
+    if saved.kind == .back {
+      names = Line.Names(
+        out: saved.out.compactMap(self.name), restored: saved.restored.compactMap(self.name),
+        dropped: saved.dropped.compactMap(self.name), from: saved.from.flatMap(self.name))
+    }
+    let work = saved.work.map { work(of: $0, saved.kind) }
+    if !shown.isEmpty || work != nil || names != nil {
+      line.detail = Line.Detail(shown: shown, work: work, names: names)
+    }
+    return line
+  }
+
+  private func work(of saved: SavedLine.SavedWork, _ kind: Line.Kind) -> Line.Work {
+    var work = Line.Work(number: saved.number)
+    switch kind {
+    case .kept, .again, .undoAgain: work.accepted = saved.inputs
+    default: work.inputs = saved.inputs
+    }
+    work.given = saved.given.map(program.snapshot)
+    work.writes = saved.writes
+    work.secrets = saved.secrets
+    work.message = saved.message
+    work.tries = saved.tries
+    return work
+  }
+
+  private mutating func vanish(_ saved: SavedLine) {
+    let isEffect: Bool
+    switch saved.kind {
+    case .answered, .secret: isEffect = false
+    case .ended, .began: isEffect = true
+    default: return
+    }
+    guard told.insert(saved.name).inserted else { return }
+    remarks.append(
+      ResumeRemark(
+        kind: isEffect ? .effectVanished : .vanished, name: saved.name,
+        description: "“\(saved.name)” is gone from the flow; "
+          + (isEffect ? "what it did stays as it is" : "its answer is not used")))
   }
 }
 
-extension Journal.Entry.Event {
-  fileprivate var isBack: Bool { if case .back = self { true } else { false } }
-
-  fileprivate var isPerformed: Bool { if case .performed = self { true } else { false } }
-
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .failed, .timedOut: true
-    default: false
+extension Program {
+  /// What a person reads for a step: its title or name.
+  func title(_ name: StepName) -> String {
+    let step = steps[Int(name.step)]
+    switch step.kind {
+    case .prompt(let index) where index >= 0: return prompts[index].prompt.title.literals.shortened
+    case .action(let index): return actions[index].action.name
+    case .load(let index): return loads[index].load.name
+    case .prompt, .wait, .cancel: return step.id
     }
   }
 
-  fileprivate var isKept: Bool {
-    switch self {
-    case .answered, .answeredSecretly, .performed, .timedOut: true
-    case .began, .failed, .undone, .back: false
+  /// Secrets by what gave them.
+  func secretNames(_ secrets: [String: Value]) -> [Run.SecretName: Value] {
+    var known: [Run.SecretName: Value] = [:]
+    for (text, value) in secrets {
+      if let name = name(text), case .prompt = steps[Int(name.step)].kind {
+        known[Run.SecretName(name: name)] = value
+      } else if let slash = text.lastIndex(of: "/"), let name = name(String(text[..<slash])) {
+        known[Run.SecretName(name: name, key: String(text[text.index(after: slash)...]))] = value
+      }
     }
+    return known
   }
 }

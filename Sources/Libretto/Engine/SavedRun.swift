@@ -1,41 +1,91 @@
-/// A run as a journal holds it: the flow's name, and what happened, version by version.
-///
-/// A flow may be edited between two parts of a run; each part is then under the fingerprint of the
-/// flow as it was.
+/// A run as a journal holds it, before it is known which flow performs it: names as text.
 public struct SavedRun: Hashable, Sendable {
   /// The name of the flow.
   public let flow: String
-  /// What happened, over all versions of the flow.
-  public internal(set) var journal: Journal
-  /// The fingerprints of the flow's versions, each with the number of the entry it begins at.
-  var versions: [Version]
+  /// The fingerprint of the flow’s version that performed last.
+  public internal(set) var fingerprint: String
+  /// What tells the run from every other.
+  public internal(set) var id: String
+  /// When the run was started, in milliseconds since 1970.
+  public internal(set) var started: Int
+  /// The lines since the first, or since the last version of the flow that was taken over whole.
+  var lines: [SavedLine] = []
+  /// The check of the last line.
+  var check: UInt32 = 0
+  /// What the last undoable action was given.
+  var given: [String: Value] = [:]
+  /// How many bytes of the journal count; what stands behind them was cut off while it was written.
+  public internal(set) var byteCount = 0
+  /// Whether the last line that counts has its end of line.
+  var endsWithNewline = true
 
-  struct Version: Hashable, Sendable {
-    let fingerprint: String
-    let start: Int
-  }
-
-  /// The fingerprint of the flow's version that performed last.
-  public var fingerprint: String { versions.last?.fingerprint ?? "" }
-
-  /// When the last entry was made, in milliseconds since 1970; nil where there is none.
-  public var lastTime: Int? { journal.entries.last?.time }
+  /// When the last line was written, in milliseconds since 1970.
+  public var lastTime: Int { lines.last?.time ?? started }
 
   /// Reads the lines of a journal.
   /// - Parameter lines: the file, UTF-8.
   /// - Throws: ``InvalidJournal`` naming the line.
   public init(lines: [UInt8]) throws(InvalidJournal) {
     do throws(DataError) {
-      self = try JournalLines.saved(lines)
+      self = try JournalReader.saved(lines)
     } catch {
       throw InvalidJournal(description: error.description)
     }
   }
 
-  init(flow: String, journal: Journal, versions: [Version]) {
+  init(flow: String, fingerprint: String, id: String, started: Int) {
     self.flow = flow
-    self.journal = journal
-    self.versions = versions
+    self.fingerprint = fingerprint
+    self.id = id
+    self.started = started
+  }
+
+  /// What the lines tell, in order.
+  public var entries: [Journal.Entry] { lines.map(\.entry) }
+}
+
+/// A line of a journal with its names as text.
+struct SavedLine: Hashable, Sendable {
+  let kind: Line.Kind
+  let name: String
+  var form = Line.Form.typed
+  var value = Value.null
+  var time = 0
+  var shown: [Read] = []
+  var said: UInt32 = 0
+  var isOut = false
+  var isLoose = false
+  var work: SavedWork?
+  var out: [String] = []
+  var restored: [String] = []
+  var dropped: [String] = []
+  var from: String?
+
+  struct Read: Hashable, Sendable {
+    let key: String
+    let digest: UInt32
+  }
+
+  struct SavedWork: Hashable, Sendable {
+    var number = 0
+    var inputs: WorkInputs?
+    var given: [String: Value]?
+    var writes: [Journal.Entry.Write] = []
+    var secrets: [String: Int] = [:]
+    var message = ""
+    var tries = 0
+  }
+
+  var entry: Journal.Entry {
+    var line = Line(
+      StepName(step: -1, rounds: .first), kind, time, value: value, form: form)
+    if let work {
+      var known = Line.Work()
+      known.writes = work.writes
+      known.message = work.message
+      line.detail = Line.Detail(work: known)
+    }
+    return Journal.Entry(name: name, event: line.event, time: time)
   }
 }
 
@@ -45,18 +95,20 @@ public struct InvalidJournal: Error, Hashable, Sendable, CustomStringConvertible
   public let description: String
 }
 
-/// What could not be taken over when a saved run went on, or has to be decided.
+/// What could not be taken over when a saved run goes on, or what has to be decided.
 public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of remarks.
   public enum Kind: String, Hashable, Sendable {
     /// The question is gone; its answer is not used.
     case vanished
-    /// The answer fits no more; the question is asked again.
+    /// The answer no longer fits; the question is asked again.
     case asksAgain
     /// The step of an effect is gone; what it did is not undone.
     case effectVanished
-    /// An action was begun and nobody noted that it ended, or what it set fits no more.
+    /// An action was begun, and nobody noted that it ended.
     case begun
+    /// What an action wrote no longer fits; it is asked about.
+    case unfit
     /// The last thing that happened was a failure; the step is performed again.
     case failedBefore
     /// The run had come to its end already.
@@ -65,7 +117,7 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
 
   /// The kind.
   public let kind: Kind
-  /// The name of the step: `age`, or `age#2`; empty for the whole run.
+  /// The name of the step as the saved run has it: `age`, or `age@2`; empty for the whole run.
   public let name: String
   /// What was found, and what follows from it.
   public let description: String

@@ -3,43 +3,26 @@
 /// They are made with the flow, and two ids with one short form are an error of the flow. So a
 /// token says neither which words a person read nor at which place they stood.
 final class IDTable: Sendable {
-  struct Step: Sendable {
-    let id: String
-    /// The step's place among the program's prompts; −1 for an action or a load.
-    let prompt: Int
-  }
-
-  private let steps: [UInt32: Step]
+  private let steps: [UInt32: Int]
+  /// The short forms of the steps’ ids, by their numbers.
+  let forms: [UInt32]
+  private let names: [String]
   /// Of each prompt the short forms of its choices.
   private let choices: [[UInt32]]
-  /// Two ids each that have the same short form.
-  let clashes: [(first: String, second: String)]
+  /// The slots of keys by the short forms of their names.
+  private let slots: [UInt32: Int]
+  /// The short forms of the keys’ names, by their slots.
+  let keyForms: [UInt32]
   /// The fingerprint of the flow’s tree, once it has been asked for.
   let fingerprint = Locked<UInt64?>(nil)
 
-  init(
-    prompts: [Program.PromptCode], actions: [Program.ActionCode], loads: [Program.LoadCode]
-  ) {
-    var steps: [UInt32: Step] = [:]
-    var clashes: [(String, String)] = []
-    steps.reserveCapacity(prompts.count + actions.count + loads.count)
-    func add(_ id: String, _ prompt: Int) {
-      let short = id.shortForm
-      guard let other = steps[short] else {
-        steps[short] = Step(id: id, prompt: prompt)
-        return
-      }
-      if !other.id.isIdenticalText(to: id) { clashes.append((other.id, id)) }
-    }
-    for index in prompts.indices { add(prompts[index].prompt.id, index) }
-    for action in actions { add(action.action.id, -1) }
-    for load in loads { add(load.load.id, -1) }
-    self.steps = steps
+  init(steps: [Program.StepCode], prompts: [Program.PromptCode], keys: [KeyReference]) {
+    names = steps.map(\.id)
+    forms = names.map(\.shortForm)
+    self.steps = Dictionary(forms.enumerated().map { ($1, $0) }) { first, _ in first }
     choices = prompts.map { $0.prompt.choices.map(\.id.shortForm) }
-    for (index, forms) in choices.enumerated() {
-      clashes += Self.clashes(forms, prompts[index].prompt.choices)
-    }
-    self.clashes = clashes
+    keyForms = keys.map(\.name.shortForm)
+    slots = Dictionary(keyForms.enumerated().map { ($1, $0) }) { first, _ in first }
   }
 
   private static func clashes(
@@ -57,12 +40,21 @@ final class IDTable: Sendable {
   }
 
   /// The step with this short form.
-  func step(_ short: UInt32) -> Step? { steps[short] }
+  func step(_ short: UInt32) -> Int? { steps[short] }
+
+  /// The step with this id.
+  func step(_ id: String) -> Int? {
+    guard let step = steps[id.shortForm], names[step].isIdenticalText(to: id) else { return nil }
+    return step
+  }
 
   /// The choice of a prompt that has this short form, by its place.
   func choice(_ short: UInt32, of prompt: Int) -> Int? {
     choices[prompt].firstIndex(of: short)
   }
+
+  /// The slot of the key with this short form.
+  func slot(_ short: UInt32) -> Int? { slots[short] }
 }
 
 extension String {

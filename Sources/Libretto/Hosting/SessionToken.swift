@@ -1,130 +1,241 @@
 /// What a token holds, and how that stands in bytes:
 ///
-///     version 1 · flow’s name 4 · fingerprint 8 · start · entries … · check 4
+///     version 1 · flow’s name · fingerprint 8 · run’s id · start · lines … · check 4
 ///
-/// An entry is a byte with its kind and what is out of the ordinary, the short form of its step,
-/// the number of the performance unless it is the first, the time since the entry before, and the
-/// value. Behind the entries in force may stand those that a step back has kept, and what has
-/// changed since. A secret is never in it, only that it was given.
-struct SessionToken {
-  static let version: UInt8 = 1
+/// A line is a byte with its kind and what is out of the ordinary, the short form of its step, the
+/// rounds unless they are the first, the time since the line before, and what belongs to its kind. A
+/// token is read by names, as a journal is, so an edited flow takes it over too. A secret is never
+/// in it, only a number that stands for it.
+public struct SessionToken: Hashable, Sendable {
+  static let version: UInt8 = 2
 
-  var started = 0
-  /// The entries in force.
-  var entries: [Journal.Entry] = []
-  var kept: Kept?
+  /// The name of the flow.
+  public let flow: String
+  /// The fingerprint of the flow’s version that performed last; see ``Flow/fingerprint``.
+  public var fingerprint: String { JournalLines.hex(number, 16) }
+  /// What tells the run from every other.
+  public let id: String
+  /// When the run was started, in milliseconds since 1970.
+  public let started: Int
+  let number: UInt64
+  private let reader: Reader
 
-  enum Kind {
-    static let began: UInt8 = 0
-    static let answered: UInt8 = 1
-    static let secret: UInt8 = 2
-    static let timedOut: UInt8 = 3
-    static let performed: UInt8 = 4
-    static let failed: UInt8 = 5
-    static let kept: UInt8 = 6
-    static let mask: UInt8 = 0x0F
-    /// A further performance, whose number follows.
-    static let isFurther: UInt8 = 0x10
-    /// Another time than the entry before, which follows.
-    static let isLater: UInt8 = 0x20
-    /// To be asked again.
-    static let isAsked: UInt8 = 0x40
+  /// Reads what a token tells without its flow.
+  /// - Parameter bytes: a session’s ``Session/token``.
+  /// - Throws: ``TokenError`` where it is no token, or not whole.
+  public init(_ bytes: [UInt8]) throws(TokenError) {
+    guard let version = bytes.first else {
+      throw TokenError(.damaged, "The token is empty; start a new session.")
+    }
+    // Before the check: what another version writes may have another one.
+    guard version == Self.version || version == 0 else {
+      throw TokenError(
+        .version,
+        version > Self.version
+          ? "The token has the format \(version), and this version of Libretto reads "
+            + "\(Self.version); if it is a token at all, use a later version."
+          : "The token has the format \(version), of an earlier version of Libretto; "
+            + "finish its session with that one, or start a new session.")
+    }
+    var reader = try TokenReader(bytes)
+    guard try reader.byte() == Self.version else { throw .damaged }
+    flow = try reader.text()
+    number = try reader.fixed64()
+    id = try reader.text()
+    started = try reader.signed()
+    self.reader = Reader(reader)
   }
-}
 
-// MARK: Writing
+  /// Reads what a token tells without its flow.
+  /// - Parameter text: a session’s ``Session/tokenText``.
+  /// - Throws: ``TokenError`` where it is no token, or not whole.
+  public init(_ text: String) throws(TokenError) {
+    guard let bytes = Base64URL.decode(text) else { throw .damaged }
+    try self.init(bytes)
+  }
 
-extension SessionToken {
-  func bytes(_ program: Program, fingerprint: UInt64) -> [UInt8] {
+  /// The reader behind the head; no part of what makes two tokens equal.
+  private struct Reader: Hashable, Sendable {
+    let value: TokenReader
+    init(_ value: TokenReader) { self.value = value }
+    static func == (a: Reader, b: Reader) -> Bool { true }
+    func hash(into hasher: inout Hasher) {}
+  }
+
+  func lines(
+    _ program: Program, _ renames: Renames?
+  ) throws(TokenError) -> (lines: [Line], lost: [ResumeRemark]) {
+    var reader = TokenLines(reader.value, program, renames, started)
+    return try reader.lines()
+  }
+
+  /// The bits of the byte that begins a line.
+  enum Lead {
+    static let kind: UInt8 = 0x1F
+    static let isFurther: UInt8 = 0x20
+    static let isLater: UInt8 = 0x40
+    static let hasMore: UInt8 = 0x80
+  }
+
+  /// The bits of the byte that says what is out of the ordinary.
+  enum More {
+    static let isOut: UInt8 = 1
+    static let isLoose: UInt8 = 2
+    static let hasShown: UInt8 = 4
+    static let hasWork: UInt8 = 8
+    static let hasNames: UInt8 = 16
+    static let all: UInt8 = 31
+  }
+
+  // MARK: Writing
+
+  static func bytes(_ run: Run, _ fingerprint: UInt64) -> [UInt8] {
+    let program = run.program
     var writer = TokenWriter()
-    writer.byte(Self.version)
-    writer.fixed(program.name.shortForm)
+    writer.byte(version)
+    writer.text(program.name)
     writer.fixed(fingerprint)
-    writer.signed(started)
-    var time = started
-    for entry in entries { Self.write(entry, &time, program, &writer) }
-    if let kept { Self.write(kept, &time, program, &writer) }
+    writer.text(run.id)
+    writer.signed(run.started)
+    var time = run.started
+    for line in run.compactLines { write(line, &time, program, &writer) }
     writer.seal()
     return writer.bytes
   }
 
   private static func write(
-    _ kept: Kept, _ time: inout Int, _ program: Program, _ writer: inout TokenWriter
+    _ line: Line, _ time: inout Int, _ program: Program, _ writer: inout TokenWriter
   ) {
-    writer.byte(Kind.kept)
-    let keys = kept.changes.keys.map { program.keys[$0].name }.sorted()
-    writer.number(UInt(keys.count))
-    for key in keys { writer.text(key) }
-    let prompts = program.prompts.filter { kept.changes.prompts.contains($0.step) }
-    writer.number(UInt(prompts.count))
-    for prompt in prompts { writer.fixed(prompt.prompt.id.shortForm) }
-    for name in kept.entries.keys.sorted() {
-      guard let entry = kept.entries[name] else { continue }
-      write(entry, &time, program, &writer, kept.asked.contains(name) ? Kind.isAsked : 0)
+    var more: UInt8 = 0
+    if line.isOut { more |= More.isOut }
+    if line.isLoose { more |= More.isLoose }
+    if let detail = line.detail {
+      if !detail.shown.isEmpty { more |= More.hasShown }
+      if detail.work != nil { more |= More.hasWork }
+      if detail.names != nil { more |= More.hasNames }
     }
-  }
-
-  private static func write(
-    _ entry: Journal.Entry, _ time: inout Int, _ program: Program, _ writer: inout TokenWriter,
-    _ flags: UInt8 = 0
-  ) {
-    guard let kind = kind(of: entry.event) else { return }
-    var lead = kind | flags
-    if entry.performance != 1 { lead |= Kind.isFurther }
-    if entry.time != time { lead |= Kind.isLater }
+    var lead = line.kind.rawValue
+    if line.rounds != .first { lead |= Lead.isFurther }
+    if line.time != time { lead |= Lead.isLater }
+    if more != 0 { lead |= Lead.hasMore }
     writer.byte(lead)
-    let short = entry.id.shortForm
-    writer.fixed(short)
-    if entry.performance != 1 { writer.number(UInt(bitPattern: entry.performance)) }
-    if entry.time != time { writer.signed(entry.time &- time) }
-    time = entry.time
-    switch entry.event {
-    case .answered(let value): write(value, program.ids.step(short)?.prompt ?? -1, program, &writer)
-    case .performed(let writes):
-      writer.number(UInt(writes.count))
-      for write in writes {
-        writer.text(write.key)
-        writer.byte(write.isSecret ? 2 : write.value == nil ? 1 : 0)
-        if let value = write.value { writer.value(value) }
-      }
-    case .failed(let message): writer.text(message)
-    case .began, .answeredSecretly, .timedOut, .undone, .back: break
+    if more != 0 { writer.byte(more) }
+    writer.fixed(program.ids.forms[Int(line.step)])
+    if line.rounds != .first { rounds(line.name, program, &writer) }
+    if line.time != time { writer.signed(line.time &- time) }
+    time = line.time
+    if line.kind == .answered {
+      answer(line, program, &writer)
+    } else if line.kind == .secret || line.kind == .givenAgain || line.kind == .found {
+      writer.value(line.value)
     }
+    if more & More.hasShown != 0 { write(line.shown, program, &writer) }
+    if let work = line.detail?.work { write(work, program, &writer) }
+    if let names = line.detail?.names { write(names, program, &writer) }
   }
 
-  private static func kind(of event: Journal.Entry.Event) -> UInt8? {
-    switch event {
-    case .began: Kind.began
-    case .answered: Kind.answered
-    case .answeredSecretly: Kind.secret
-    case .timedOut: Kind.timedOut
-    case .performed: Kind.performed
-    case .failed: Kind.failed
-    // What they did is done: the entries that they took back are not among those in force.
-    case .undone, .back: nil
-    }
+  private static func rounds(
+    _ name: StepName, _ program: Program, _ writer: inout TokenWriter
+  ) {
+    let rounds = name.rounds.unpacked(program.steps[Int(name.step)].loops.count)
+    writer.number(UInt(rounds.count))
+    for round in rounds { writer.number(UInt(bitPattern: round)) }
   }
 
   /// Writes an answer; the ids of choices that stand in the flow as their short forms.
-  private static func write(
-    _ value: Value, _ prompt: Int, _ program: Program, _ writer: inout TokenWriter
-  ) {
-    func short(_ value: Value) -> UInt32? {
-      guard prompt >= 0, case .string(let id) = value else { return nil }
+  private static func answer(_ line: Line, _ program: Program, _ writer: inout TokenWriter) {
+    var prompt = -1
+    if case .prompt(let index) = program.steps[Int(line.step)].kind { prompt = index }
+    func short(_ id: String) -> UInt32? {
       let short = id.shortForm
-      return program.ids.choice(short, of: prompt) == nil ? nil : short
+      return prompt >= 0 && program.ids.choice(short, of: prompt) != nil ? short : nil
     }
-    if let short = short(value) {
-      writer.byte(TokenValue.choice)
-      writer.fixed(short)
-    } else if case .list(let values) = value, case let shorts = values.compactMap(short),
-      shorts.count == values.count
-    {
-      writer.byte(TokenValue.choices)
-      writer.number(UInt(shorts.count))
-      for short in shorts { writer.fixed(short) }
+    switch line.given {
+    case .typed(let value): writer.value(value)
+    case .yes(let yes): writer.byte(yes ? TokenValue.saidYes : TokenValue.saidNo)
+    case .submit: writer.byte(TokenValue.submitted)
+    case .choice(let id):
+      if let short = short(id) {
+        writer.byte(TokenValue.choice)
+        writer.fixed(short)
+      } else {
+        writer.byte(TokenValue.offered)
+        writer.text(id)
+      }
+    case .choices(let ids):
+      let shorts = ids.compactMap(short)
+      let isKnown = shorts.count == ids.count
+      writer.byte(isKnown ? TokenValue.choices : TokenValue.severalOffered)
+      writer.number(UInt(ids.count))
+      if isKnown {
+        for short in shorts { writer.fixed(short) }
+      } else {
+        for id in ids { writer.text(id) }
+      }
+    }
+  }
+
+  private static func write(_ shown: Shown, _ program: Program, _ writer: inout TokenWriter) {
+    writer.number(UInt(shown.reads.count))
+    for read in shown.reads {
+      writer.fixed(program.ids.keyForms[Int(read.slot)])
+      writer.fixed(read.digest)
+    }
+    writer.fixed(shown.said)
+  }
+
+  private static func write(_ work: Line.Work, _ program: Program, _ writer: inout TokenWriter) {
+    writer.number(UInt(work.number))
+    write(work.inputs, &writer)
+    write(work.accepted, &writer)
+    if let given = work.given {
+      let named = program.named(given)
+      writer.number(UInt(named.count + 1))
+      for (name, value) in named.sorted(by: { $0.key < $1.key }) {
+        writer.text(name)
+        writer.value(value)
+      }
     } else {
-      writer.value(value)
+      writer.number(0)
+    }
+    writer.number(UInt(work.writes.count))
+    for write in work.writes {
+      writer.text(write.key)
+      if write.isSecret {
+        writer.byte(TokenValue.offered)
+        writer.number(UInt(work.secrets[write.key] ?? 0))
+      } else {
+        writer.byte(write.value == nil ? TokenValue.submitted : TokenValue.null)
+        if let value = write.value { writer.value(value) }
+      }
+    }
+    writer.text(work.message)
+    writer.number(UInt(work.tries))
+  }
+
+  private static func write(_ inputs: WorkInputs?, _ writer: inout TokenWriter) {
+    guard let inputs else { return writer.byte(0) }
+    writer.byte(1 | (inputs.all == nil ? 0 : 2) | (inputs.after == nil ? 0 : 4))
+    if let all = inputs.all { writer.fixed(all) }
+    if let after = inputs.after { writer.number(UInt(after)) }
+    writer.number(UInt(inputs.reads.count))
+    for read in inputs.reads {
+      writer.text(read.key)
+      writer.number(UInt(read.secret))
+      writer.byte(read.value == nil ? 0 : 1)
+      if let value = read.value { writer.value(value) }
+    }
+  }
+
+  private static func write(
+    _ names: Line.Names, _ program: Program, _ writer: inout TokenWriter
+  ) {
+    for list in [names.out, names.restored, names.dropped, names.from.map { [$0] } ?? []] {
+      writer.number(UInt(list.count))
+      for name in list {
+        writer.fixed(program.ids.forms[Int(name.step)])
+        rounds(name, program, &writer)
+      }
     }
   }
 }

@@ -1,27 +1,42 @@
 /// Reads the bytes of a token; whatever they are, it ends with a value or an error, and takes no
 /// more memory than they do.
 struct TokenReader {
-  private var rest: ArraySlice<UInt8>
+  private let bytes: [UInt8]
+  private var place: Int
+  private let end: Int
 
   /// - Throws: ``TokenError`` where the check at the end does not fit.
   init(_ bytes: [UInt8]) throws(TokenError) {
     guard bytes.count > 4 else { throw .damaged }
-    rest = bytes.suffix(4)
-    let hash = fnv1a(bytes.dropLast(4))
-    guard try fixed32() == UInt32(truncatingIfNeeded: hash ^ (hash >> 32)) else { throw .damaged }
-    rest = bytes.dropLast(4)
+    self.bytes = bytes
+    end = bytes.count
+    place = bytes.count - 4
+    let check = try fixed32()
+    guard check == TokenWriter.check(bytes[..<(bytes.count - 4)]) else { throw .damaged }
+    place = 0
+    self = TokenReader(bytes, end: bytes.count - 4)
   }
 
-  var isAtEnd: Bool { rest.isEmpty }
+  private init(_ bytes: [UInt8], end: Int) {
+    self.bytes = bytes
+    self.end = end
+    place = 0
+  }
+
+  var isAtEnd: Bool { place == end }
 
   mutating func byte() throws(TokenError) -> UInt8 {
-    guard let byte = rest.popFirst() else { throw .damaged }
-    return byte
+    guard place < end else { throw .damaged }
+    place += 1
+    return bytes[place - 1]
   }
 
   mutating func fixed32() throws(TokenError) -> UInt32 {
-    var value: UInt32 = 0
-    for shift in [UInt32(0), 8, 16, 24] { value |= UInt32(try byte()) << shift }
+    guard place + 4 <= end else { throw .damaged }
+    let value =
+      UInt32(bytes[place]) | UInt32(bytes[place + 1]) << 8 | UInt32(bytes[place + 2]) << 16
+      | UInt32(bytes[place + 3]) << 24
+    place += 4
     return value
   }
 
@@ -52,28 +67,30 @@ struct TokenReader {
     return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1)
   }
 
+  /// A number that counts up, as those of performances do.
+  mutating func counted() throws(TokenError) -> Int {
+    guard let number = Int(exactly: try number()), number < 1 << 48 else { throw .damaged }
+    return number
+  }
+
   /// A number of things that take at least so many bytes each.
   mutating func count(ofBytes size: Int = 1) throws(TokenError) -> Int {
-    guard let count = Int(exactly: try number()), count <= rest.count / size else { throw .damaged }
+    guard let count = Int(exactly: try number()), count <= (end - place) / size else {
+      throw .damaged
+    }
     return count
   }
 
   mutating func text() throws(TokenError) -> String {
     let length = try count()
-    let bytes = rest.prefix(length)
-    rest = rest[bytes.endIndex...]
-    let text = String(decoding: bytes, as: UTF8.self)
-    // Decoding repairs what is wrong, so only what was right comes out as it went in.
-    guard text.utf8.elementsEqual(bytes) else { throw .damaged }
+    let text = String(validating: bytes[place..<(place + length)])
+    place += length
+    guard let text else { throw .damaged }
     return text
   }
 
-  /// - Parameters:
-  ///   - depth: how deep lists may still stand in one another.
-  ///   - choice: the id of a choice by its short form.
-  mutating func value(
-    depth: Int = 16, choice: (UInt32) throws(TokenError) -> String
-  ) throws(TokenError) -> Value {
+  /// - Parameter depth: how deep lists may still stand in one another.
+  mutating func value(depth: Int = 16) throws(TokenError) -> Value {
     switch try byte() {
     case TokenValue.null: return .null
     case TokenValue.no: return .bool(false)
@@ -81,17 +98,25 @@ struct TokenReader {
     case TokenValue.int: return .int(try signed())
     case TokenValue.double: return .double(Double(bitPattern: try fixed64()))
     case TokenValue.string: return .string(try text())
-    case TokenValue.choice: return .string(try choice(try fixed32()))
-    case TokenValue.choices:
-      var ids: [Value] = []
-      for _ in 0..<(try count(ofBytes: 4)) { ids.append(.string(try choice(try fixed32()))) }
-      return .list(ids)
     case TokenValue.list:
       guard depth > 0 else { throw .damaged }
       var values: [Value] = []
-      for _ in 0..<(try count()) { values.append(try value(depth: depth - 1, choice: choice)) }
+      for _ in 0..<(try count()) { values.append(try value(depth: depth - 1)) }
       return .list(values)
     default: throw .damaged
     }
+  }
+}
+
+extension String {
+  /// The text of some bytes; nil where they are not UTF-8.
+  fileprivate init?(validating bytes: ArraySlice<UInt8>) {
+    if bytes.allSatisfy({ $0 < 0x80 }) {
+      self.init(decoding: bytes, as: UTF8.self)
+      return
+    }
+    self.init(decoding: bytes, as: UTF8.self)
+    // Decoding repairs what is wrong, so only what was right comes out as it went in.
+    guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

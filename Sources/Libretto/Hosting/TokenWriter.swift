@@ -55,9 +55,14 @@ struct TokenWriter {
   }
 
   /// Ends the token with a check of all that stands before.
-  mutating func seal() {
-    let hash = fnv1a(bytes)
-    fixed(UInt32(truncatingIfNeeded: hash ^ (hash >> 32)))
+  mutating func seal() { fixed(Self.check(bytes[...])) }
+
+  static func check(_ bytes: ArraySlice<UInt8>) -> UInt32 {
+    bytes.withUnsafeBufferPointer { bytes in
+      var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+      for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+      return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+    }
   }
 }
 
@@ -70,8 +75,15 @@ enum TokenValue {
   static let double: UInt8 = 4
   static let string: UInt8 = 5
   static let list: UInt8 = 6
-  /// The short form of a choice.
-  static let choice: UInt8 = 7
-  /// The short forms of several choices.
-  static let choices: UInt8 = 8
+  // Answers that were not typed.
+  static let saidNo: UInt8 = 7
+  static let saidYes: UInt8 = 8
+  static let submitted: UInt8 = 9
+  /// The short form of a choice that stands in the flow.
+  static let choice: UInt8 = 10
+  /// The short forms of several such choices.
+  static let choices: UInt8 = 11
+  /// A choice, and several, that an answer offered.
+  static let offered: UInt8 = 12
+  static let severalOffered: UInt8 = 13
 }

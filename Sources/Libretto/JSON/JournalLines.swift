@@ -1,68 +1,127 @@
 /// The lines of a journal file, one JSON object each:
 ///
-///     {"libretto":1,"journal":"greeting","fingerprint":"8c2f…"}
-///     {"ended":"name","value":"Bob","time":1789000000000}
-///     {"began":"save","time":1789000000100}
-///     {"ended":"save","writes":{"count":3},"time":1789000000200}
+///     {"libretto":2,"journal":"greeting","fingerprint":"8c2f…","run":"5f0c…","time":…,"check":"…"}
+///     {"answered":"name","value":"Bob","time":1789000000000,"check":"…"}
+///     {"began":"save","work":1,"time":1789000000100,"check":"…"}
+///     {"ended":"save","writes":{"count":3},"read":{"name":"Bob"},"time":…,"check":"…"}
 ///
-/// The first line names the flow and the fingerprint of its tree. `id#2` is the second
-/// performance of a step. Times are milliseconds since 1970. A secret is never written, only that
-/// it was given. The format is part of the public interface: it only grows.
-enum JournalLines {
-  static let version = 1
+/// The guide “The journal format” describes every line. The check at the end of each is made of the
+/// line and of the check before it: so damage, lines doubled and lines swapped are told from a file
+/// that was cut off. A secret is never written, nor anything made from it: a number stands for it.
+struct JournalLines {
+  static let version = 2
 
-  static func header(of flow: Flow) throws(InvalidFlow) -> String {
-    let fingerprint = try flow.fingerprint
-    return line { writer in
-      writer.member("libretto", version)
-      writer.member("journal", flow.name)
+  /// The check of the line before.
+  private(set) var check: UInt32 = 0
+  /// What the last undoable action was given: the next one says what is different.
+  private var given: [String: Value] = [:]
+
+  init() {}
+
+  /// Goes on behind lines that have been read.
+  init(after saved: SavedRun) {
+    check = saved.check
+    given = saved.given
+  }
+
+  /// The first line, or the one that begins another version of the flow.
+  mutating func header(
+    _ flow: String, _ fingerprint: String, run: String, time: Int, from earlier: String? = nil
+  ) -> String {
+    if earlier == nil { check = 0 }
+    given = [:]
+    return seal { writer in
+      writer.member("libretto", Self.version)
+      writer.member("journal", flow)
       writer.member("fingerprint", fingerprint)
+      if let earlier { writer.member("from", earlier) }
+      writer.member("run", run)
+      writer.member("time", time)
     }
   }
 
-  static func line(for entry: Journal.Entry) -> String {
-    line { writer in
-      switch entry.event {
-      case .began:
-        writer.member("began", entry.name)
-      case .answered(let value):
-        writer.member("ended", entry.name)
-        writer.key("value")
-        writer.answer(value)
-      case .answeredSecretly:
-        writer.member("ended", entry.name)
-        writer.member("secret", true)
-      case .undone:
-        writer.member("undone", entry.name)
-      case .back(let drops):
-        writer.member("back", entry.name)
-        writer.key("drops")
-        writer.beginArray()
-        for name in drops { writer.string(name) }
-        writer.endArray()
-      case .timedOut:
-        writer.member("ended", entry.name)
-        writer.member("timedOut", true)
-      case .performed(let writes):
-        writer.member("ended", entry.name)
-        self.writes(writes, &writer)
-      case .failed(let message):
-        writer.member("ended", entry.name)
-        writer.member("error", message)
+  /// The line that ends what was taken over from another version of the flow.
+  mutating func migrated(_ count: Int, time: Int) -> String {
+    seal { writer in
+      writer.member("migrated", count)
+      writer.member("time", time)
+    }
+  }
+
+  mutating func line(for line: Line, _ program: Program) -> String {
+    let work = line.detail?.work
+    var snapshot: [String: Value]?
+    if let given = work?.given { snapshot = program.named(given) }
+    let before = given
+    if let snapshot { given = snapshot }
+    return seal { writer in
+      writer.member(line.kind.word, program.string(line.name))
+      Self.outcome(line, program, &writer)
+      if let work {
+        if work.number > 0 { writer.member("work", work.number) }
+        if let snapshot { Self.given(snapshot, since: before, &writer) }
+        if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
       }
-      writer.member("time", entry.time)
+      if !line.shown.isEmpty { Self.shown(line.shown, program, &writer) }
+      if line.isOut { writer.member("isOut", true) }
+      if line.isLoose { writer.member("earlier", true) }
+      writer.member("time", line.time)
     }
   }
 
-  private static func line(_ body: (inout JSONWriter) -> Void) -> String {
+  private mutating func seal(_ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
     body(&writer)
     writer.endObject()
-    return writer.text + "\n"
+    var text = writer.text
+    text.removeLast()
+    check = Self.check(text.utf8, after: check)
+    return text + ",\"check\":\"\(Self.hex(check))\"}\n"
   }
 
-  private static func writes(_ writes: [Journal.Entry.Write], _ writer: inout JSONWriter) {
+  static func check(_ bytes: some Sequence<UInt8>, after check: UInt32) -> UInt32 {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325 ^ UInt64(check)
+    for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return UInt32(truncatingIfNeeded: hash ^ (hash >> 32))
+  }
+
+  static func hex(_ number: UInt32) -> String { hex(UInt64(number), 8) }
+
+  static func hex(_ number: UInt64, _ count: Int) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: count - digits.count) + digits
+  }
+
+  // MARK: Parts of a line
+
+  private static func outcome(_ line: Line, _ program: Program, _ writer: inout JSONWriter) {
+    let work = line.detail?.work
+    switch line.kind {
+    case .answered:
+      writer.key(line.form.word)
+      line.form == .submit ? writer.bool(true) : writer.answer(line.value)
+    case .secret: if case .int(let number) = line.value { writer.member("secret", number) }
+    case .timedOut, .workTimedOut: writer.member("timedOut", true)
+    case .dismissed: writer.member("dismissed", true)
+    case .ended, .loaded: writes(work, &writer)
+    case .failed:
+      writer.member("error", work?.message ?? "")
+      if let tries = work?.tries, tries > 0 { writer.member("tries", tries) }
+    case .undoFailed: writer.member("error", work?.message ?? "")
+    case .found:
+      writer.key("at")
+      writer.answer(line.value)
+    case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
+    case .back: back(line.detail?.names ?? Line.Names(), program, &writer)
+    case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
+      .didNotRun, .didNotUndo, .stays:
+      break
+    }
+  }
+
+  private static func writes(_ work: Line.Work?, _ writer: inout JSONWriter) {
+    let writes = work?.writes ?? []
     writer.key("writes")
     writer.beginObject()
     for write in writes where !write.isSecret {
@@ -71,28 +130,156 @@ enum JournalLines {
       writer.answer(value)
     }
     writer.endObject()
-    names(writes.filter { !$0.isSecret && $0.value == nil }, as: "unset", &writer)
-    names(writes.filter(\.isSecret), as: "secrets", &writer)
+    names(writes.filter { !$0.isSecret && $0.value == nil }.map(\.key), "unset", &writer)
+    numbers(work?.secrets ?? [:], "secrets", &writer)
   }
 
-  private static func names(
-    _ writes: [Journal.Entry.Write], as name: String, _ writer: inout JSONWriter
+  private static func given(
+    _ now: [String: Value], since before: [String: Value], _ writer: inout JSONWriter
   ) {
-    guard !writes.isEmpty else { return }
-    writer.key(name)
+    writer.key("given")
+    writer.beginObject()
+    for (name, value) in now.sorted(by: { $0.key < $1.key }) where before[name] != value {
+      writer.key(name)
+      writer.answer(value)
+    }
+    writer.endObject()
+    names(before.keys.filter { now[$0] == nil }.sorted(), "gone", &writer)
+  }
+
+  private static func inputs(_ inputs: WorkInputs, _ writer: inout JSONWriter) {
+    if let all = inputs.all {
+      writer.member("all", hex(all, 16))
+    } else {
+      writer.key("read")
+      writer.beginObject()
+      for read in inputs.reads where read.secret == 0 {
+        guard let value = read.value else { continue }
+        writer.key(read.key)
+        writer.answer(value)
+      }
+      writer.endObject()
+      names(
+        inputs.reads.filter { $0.secret == 0 && $0.value == nil }.map(\.key), "readUnset", &writer)
+      let secrets = inputs.reads.filter { $0.secret != 0 }
+      numbers(
+        Dictionary(secrets.map { ($0.key, $0.secret) }) { first, _ in first }, "readSecrets",
+        &writer)
+    }
+    if let after = inputs.after { writer.member("after", after) }
+  }
+
+  private static func shown(_ shown: Shown, _ program: Program, _ writer: inout JSONWriter) {
+    if !shown.reads.isEmpty {
+      writer.key("shown")
+      writer.beginArray()
+      for read in shown.reads {
+        writer.string(program.keys[Int(read.slot)].name)
+        writer.string(hex(read.digest))
+      }
+      writer.endArray()
+    }
+    if shown.said != 0 { writer.member("said", hex(shown.said)) }
+  }
+
+  private static func back(_ names: Line.Names, _ program: Program, _ writer: inout JSONWriter) {
+    self.names(names.out.map(program.string), "out", &writer)
+    self.names(names.restored.map(program.string), "restored", &writer)
+    self.names(names.dropped.map(program.string), "dropped", &writer)
+    if let from = names.from { writer.member("from", program.string(from)) }
+  }
+
+  private static func names(_ names: [String], _ word: String, _ writer: inout JSONWriter) {
+    guard !names.isEmpty else { return }
+    writer.key(word)
     writer.beginArray()
-    for write in writes { writer.string(write.key) }
+    for name in names { writer.string(name) }
     writer.endArray()
+  }
+
+  private static func numbers(
+    _ numbers: [String: Int], _ word: String, _ writer: inout JSONWriter
+  ) {
+    guard !numbers.isEmpty else { return }
+    writer.key(word)
+    writer.beginObject()
+    for (name, number) in numbers.sorted(by: { $0.key < $1.key }) { writer.member(name, number) }
+    writer.endObject()
+  }
+}
+
+extension Line.Kind {
+  /// The member that names the step of a line.
+  var word: String {
+    switch self {
+    case .answered, .secret, .timedOut, .dismissed: "answered"
+    case .opened: "opened"
+    case .began: "began"
+    case .ended, .failed, .workTimedOut: "ended"
+    case .loaded: "loaded"
+    case .elapsed: "elapsed"
+    case .found: "found"
+    case .kept: "kept"
+    case .again: "again"
+    case .undoAgain: "undoAgain"
+    case .undoBegan: "undoBegan"
+    case .undone: "undone"
+    case .undoFailed: "undoFailed"
+    case .left: "left"
+    case .didNotRun: "didNotRun"
+    case .didNotUndo: "didNotUndo"
+    case .stays: "stays"
+    case .givenAgain: "givenAgain"
+    case .back: "back"
+    }
+  }
+}
+
+extension Line.Form {
+  /// The member that holds an answer.
+  var word: String {
+    switch self {
+    case .typed: "value"
+    case .yes: "yes"
+    case .choice: "choice"
+    case .choices: "choices"
+    case .submit: "submitted"
+    }
+  }
+}
+
+extension Program {
+  /// A snapshot by the names of the keys, without secrets.
+  func named(_ snapshot: Snapshot) -> [String: Value] {
+    var named = snapshot.others
+    for (slot, value) in snapshot.slots.enumerated() where !keys.secrets.contains(keys[slot].name) {
+      if let value { named[keys[slot].name] = value }
+    }
+    return named
+  }
+
+  /// The same by the slots of this flow.
+  func snapshot(_ named: [String: Value]) -> Snapshot {
+    var snapshot = Snapshot(slots: Array(repeating: nil, count: keys.all.count), others: [:])
+    for (name, value) in named {
+      if let slot = keys.slots[name] {
+        snapshot.slots[slot] = value
+      } else {
+        snapshot.others[name] = value
+      }
+    }
+    return snapshot
   }
 }
 
 extension Flow {
-  /// A number that changes whenever the tree does, in hex.
-  var fingerprint: String {
-    get throws(InvalidFlow) {
-      let digits = String(try fingerprintNumber, radix: 16)
-      return String(repeating: "0", count: 16 - digits.count) + digits
-    }
+  /// A number in hexadecimal digits that changes whenever the tree does.
+  ///
+  /// It stands in the journals and tokens of the flow’s runs: by it a host finds out which version of
+  /// a flow a saved run is of.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  public var fingerprint: String {
+    get throws(InvalidFlow) { JournalLines.hex(try fingerprintNumber, 16) }
   }
 
   /// The same as a number: the 64-bit FNV-1a of the exported JSON.

@@ -1,0 +1,64 @@
+/// Short numbers that stand for values, the same in every process: by them a run finds out whether
+/// a question was answered under the values that it stands under now.
+///
+/// No digest of a secret is ever made: a number that counts up stands for it.
+struct Digest {
+  private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+
+  mutating func add(_ number: UInt64) {
+    bits = (bits ^ number) &* 0x9E37_79B9_7F4A_7C15
+    bits ^= bits >> 29
+  }
+
+  mutating func add(_ text: String) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    add(hash)
+  }
+
+  /// - Parameter isSet: whether the order of a list is no part of it.
+  mutating func add(_ value: Value, isSet: Bool = false) {
+    switch value {
+    case .null: add(1)
+    case .bool(let value): add(value ? 3 : 2)
+    case .int(let value):
+      add(4)
+      add(UInt64(bitPattern: Int64(value)))
+    case .double(let value):
+      add(5)
+      // Whatever is no number counts as the same.
+      add(value.isNaN ? 0 : value.bitPattern)
+    case .string(let value):
+      add(6)
+      add(value)
+    case .list(let values):
+      add(7)
+      add(UInt64(values.count))
+      guard isSet else {
+        for value in values { add(value) }
+        return
+      }
+      var sum: UInt64 = 0
+      for value in values {
+        var own = Digest()
+        own.add(value)
+        sum &+= own.bits
+      }
+      add(sum)
+    }
+  }
+
+  /// The digest in 32 bits; never 0.
+  var short: UInt32 {
+    let short = UInt32(truncatingIfNeeded: bits ^ (bits >> 32))
+    return short == 0 ? 1 : short
+  }
+
+  /// That of an answer; 0 where there is none.
+  static func short(_ value: Value?, isSet: Bool) -> UInt32 {
+    guard let value else { return 0 }
+    var digest = Digest()
+    digest.add(value, isSet: isSet)
+    return digest.short
+  }
+}

@@ -1,0 +1,80 @@
+/// An answer as a person gave it: what was typed, yes or no, or which of the choices.
+///
+/// What becomes of it, the answer that is kept under a key, is a ``Value``: the value of the option
+/// that was chosen, what was typed in the type of its key.
+public enum Given: Hashable, Sendable {
+  /// What was typed, or is data; ``Value/null`` where an optional answer is left out.
+  case typed(Value)
+  /// Yes or no.
+  case yes(Bool)
+  /// The id of a button or an option.
+  case choice(String)
+  /// The ids of several options.
+  case choices([String])
+  /// A form as it stands.
+  case submit
+
+  init(_ value: Value, _ form: Line.Form) {
+    switch (form, value) {
+    case (.yes, .bool(let yes)): self = .yes(yes)
+    case (.choice, .string(let id)): self = .choice(id)
+    case (.choices, .list(let ids)): self = .choices(ids.map(\.description))
+    case (.submit, _): self = .submit
+    default: self = .typed(value)
+    }
+  }
+
+  var form: Line.Form {
+    switch self {
+    case .typed: .typed
+    case .yes: .yes
+    case .choice: .choice
+    case .choices: .choices
+    case .submit: .submit
+    }
+  }
+
+  /// The answer as a value: choices by their ids.
+  public var value: Value {
+    switch self {
+    case .typed(let value): value
+    case .yes(let yes): .bool(yes)
+    case .choice(let id): .string(id)
+    case .choices(let ids): .list(ids.map(Value.string))
+    case .submit: .string(Run.submission)
+    }
+  }
+
+  /// The answer as an error quotes it.
+  var quoted: String { value.quoted }
+}
+
+extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
+  ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
+{
+  /// Makes an answer of typed text.
+  public init(stringLiteral value: String) { self = .typed(.string(value)) }
+  /// Makes an answer of a whole number.
+  public init(integerLiteral value: Int) { self = .typed(.int(value)) }
+  /// Makes an answer of a number.
+  public init(floatLiteral value: Double) { self = .typed(.double(value)) }
+  /// Makes an answer of yes or no.
+  public init(booleanLiteral value: Bool) { self = .yes(value) }
+}
+
+extension Prompt {
+  /// What an answer to a prompt is. All that performs prompts goes by their shape; their kind is
+  /// how they are declared and shown.
+  enum Shape: Sendable { case typed, yesNo, oneOf, someOf, review, notice }
+
+  var shape: Shape {
+    switch kind {
+    case .ask: .typed
+    case .confirm: .yesNo
+    case .choose: .oneOf
+    case .chooseMany: .someOf
+    case .form: .review
+    case .alert: choices.isEmpty ? .notice : .oneOf
+    }
+  }
+}

@@ -1,0 +1,359 @@
+/// What is known of a run: of each name the last outcome, and under what it was given.
+///
+/// A run is its program performed from the start, each need resolved from the memo where an entry
+/// there still holds. The memo is one fold over lines, ``note(_:)``; a journal, a token and a live
+/// run are three ways to hold those lines. ``lines`` is the way back: the fewest lines that make the
+/// same memo.
+struct Memo: Sendable {
+  struct Entry: Sendable {
+    /// The outcome; of an effect the line that ended it, or began it.
+    var line: Line
+    /// To be asked again, with the answer offered.
+    var isOut = false
+    /// The place among ``effects``; −1 for what is no work.
+    var effect = -1
+    /// The performance in which it was taken last.
+    var pass: Int32 = 0
+    /// When it was written, counted in lines.
+    var order = 0
+  }
+
+  /// What is known of an action or a load besides its outcome.
+  struct Effect: Sendable {
+    enum Status: Sendable { case begun, ended, failed, timedOut }
+    var status = Status.begun
+    var work: Line.Work
+    /// When it was begun; nil where nobody said so.
+    var began: Int?
+    /// The inputs under which it was decided that it stays.
+    var kept: WorkInputs?
+    /// The inputs under which it was decided to perform it again.
+    var consent: WorkInputs?
+    /// Those under which it was decided to undo it first.
+    var undo: WorkInputs?
+    var isUndoing = false
+    var undoFailure: String?
+    /// Nothing asks for it any more, and that was told.
+    var stays = false
+    /// Of a load: whether the pause behind the last try is over.
+    var isPauseOver = false
+    var isLoose = false
+    /// What it was before it was begun anew.
+    var old: [Saved] = []
+  }
+
+  /// An entry that waits for the outcome of a newer one.
+  struct Saved: Sendable {
+    let line: Line
+    let effect: Effect
+  }
+
+  private(set) var entries: [Entry?] = []
+  private var index: [StepName: Int] = [:]
+  private(set) var effects: [Effect] = []
+  /// The places of the entries that are work.
+  private(set) var works: [Int] = []
+  /// Since when prompts and waits with a limit have been open.
+  private(set) var opened: [StepName: Int] = [:]
+  /// How often each secret has been given again.
+  private(set) var epochs: [StepName: Int] = [:]
+  /// The numbers of work that was begun and did not run: tried again, it is the same performance.
+  private(set) var retries: [StepName: Int] = [:]
+  /// The numbers of the last work and the last secret.
+  private(set) var lastWork = 0
+  private(set) var lastSecret = 0
+  /// The present performance, and what it has taken so far, in order.
+  private(set) var pass: Int32 = 0
+  private(set) var taken: [Int] = []
+  private var count = 0
+
+  init() {}
+
+  init(_ lines: [Line]) {
+    entries.reserveCapacity(lines.count)
+    index.reserveCapacity(lines.count)
+    for line in lines { note(line) }
+  }
+
+  // MARK: Looking up
+
+  func place(_ name: StepName) -> Int? { index[name] }
+
+  subscript(place: Int) -> Entry? { entries[place] }
+
+  func effect(_ name: StepName) -> Effect? {
+    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else {
+      return nil
+    }
+    return effects[number]
+  }
+
+  func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }
+
+  /// Whether something has not been taken in this performance.
+  var hasMore: Bool { taken.count < index.count }
+
+  // MARK: Performing
+
+  mutating func beginPerformance() {
+    pass += 1
+    taken = []
+  }
+
+  mutating func take(_ place: Int) {
+    guard entries[place]?.pass != pass else { return }
+    entries[place]?.pass = pass
+    taken.append(place)
+  }
+
+  mutating func take(_ name: StepName) {
+    if let place = index[name] { take(place) }
+  }
+
+  // MARK: The fold
+
+  mutating func note(_ line: Line) {
+    let name = line.name
+    count += 1
+    switch line.kind {
+    case .opened: opened[name] = line.time
+    case .answered, .secret, .timedOut, .dismissed, .found: put(line)
+    case .elapsed:
+      if let place = index[name], let number = entries[place]?.effect, number >= 0 {
+        effects[number].isPauseOver = true
+      } else {
+        put(line)
+      }
+    case .began: begin(line)
+    case .ended, .failed, .workTimedOut, .loaded: end(line)
+    case .kept:
+      change(name) {
+        $0.kept = line.detail?.work?.accepted
+        ($0.consent, $0.undo) = (nil, nil)
+      }
+    case .again: change(name) { $0.consent = line.detail?.work?.accepted }
+    case .undoAgain: change(name) { $0.undo = line.detail?.work?.accepted }
+    case .undoBegan:
+      change(name) {
+        $0.isUndoing = true
+        $0.undoFailure = nil
+      }
+    case .undoFailed:
+      change(name) {
+        $0.isUndoing = false
+        $0.undoFailure = line.detail?.work?.message ?? ""
+      }
+    case .didNotUndo:
+      change(name) {
+        $0.isUndoing = false
+        $0.undoFailure = nil
+      }
+    case .left:
+      change(name) {
+        $0.undoFailure = nil
+        if let undo = $0.undo {
+          ($0.consent, $0.undo) = (undo, nil)
+        } else {
+          $0.stays = true
+        }
+      }
+    case .stays: change(name) { $0.stays = true }
+    case .undone: remove(name)
+    case .didNotRun:
+      if let number = line.detail?.work?.number { retries[name] = number }
+      restoreOld(name)
+    case .givenAgain:
+      if case .int(let epoch) = line.value { epochs[name] = epoch }
+    case .back: back(line)
+    }
+  }
+
+  private mutating func put(_ line: Line, effect: Int = -1) {
+    let name = line.name
+    opened[name] = nil
+    if case .int(let number) = line.value, line.kind == .secret {
+      lastSecret = max(lastSecret, number)
+      epochs[name] = nil
+    }
+    if let place = index[name] {
+      let old = entries[place]?.effect ?? -1
+      let pass = entries[place]?.pass ?? 0
+      if effect >= 0, old < 0 { works.append(place) }
+      entries[place] = Entry(
+        line: line, isOut: line.isOut, effect: effect >= 0 ? effect : old, pass: pass,
+        order: count)
+    } else {
+      index[name] = entries.count
+      if effect >= 0 { works.append(entries.count) }
+      entries.append(Entry(line: line, isOut: line.isOut, effect: effect, order: count))
+    }
+  }
+
+  private mutating func begin(_ line: Line) {
+    guard let work = line.detail?.work else { return }
+    retries[line.name] = nil
+    lastWork = max(lastWork, work.number)
+    var effect = Effect(work: work, began: line.time, isLoose: line.isLoose)
+    if let place = index[line.name], let entry = entries[place], entry.effect >= 0 {
+      let old = effects[entry.effect]
+      effect.old = old.status == .begun ? old.old : [Saved(line: entry.line, effect: old)]
+    }
+    effects.append(effect)
+    put(line, effect: effects.count - 1)
+  }
+
+  private mutating func end(_ line: Line) {
+    var work = line.detail?.work ?? Line.Work()
+    lastWork = max(lastWork, work.number)
+    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+    let status: Effect.Status =
+      switch line.kind {
+      case .failed: .failed
+      case .workTimedOut: .timedOut
+      default: .ended
+      }
+    var effect = Effect(status: status, work: work, isLoose: line.isLoose)
+    if let place = index[line.name], let entry = entries[place], entry.effect >= 0,
+      effects[entry.effect].status == .begun
+    {
+      let begun = effects[entry.effect]
+      work.number = begun.work.number
+      work.given = begun.work.given
+      if work.inputs == nil { work.inputs = begun.work.inputs }
+      effect = Effect(status: status, work: work, began: begun.began, isLoose: line.isLoose)
+      effects[entry.effect] = effect
+      put(line, effect: entry.effect)
+    } else {
+      effects.append(effect)
+      put(line, effect: effects.count - 1)
+    }
+  }
+
+  private mutating func change(_ name: StepName, _ change: (inout Effect) -> Void) {
+    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else { return }
+    change(&effects[number])
+  }
+
+  private mutating func remove(_ name: StepName) {
+    guard let place = index.removeValue(forKey: name) else { return }
+    if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
+    if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
+    entries[place] = nil
+    opened[name] = nil
+  }
+
+  private mutating func restoreOld(_ name: StepName) {
+    guard let place = index[name], let entry = entries[place], entry.effect >= 0,
+      effects[entry.effect].status == .begun
+    else { return }
+    retries[name] = effects[entry.effect].work.number
+    guard let old = effects[entry.effect].old.last else { return remove(name) }
+    effects[entry.effect] = old.effect
+    entries[place]?.line = old.line
+  }
+
+  private mutating func back(_ line: Line) {
+    guard let names = line.detail?.names else { return }
+    if let from = names.from { opened[from] = nil }
+    for name in names.restored {
+      if let place = index[name] { entries[place]?.isOut = false }
+    }
+    for name in names.out {
+      guard let place = index[name], let entry = entries[place] else { continue }
+      if entry.effect < 0, entry.line.kind.isOfQuestion {
+        entries[place]?.isOut = true
+        opened[name] = nil
+      } else {
+        remove(name)
+      }
+    }
+    for name in names.dropped { remove(name) }
+  }
+
+  // MARK: Written down
+
+  /// The fewest lines that make this memo: what is in force in the order in which it was taken, and
+  /// the rest.
+  var lines: [Line] {
+    var lines: [Line] = []
+    lines.reserveCapacity(entries.count)
+    // Work that waits for a decision comes first: what was taken since is newer.
+    for place in works where !isTaken(place) {
+      if let entry = entries[place] { write(entry, &lines) }
+    }
+    for place in taken { if let entry = entries[place] { write(entry, &lines) } }
+    for entry in entries {
+      guard let entry, entry.effect < 0, entry.pass != pass || pass == 0 else { continue }
+      write(entry, &lines)
+    }
+    for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
+      lines.append(Line(name, .opened, time))
+    }
+    for (name, number) in retries.sorted(by: { $0.value < $1.value }) {
+      lines.append(
+        Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
+    }
+    return lines
+  }
+
+  private func write(_ entry: Entry, _ lines: inout [Line]) {
+    guard entry.effect >= 0 else {
+      var line = entry.line
+      line.isOut = entry.isOut
+      lines.append(line)
+      if let epoch = epochs[line.name] {
+        lines.append(Line(line.name, .givenAgain, line.time, value: .int(epoch)))
+      }
+      return
+    }
+    Self.write(entry.line, effects[entry.effect], &lines)
+  }
+
+  private static func write(_ line: Line, _ effect: Effect, _ lines: inout [Line]) {
+    for saved in effect.old { write(saved.line, saved.effect, &lines) }
+    let name = line.name
+    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work()) {
+      lines.append(Line(name, kind, line.time, detail: Line.Detail(work: work)))
+    }
+    if let began = effect.began {
+      var work = Line.Work(number: effect.work.number)
+      work.given = effect.work.given
+      if effect.status == .begun { work.inputs = effect.work.inputs }
+      var first = Line(name, .began, began, detail: Line.Detail(work: work))
+      first.isLoose = effect.isLoose
+      lines.append(first)
+    }
+    if effect.status != .begun {
+      var last = Line(name, line.kind, line.time, detail: Line.Detail(work: effect.work))
+      last.isLoose = effect.isLoose
+      lines.append(last)
+    }
+    if effect.isPauseOver { add(.elapsed) }
+    if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
+    if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
+    if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
+    if effect.isUndoing { add(.undoBegan) }
+    if let failure = effect.undoFailure { add(.undoFailed, Line.Work(message: failure)) }
+    if effect.stays { add(.stays) }
+  }
+
+  // MARK: Migrating
+
+  /// Accepts the inputs of now for an effect.
+  mutating func accept(_ place: Int, _ inputs: WorkInputs) {
+    guard let number = entries[place]?.effect, number >= 0 else { return }
+    effects[number].kept = inputs
+  }
+
+  /// Writes what an answer stands under now.
+  mutating func settle(_ place: Int, _ shown: Shown) {
+    guard entries[place]?.effect ?? 0 < 0 else { return }
+    entries[place]?.line.detail = shown.isEmpty ? nil : Line.Detail(shown: shown)
+    entries[place]?.line.isLoose = false
+  }
+}
+
+extension Line.Kind {
+  /// Whether it is the outcome of a question, to which a step back can lead.
+  var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
+}

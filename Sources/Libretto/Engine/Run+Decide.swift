@@ -1,0 +1,259 @@
+// Decisions about what was done: under other answers than those of now, begun without an end, or
+// passed over. What is to be decided is found out from the memo each time, never kept in a list.
+
+extension Run {
+  // MARK: Deciding
+
+  /// Takes a decision about what was done, or a secret that is given again.
+  mutating func decide(_ need: Need, _ resolution: Resolution) throws(Rejection) {
+    let name = need.stepName
+    switch (need.kind, resolution) {
+    case (.stale, .answer(.choice("again"))), (.stale, .again):
+      try accept(need, .again)
+    case (.stale, .answer(.choice("undo"))), (.stale, .undoAndAgain):
+      guard program.actions[need.index].action.isUndoable else {
+        throw Rejection(message: "“\(need.action ?? "")” can’t be undone.")
+      }
+      try accept(need, .undoAgain)
+    case (.stale, .answer(.choice("keep"))), (.stale, .keep):
+      try accept(need, .kept)
+    case (.begun, .answer(.choice("again"))), (.begun, .didNotRun):
+      note(.didNotRun, name)
+    case (.begun, .answer(.choice("ended"))):
+      try end(need, begunAnswers(need))
+    case (.begun, .performed(let answers)):
+      try end(need, answers)
+    case (.begun, .failed(let message)):
+      remember()
+      let work = Line.Work(number: number(of: name), message: message)
+      note(.failed, name, work)
+    case (.undo, .undone), (.undoBegun, .undone), (.undoBegun, .answer(.choice("undone"))):
+      note(.undone, name)
+    case (.undo, .failed(let message)):
+      note(.undoFailed, name, Line.Work(message: message))
+    case (.undo, .timedOut):
+      note(.undoFailed, name, Line.Work(message: need.tookTooLong))
+    case (.undoBegun, .didNotRun), (.undoBegun, .answer(.choice("again"))),
+      (.undoFailed, .again), (.undoFailed, .answer(.choice("again"))):
+      note(.didNotUndo, name)
+    case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
+      note(.left, name)
+    case (.remains, .told), (.remains, .dismissed):
+      note(.stays, name)
+    case (.secret, .answer(let given)):
+      try giveAgain(need, given)
+    default: throw Rejection.unfit(need)
+    }
+  }
+
+  /// Writes a decision, and performs the run anew over it.
+  private mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
+    remember()
+    inFlight[name] = nil
+    log(Line(name, kind, now, detail: work.map { Line.Detail(work: $0) }))
+    performAnew()
+  }
+
+  private mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
+    guard let inputs = memo.effect(need.stepName)?.work.inputs else { throw .unfit(need) }
+    let now = inStrand(of: need) { $0.current(inputs) }
+    note(kind, need.stepName, Line.Work(accepted: now))
+  }
+
+  private func inStrand<Result>(of need: Need, _ body: (Run) -> Result) -> Result {
+    guard schedule.openGroups > 0, active < 0 else { return body(self) }
+    var copy = self
+    copy.activate(need.strand)
+    return body(copy)
+  }
+
+  /// What is known of an action that was begun and ended, without what it set.
+  private func begunAnswers(_ need: Need) -> Answers {
+    Answers(program.keys, [], others: [:], reads: nil)
+  }
+
+  /// An action that was begun has ended, as somebody found out.
+  private mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
+    try checkWritten(need, answers)
+    remember()
+    let begun = memo.effect(need.stepName)?.work.inputs
+    var work = inStrand(of: need) { run in
+      var run = run
+      return run.performed(need, answers)
+    }
+    for (key, number) in work.secrets {
+      let name = SecretName(name: need.stepName, key: key)
+      secrets[name] = answers.writes[key] ?? nil
+      secretNumbers[name] = number
+      lastSecret = max(lastSecret, number)
+    }
+    if answers.reads == nil, let begun { work.inputs = begun }
+    note(.ended, need.stepName, work)
+  }
+
+  /// A secret that nothing holds was given again: for effects it counts as the same.
+  private mutating func giveAgain(_ need: Need, _ given: Given) throws(Rejection) {
+    let name = need.stepName
+    let held = strand(of: need).secrets.values.first { $0.name == name && $0.isUnknown }
+    let value: Value
+    if need.index >= 0 {
+      value = try settle(given, need.index).kept ?? .null
+    } else {
+      guard let key = held?.key, let slot = program.keys.slots[key],
+        let fitting = program.keys[slot].type.fitting(given.value)
+      else { throw Rejection(message: "That does not fit the key.") }
+      value = fitting
+    }
+    secrets[SecretName(name: name, key: held?.key)] = value
+    let epoch = (memo.epochs[name] ?? 0) + 1
+    remember()
+    log(Line(name, .givenAgain, now, value: .int(epoch)))
+    performAnew()
+  }
+
+  // MARK: Work that was called off
+
+  /// Takes the end of work of an operation that was cancelled meanwhile: its effect stands.
+  mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
+    guard inFlight[need.stepName] != nil, need.kind == .action || need.kind == .undo else {
+      throw Rejection.notNeeded(need)
+    }
+    remember()
+    switch resolution {
+    case .performed(let answers):
+      let work = performed(need, answers)
+      note(.ended, need.stepName, work)
+    case .failed(let message):
+      let work = Line.Work(number: number(of: need.stepName), message: message)
+      note(.failed, need.stepName, work)
+    case .undone: note(.undone, need.stepName)
+    default: throw Rejection.unfit(need)
+    }
+    arrive()
+  }
+
+  /// Notes that nobody knows any more how work that was called off came out.
+  /// - Parameter need: the need of the work.
+  public mutating func loseTrack(of need: Need) {
+    guard inFlight.removeValue(forKey: need.stepName) != nil else { return }
+    remember()
+    performAnew()
+    arrive()
+  }
+
+  // MARK: What was passed over
+
+  /// The next effect to be undone before another one: of all with an undo that read what it wrote,
+  /// or what one of them wrote, the last in the order of the flow.
+  func nextToUndo(_ name: StepName) -> StepName? {
+    guard let first = memo.effect(name) else { return nil }
+    var written = Set(first.work.writes.map(\.key))
+    var found: Set<StepName> = []
+    var grows = true
+    while grows {
+      grows = false
+      for (other, effect) in undoable where other != name && !found.contains(other) {
+        guard let inputs = effect.work.inputs,
+          inputs.all != nil && !written.isEmpty
+            || inputs.reads.contains(where: { written.contains($0.key) })
+        else { continue }
+        found.insert(other)
+        written.formUnion(effect.work.writes.map(\.key))
+        grows = true
+      }
+    }
+    let here = program.position(name)
+    return found.map { ($0, program.position($0)) }.filter { here < $0.1 }
+      .max { $0.1 < $1.1 }?.0
+  }
+
+  private var undoable: [(StepName, Memo.Effect)] {
+    memo.works.compactMap { place in
+      guard let entry = memo[place], !memo.isTaken(place), let action = action(entry.line.step),
+        program.actions[action].action.isUndoable,
+        let effect = memo.effect(entry.line.name), effect.status == .ended, !effect.stays
+      else { return nil }
+      return (entry.line.name, effect)
+    }
+  }
+
+  private func action(_ step: Int32) -> Int? {
+    guard case .action(let index) = program.steps[Int(step)].kind else { return nil }
+    return index
+  }
+
+  /// Finds the last effect in the order of the flow that the run has passed without taking it.
+  mutating func findSettling() {
+    settling = nil
+    var best: (name: StepName, position: Position, need: Need)?
+    if case .failed? = ending { return }
+    if case .cancelled? = ending { return }
+    let open = needs.map(\.stepName)
+    for place in memo.works where !memo.isTaken(place) {
+      guard let entry = memo[place], let action = action(entry.line.step),
+        let effect = memo.effect(entry.line.name), !effect.stays,
+        effect.status == .begun || effect.status == .ended,
+        let kind = kind(of: effect, entry.line.name, action), !open.contains(entry.line.name)
+      else { continue }
+      let position = program.position(entry.line.name)
+      guard ending != nil || isPassed(position, Int(entry.line.step)) else { continue }
+      if let known = best, position < known.position { continue }
+      best = (
+        entry.line.name, position,
+        Need(
+          kind: kind, step: entry.line.step, rounds: entry.line.rounds, program: program,
+          instruction: position.instruction, index: action, strand: 0)
+      )
+    }
+    settling = best?.need
+  }
+
+  private func kind(of effect: Memo.Effect, _ name: StepName, _ action: Int) -> Need.Kind? {
+    if effect.status == .begun { return inFlight[name] == nil ? .begun : nil }
+    if let kind = undoing(effect, name) { return kind }
+    return program.actions[action].action.isUndoable ? .undo : .remains
+  }
+
+  /// Whether all strands that have not ended stand behind a place.
+  private func isPassed(_ place: Position, _ step: Int) -> Bool {
+    guard schedule.openGroups > 0 else {
+      return strand.need != nil && place < position(strand.counter)
+    }
+    for (number, parked) in schedule.strands.enumerated() {
+      switch parked.status {
+      case .done: if number > 0 { continue }
+      case .waiting:
+        let start = program.operations[number - 1].start
+        if !(place < position(start)) || program.isStep(step, inOperation: number - 1) {
+          return false
+        }
+        continue
+      case .running, .recovering: break
+      }
+      if hasOpenGroup(number - 1) {
+        // It stands at its group; what is in the group is up to those in it.
+        if isInOpenGroup(step, of: number - 1) { continue }
+        guard place < groupPosition(of: number - 1) else { return false }
+        continue
+      }
+      guard place < position(parked.counter) else { return false }
+    }
+    return true
+  }
+
+  private func openGroup(of operation: Int) -> Int? {
+    program.groups.indices.first {
+      program.groups[$0].parent == operation && schedule.openOperations[$0] > 0
+    }
+  }
+
+  private func hasOpenGroup(_ operation: Int) -> Bool { openGroup(of: operation) != nil }
+
+  private func isInOpenGroup(_ step: Int, of operation: Int) -> Bool {
+    openGroup(of: operation).map { program.isStep(step, inGroup: $0) } ?? false
+  }
+
+  private func groupPosition(of operation: Int) -> Position {
+    position(openGroup(of: operation).map { program.groups[$0].start } ?? 0)
+  }
+}

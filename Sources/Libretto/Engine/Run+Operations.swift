@@ -1,0 +1,382 @@
+// Operations: when they start, what they are given, how they end.
+
+extension Run {
+  // MARK: Registers
+
+  /// Moves a strand into the registers.
+  mutating func activate(_ number: Int) {
+    swap(&strand, &schedule.strands[number])
+    active = number
+  }
+
+  /// Moves the strand in the registers back to the others.
+  mutating func deactivate() {
+    swap(&strand, &schedule.strands[active])
+    active = -1
+  }
+
+  /// Parks the strand that was moved, with what it needs.
+  mutating func park() {
+    guard schedule.openGroups > 0, active >= 0 else { return }
+    if let need = strand.need, active > 0 {
+      schedule.needy.insert(program.operations[active - 1].rank)
+      tell(.needed(need))
+    }
+    deactivate()
+  }
+
+  mutating func tell(_ item: News) {
+    if !isQuiet { news.append(item) }
+  }
+
+  // MARK: Moving
+
+  /// Moves the strands that may move, until all are parked.
+  mutating func settle() {
+    while ending == nil {
+      if active >= 0 { park() }
+      // With the last group gone there is one strand again, in the registers.
+      guard schedule.openGroups > 0, backing == nil else { return }
+      if let number = schedule.resuming.popLast() {
+        guard schedule.strands[number].status != .done else { continue }
+        activate(number)
+        strand.counter += 1
+        advance()
+      } else if let rank = schedule.ready.popFirst() {
+        begin(program.byRank[rank])
+        advance()
+      } else if !cancelNext() {
+        return
+      }
+    }
+  }
+
+  /// Starts the operations of a group; the strand waits behind them.
+  mutating func start(_ group: Int) {
+    let code = program.groups[group]
+    guard !code.operations.isEmpty else {
+      strand.counter = code.after
+      return
+    }
+    strand.need = nil
+    deactivate()
+    schedule.openGroups += 1
+    schedule.openOperations[group] = code.operations.count
+    for number in code.operations {
+      schedule.strands[number + 1].status = .waiting
+      schedule.strands[number + 1].isCancelled = false
+      schedule.strands[number + 1].remaining = program.operations[number].dependencies
+      schedule.results[number] = nil
+      if program.operations[number].dependencies == 0 {
+        schedule.ready.insert(program.operations[number].rank)
+      }
+    }
+  }
+
+  /// Starts an operation, with the answers of its group’s start and those of what it waited for.
+  private mutating func begin(_ number: Int) {
+    let operation = program.operations[number]
+    let parent = operation.parent + 1
+    var fresh: Strand
+    if operation.after.count == 1,
+      let handed = schedule.handedOver.removeValue(forKey: operation.after[0])
+    {
+      fresh = handed
+    } else {
+      fresh = Strand(slots: schedule.strands[parent].slots)
+      fresh.others = schedule.strands[parent].others
+      fresh.secrets = schedule.strands[parent].secrets
+      let before = ancestors(of: number)
+      for other in program.groups[operation.group].order where before.contains(other) {
+        if let writes = schedule.results[other] { fresh.apply(writes) }
+      }
+    }
+    fresh.counter = operation.start
+    fresh.tracksWrites = true
+    schedule.strands[number + 1] = fresh
+    tell(.started(id: operation.id, name: operation.name))
+    activate(number + 1)
+    note(nil, operation.errorSlot)
+    note(nil, operation.stateSlot)
+  }
+
+  private func ancestors(of number: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var open = program.operations[number].after
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += program.operations[next].after }
+    }
+    return found
+  }
+
+  // MARK: Ending
+
+  mutating func endOperation() {
+    let number = active - 1
+    let operation = program.operations[number]
+    if strand.status == .running { note(.string("ended"), operation.stateSlot) }
+    tell(.ended(id: operation.id, name: operation.name))
+    strand.need = nil
+    deactivate()
+    let writes = schedule.strands[number + 1].writes
+    schedule.strands[number + 1].status = .done
+    if operation.dependants.count == 1,
+      program.operations[operation.dependants[0]].after.count == 1
+    {
+      // Only one waits for it, and for nothing else: it goes on with these very answers.
+      var handed = Strand(slots: schedule.strands[number + 1].slots)
+      handed.others = schedule.strands[number + 1].others
+      handed.secrets = schedule.strands[number + 1].secrets
+      schedule.handedOver[number] = handed
+    }
+    schedule.strands[number + 1].slots = []
+    close(number, writes)
+  }
+
+  /// An operation is over: those that waited for it may start, and behind the last of a group the
+  /// strand around goes on, with what all have set.
+  private mutating func close(_ number: Int, _ writes: Strand.Writes) {
+    schedule.results[number] = writes
+    let operation = program.operations[number]
+    for other in operation.dependants {
+      schedule.strands[other + 1].remaining -= 1
+      if schedule.strands[other + 1].remaining == 0,
+        schedule.strands[other + 1].status == .waiting
+      {
+        schedule.ready.insert(program.operations[other].rank)
+      }
+    }
+    let group = operation.group
+    schedule.openOperations[group] -= 1
+    guard schedule.openOperations[group] == 0 else { return }
+    schedule.openGroups -= 1
+    activate(operation.parent + 1)
+    for other in program.groups[group].order {
+      if let writes = schedule.results[other] { strand.apply(writes) }
+      schedule.results[other] = nil
+      schedule.handedOver[other] = nil
+    }
+    strand.counter = program.groups[group].after
+  }
+
+  // MARK: Cancelling
+
+  /// Where an operation stands, as an entry of a step that cancels it has it.
+  private func stand(_ number: Int) -> Value {
+    let target = schedule.strands[number + 1]
+    switch target.status {
+    case .waiting: return .string("waiting")
+    case .done: return .string("ended")
+    case .running, .recovering: break
+    }
+    var names: [String] = []
+    var open = [number]
+    while let next = open.popLast() {
+      let strand = schedule.strands[next + 1]
+      guard strand.status == .running || strand.status == .recovering else { continue }
+      if let name = standing(next + 1) { names.append(name) }
+      for group in program.operations[next].groups where schedule.openOperations[group] > 0 {
+        open += program.groups[group].operations
+      }
+    }
+    return .list(names.sorted().map(Value.string))
+  }
+
+  /// What a strand needs next that has a name, over what is only said.
+  private func standing(_ number: Int) -> String? {
+    let strand = schedule.strands[number]
+    if let cancelling = strand.cancelling {
+      return "cancel " + program.operations[cancelling].name
+    }
+    guard let need = strand.need else { return nil }
+    guard need.kind == .say else { return need.name }
+    var ahead = self
+    ahead.isQuiet = true
+    ahead.activate(number)
+    while let need = ahead.strand.need, need.kind == .say, ahead.active == number {
+      ahead.strand.need = nil
+      if ahead.strand.unsaid.isEmpty {
+        ahead.noteSaid(need.index)
+        ahead.strand.counter += 1
+      } else {
+        ahead.strand.unsaid = []
+      }
+      ahead.advance()
+    }
+    guard ahead.active == number else { return "end" }
+    return ahead.strand.need?.name
+  }
+
+  /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
+  /// were found before, else the first in the order of declaration anew.
+  private mutating func cancelNext() -> Bool {
+    guard !schedule.cancelling.isEmpty else { return false }
+    let order = schedule.cancelling.sorted {
+      program.operations[$0 - 1].rank < program.operations[$1 - 1].rank
+    }
+    var chosen: [(strand: Int, target: Int, found: Value)] = []
+    for number in order {
+      guard let target = schedule.strands[number].cancelling,
+        let name = cancelName(number),
+        let place = memo.place(name), let entry = memo[place], entry.line.kind == .found
+      else { continue }
+      if entry.line.value == .string("ended") || entry.line.value == stand(target) {
+        memo.take(place)
+        chosen.append((number, target, entry.line.value))
+      }
+    }
+    if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
+      let name = cancelName(number)
+    {
+      let found = stand(target)
+      log(Line(name, .found, now, value: found))
+      chosen = [(number, target, found)]
+    }
+    for (number, _, _) in chosen {
+      schedule.cancelling.remove(number)
+      schedule.strands[number].cancelling = nil
+      schedule.strands[number].unsaid = []
+      schedule.resuming.append(number)
+    }
+    for (_, target, found) in chosen where found != .string("ended") { cancel(target) }
+    return !chosen.isEmpty
+  }
+
+  private func cancelName(_ number: Int) -> StepName? {
+    guard
+      case .cancelOperation(_, let step) = program.instructions[schedule.strands[number].counter]
+    else { return nil }
+    let rounds = Rounds(program.steps[step].loops.map { counters[$0] })
+    return rounds.map { StepName(step: Int32(step), rounds: $0) }
+  }
+
+  /// Cancels an operation: one that waits never starts, one that runs is dropped.
+  private mutating func cancel(_ number: Int) {
+    guard schedule.strands[number + 1].status != .done else { return }
+    drop(number)
+    close(number, cancelled(number))
+  }
+
+  private func cancelled(_ number: Int) -> Strand.Writes {
+    var writes = Strand.Writes()
+    let operation = program.operations[number]
+    if operation.stateSlot >= 0 {
+      writes.slots.append((operation.stateSlot, .string("cancelled"), nil))
+    }
+    if operation.errorSlot >= 0 { writes.slots.append((operation.errorSlot, nil, nil)) }
+    return writes
+  }
+
+  /// Takes an operation away with all that runs in it, and tells so.
+  private mutating func drop(_ number: Int) {
+    let operation = program.operations[number]
+    dropGroups(in: number)
+    schedule.ready.remove(operation.rank)
+    withdraw(number + 1)
+    schedule.cancelling.remove(number + 1)
+    schedule.strands[number + 1].cancelling = nil
+    schedule.strands[number + 1].status = .done
+    schedule.strands[number + 1].isCancelled = true
+    tell(.cancelled(id: operation.id, name: operation.name))
+  }
+
+  private mutating func dropGroups(in number: Int) {
+    for group in program.operations[number].groups where schedule.openOperations[group] > 0 {
+      for inner in program.groups[group].operations
+      where schedule.strands[inner + 1].status != .done { drop(inner) }
+      schedule.openOperations[group] = 0
+      schedule.openGroups -= 1
+    }
+  }
+
+  private mutating func withdraw(_ number: Int) {
+    guard let need = schedule.strands[number].need else { return }
+    schedule.strands[number].need = nil
+    schedule.needy.remove(program.operations[number - 1].rank)
+    tell(.withdrawn(need))
+  }
+
+  // MARK: Failing
+
+  /// The strand failed: the nearest operation around with a failure branch goes on with it, and
+  /// where there is none the flow fails.
+  mutating func fail(_ failure: Failure, _ words: String? = nil) {
+    strand.need = nil
+    guard active > 0 else { return end(.failed(failure)) }
+    let words = words ?? failure.message
+    var number = active - 1
+    deactivate()
+    while number >= 0 {
+      let operation = program.operations[number]
+      schedule.needy.remove(operation.rank)
+      schedule.strands[number + 1].need = nil
+      tell(.failed(id: operation.id, name: operation.name, error: words))
+      if operation.failure >= 0, schedule.strands[number + 1].status == .running {
+        dropGroups(in: number)
+        activate(number + 1)
+        note(.string(words), operation.errorSlot)
+        note(.string("failed"), operation.stateSlot)
+        strand.status = .recovering
+        strand.counter = operation.failure
+        return advance()
+      }
+      schedule.strands[number + 1].status = .done
+      cancelDependants(of: number)
+      number = operation.parent
+    }
+    end(.failed(failure))
+  }
+
+  private mutating func cancelDependants(of number: Int) {
+    var open = program.operations[number].dependants[...]
+    while let next = open.popFirst() {
+      guard schedule.strands[next + 1].status == .waiting else { continue }
+      drop(next)
+      open += program.operations[next].dependants
+    }
+  }
+
+  /// All that runs is called off: the run has ended.
+  mutating func dropAll() {
+    let ended = active
+    if active >= 0 { deactivate() }
+    for number in program.byRank where schedule.strands[number + 1].status != .done {
+      // The operation that ends the flow has not been cancelled by that.
+      if number + 1 == ended { withdraw(ended) } else { drop(number) }
+    }
+    schedule.openGroups = 0
+    schedule.cancelling = []
+    schedule.resuming = []
+    activate(0)
+  }
+
+  /// The answers of the whole run while operations run: those of the group’s start, and what the
+  /// operations have set so far.
+  var overview: Snapshot {
+    var all = active == 0 ? strand : schedule.strands.first ?? strand
+    if schedule.openGroups > 0 { gather(parent: -1, into: &all) }
+    return Snapshot(slots: all.slots, others: all.others)
+  }
+
+  private func gather(parent: Int, into all: inout Strand) {
+    for (group, code) in program.groups.enumerated()
+    where code.parent == parent && schedule.openOperations[group] > 0 {
+      for number in code.order {
+        if let writes = schedule.results[number] { all.apply(writes) }
+        let strand = active == number + 1 ? strand : schedule.strands[number + 1]
+        guard strand.status == .running || strand.status == .recovering else { continue }
+        all.apply(strand.writes)
+        gather(parent: number, into: &all)
+      }
+    }
+  }
+
+  /// The answers so far.
+  public var answers: Answers {
+    guard schedule.openGroups > 0 else {
+      return Answers(program.keys, strand.slots, others: strand.others)
+    }
+    let all = overview
+    return Answers(program.keys, all.slots, others: all.others)
+  }
+}

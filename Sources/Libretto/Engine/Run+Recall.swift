@@ -1,0 +1,440 @@
+// What a run takes from its memo: whether an entry still holds, and what is said on the way to it.
+
+extension Run {
+  enum Recalled { case taken, stopped, open }
+  enum RecalledWork { case taken, stopped, open(Need.Kind) }
+
+  /// The next line, where lines are expected in order.
+  private mutating func nextLine() -> Line? {
+    guard case .lines(var next) = recall else { return nil }
+    while next < lines.count, lines[next].kind == .opened {
+      opened[lines[next].name] = lines[next].time
+      next += 1
+    }
+    recall = next < lines.count ? .lines(next) : .nothing
+    return next < lines.count ? lines[next] : nil
+  }
+
+  private mutating func passLine(_ count: Int = 1) {
+    guard case .lines(let next) = recall else { return }
+    if !opened.isEmpty { opened[lines[next].name] = nil }
+    recall = .lines(next + count)
+  }
+
+  /// The lines are not what was expected: the memo has to be folded.
+  private mutating func unfit() {
+    recall = .unfit
+    strand.need = nil
+  }
+
+  // MARK: Prompts
+
+  mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
+    if case .lines = recall {
+      guard let line = nextLine() else { return .open }
+      guard line.name == name, !line.isOut, !line.isLoose else {
+        unfit()
+        return .stopped
+      }
+      let result = take(line, index) { $0.passLine() }
+      guard result == .open else { return result }
+      unfit()
+      return .stopped
+    }
+    guard recall == .memo, let place = memo.place(name), let entry = memo[place],
+      entry.effect < 0, !entry.isOut, !memo.isTaken(place)
+    else { return .open }
+    if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
+    return take(entry.line, index) { $0.take(place: place) }
+  }
+
+  /// Takes an outcome of a prompt, where it holds.
+  private mutating func take(
+    _ line: Line, _ index: Int, _ taking: (inout Run) -> Void
+  ) -> Recalled {
+    guard isMigrating || shownNow(index).isHeld(by: line) else { return .open }
+    switch line.kind {
+    case .answered:
+      guard !program.prompts[index].isSecret, !program.prompts[index].isNotice,
+        let (kept, way) = try? settle(line.given, index)
+      else { return .open }
+      taking(&self)
+      put(index, kept, way)
+    case .secret:
+      guard program.prompts[index].isSecret, case .int(let number) = line.value else {
+        return .open
+      }
+      let name = SecretName(name: line.name)
+      var value = secrets[name]
+      if let known = value {
+        guard let (kept, _) = try? settle(.typed(known), index) else { return .open }
+        value = kept ?? .null
+      }
+      taking(&self)
+      put(index, value ?? .null, program.prompts[index].targets.count - 1)
+      hold(name, value, number, slot: program.prompts[index].slot)
+    case .timedOut:
+      let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
+      guard isHandled, program.prompts[index].prompt.timeout != nil else { return .open }
+      taking(&self)
+      strand.unsaid = []
+      require(.prompt, index, line.name)
+      guard let open = strand.need else { return .open }
+      if program.prompts[index].timedOut < 0 {
+        timeOut(index, open)
+        return .stopped
+      }
+      strand.need = nil
+      strand.shown = Shown()
+      strand.counter = program.prompts[index].timedOut
+    case .dismissed:
+      guard program.prompts[index].isNotice else { return .open }
+      taking(&self)
+      passNotice(index)
+    default: return .open
+    }
+    strand.unsaid = []
+    return .taken
+  }
+
+  /// Whether an operation around goes on with its failure branch where this strand fails.
+  var isFailureHandled: Bool {
+    var number = active - 1
+    while number >= 0 {
+      let status = number == active - 1 ? strand.status : schedule.strands[number + 1].status
+      if program.operations[number].failure >= 0, status == .running { return true }
+      number = program.operations[number].parent
+    }
+    return false
+  }
+
+  // MARK: Waits
+
+  mutating func recallWait(_ name: StepName) -> Recalled {
+    if case .lines = recall {
+      guard let line = nextLine() else { return .open }
+      guard line.name == name, line.kind == .elapsed else {
+        unfit()
+        return .stopped
+      }
+      passLine()
+    } else {
+      guard recall == .memo, let place = memo.place(name), !memo.isTaken(place),
+        memo[place]?.line.kind == .elapsed
+      else { return .open }
+      take(place: place)
+    }
+    strand.unsaid = []
+    return .taken
+  }
+
+  // MARK: Actions
+
+  mutating func recallAction(_ index: Int, _ name: StepName) -> RecalledWork {
+    switch recall {
+    case .nothing, .unfit: return .open(.action)
+    case .lines:
+      guard let line = nextLine(), case .lines(let next) = recall else { return .open(.action) }
+      let isBegun = line.kind == .began && next + 1 < lines.count
+      let end = isBegun ? lines[next + 1] : line
+      guard line.name == name, end.name == name, end.kind == .ended, !line.isLoose,
+        var work = end.detail?.work
+      else {
+        unfit()
+        return .stopped
+      }
+      if isBegun, let begun = line.detail?.work {
+        work.number = begun.number
+        if work.inputs == nil { work.inputs = begun.inputs }
+      }
+      guard let inputs = work.inputs, inputs == current(inputs) else {
+        unfit()
+        return .stopped
+      }
+      passLine(isBegun ? 2 : 1)
+      strand.unsaid = []
+      apply(work, name)
+      return .taken
+    case .memo: return recall(action: index, name)
+    }
+  }
+
+  private mutating func recall(action index: Int, _ name: StepName) -> RecalledWork {
+    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    else { return .open(.action) }
+    switch effect.status {
+    case .begun: return .open(inFlight[name] == nil ? .begun : .action)
+    case .failed, .timedOut:
+      guard isFailureHandled, isMigrating || holds(effect) else { return .open(.action) }
+      take(place: place)
+      strand.lastWork = effect.work.number
+      strand.unsaid = []
+      require(.action, index, name)
+      guard let open = strand.need else { return .stopped }
+      let message = effect.work.message
+      fail(
+        effect.status == .timedOut ? open.timedOut { render($0) } : failure(open, message), message)
+      return .stopped
+    case .ended: break
+    }
+    if let kind = undoing(effect, name) { return .open(kind) }
+    guard isMigrating || holds(effect) else { return stale(effect, index, name) }
+    take(place: place)
+    strand.unsaid = []
+    apply(effect.work, name)
+    return .taken
+  }
+
+  /// What is to be done about an undo that has been begun, or failed.
+  func undoing(_ effect: Memo.Effect, _ name: StepName) -> Need.Kind? {
+    if effect.isUndoing { return inFlight[name] == nil ? .undoBegun : .undo }
+    return effect.undoFailure == nil ? nil : .undoFailed
+  }
+
+  /// What becomes of an effect that was performed under other answers.
+  private mutating func stale(
+    _ effect: Memo.Effect, _ index: Int, _ name: StepName
+  ) -> RecalledWork {
+    let inputs = effect.work.inputs.map { current($0) }
+    if let consent = effect.consent, consent == inputs { return .open(.action) }
+    guard let undo = effect.undo, undo == inputs else { return .open(.stale) }
+    // What stands on what it wrote comes down first, the last first.
+    let undone = nextToUndo(name) ?? name
+    guard undone != name, let other = memo.effect(undone),
+      case .action(let action) = program.steps[Int(undone.step)].kind
+    else { return .open(.undo) }
+    if stopsToSay(name) { return .stopped }
+    require(undoing(other, undone) ?? .undo, action, undone)
+    return .stopped
+  }
+
+  // MARK: Loads
+
+  mutating func recallLoad(_ index: Int, _ name: StepName) -> RecalledWork {
+    let code = program.loads[index]
+    for slot in [code.slot, code.errorSlot, code.stateSlot] { note(nil, slot) }
+    counters[code.tries] = 0
+    switch recall {
+    case .nothing, .unfit: return .open(.load)
+    case .lines:
+      guard let line = nextLine() else { return .open(.load) }
+      guard line.name == name, line.kind == .loaded, !line.isLoose, let work = line.detail?.work,
+        let inputs = work.inputs, inputs == current(inputs, isLoad: true), fits(work, index)
+      else {
+        unfit()
+        return .stopped
+      }
+      passLine()
+      strand.unsaid = []
+      apply(loaded: work, index)
+      return .taken
+    case .memo: break
+    }
+    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    else { return .open(.load) }
+    let holds = isMigrating || holds(effect, isLoad: true)
+    switch effect.status {
+    case .ended where holds && fits(effect.work, index):
+      take(place: place)
+      strand.unsaid = []
+      apply(loaded: effect.work, index)
+      return .taken
+    case .failed where holds:
+      if effect.work.tries <= code.load.retries {
+        counters[code.tries] = effect.work.tries
+        let isPausing = !effect.isPauseOver && code.load.pause(before: effect.work.tries) > 0
+        return .open(isPausing ? .wait : .load)
+      }
+      guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
+      take(place: place)
+      strand.unsaid = []
+      strand.lastWork = effect.work.number
+      if code.failure >= 0 {
+        failLoaded(index, effect.work.message)
+        return .taken
+      }
+      require(.load, index, name)
+      guard let open = strand.need else { return .stopped }
+      failLoaded(index, effect.work.message)
+      fail(failure(open, effect.work.message), effect.work.message)
+      return .stopped
+    default: return .open(.load)
+    }
+  }
+
+  /// Whether what was loaded is of the key’s type.
+  private func fits(_ work: Line.Work, _ index: Int) -> Bool {
+    guard let value = work.writes.first?.value else { return true }
+    return program.loads[index].load.key.type.fitting(value) != nil
+  }
+
+  /// The pause before the next try of a load, in milliseconds.
+  func pause(_ index: Int) -> Int {
+    let code = program.loads[index]
+    return code.load.pause(before: counters[code.tries])
+  }
+
+  // MARK: What is said
+
+  /// Whether what is said now may have been heard: a step behind it may have been taken.
+  var mayHaveSaid: Bool {
+    switch recall {
+    case .nothing, .unfit: false
+    case .lines(let next): next < lines.count
+    case .memo: memo.hasMore
+    }
+  }
+
+  /// Has what was passed over said now, before a step that is not taken.
+  /// - Parameter name: the step; where it was asked behind the same words, they were heard.
+  mutating func stopsToSay(_ name: StepName?) -> Bool {
+    guard let first = strand.unsaid.first else { return false }
+    if let name, recall == .memo, let place = memo.place(name), let entry = memo[place],
+      entry.effect < 0, wasHeard(entry.line.shown)
+    {
+      strand.unsaid = []
+      return false
+    }
+    say(first)
+    return true
+  }
+
+  private func wasHeard(_ shown: Shown) -> Bool {
+    shown.said == strand.shown.said
+      && shown.reads.suffix(strand.shown.reads.count) == strand.shown.reads[...]
+  }
+
+  mutating func say(_ unsaid: Strand.Unsaid) {
+    strand.need = Need(
+      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount), program: program,
+      instruction: unsaid.instruction, index: unsaid.index, strand: active)
+  }
+
+  /// Before operations start: was something in them answered, what stands before has been heard.
+  mutating func stopsToSay(before group: Int) -> Bool {
+    guard !strand.unsaid.isEmpty else { return false }
+    if recall == .memo, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
+      strand.unsaid = []
+    }
+    return stopsToSay(nil)
+  }
+
+  /// At the end of an operation: was something behind it answered, its last words have been heard.
+  mutating func stopsToSay(atEndOf number: Int) -> Bool {
+    guard !strand.unsaid.isEmpty else { return false }
+    let group = program.operations[number].group
+    let end = position(program.groups[group].start)
+    let later = program.followers(of: number)
+    let isHeard =
+      recall == .memo
+      && hasEntry { step in
+        if self.program.isStep(step, inGroup: group) {
+          return later.contains { self.program.isStep(step, inOperation: $0) }
+        }
+        return false
+      }
+    let isPassed =
+      recall == .memo
+      && memo.entries.contains { entry in
+        guard let name = entry?.line.name,
+          !self.program.isStep(Int(name.step), inGroup: group)
+        else { return false }
+        return end < self.program.position(name)
+      }
+    if isHeard || isPassed { strand.unsaid = [] }
+    return stopsToSay(nil)
+  }
+
+  private func hasEntry(where test: (Int) -> Bool) -> Bool {
+    memo.entries.contains { $0.map { test(Int($0.line.step)) } ?? false }
+  }
+
+  mutating func noteSaid(_ text: Int) {
+    strand.saidCount += 1
+    see(program.texts[text].reads, text + 1)
+  }
+
+  mutating func noteNotice(_ index: Int) { see(program.prompts[index].reads, -1 - index) }
+
+  /// Takes note of something that the person has in sight at the next question.
+  private mutating func see(_ reads: [Int], _ what: Int) {
+    for slot in reads { strand.shown.reads.append(read(slot)) }
+    var digest = Digest()
+    digest.add(UInt64(strand.shown.said))
+    digest.add(UInt64(bitPattern: Int64(what)))
+    strand.shown.said = digest.short
+  }
+
+  // MARK: What a question stands under
+
+  func read(_ slot: Int) -> Shown.Read {
+    let digest =
+      strand.secrets[slot].map { UInt32(truncatingIfNeeded: $0.number) }
+      ?? Digest.short(strand.slots[slot], isSet: program.sets.contains(slot))
+    return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
+  }
+
+  func shownNow(_ index: Int) -> Shown {
+    var shown = Shown()
+    for slot in program.prompts[index].reads { shown.reads.append(read(slot)) }
+    if program.prompts[index].source >= 0 {
+      shown.reads.append(read(program.prompts[index].source))
+    }
+    for place in shownFields(index) {
+      let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
+      if slot >= 0 { shown.reads.append(read(slot)) }
+    }
+    shown.reads += strand.shown.reads
+    shown.said = strand.shown.said
+    return shown
+  }
+
+  /// The same for a line; nil where there is nothing.
+  func shownDetail(_ index: Int) -> Line.Detail? {
+    if strand.shown.isEmpty, program.prompts[index].showsNothing { return nil }
+    let shown = shownNow(index)
+    return shown.isEmpty ? nil : Line.Detail(shown: shown)
+  }
+}
+
+extension Shown {
+  fileprivate func isHeld(by line: Line) -> Bool {
+    guard let detail = line.detail else { return isEmpty || line.isLoose }
+    return detail.shown.holds(under: self, loosely: line.isLoose)
+  }
+}
+
+extension Program.PromptCode {
+  /// Whether no answer stands in its texts or options.
+  var showsNothing: Bool { reads.isEmpty && source < 0 && fields.isEmpty }
+}
+
+extension Program {
+  func isStep(_ step: Int, inOperation number: Int) -> Bool {
+    var operation = steps[step].operation
+    while operation >= 0 {
+      if operation == number { return true }
+      operation = operations[operation].parent
+    }
+    return false
+  }
+
+  func isStep(_ step: Int, inGroup group: Int) -> Bool {
+    var operation = steps[step].operation
+    while operation >= 0 {
+      if operations[operation].group == group { return true }
+      operation = operations[operation].parent
+    }
+    return false
+  }
+
+  /// The operations that wait for another one, directly or not.
+  func followers(of number: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var open = operations[number].dependants
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += operations[next].dependants }
+    }
+    return found
+  }
+}

@@ -1,0 +1,118 @@
+// The memo: folded from lines where something was taken back, and performed over from the start.
+
+extension Run {
+  /// Goes over to looking things up: what has been taken so far is in the order of the lines.
+  mutating func remember() {
+    guard recall != .memo else { return }
+    memo = Memo(lines)
+    memo.beginPerformance()
+    for line in lines where line.kind.isOutcome { memo.take(line.name) }
+    recall = .memo
+  }
+
+  /// Performs the program from its start over the memo.
+  mutating func performAnew() {
+    remember()
+    let before = isQuiet ? nil : (statuses: schedule.strands.map(\.status), needs: needs)
+    let wasQuiet = isQuiet
+    isQuiet = true
+    memo.beginPerformance()
+    lastWork = max(lastWork, memo.lastWork)
+    lastSecret = max(lastSecret, memo.lastSecret)
+    opened = memo.opened
+    restart()
+    advance()
+    if schedule.openGroups > 0 { settle() }
+    isQuiet = wasQuiet
+    if let before { tellChanges(since: before.statuses, before.needs) }
+  }
+
+  private mutating func restart() {
+    active = 0
+    strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
+    schedule = Schedule(program)
+    counters = Array(repeating: 0, count: program.counters)
+    settling = nil
+    backing = nil
+    ending = nil
+    recall = .memo
+  }
+
+  /// What became of operations meanwhile.
+  private mutating func tellChanges(since before: [Strand.Status], _ needs: [Need]) {
+    guard !before.isEmpty else { return }
+    let now = self.needs
+    for need in needs where !now.contains(need) { news.append(.withdrawn(need)) }
+    for number in program.byRank {
+      let operation = program.operations[number]
+      let (old, new) = (before[number + 1], schedule.strands[number + 1])
+      if old == .waiting || old == .done, new.status == .running || new.status == .recovering {
+        news.append(.started(id: operation.id, name: operation.name))
+      }
+      if old == .running || old == .recovering, new.status == .done, schedule.openGroups > 0 {
+        news.append(
+          new.isCancelled
+            ? .cancelled(id: operation.id, name: operation.name)
+            : .ended(id: operation.id, name: operation.name))
+      }
+    }
+    if schedule.openGroups > 0 {
+      for need in now where need.strand > 0 && !needs.contains(need) { news.append(.needed(need)) }
+    }
+  }
+
+  // MARK: Restoring
+
+  /// A run over the lines of a journal or a token.
+  init(
+    _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
+    secrets: [SecretName: Value] = [:], at time: Int
+  ) {
+    self.init(program, limits, id: id, started: started)
+    self.lines = lines
+    self.secrets = secrets
+    now = time
+    if program.operations.isEmpty, !lines.isEmpty {
+      recall = .lines(0)
+      isQuiet = true
+      perform()
+      isQuiet = false
+      if case .lines(let next) = recall, next == lines.count { recall = .nothing }
+      if recall == .nothing {
+        noteNumbers()
+        return
+      }
+      // Not in order, or something no longer holds: the same by names.
+      self = Run(program, limits, id: id, started: started)
+      self.lines = lines
+      self.secrets = secrets
+      now = time
+    } else if lines.isEmpty {
+      return perform()
+    }
+    remember()
+    isQuiet = true
+    performAnew()
+    isQuiet = false
+    arrive()
+    news = []
+  }
+
+  private mutating func noteNumbers() {
+    for line in lines {
+      if let work = line.detail?.work {
+        lastWork = max(lastWork, work.number)
+        for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+      }
+      if line.kind == .secret, case .int(let number) = line.value {
+        lastSecret = max(lastSecret, number)
+      }
+    }
+  }
+
+  /// The fewest lines that make this run.
+  var compactLines: [Line] {
+    if recall == .memo { return memo.lines }
+    return lines.filter { $0.kind != .opened || opened[$0.name] != nil }
+  }
+}

@@ -1,0 +1,364 @@
+// Work of the host: what it is given, what it wrote, and what it was performed under.
+
+extension Run {
+  // MARK: Given
+
+  /// The answers that the work of a need is given; they note which of them are read.
+  /// - Parameter need: one of the run’s ``needs``, or work that has been called off.
+  public func answers(for need: Need) -> Answers {
+    if need.kind == .undo, let given = memo.effect(need.stepName)?.work.given {
+      var answers = Answers(program.keys, given.slots, others: given.others)
+      for write in memo.effect(need.stepName)?.work.writes ?? [] {
+        let secret = secrets[SecretName(name: need.stepName, key: write.key)]
+        answers.write(write.isSecret ? secret : write.value, write.key)
+      }
+      return answers
+    }
+    let strand = strand(of: need)
+    return Answers(program.keys, strand.slots, others: strand.others, reads: ReadKeys())
+  }
+
+  /// The strand of a need.
+  func strand(of need: Need) -> Strand {
+    guard schedule.openGroups > 0, need.strand != active, need.strand < schedule.strands.count
+    else { return strand }
+    return schedule.strands[need.strand]
+  }
+
+  /// A key for this performance of work in this run, the same whenever it is tried again: by it a
+  /// host finds out that it has done the work already.
+  /// - Parameter need: one of the run’s ``needs``.
+  public func performanceKey(of need: Need) -> String {
+    "\(id)/\(need.name)/\(number(of: need.stepName))"
+  }
+
+  /// Since when work has been begun, in milliseconds since 1970; nil where it has not.
+  /// - Parameter need: one of the run’s ``needs``.
+  public func begun(_ need: Need) -> Int? {
+    if let effect = memo.effect(need.stepName), effect.status == .begun { return effect.began }
+    guard inFlight[need.stepName] != nil else { return nil }
+    return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
+  }
+
+  /// The number of a performance of work: the one that it had when it was tried before.
+  func number(of name: StepName) -> Int {
+    if let number = inFlight[name] { return number }
+    if recall == .memo {
+      if let number = memo.retries[name] { return number }
+      if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
+    } else if let line = lines.last, line.name == name, let work = line.detail?.work {
+      // The tries of a load follow each other.
+      if line.kind == .failed { return work.number }
+    }
+    return lastWork + 1
+  }
+
+  /// Notes that an action is being performed, or an undo.
+  /// - Parameters:
+  ///   - need: the need of the action, or of the undo.
+  ///   - time: when, in milliseconds since 1970.
+  public mutating func begin(_ need: Need, at time: Int = 0) {
+    guard isOpen(need), inFlight[need.stepName] == nil else { return }
+    now = time
+    switch need.kind {
+    case .action:
+      let number = number(of: need.stepName)
+      inFlight[need.stepName] = number
+      lastWork = max(lastWork, number)
+      log(Line(need.stepName, .began, time, detail: Line.Detail(work: begun(need, number))))
+    case .undo:
+      inFlight[need.stepName] = number(of: need.stepName)
+      log(Line(need.stepName, .undoBegan, time))
+    default: break
+    }
+  }
+
+  private func begun(_ need: Need, _ number: Int) -> Line.Work {
+    let action = program.actions[need.index].action
+    let strand = strand(of: need)
+    var work = Line.Work(number: number)
+    if let reads = action.reads {
+      work.inputs = inputs(of: Set(reads.map(\.name)), strand)
+      if action.isUndoable {
+        var given = Snapshot(slots: Array(repeating: nil, count: strand.slots.count), others: [:])
+        for key in reads {
+          if let slot = program.keys.slots[key.name] { given.slots[slot] = strand.slots[slot] }
+        }
+        work.given = given
+      }
+    } else {
+      work.inputs = WorkInputs(all: digest(strand), after: strand.lastWork)
+      if action.isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
+    }
+    return work
+  }
+
+  // MARK: Inputs
+
+  /// What work was performed under.
+  private func inputs(
+    _ declared: [KeyReference]?, _ reads: ReadKeys?, isLoad: Bool = false
+  ) -> WorkInputs {
+    if let declared { return inputs(of: Set(declared.map(\.name)), strand, isLoad: isLoad) }
+    guard let names = reads?.names else {
+      return WorkInputs(all: digest(strand), after: strand.lastWork)
+    }
+    var inputs = inputs(of: names, strand, isLoad: isLoad)
+    inputs.after = strand.lastWork
+    return inputs
+  }
+
+  private func inputs(
+    of names: Set<String>, _ strand: Strand, isLoad: Bool = false
+  ) -> WorkInputs {
+    WorkInputs(reads: names.sorted().map { input($0, strand, isLoad: isLoad) })
+  }
+
+  private func input(_ name: String, _ strand: Strand, isLoad: Bool) -> WorkInputs.Read {
+    guard let slot = program.keys.slots[name] else {
+      return WorkInputs.Read(key: name, value: strand.others[name])
+    }
+    if program.keys.secrets.contains(name) {
+      return WorkInputs.Read(
+        key: name, value: nil, secret: stamp(strand.secrets[slot], isLoad: isLoad))
+    }
+    return WorkInputs.Read(key: name, value: strand.slots[slot])
+  }
+
+  /// What stands for a secret. Given again, it counts as the same for effects, and as another for
+  /// what is only computed from it.
+  private func stamp(_ secret: Strand.SecretState?, isLoad: Bool) -> Int {
+    guard let secret else { return 0 }
+    let epoch = isLoad ? memo.epochs[secret.name] ?? 0 : 0
+    return secret.number &* 65536 &+ epoch
+  }
+
+  /// The same inputs as they are now.
+  func current(_ inputs: WorkInputs, isLoad: Bool = false) -> WorkInputs {
+    var now = inputs
+    now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
+    if inputs.all != nil { now.all = digest(strand) }
+    if inputs.after != nil { now.after = strand.lastWork }
+    return now
+  }
+
+  /// Whether work that was performed need not be performed again.
+  func holds(_ effect: Memo.Effect, isLoad: Bool = false) -> Bool {
+    guard let inputs = effect.work.inputs else { return false }
+    if isSame(inputs, effect.isLoose, isLoad: isLoad) { return true }
+    return effect.kept.map { isSame($0, effect.isLoose, isLoad: isLoad) } ?? false
+  }
+
+  private func isSame(_ inputs: WorkInputs, _ isLoose: Bool, isLoad: Bool) -> Bool {
+    let now = current(inputs, isLoad: isLoad)
+    if inputs == now { return true }
+    guard inputs.all == now.all, isLoose || inputs.after == now.after else { return false }
+    return zip(inputs.reads, now.reads).allSatisfy { old, new in
+      if old == new { return true }
+      let slot = program.keys.slots[old.key]
+      // A key that this version does not have.
+      if isLoose, slot == nil, new.value == nil { return true }
+      guard old.secret == new.secret else { return false }
+      let isSet = slot.map(program.sets.contains) ?? false
+      return Digest.short(old.value, isSet: isSet) == Digest.short(new.value, isSet: isSet)
+        && isSame(old.value, new.value, isSet: isSet)
+    }
+  }
+
+  private func isSame(_ old: Value?, _ new: Value?, isSet: Bool) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (.double(let a)?, .double(let b)?): a == b || a.isNaN && b.isNaN
+    case (.list(let a)?, .list(let b)?) where isSet:
+      a.count == b.count && a.allSatisfy { b.contains($0) }
+    default: old == new
+    }
+  }
+
+  /// A number for all answers of a strand.
+  private func digest(_ strand: Strand) -> UInt64 {
+    var digest = Digest()
+    for (slot, value) in strand.slots.enumerated() {
+      guard let value else { continue }
+      digest.add(program.keys[slot].name)
+      if let secret = strand.secrets[slot] {
+        digest.add(UInt64(bitPattern: Int64(secret.number)))
+      } else {
+        digest.add(value, isSet: program.sets.contains(slot))
+      }
+    }
+    for (name, value) in strand.others.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      digest.add(value)
+    }
+    return digest.bits
+  }
+
+  // MARK: Results
+
+  mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
+    try checkWritten(need, answers)
+    let work = performed(need, answers)
+    log(Line(need.stepName, .ended, now, detail: Line.Detail(work: work)))
+    apply(work, need.stepName)
+  }
+
+  /// What an action did, as a line has it.
+  mutating func performed(_ need: Need, _ answers: Answers) -> Line.Work {
+    let name = need.stepName
+    var work = Line.Work(number: number(of: name))
+    lastWork = max(lastWork, work.number)
+    inFlight[name] = nil
+    work.inputs = inputs(program.actions[need.index].action.reads, answers.reads)
+    for key in answers.writeOrder {
+      var value = answers.writes[key] ?? nil
+      if let slot = program.keys.slots[key] {
+        value = value.map { program.keys[slot].type.fitting($0) ?? $0 }
+      }
+      let isSecret = program.keys.secrets.contains(key)
+      if isSecret, let value {
+        let secret = SecretName(name: name, key: key)
+        work.secrets[key] = number(ofSecret: secret, value)
+        secrets[secret] = value
+      }
+      work.writes.append(Journal.Entry.Write(key, value, isSecret: isSecret))
+    }
+    return work
+  }
+
+  /// Sets what an action set, and goes on behind it.
+  mutating func apply(_ work: Line.Work, _ name: StepName) {
+    for write in work.writes {
+      let value =
+        write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value
+      guard let slot = program.keys.slots[write.key] else {
+        strand.set(other: write.key, value)
+        continue
+      }
+      guard write.isSecret else {
+        strand.set(slot, value)
+        if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
+        continue
+      }
+      strand.set(slot, value ?? .null)
+      hold(
+        SecretName(name: name, key: write.key), value, work.secrets[write.key] ?? 0, slot: slot)
+    }
+    strand.lastWork = work.number
+    strand.counter += 1
+  }
+
+  mutating func load(_ open: Need, _ value: Value?) throws(Rejection) {
+    let index = open.index
+    var work = loadWork(open)
+    if let value, !value.isEmpty {
+      try checkLoaded(open, value)
+      let key = program.loads[index].load.key
+      work.writes = [Journal.Entry.Write(key.name, key.type.fitting(value) ?? value)]
+    }
+    log(Line(open.stepName, .loaded, now, detail: Line.Detail(work: work)))
+    apply(loaded: work, index)
+  }
+
+  private mutating func loadWork(_ open: Need) -> Line.Work {
+    var work = Line.Work(number: number(of: open.stepName))
+    lastWork = max(lastWork, work.number)
+    work.inputs = inputs(
+      program.loads[open.index].load.reads, reads[open.stepName], isLoad: true)
+    reads[open.stepName] = nil
+    return work
+  }
+
+  mutating func apply(loaded work: Line.Work, _ index: Int) {
+    let code = program.loads[index]
+    strand.lastWork = work.number
+    guard let value = work.writes.first?.value else {
+      note(.string("empty"), code.stateSlot)
+      strand.counter = code.empty
+      return
+    }
+    strand.set(code.slot, code.load.key.type.fitting(value) ?? value)
+    note(.string("data"), code.stateSlot)
+    strand.counter = code.data
+  }
+
+  // MARK: Failures
+
+  mutating func failWork(
+    _ open: Need, _ message: String, _ kind: Line.Kind, _ failure: Failure
+  ) {
+    var work = Line.Work(number: number(of: open.stepName))
+    lastWork = max(lastWork, work.number)
+    inFlight[open.stepName] = nil
+    work.message = message
+    work.inputs = inputs(program.actions[open.index].action.reads, reads[open.stepName])
+    reads[open.stepName] = nil
+    log(Line(open.stepName, kind, now, detail: Line.Detail(work: work)))
+    strand.lastWork = work.number
+    fail(failure, kind == .failed ? message : nil)
+  }
+
+  /// A try of a load failed: another one follows, or the failure branch, or the strand fails.
+  mutating func failLoad(_ open: Need, _ message: String) {
+    let code = program.loads[open.index]
+    var work = loadWork(open)
+    counters[code.tries] += 1
+    work.tries = counters[code.tries]
+    work.message = message
+    log(Line(open.stepName, .failed, now, detail: Line.Detail(work: work)))
+    clearNeed()
+    if counters[code.tries] <= code.load.retries {
+      let pause = pause(open.index)
+      if pause > 0 { return require(.wait, pause, open.stepName) }
+      return require(.load, open.index, open.stepName)
+    }
+    strand.lastWork = work.number
+    failLoaded(open.index, message)
+    guard code.failure < 0 else { return advance() }
+    fail(failure(open, message), message)
+  }
+
+  /// Notes that a load failed for good, and goes into its failure branch, where it has one.
+  mutating func failLoaded(_ index: Int, _ message: String) {
+    let code = program.loads[index]
+    note(.string(message), code.errorSlot)
+    note(.string("failed"), code.stateSlot)
+    if code.failure >= 0 { strand.counter = code.failure }
+  }
+
+  // MARK: Secrets
+
+  /// The number of a secret: that of the same one given before, else the next.
+  mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
+    if secrets[name] == value, let number = secretNumbers[name] { return number }
+    lastSecret += 1
+    secretNumbers[name] = lastSecret
+    return lastSecret
+  }
+
+  /// Takes note of a secret that stands in a slot now; nil where nothing holds it any more.
+  mutating func hold(_ name: SecretName, _ value: Value?, _ number: Int, slot: Int) {
+    if let value { secrets[name] = value }
+    secretNumbers[name] = number
+    lastSecret = max(lastSecret, number)
+    guard slot >= 0 else { return }
+    strand.secrets[slot] = Strand.SecretState(
+      number: number, name: name.name, key: name.key, isUnknown: value == nil)
+  }
+
+  /// Before work that may read a secret that nothing holds, it is asked for again.
+  mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
+    if strand.secrets.isEmpty { return false }
+    let slots = reads?.compactMap { program.keys.slots[$0.name] }
+    let unknown = strand.secrets.filter { slot, secret in
+      secret.isUnknown && (slots?.contains(slot) ?? true)
+    }
+    guard let slot = unknown.keys.min(), let secret = unknown[slot] else { return false }
+    var index = -1
+    if secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind {
+      index = prompt
+    }
+    require(.secret, index, secret.name)
+    return true
+  }
+}

@@ -1,0 +1,36 @@
+/// Operations that run side by side: which wait, which run, and what those that ended have set.
+///
+///     waiting ──all before it ended──▶ running ──end──▶ done
+///        │                               │  └─failure─▶ recovering ──end──▶ done
+///        └──────────cancelled────────────┴──cancelled──▶ done
+///
+/// The strand that is moved is not in here: the run has it in registers, so that a flow without
+/// operations pays nothing.
+struct Schedule: Sendable {
+  /// The parked strands by number: 0 for the main one, else the operation’s number plus 1.
+  var strands: [Strand] = []
+  /// How many operations of each group have not ended.
+  var openOperations: [Int] = []
+  var openGroups = 0
+  /// The operations whose strands need something, and those that may start, by rank.
+  var needy: RankSet
+  var ready: RankSet
+  /// The strands that wait to cancel an operation, and those that go on behind that.
+  var cancelling: Set<Int> = []
+  var resuming: [Int] = []
+  /// What operations that ended have set, until their group is over.
+  var results: [Strand.Writes?] = []
+  /// The answers at the end of operations on which exactly one operation waits alone.
+  var handedOver: [Int: Strand] = [:]
+
+  init(_ program: Program) {
+    needy = RankSet(capacity: program.operations.count)
+    ready = needy
+    guard !program.operations.isEmpty else { return }
+    var idle = Strand(slots: [])
+    idle.status = .done
+    strands = Array(repeating: idle, count: program.operations.count + 1)
+    openOperations = Array(repeating: 0, count: program.groups.count)
+    results = Array(repeating: nil, count: program.operations.count)
+  }
+}

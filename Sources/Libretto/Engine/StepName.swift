@@ -1,0 +1,121 @@
+/// The name of one performance of a step: the step, and the rounds of the loops around it.
+///
+/// Written, it is `item`, `item@2`, `item@2.1`: the rounds with the outermost loop first, left out
+/// where all are the first. So one more round of an inner loop shifts no later name.
+struct StepName: Hashable, Sendable {
+  /// The step’s place in ``Program/steps``.
+  let step: Int32
+  let rounds: Rounds
+
+  static func == (a: StepName, b: StepName) -> Bool { a.step == b.step && a.rounds == b.rounds }
+
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(rounds.bits &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt32(bitPattern: step)))
+  }
+}
+
+/// The rounds of the loops around a step in 64 bits; how many there are, the step knows.
+///
+/// All in their first round are 0. One loop is its round less one. Several are written one after the
+/// other in Elias’s gamma code, so that whatever a run can reach in its lifetime fits.
+struct Rounds: Hashable, Sendable {
+  let bits: UInt64
+
+  static let first = Rounds(bits: 0)
+
+  init(bits: UInt64) { self.bits = bits }
+
+  /// - Parameter rounds: the rounds, from 1, the outermost loop first.
+  /// - Returns: nil where they are too many.
+  init?(_ rounds: some Collection<Int>) {
+    guard rounds.contains(where: { $0 != 1 }) else {
+      bits = 0
+      return
+    }
+    guard rounds.allSatisfy({ $0 > 0 }) else { return nil }
+    if rounds.count == 1, let round = rounds.first {
+      bits = UInt64(round - 1)
+      return
+    }
+    // A one before the first code tells where it begins.
+    var bits: UInt64 = 1
+    var used = 1
+    for round in rounds {
+      let width = Int.bitWidth - round.leadingZeroBitCount
+      used += 2 * width - 1
+      guard used <= 64 else { return nil }
+      bits = bits << UInt64(2 * width - 1) | UInt64(round)
+    }
+    self.bits = bits
+  }
+
+  /// The rounds of so many loops.
+  func unpacked(_ count: Int) -> [Int] {
+    if bits == 0 || count == 0 { return Array(repeating: 1, count: count) }
+    if count == 1 { return [Int(bits & 0x7FFF_FFFF_FFFF_FFFF) + 1] }
+    var rounds: [Int] = []
+    var rest = bits << UInt64(bits.leadingZeroBitCount + 1)
+    for _ in 0..<count {
+      let zeros = rest == 0 ? 0 : rest.leadingZeroBitCount
+      let length = UInt64(2 * zeros + 1)
+      rounds.append(Int(truncatingIfNeeded: rest >> (64 - length)))
+      rest = length < 64 ? rest << length : 0
+    }
+    return rounds
+  }
+}
+
+extension Program {
+  /// A step that is performed by name: what stands for it, and the loops around it.
+  struct StepCode: Sendable {
+    enum Kind: Sendable, Equatable { case prompt(Int), action(Int), load(Int), wait, cancel(Int) }
+    let id: String
+    let kind: Kind
+    /// The counters of the loops around, the outermost first.
+    let loops: [Int]
+    /// The operation around; −1 for none.
+    let operation: Int
+    /// Where it stands.
+    let instruction: Int
+  }
+
+  /// The name as journals and hosts have it.
+  func string(_ name: StepName) -> String {
+    let step = steps[Int(name.step)]
+    guard name.rounds != .first else { return step.id }
+    let rounds = name.rounds.unpacked(step.loops.count)
+    return step.id + "@" + rounds.map(String.init).joined(separator: ".")
+  }
+
+  /// The step of a name, with its rounds; nil where there is none, or its rounds do not fit its loops.
+  func name(_ string: String) -> StepName? {
+    let (id, rounds) = StepName.split(string)
+    guard let step = ids.step(id) else { return nil }
+    return name(step, rounds)
+  }
+
+  /// The name of a step in some rounds; nil where their number is not that of the loops around it.
+  func name(_ step: Int, _ rounds: [Int]?) -> StepName? {
+    guard let rounds else { return nil }
+    if rounds.isEmpty { return StepName(step: Int32(step), rounds: .first) }
+    guard rounds.count == steps[step].loops.count, let packed = Rounds(rounds) else { return nil }
+    return StepName(step: Int32(step), rounds: packed)
+  }
+}
+
+extension StepName {
+  /// `item@2.1` is the id `item` in the rounds 2 and 1; the rounds are nil where they are none.
+  static func split(_ name: String) -> (id: String, rounds: [Int]?) {
+    guard let mark = name.utf8.lastIndex(of: 0x40) else { return (name, []) }
+    let id = String(name[..<mark])
+    let parts = name[name.index(after: mark)...].split(
+      separator: ".", omittingEmptySubsequences: false)
+    let rounds = parts.compactMap { part -> Int? in
+      // A number has one form.
+      guard let number = Int(part), number > 0, String(number) == part else { return nil }
+      return number
+    }
+    guard rounds.count == parts.count, rounds.contains(where: { $0 != 1 }) else { return (id, nil) }
+    return (id, rounds)
+  }
+}

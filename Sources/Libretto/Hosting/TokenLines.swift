@@ -1,0 +1,246 @@
+/// Reads the lines of a token into those of a run of the flow as it is now.
+struct TokenLines {
+  private var reader: TokenReader
+  private let program: Program
+  private let renames: Renames?
+  private var time: Int
+  /// Steps that had another id, by the short form of that.
+  private var earlier: [UInt32: Int] = [:]
+  private var lost: [ResumeRemark] = []
+
+  init(_ reader: TokenReader, _ program: Program, _ renames: Renames?, _ started: Int) {
+    self.reader = reader
+    self.program = program
+    self.renames = renames
+    time = started
+    guard let renames else { return }
+    for (old, new) in renames.all {
+      if let step = program.ids.step(new) { earlier[old.shortForm] = step }
+    }
+  }
+
+  mutating func lines() throws(TokenError) -> (lines: [Line], lost: [ResumeRemark]) {
+    var lines: [Line] = []
+    lines.reserveCapacity(16)
+    while !reader.isAtEnd { if let line = try line() { lines.append(line) } }
+    return (lines, lost)
+  }
+
+  private mutating func step() throws(TokenError) -> Int? {
+    let short = try reader.fixed32()
+    if let step = earlier[short] { return step }
+    guard let step = program.ids.step(short) else {
+      guard renames != nil else {
+        throw TokenError(
+          .contents, "The token tells of a step that is not in the flow; start a new session.")
+      }
+      return nil
+    }
+    // An id that another step had before is no longer this one’s answer.
+    if let renames, renames.isTaken(program.steps[step].id) { return nil }
+    return step
+  }
+
+  private mutating func rounds() throws(TokenError) -> [Int] {
+    var rounds: [Int] = []
+    for _ in 0..<(try reader.count()) {
+      let round = try reader.counted()
+      guard round > 0 else { throw .damaged }
+      rounds.append(round)
+    }
+    return rounds
+  }
+
+  private func name(_ step: Int?, _ rounds: [Int]) throws(TokenError) -> StepName? {
+    guard let step else { return nil }
+    if let name = program.name(step, rounds) { return name }
+    guard renames != nil else { throw .damaged }
+    return nil
+  }
+
+  private mutating func line() throws(TokenError) -> Line? {
+    let lead = try reader.byte()
+    guard let kind = Line.Kind(rawValue: lead & SessionToken.Lead.kind) else { throw .damaged }
+    let more = lead & SessionToken.Lead.hasMore == 0 ? 0 : try reader.byte()
+    guard more & ~SessionToken.More.all == 0 else { throw .damaged }
+    let step = try step()
+    let rounds = lead & SessionToken.Lead.isFurther == 0 ? [] : try rounds()
+    let name = try name(step, rounds)
+    if lead & SessionToken.Lead.isLater != 0 { time = time &+ (try reader.signed()) }
+    var value = Value.null
+    var form = Line.Form.typed
+    switch kind {
+    case .answered: (value, form) = try answer(step)
+    case .secret, .givenAgain:
+      value = try reader.value()
+      guard case .int(let number) = value, number >= 0, number < 1 << 48 else { throw .damaged }
+    case .found: value = try reader.value()
+    default: break
+    }
+    let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
+    let work = more & SessionToken.More.hasWork == 0 ? nil : try work()
+    let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
+    guard let name, kind.fits(program.steps[Int(name.step)].kind) else {
+      if renames == nil { throw .damaged }
+      lose(kind)
+      return nil
+    }
+    var line = Line(name, kind, time, value: value, form: form)
+    line.isOut = more & SessionToken.More.isOut != 0
+    line.isLoose = more & SessionToken.More.isLoose != 0 || renames != nil
+    if shown != nil || work != nil || names != nil {
+      line.detail = Line.Detail(shown: shown ?? Shown(), work: work, names: names)
+    }
+    return line
+  }
+
+  private mutating func lose(_ kind: Line.Kind) {
+    let isEffect = kind == .ended || kind == .began
+    guard isEffect || kind == .answered || kind == .secret else { return }
+    lost.append(
+      ResumeRemark(
+        kind: isEffect ? .effectVanished : .vanished, name: "",
+        description: isEffect
+          ? "an action that was performed is gone from the flow; what it did stays as it is"
+          : "a question that was answered is gone from the flow; its answer is not used"))
+  }
+
+  private mutating func answer(_ step: Int?) throws(TokenError) -> (Value, Line.Form) {
+    var ahead = reader
+    let tag = try ahead.byte()
+    guard tag >= TokenValue.saidNo else { return (try reader.value(), .typed) }
+    reader = ahead
+    switch tag {
+    case TokenValue.saidNo: return (.bool(false), .yes)
+    case TokenValue.saidYes: return (.bool(true), .yes)
+    case TokenValue.submitted: return (.null, .submit)
+    case TokenValue.offered: return (.string(try reader.text()), .choice)
+    case TokenValue.choice: return (.string(try choice(step)), .choice)
+    case TokenValue.severalOffered:
+      var ids: [Value] = []
+      for _ in 0..<(try reader.count()) { ids.append(.string(try reader.text())) }
+      return (.list(ids), .choices)
+    case TokenValue.choices:
+      var ids: [Value] = []
+      for _ in 0..<(try reader.count(ofBytes: 4)) { ids.append(.string(try choice(step))) }
+      return (.list(ids), .choices)
+    default: throw .damaged
+    }
+  }
+
+  private mutating func choice(_ step: Int?) throws(TokenError) -> String {
+    let short = try reader.fixed32()
+    guard let step, case .prompt(let index) = program.steps[step].kind, index >= 0 else {
+      if renames == nil { throw .damaged }
+      return ""
+    }
+    if let renames {
+      let id = program.steps[step].id
+      for (old, new) in renames.choices(of: id) where old.shortForm == short { return new }
+    }
+    if let place = program.ids.choice(short, of: index) {
+      return program.prompts[index].prompt.choices[place].id
+    }
+    guard renames != nil else {
+      throw TokenError(
+        .contents, "The token tells of a choice that is not in the flow; start a new session.")
+    }
+    return ""
+  }
+
+  private mutating func shown() throws(TokenError) -> Shown {
+    var shown = Shown()
+    for _ in 0..<(try reader.count(ofBytes: 8)) {
+      let slot = program.ids.slot(try reader.fixed32())
+      let digest = try reader.fixed32()
+      guard let slot else {
+        if renames == nil { throw .damaged }
+        continue
+      }
+      shown.reads.append(Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest))
+    }
+    shown.said = try reader.fixed32()
+    return shown
+  }
+
+  private mutating func work() throws(TokenError) -> Line.Work {
+    var work = Line.Work(number: try reader.counted())
+    work.inputs = try inputs()
+    work.accepted = try inputs()
+    let given = try reader.count()
+    if given > 0 {
+      var named: [String: Value] = [:]
+      for _ in 1..<given {
+        let name = try reader.text()
+        named[name] = try reader.value()
+      }
+      work.given = program.snapshot(named)
+    }
+    for _ in 0..<(try reader.count(ofBytes: 2)) {
+      let key = try reader.text()
+      switch try reader.byte() {
+      case TokenValue.offered:
+        work.secrets[key] = try reader.counted()
+        work.writes.append(Journal.Entry.Write(key, .null, isSecret: true))
+      case TokenValue.submitted: work.writes.append(Journal.Entry.Write(key, nil))
+      case TokenValue.null: work.writes.append(Journal.Entry.Write(key, try reader.value()))
+      default: throw .damaged
+      }
+    }
+    work.message = try reader.text()
+    work.tries = try reader.counted()
+    return work
+  }
+
+  private mutating func inputs() throws(TokenError) -> WorkInputs? {
+    let bits = try reader.byte()
+    guard bits & 1 != 0 else {
+      guard bits == 0 else { throw .damaged }
+      return nil
+    }
+    var inputs = WorkInputs()
+    if bits & 2 != 0 { inputs.all = try reader.fixed64() }
+    if bits & 4 != 0 { inputs.after = try reader.counted() }
+    for _ in 0..<(try reader.count(ofBytes: 3)) {
+      let key = try reader.text()
+      let secret = try reader.counted()
+      let value = try reader.byte() == 0 ? nil : try reader.value()
+      inputs.reads.append(WorkInputs.Read(key: key, value: value, secret: secret))
+    }
+    return inputs
+  }
+
+  private mutating func names() throws(TokenError) -> Line.Names {
+    var lists: [[StepName]] = []
+    for _ in 0..<4 {
+      var list: [StepName] = []
+      for _ in 0..<(try reader.count(ofBytes: 5)) {
+        let step = try step()
+        if let name = try name(step, try rounds()) { list.append(name) }
+      }
+      lists.append(list)
+    }
+    return Line.Names(out: lists[0], restored: lists[1], dropped: lists[2], from: lists[3].first)
+  }
+}
+
+extension Line.Kind {
+  /// Whether a line of this kind can be of such a step.
+  func fits(_ step: Program.StepCode.Kind) -> Bool {
+    switch (self, step) {
+    case (.answered, .prompt), (.secret, .prompt), (.timedOut, .prompt), (.dismissed, .prompt),
+      (.opened, .prompt), (.back, .prompt), (.givenAgain, .prompt):
+      true
+    case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
+    case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
+      (.kept, .load):
+      true
+    case (.began, .action), (.ended, .action), (.failed, .action), (.workTimedOut, .action),
+      (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
+      (.undone, .action), (.undoFailed, .action), (.left, .action), (.didNotRun, .action),
+      (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action):
+      true
+    default: false
+    }
+  }
+}
