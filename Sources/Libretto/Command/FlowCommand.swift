@@ -163,7 +163,7 @@ struct FlowCommand: Sendable {
       var text = value
       if value.first == "@" {
         let path = String(value.dropFirst())
-        guard let content = String(validating: try file(path), as: UTF8.self) else {
+        guard let content = String(strictUTF8: try file(path)) else {
           throw DataError("\(path): not UTF-8 text")
         }
         text = content
