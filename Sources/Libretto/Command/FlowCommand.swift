@@ -211,7 +211,7 @@ extension Journal {
   fileprivate func kept(in flow: Flow) -> Journal {
     let renames = Renames(flow.tree)
     var kept = Journal()
-    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map(renames.entry)
+    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map { $0.renamed(renames) }
     return kept
   }
 }

@@ -115,12 +115,12 @@ struct ProgramCompiler {
     case .reload: emit(.reload(openLoads.last ?? 0))
     case .operations(let group): open.head = begin(group)
     case .operation(let operation): begin(operation, &open)
-    case .cancelOperation(let name):
-      let number = names.last { $0[name] != nil }?[name]
+    case .cancelOperation(let cancel):
+      let number = names.last { $0[cancel.operation] != nil }?[cancel.operation]
       if let number { emit(.cancelOperation(number)) }
     case .select(let selection): around.keys.insert(slot(selection.key))
     case .back: backs[emit(.back)] = around.prompts
-    case .wait(let milliseconds): emit(.wait(milliseconds: milliseconds))
+    case .wait(let wait): emit(.wait(milliseconds: wait.milliseconds))
     }
     return open
   }

@@ -4,7 +4,7 @@
 extension Run {
   /// Goes on with a saved run, in the same flow or in a version of it that was edited.
   ///
-  /// Answers whose steps still exist are taken over by id; ``Answerable/id(_:was:)`` maps a step
+  /// Answers whose steps still exist are taken over by id; ``Answerable/id(_:was:_:)`` maps a step
   /// that was renamed. An answer that does not fit any more is asked for again, with a remark.
   /// Actions that were performed are not performed again.
   /// - Parameters:
@@ -119,7 +119,7 @@ extension Run {
     kept.isResuming = true
     var remarks: [ResumeRemark] = []
     for old in saved.journal.inForce {
-      let entry = ownNames.contains(old.name) ? old : renames.entry(old)
+      let entry = ownNames.contains(old.name) ? old : old.renamed(renames)
       if let remark = remark(on: entry, old.name, table) {
         if !remarks.contains(remark) { remarks.append(remark) }
         if remark.kind == .asksAgain, entry.event.isKept { kept.asked.insert(entry.name) }
@@ -269,5 +269,25 @@ extension Journal.Entry.Event {
     case .answered, .answeredSecretly, .performed, .timedOut: true
     case .began, .failed, .undone, .back: false
     }
+  }
+}
+
+extension Journal.Entry {
+  /// The entry as it would be with the ids that steps and choices have now.
+  func renamed(_ renames: Renames) -> Journal.Entry {
+    let id = renames.id(self.id)
+    var event = event
+    switch event {
+    case .answered(.string(let choice)):
+      event = .answered(.string(renames.choice(choice, of: id)))
+    case .answered(.list(let choices)):
+      event = .answered(
+        .list(
+          choices.map {
+            if case .string(let choice) = $0 { .string(renames.choice(choice, of: id)) } else { $0 }
+          }))
+    default: break
+    }
+    return Journal.Entry(id, performance, event, time)
   }
 }
