@@ -97,11 +97,7 @@ struct Child {
   }
 
   private static func variables(with added: [String: String]) -> [String] {
-    #if canImport(Darwin)
-      let all = _NSGetEnviron().pointee
-    #else
-      let all = environ
-    #endif
+    let all = environ
     var variables = added.map { "\($0)=\($1)" }
     var index = 0
     while let variable = all[index] {

@@ -4,6 +4,7 @@
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+  import MachO
 #endif
 
 /// Where things are: paths made absolute, and the path of this very program.

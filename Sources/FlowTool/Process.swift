@@ -88,11 +88,7 @@ struct Process {
     var words = ([program] + arguments).map { strdup($0) }
     words.append(nil)
     defer { for word in words { free(word) } }
-    #if canImport(Darwin)
-      return posix_spawn(&child, program, &actions, &attributes, words, _NSGetEnviron().pointee)
-    #else
-      return posix_spawn(&child, program, &actions, &attributes, words, environ)
-    #endif
+    return posix_spawn(&child, program, &actions, &attributes, words, environ)
   }
 }
 

@@ -1,8 +1,15 @@
 // What the terminal tests spawn. Internals are visible in debug builds only, so a release build of
 // the package has an empty program here.
 #if DEBUG
-  @preconcurrency import Glibc
   @testable import Libretto
+
+  #if canImport(Glibc)
+    @preconcurrency import Glibc
+  #elseif canImport(Musl)
+    @preconcurrency import Musl
+  #elseif canImport(Darwin)
+    @preconcurrency import Darwin
+  #endif
 
   /// One small program for each thing that can only be seen from outside a process.
   @main
@@ -195,7 +202,11 @@
     private static func shell() throws {
       var mask = sigset_t()
       sigemptyset(&mask)
-      var attributes = posix_spawnattr_t()
+      #if canImport(Darwin)
+        var attributes: posix_spawnattr_t?
+      #else
+        var attributes = posix_spawnattr_t()
+      #endif
       posix_spawnattr_init(&attributes)
       posix_spawnattr_setsigmask(&attributes, &mask)
       posix_spawnattr_setflags(

@@ -65,7 +65,10 @@ extension FlowComparison {
       note(.migrates, new.id, "offers other options; it is asked again where the answer is none")
     }
     guard old.kind != .confirm else { return }
-    let before = Dictionary(old.choices.map { (newID($0, new), $0) }) { first, _ in first }
+    let before = Dictionary(old.choices.map { (newID($0, new), $0) }) {
+      // The one that was renamed, where a choice has the id that another one had.
+      newID($0, new) == $0.id ? $1 : $0
+    }
     var kept: [String] = []
     var added: [Choice] = []
     for choice in new.choices {
@@ -94,7 +97,7 @@ extension FlowComparison {
 
   /// The id that a choice of the old version has in the new one.
   private func newID(_ choice: Choice, _ prompt: Prompt) -> String {
-    renames.value(.string(choice.id), of: prompt.id).description
+    renames.choice(choice.id, of: prompt.id)
   }
 
   private mutating func compare(_ old: Choice, _ new: Choice, _ id: String) {

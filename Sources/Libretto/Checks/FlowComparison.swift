@@ -24,7 +24,10 @@ struct FlowComparison {
   }
 
   mutating func compare() {
-    let before = Dictionary(old.named.map { ($0.newID, $0) }) { first, _ in first }
+    let before = Dictionary(old.named.map { ($0.newID, $0) }) {
+      // The one that was renamed, where a step has the id that another one had.
+      $0.newID == $0.id ? $1 : $0
+    }
     var common: [(old: FlowStep, new: FlowStep)] = []
     var added: [FlowStep] = []
     for step in new.named {
@@ -48,6 +51,13 @@ struct FlowComparison {
     case (.operation(let old), .operation(let new)):
       if old.after != new.after { note(.safe, new.id, "waits for other operations now") }
     case (.subflow, .subflow): break
+    case (.wait(let old), .wait(let new)):
+      if old.milliseconds != new.milliseconds { note(.safe, new.id, "takes another time") }
+    case (.cancelOperation(let old), .cancelOperation(let new)):
+      if old.operation != new.operation {
+        note(
+          .migrates, new.id, "cancels “\(new.operation)” now, and cancelled “\(old.operation)”")
+      }
     default:
       note(
         .migrates, new.id,
@@ -131,7 +141,7 @@ struct FlowComparison {
         "conditions, loops or stored values are different; they decide anew from the answers")
     }
     if old.others.filter({ !$0.decides }) != new.others.filter({ !$0.decides }) {
-      note(.safe, "", "what is said, a pause or an ending is different")
+      note(.safe, "", "what is said or an ending is different")
     }
   }
 
@@ -148,7 +158,7 @@ extension Node {
   /// Whether where a run goes depends on it.
   fileprivate var decides: Bool {
     switch self {
-    case .say, .wait, .finish, .fail: false
+    case .say, .finish, .fail: false
     default: true
     }
   }
@@ -159,6 +169,8 @@ extension Node {
     case .action: "an action"
     case .load: "a load"
     case .operation: "an operation"
+    case .wait: "a pause"
+    case .cancelOperation: "a cancellation"
     default: "a flow"
     }
   }
@@ -170,6 +182,8 @@ extension Node {
     case .prompt: "it is asked when a run comes to it"
     case .action: "it is performed when a run comes to it"
     case .load: "it loads when a run comes to it"
+    case .wait: "it passes when a run comes to it"
+    case .cancelOperation: "it cancels when a run comes to it"
     default: "it begins when a run comes to it"
     }
   }
@@ -181,6 +195,8 @@ extension Node {
     case .prompt: "its answer is dropped"
     case .action: "its effect, where it was performed, is reported and not undone"
     case .load: "what it loaded is dropped"
+    case .wait: "nobody waits for it"
+    case .cancelOperation: "it cancels nothing"
     default: "its steps are told one by one"
     }
   }

@@ -66,6 +66,8 @@ extension Node {
     case .load(let load): load.id
     case .operation(let operation): operation.id
     case .subflow(let subflow): subflow.id
+    case .wait(let wait): wait.id
+    case .cancelOperation(let cancel): cancel.id
     default: nil
     }
   }

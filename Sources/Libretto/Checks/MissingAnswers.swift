@@ -157,7 +157,7 @@ struct MissingAnswers {
   private static func cancelled(in nodes: [Node]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
-      if case .cancelOperation(let name) = node { names.insert(name) }
+      if case .cancelOperation(let cancel) = node { names.insert(cancel.operation) }
       for steps in node.branches { names.formUnion(cancelled(in: steps)) }
     }
     return names

@@ -163,7 +163,7 @@ struct FlowCommand: Sendable {
       var text = value
       if value.first == "@" {
         let path = String(value.dropFirst())
-        guard let content = String(validating: try file(path), as: UTF8.self) else {
+        guard let content = String(strictUTF8: try file(path)) else {
           throw DataError("\(path): not UTF-8 text")
         }
         text = content
@@ -211,7 +211,7 @@ extension Journal {
   fileprivate func kept(in flow: Flow) -> Journal {
     let renames = Renames(flow.tree)
     var kept = Journal()
-    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map(renames.entry)
+    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map { $0.renamed(renames) }
     return kept
   }
 }

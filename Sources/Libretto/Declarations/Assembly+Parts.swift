@@ -73,8 +73,12 @@ extension Assembly {
     reserved += [(error.name, place), (state.name, place)]
   }
 
-  /// Checks a button or option by itself; `seen` has the ids of those before it.
-  mutating func begin(_ branch: Branch, of draft: Draft, _ seen: inout [String: Place]) {
+  /// Checks a button or option by itself; `seen` has the ids of those before it, `earlier` those
+  /// that they had.
+  mutating func begin(
+    _ branch: Branch, of draft: Draft, _ seen: inout [String: Place],
+    _ earlier: inout [String: Place]
+  ) {
     if case .fields(let conditions) = branch.part {
       for (condition, draft) in zip(conditions, branch.steps) {
         if let condition { read(condition, draft.place) }
@@ -104,6 +108,9 @@ extension Assembly {
         ], at: branch.place)
     }
     seen[branch.id] = branch.place
+    note(
+      Self.problems(of: branch.was, branch.was, now: branch.id, branch.place, &earlier),
+      at: branch.place)
   }
 
   mutating func read(_ text: Text, _ place: Place) {

@@ -19,6 +19,11 @@ struct Assembly {
   var patterns: Set<Pattern> = []
   /// What writes answers other than by an `Ask`.
   var writes: [(key: String, what: String, place: Place)] = []
+  /// The ids that steps had in earlier versions, each with where that is said.
+  var earlier: [String: Place] = [:]
+  private var numbered: NumberedIDs
+
+  init(_ drafts: [Draft]) { numbered = NumberedIDs(drafts) }
 
   /// Where a step stands: the ids around it.
   struct Scope {
@@ -33,7 +38,7 @@ struct Assembly {
     /// The names of the operations that can be cancelled here, those of each group around.
     var operations: [Set<String>] = []
 
-    func path(adding component: String?) -> Scope {
+    func adding(_ component: String?) -> Scope {
       guard let component, !component.isEmpty else { return self }
       var inner = self
       inner.path = path.isEmpty ? component : path + "/" + component
@@ -58,12 +63,13 @@ struct Assembly {
     let (id, inner) = begin(draft, in: scope)
     var steps: [[Node]] = []
     var seen: [String: Place] = [:]
+    var earlier: [String: Place] = [:]
     for branch in draft.branches {
-      begin(branch, of: draft, &seen)
+      begin(branch, of: draft, &seen, &earlier)
       steps.append(
-        nodes(branch.steps, in: inner.path(adding: branch.explicitID ?? branch.component)))
+        nodes(branch.steps, in: inner.adding(branch.explicitID ?? branch.component)))
     }
-    return draft.node(id, was: was(draft, in: scope), steps)
+    return draft.node(id, was: was(draft, id, in: scope), steps)
   }
 
   /// Checks a step by itself, and makes its id and the scope of what stands in it.
@@ -104,15 +110,16 @@ struct Assembly {
       reserve(operation.error, operation.state, draft.place)
       inner.inLoop = false
       inner.inLoad = false
-    case .cancelOperation(let name):
+    case .cancelOperation(let cancel):
+      let name = cancel.operation
       if !scope.operations.contains(where: { $0.contains(name) }) {
         let isExplained = problems.count < OperationGroup.mostExplained
         let known = isExplained ? scope.operations.flatMap { $0 }.sorted() : []
         note([OperationGroup.unknown(name, known, in: "CancelOperation")], at: draft.place)
       }
     case .select(let selection): select(selection, draft)
-    case .wait(let milliseconds):
-      if milliseconds < 0 { note(["a Wait can't be negative"], at: draft.place) }
+    case .wait(let wait):
+      if wait.milliseconds < 0 { note(["a Wait can't be negative"], at: draft.place) }
     case .when(let condition, _, _): read(condition, draft.place)
     case .loop(let loop, _):
       switch loop {
@@ -132,7 +139,7 @@ struct Assembly {
       }
     case .finish, .back: break
     case .subflow:
-      inner = Scope(flow: id, path: id, root: draft.hasWholeID ? scope.root : id)
+      inner = scope.flow(id, draft)
       for (step, added) in draft.inner {
         closures[id + "/" + step, default: Closures()].merge(added)
       }
@@ -143,29 +150,17 @@ struct Assembly {
     return (id, inner)
   }
 
-  /// The id that a step had before, in this flow.
-  private func was(_ draft: Draft, in scope: Scope) -> String? {
-    guard let was = draft.was else { return nil }
-    let flow = draft.hasWholeID ? scope.root : scope.flow
-    return flow.isEmpty ? was : flow + "/" + was
-  }
-
   private mutating func id(of draft: Draft, in scope: Scope) -> String {
-    let id: String
-    if let explicit = draft.explicitID {
-      if let problem = Slug.problem(ofID: explicit) {
-        note(["“\(explicit)” can't be an id: \(problem)"], at: draft.place)
-      }
-      let flow = draft.hasWholeID ? scope.root : scope.flow
-      id = flow.isEmpty ? explicit : flow + "/" + explicit
-    } else if let component = draft.component, !component.isEmpty {
-      id = scope.path.isEmpty ? component : scope.path + "/" + component
-    } else {
+    if let explicit = draft.explicitID, let problem = Slug.problem(ofID: explicit) {
+      note(["“\(explicit)” can't be an id: \(problem)"], at: draft.place)
+    }
+    guard var id = scope.id(of: draft) else {
       note(
         ["no id can be made of this title, it has no letters or digits; add .id(\"…\")"],
         at: draft.place)
-      return scope.path + "/?"
+      return scope.unnamed
     }
+    if draft.isNumbered { id = numbered.next(id) }
     if let other = places[id] {
       note([Self.clash(of: id, draft, with: other)], at: draft.place)
     } else {

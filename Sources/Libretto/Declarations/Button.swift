@@ -97,9 +97,10 @@ public struct Button: AlertContent {
   /// - Parameters:
   ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
   ///   - old: the id that the button had.
-  public func id(_ id: String, was old: String) -> Button {
+  ///   - older: ids that it had before that one.
+  public func id(_ id: String, was old: String, _ older: String...) -> Button {
     var copy = self.id(id)
-    copy.branch.was = old
+    copy.branch.was = [old] + older
     return copy
   }
 }

@@ -7,8 +7,8 @@ public struct Draft: Sendable {
   var explicitID: String?
   /// Whether the explicit id is the whole one in its flow, as JSON holds it.
   var hasWholeID = false
-  /// The id that the step had in an earlier version of the flow, if another.
-  var was: String?
+  /// The ids that the step had in earlier versions of the flow, where those were others.
+  var was: [String] = []
   var place: Place
   var branches: [Branch] = []
   var closures = Closures()
@@ -85,8 +85,8 @@ struct Branch: Sendable {
   /// The component that the branch adds to the ids of its steps, if any.
   var component: String?
   var explicitID: String?
-  /// The id that the button or option had in an earlier version of the flow, if another.
-  var was: String?
+  /// The ids that the button or option had in earlier versions of the flow.
+  var was: [String] = []
   var place: Place
   /// What is wrong with the button or option by itself.
   var problems: [String] = []

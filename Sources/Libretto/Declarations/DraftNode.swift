@@ -2,14 +2,20 @@ extension Draft {
   /// The finished node.
   /// - Parameters:
   ///   - id: the id of the step.
-  ///   - was: the id that it had before, if another.
+  ///   - was: the ids that it had before.
   ///   - steps: the finished steps of each branch.
-  func node(_ id: String, was: String?, _ steps: [[Node]]) -> Node {
+  func node(_ id: String, was: [String], _ steps: [[Node]]) -> Node {
     let first = steps.first ?? []
     switch node {
-    case .say, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation,
-      .wait:
-      return node
+    case .say, .leave, .store, .finish, .fail, .reload, .back: return node
+    case .cancelOperation(var cancel):
+      cancel.id = id
+      cancel.was = was
+      return .cancelOperation(cancel)
+    case .wait(var wait):
+      wait.id = id
+      wait.was = was
+      return .wait(wait)
     case .prompt(let prompt): return .prompt(self.prompt(prompt, id, was, steps))
     case .action(var action):
       action.id = id
@@ -47,7 +53,7 @@ extension Draft {
   }
 
   private func prompt(
-    _ declared: Prompt, _ id: String, _ was: String?, _ steps: [[Node]]
+    _ declared: Prompt, _ id: String, _ was: [String], _ steps: [[Node]]
   ) -> Prompt {
     var prompt = declared
     prompt.id = id

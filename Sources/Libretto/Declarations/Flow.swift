@@ -63,7 +63,7 @@ public struct Flow: Answerable {
       .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
       at: place)
     _draft.append(Branch(at: place, steps: drafts))
-    var assembly = Assembly()
+    var assembly = Assembly(drafts)
     let nodes = assembly.nodes(drafts)
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)

@@ -52,7 +52,7 @@ extension Declaration {
   public var body: Steps { return Steps([_draft]) }
 }
 
-/// A step that a person or a host answers, and that can be given an id of its own.
+/// A step that has entries in journals, and that can be given an id of its own.
 public protocol Answerable: Declaration {}
 
 extension Answerable {
@@ -72,9 +72,10 @@ extension Answerable {
   /// - Parameters:
   ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
   ///   - old: the id that the step had, as `flow outline` showed it.
-  public func id(_ id: String, was old: String) -> Self {
+  ///   - older: ids that it had before that one.
+  public func id(_ id: String, was old: String, _ older: String...) -> Self {
     var copy = self.id(id)
-    copy._draft.was = old
+    copy._draft.was = [old] + older
     return copy
   }
 }

@@ -118,7 +118,10 @@ public struct Operation: Observed {
 
 /// Cancels an operation beside or around this step: one that has not started never starts and
 /// counts as ended, one that runs is called off.
-public struct CancelOperation: Declaration {
+///
+/// Its id is `cancel-` and the operation’s name, with a number where that stands there already,
+/// unless `.id("…")` gives it one.
+public struct CancelOperation: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
@@ -128,6 +131,9 @@ public struct CancelOperation: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ name: String, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.cancelOperation(name), at: Place(fileID, line))
+    let slug = Slug.title(name)
+    _draft = Draft(
+      .cancelOperation(Node.Cancel(name)), component: slug.isEmpty ? "cancel" : "cancel-" + slug,
+      at: Place(fileID, line))
   }
 }

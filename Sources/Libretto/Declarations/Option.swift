@@ -75,9 +75,10 @@ public struct Option<Answer: AnswerValue>: Sendable {
   /// - Parameters:
   ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the choice.
   ///   - old: the id that the option had.
-  public func id(_ id: String, was old: String) -> Option {
+  ///   - older: ids that it had before that one.
+  public func id(_ id: String, was old: String, _ older: String...) -> Option {
     var copy = self.id(id)
-    copy.branch.was = old
+    copy.branch.was = [old] + older
     return copy
   }
 }

@@ -1,5 +1,7 @@
 /// Lets some time pass, by the clock of whoever performs the flow; a scripted run never waits.
-public struct Wait: Declaration {
+///
+/// Its id is `wait`, that of another one beside it `wait-2`, unless `.id("…")` gives it one.
+public struct Wait: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
@@ -9,6 +11,7 @@ public struct Wait: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.wait(milliseconds: duration.milliseconds), at: Place(fileID, line))
+    let wait = Node.Wait(milliseconds: duration.milliseconds)
+    _draft = Draft(.wait(wait), component: "wait", at: Place(fileID, line))
   }
 }

@@ -118,17 +118,15 @@ struct ProgramCompiler {
     case .reload: emit(.reload(openLoads.last ?? 0))
     case .operations(let group): open.head = begin(group)
     case .operation(let operation): begin(operation, &open)
-    case .cancelOperation(let name):
-      let number = names.last { $0[name] != nil }?[name]
+    case .cancelOperation(let cancel):
+      let number = names.last { $0[cancel.operation] != nil }?[cancel.operation]
       if let number {
-        let step = newStep("cancel-" + Slug.title(name), .cancel(number))
-        emit(.cancelOperation(number, step: step))
+        emit(.cancelOperation(number, step: newStep(cancel.id, .cancel(number))))
       }
     case .select: break
     case .back: backs[emit(.back)] = around
-    case .wait(let milliseconds):
-      let step = newStep("wait", .wait)
-      emit(.wait(milliseconds: milliseconds, step: step))
+    case .wait(let wait):
+      emit(.wait(milliseconds: wait.milliseconds, step: newStep(wait.id, .wait)))
     }
     return open
   }

@@ -1,72 +1,135 @@
-/// Which steps and choices had another id in an earlier version of the flow.
+/// Which steps and choices had other ids in earlier versions of the flow.
+///
+/// All ids are mapped at once, so two steps may have exchanged theirs. What stands in a step or
+/// behind a choice has its id in its own, and goes with it; the earlier ids of what stands in a
+/// flow in the flow go by that flow, whatever its own id was.
 struct Renames {
-  private var steps: [String: String] = [:]
-  /// By the new id of the prompt: the new ids of choices by their old ones.
+  /// The ids of steps by their earlier ones without the flow's, by the flow in the flow they
+  /// stand in; empty for the whole one.
+  private var steps: [String: [String: String]] = [:]
+  /// The ids of choices by their earlier ones, by the prompt.
   private var choices: [String: [String: String]] = [:]
+  private var flows: Set<String> = []
+  /// The length of the longest id in the tables; no longer part of a path is looked up.
+  private var reach = 0
 
   init(_ tree: Tree) {
-    var lists = [tree.steps]
-    while let nodes = lists.popLast() {
+    var lists = [(flow: "", nodes: tree.steps)]
+    while let (flow, nodes) = lists.popLast() {
       for node in nodes {
-        note(node)
-        lists += node.branches
+        note(node, in: flow)
+        var inner = flow
+        if case .subflow(let subflow) = node { inner = subflow.id }
+        lists += node.branches.map { (inner, $0) }
       }
     }
   }
 
-  private mutating func note(_ node: Node) {
+  private mutating func note(_ node: Node, in flow: String) {
     switch node {
     case .prompt(let prompt):
-      note(prompt.was, prompt.id)
+      note(prompt.was, prompt.id, in: flow)
       for choice in prompt.choices {
-        if let was = choice.was {
+        for was in choice.was {
           choices[prompt.id, default: [:]][was] = choice.id
-          note("\(prompt.id)/\(was)", "\(prompt.id)/\(choice.id)")
+          reach = max(reach, prompt.id.utf8.count, was.utf8.count)
         }
       }
-    case .action(let action): note(action.was, action.id)
-    case .load(let load): note(load.was, load.id)
-    case .operation(let operation): note(operation.was, operation.id)
-    case .subflow(let subflow): note(subflow.was, subflow.id)
+    case .action(let action): note(action.was, action.id, in: flow)
+    case .load(let load): note(load.was, load.id, in: flow)
+    case .operation(let operation): note(operation.was, operation.id, in: flow)
+    case .cancelOperation(let cancel): note(cancel.was, cancel.id, in: flow)
+    case .wait(let wait): note(wait.was, wait.id, in: flow)
+    case .subflow(let subflow):
+      note(subflow.was, subflow.id, in: flow)
+      flows.insert(subflow.id)
+      reach = max(reach, subflow.id.utf8.count)
     default: break
     }
   }
 
-  private mutating func note(_ was: String?, _ id: String) {
-    if let was { steps[was] = id }
+  private mutating func note(_ was: [String], _ id: String, in flow: String) {
+    for was in was {
+      let isInFlow = !flow.isEmpty && was.hasPrefix(flow + "/")
+      let own = isInFlow ? String(was.dropFirst(flow.count + 1)) : was
+      steps[isInFlow ? flow : "", default: [:]][own] = id
+      reach = max(reach, own.utf8.count)
+    }
   }
 
   /// The id that a step has now; of the longest part of its path that was renamed.
   func id(_ old: String) -> String {
-    if steps.isEmpty { return old }
+    if steps.isEmpty && choices.isEmpty { return old }
+    var path = ""
     var rest = old[...]
-    while true {
-      if let new = steps[String(rest)] { return new + old[rest.endIndex...] }
-      guard let slash = rest.lastIndex(of: "/") else { return old }
-      rest = rest[..<slash]
-    }
+    repeat {
+      // Into one flow in the flow after the other.
+      let flow = path
+      if let renamed = steps[flow], let (length, new) = longest(rest, in: renamed) {
+        path = new
+        rest = rest.dropPath(length)
+      }
+      while !rest.isEmpty, path == flow || !flows.contains(path) {
+        guard path.utf8.count <= reach else { return path + "/" + rest }
+        if let renamed = choices[path], let (length, new) = longest(rest, in: renamed) {
+          path += "/" + new
+          rest = rest.dropPath(length)
+        } else {
+          let component = rest.utf8.prefix { $0 != UInt8(ascii: "/") }
+          path += (path.isEmpty ? "" : "/") + String(Substring(component))
+          rest = rest.dropPath(component.count)
+        }
+      }
+    } while !rest.isEmpty
+    return path
   }
 
-  /// The answer to a prompt as its choices are called now.
-  func value(_ value: Value, of id: String) -> Value {
-    guard let known = choices[id] else { return value }
-    switch value {
-    case .string(let old): return .string(known[old] ?? old)
-    case .list(let values): return .list(values.map { self.value($0, of: id) })
-    default: return value
+  /// The longest part of a path, from its beginning to a slash, that a table has.
+  private func longest(
+    _ path: Substring, in table: [String: String]
+  ) -> (length: Int, new: String)? {
+    var part = path.utf8[...]
+    if part.count > reach {
+      part = part.prefix(reach + 1)
+      part = part.lastIndex(of: UInt8(ascii: "/")).map { part[..<$0] } ?? part.prefix(0)
     }
+    while !part.isEmpty {
+      if let new = table[String(Substring(part))] { return (part.count, new) }
+      part = part.lastIndex(of: UInt8(ascii: "/")).map { part[..<$0] } ?? part.prefix(0)
+    }
+    return nil
   }
 
-  /// An entry of an earlier version as this one would have it.
-  func entry(_ entry: Journal.Entry) -> Journal.Entry {
-    let id = self.id(entry.id)
-    var event = entry.event
-    if case .answered(let value) = event {
-      var value = self.value(value, of: id)
-      // A review of a form names a question.
-      if case .string(let text) = value, text.contains("/") { value = .string(self.id(text)) }
-      event = .answered(value)
+  /// The ids that a step may have had before, by its own earlier ids and by those of what it stands
+  /// in.
+  func earlier(of id: String) -> [String] {
+    var found: [String] = []
+    for (flow, renamed) in steps {
+      for (old, new) in renamed where id == new || id.hasPrefix(new + "/") {
+        found.append((flow.isEmpty ? old : flow + "/" + old) + id.dropFirst(new.count))
+      }
     }
-    return Journal.Entry(id, entry.performance, event, entry.time)
+    for (prompt, renamed) in choices where id.hasPrefix(prompt + "/") {
+      for (old, new) in renamed {
+        let path = prompt + "/" + new
+        guard id.hasPrefix(path + "/") else { continue }
+        found.append(prompt + "/" + old + id.dropFirst(path.count))
+      }
+    }
+    return found
   }
+
+  /// The ids that the choices of a prompt had before, each with that of now.
+  func choices(of prompt: String) -> [String: String] { choices[prompt] ?? [:] }
+
+  /// The id that a choice of a prompt has now.
+  /// - Parameter prompt: the id that the prompt has now.
+  func choice(_ old: String, of prompt: String) -> String {
+    return choices[prompt]?[old] ?? old
+  }
+}
+
+extension Substring {
+  /// What follows a beginning of so many bytes and the slash behind it.
+  fileprivate func dropPath(_ length: Int) -> Substring { Substring(utf8.dropFirst(length + 1)) }
 }

@@ -14,8 +14,8 @@ struct TokenLines {
     self.renames = renames
     time = started
     guard let renames else { return }
-    for (old, new) in renames.all {
-      if let step = program.ids.step(new) { earlier[old.shortForm] = step }
+    for (step, code) in program.steps.enumerated() {
+      for old in renames.earlier(of: code.id) { earlier[old.shortForm] = step }
     }
   }
 
@@ -29,16 +29,12 @@ struct TokenLines {
   private mutating func step() throws(TokenError) -> Int? {
     let short = try reader.fixed32()
     if let step = earlier[short] { return step }
-    guard let step = program.ids.step(short) else {
-      guard renames != nil else {
-        throw TokenError(
-          .contents, "The token tells of a step that is not in the flow; start a new session.")
-      }
-      return nil
+    if let step = program.ids.step(short) { return step }
+    guard renames != nil else {
+      throw TokenError(
+        .contents, "The token tells of a step that is not in the flow; start a new session.")
     }
-    // An id that another step had before is no longer this one’s answer.
-    if let renames, renames.isTaken(program.steps[step].id) { return nil }
-    return step
+    return nil
   }
 
   private mutating func rounds() throws(TokenError) -> [Int] {

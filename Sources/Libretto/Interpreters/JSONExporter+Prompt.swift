@@ -3,7 +3,7 @@ extension JSONWriter {
   mutating func prompt(_ prompt: Prompt) {
     member("type", prompt.kind.rawValue)
     member("id", prompt.id)
-    if let was = prompt.was { member("was", was) }
+    was(prompt.was)
     member("title", prompt.title.template)
     if let message = prompt.message { member("message", message.template) }
     if let key = prompt.key { member("into", key.name) }
@@ -61,7 +61,7 @@ extension JSONWriter {
   private mutating func choice(_ choice: Choice) {
     beginObject()
     member("id", choice.id)
-    if let was = choice.was { member("was", was) }
+    was(choice.was)
     member("title", choice.title.template)
     if choice.role != .normal { member("role", choice.role.rawValue) }
     if let shortcut = choice.shortcut { member("key", String(shortcut)) }

@@ -75,16 +75,19 @@ extension JSONWriter {
     case .reload: member("type", "reload")
     case .operations: member("type", "operations")
     case .operation(let operation):
-      member("type", "operation")
-      member("id", operation.id)
-      if let was = operation.was { member("was", was) }
+      typed("operation", "id", operation.id)
+      was(operation.was)
       member("name", operation.name)
       if !operation.after.isEmpty { strings(operation.after, as: "after") }
-    case .cancelOperation(let name): typed("cancelOperation", "name", name)
+    case .cancelOperation(let cancel):
+      typed("cancelOperation", "id", cancel.id)
+      was(cancel.was)
+      member("name", cancel.operation)
     case .select(let selection): typed("switch", "key", selection.key.name)
-    case .wait(let milliseconds):
-      member("type", "wait")
-      member("milliseconds", milliseconds)
+    case .wait(let wait):
+      typed("wait", "id", wait.id)
+      was(wait.was)
+      member("milliseconds", wait.milliseconds)
     case .when(let condition, _, _):
       member("type", "when")
       key("condition")
@@ -102,7 +105,7 @@ extension JSONWriter {
     case .fail(let message): typed("fail", "message", message.template)
     case .subflow(let subflow):
       typed("flow", "id", subflow.id)
-      if let was = subflow.was { member("was", was) }
+      was(subflow.was)
       member("name", subflow.name)
     }
   }
@@ -112,10 +115,14 @@ extension JSONWriter {
     member(name, value)
   }
 
+  /// Writes earlier ids: one as a text, several as an array.
+  mutating func was(_ ids: [String]) {
+    if ids.count > 1 { strings(ids, as: "was") } else if let id = ids.first { member("was", id) }
+  }
+
   private mutating func action(_ action: Node.Action) {
-    member("type", "do")
-    member("id", action.id)
-    if let was = action.was { member("was", was) }
+    typed("do", "id", action.id)
+    was(action.was)
     member("name", action.name)
     if let key = action.result { member("into", key.name) }
     if let time = action.timeout { member("timeoutMilliseconds", time) }
@@ -124,9 +131,8 @@ extension JSONWriter {
   }
 
   private mutating func load(_ load: Node.Load) {
-    member("type", "load")
-    member("id", load.id)
-    if let was = load.was { member("was", was) }
+    typed("load", "id", load.id)
+    was(load.was)
     member("name", load.name)
     member("into", load.key.name)
     if let text = load.loading { member("loading", text.template) }

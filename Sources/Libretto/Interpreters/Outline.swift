@@ -60,9 +60,10 @@ private struct Writer {
       line(
         "Operation \(quoted(operation.name))" + (after.isEmpty ? "" : " after \(after)"),
         operation.id)
-    case .cancelOperation(let name): line("CancelOperation \(quoted(name))")
+    case .cancelOperation(let cancel):
+      line("CancelOperation \(quoted(cancel.operation))", cancel.id)
     case .select(let selection): line("Switch \(selection.key.name)")
-    case .wait(let milliseconds): line("Wait \(Duration.milliseconds(milliseconds).inWords)")
+    case .wait(let wait): line("Wait \(Duration.milliseconds(wait.milliseconds).inWords)", wait.id)
     case .when(let condition, _, _): line("When \(condition)".neutralisedLine)
     case .loop(.times(let times), _): line("Repeat \(times) times")
     case .loop(.whileTrue(Condition(.all([]))), _): line("Repeat")

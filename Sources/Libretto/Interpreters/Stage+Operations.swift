@@ -12,7 +12,7 @@ extension Stage {
     do {
       while run.isParallel || desk.isBusy {
         desk.call()
-        guard let served = await iterator.next(isolation: self) else { throw CancellationError() }
+        guard let served = await iterator.next() else { throw CancellationError() }
         // Before the task is looked at: what was withdrawn may fail as it likes.
         for item in inbox {
           switch item {

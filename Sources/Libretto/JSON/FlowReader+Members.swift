@@ -23,6 +23,33 @@ extension FlowReader {
     return nil
   }
 
+  /// The earlier ids of a step or choice: one is a text, several are an array.
+  mutating func was(_ members: inout JSONMembers) -> [String] {
+    switch members.take("was") {
+    case nil: return []
+    case .string(let id)?: return [id]
+    case .array(let elements)?: return texts(elements, members.trail, "was")
+    case let json?:
+      note("expected a text or an array of texts, found \(json.words)", members.trail, "was")
+      return []
+    }
+  }
+
+  /// The elements of an array that must be texts.
+  mutating func texts(
+    _ elements: [JSONValue], _ trail: JSONTrail, _ member: String
+  ) -> [String] {
+    var texts: [String] = []
+    for (index, json) in elements.enumerated() {
+      if case .string(let text) = json {
+        texts.append(text)
+      } else {
+        note("expected a text, found \(json.words)", trail.appending(member, index))
+      }
+    }
+    return texts
+  }
+
   /// A member that is true, or left out.
   mutating func flag(_ name: String, _ members: inout JSONMembers) -> Bool {
     guard let json = members.take(name) else { return false }

@@ -156,7 +156,7 @@ extension FlowReader {
       }
       var branch = Branch(choice, at: Place(trail))
       branch.explicitID = id
-      branch.was = optionalString("was", &inner)
+      branch.was = was(&inner)
       var plan = Plan(optionalArray("steps", &inner) ?? [], "steps", branch)
       plan.trail = trail
       open.plans.append(plan)

@@ -69,9 +69,8 @@ extension FlowReader {
     case "reload": leaf(.reload, members)
     case "break": leaf(.leave, members)
     case "back": leaf(.back, members)
-    case "cancelOperation": leaf(.cancelOperation(string("name", &members) ?? ""), members)
-    case "wait":
-      leaf(.wait(milliseconds: requiredInteger("milliseconds", from: 0, &members)), members)
+    case "cancelOperation": cancellation(&members)
+    case "wait": wait(&members)
     case "store":
       leaf(.store(requiredKey("into", &members), requiredValue("value", &members)), members)
     case "do": action(&members)
@@ -99,7 +98,7 @@ extension FlowReader {
   /// A step with an id.
   mutating func answerable(_ node: Node, _ id: String?, _ members: inout JSONMembers) -> Open {
     var open = leaf(node, members)
-    open.draft.was = optionalString("was", &members)
+    open.draft.was = was(&members)
     open.draft.component = ""
     open.draft.explicitID = id
     open.draft.hasWholeID = true
@@ -171,16 +170,19 @@ extension FlowReader {
   }
 
   private mutating func names(_ member: String, _ members: inout JSONMembers) -> [String] {
-    var names: [String] = []
-    for (index, json) in (optionalArray(member, &members) ?? []).enumerated() {
-      if case .string(let name) = json {
-        names.append(name)
-      } else {
-        note(
-          "expected a text, found \(json.words)", members.trail.appending(member, index))
-      }
-    }
-    return names
+    texts(optionalArray(member, &members) ?? [], members.trail, member)
+  }
+
+  private mutating func cancellation(_ members: inout JSONMembers) -> Open {
+    let id = string("id", &members)
+    let name = string("name", &members) ?? ""
+    return answerable(.cancelOperation(Node.Cancel(name)), id, &members)
+  }
+
+  private mutating func wait(_ members: inout JSONMembers) -> Open {
+    let id = string("id", &members)
+    let milliseconds = requiredInteger("milliseconds", from: 0, &members)
+    return answerable(.wait(Node.Wait(milliseconds: milliseconds)), id, &members)
   }
 
   private mutating func selection(_ members: inout JSONMembers) -> Open {

@@ -21,8 +21,19 @@ extension Descriptor {
     default:
       var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
       guard poll(&request, 1, 0) > 0 else { return false }
-      var waiting: Int32 = 0
-      return ioctl(number, UInt(FIONREAD), &waiting) == 0 && waiting == 0
+      return waiting == 0
     }
+  }
+
+  /// How many bytes can be read without waiting; nil where that can't be told.
+  var waiting: Int? {
+    // FIONREAD, whose macro Swift does not import on Darwin.
+    #if canImport(Darwin)
+      let request: UInt = 0x4004_667F
+    #else
+      let request = UInt(FIONREAD)
+    #endif
+    var count: Int32 = 0
+    return ioctl(number, request, &count) == 0 ? Int(count) : nil
   }
 }

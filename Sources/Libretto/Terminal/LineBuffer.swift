@@ -93,7 +93,7 @@ struct LineBuffer: Sendable {
 
 extension String {
   /// The text, or nil when the bytes are not UTF-8. `String(validating:as:)` needs macOS 15.
-  fileprivate init?(strictUTF8 bytes: ArraySlice<UInt8>) {
+  init?(strictUTF8 bytes: some Collection<UInt8>) {
     // Decoding repairs what is wrong, so the bytes come out as they went in only if they were right.
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }

@@ -13,8 +13,8 @@ public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
   /// What stands for this choice in answers and journals, unique in its prompt.
   @Exact public internal(set) var id: String
-  /// The id that it had in an earlier version of the flow, if another.
-  public internal(set) var was: String?
+  /// The ids that it had in earlier versions of the flow, where those were others.
+  @ExactList public internal(set) var was: [String]
   /// What the person reads.
   public let title: Text
   /// What the choice stands for.
@@ -43,6 +43,7 @@ public struct Choice: Hashable, Sendable {
 
   init(_ title: Text, role: Role = .normal, value: Value? = nil) {
     self.id = ""
+    was = []
     self.title = title
     self.role = role
     self.isPreferred = false

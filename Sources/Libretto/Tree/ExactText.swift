@@ -27,6 +27,21 @@ public struct Exact: Hashable, Sendable {
   }
 }
 
+/// A property whose texts are compared by their bytes, not by canonical equivalence as text is.
+@propertyWrapper
+public struct ExactList: Hashable, Sendable {
+  private var exact: [ExactText]
+
+  /// Wraps texts.
+  public init(wrappedValue: [String]) { exact = wrappedValue.map(ExactText.init) }
+
+  /// The texts.
+  public var wrappedValue: [String] {
+    get { exact.map(\.text) }
+    set { exact = newValue.map(ExactText.init) }
+  }
+}
+
 extension KeyReference {
   /// Whether two keys have the same name, to the byte, and the same type.
   public static func == (lhs: KeyReference, rhs: KeyReference) -> Bool {

@@ -43,7 +43,7 @@ extension Node: Hashable {
     case (.operation(let a), .operation(let b)): a.withoutSteps == b.withoutSteps
     case (.select(let a), .select(let b)): a.withoutSteps == b.withoutSteps
     case (.reload, .reload), (.back, .back), (.operations, .operations): true
-    case (.cancelOperation(let a), .cancelOperation(let b)): a.isIdenticalText(to: b)
+    case (.cancelOperation(let a), .cancelOperation(let b)): a == b
     case (.wait(let a), .wait(let b)): a == b
     default: false
     }
@@ -67,9 +67,9 @@ extension Node: Hashable {
     case .subflow(let subflow): hasher.combine(subflow.withoutSteps)
     case .load(let load): hasher.combine(load.withoutSteps)
     case .operation(let operation): hasher.combine(operation.withoutSteps)
-    case .cancelOperation(let name): hasher.combine(text: name)
+    case .cancelOperation(let cancel): hasher.combine(cancel)
     case .select(let selection): hasher.combine(selection.withoutSteps)
-    case .wait(let milliseconds): hasher.combine(milliseconds)
+    case .wait(let wait): hasher.combine(wait)
     }
   }
 }

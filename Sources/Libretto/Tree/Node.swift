@@ -18,11 +18,11 @@ public indirect enum Node: Sendable {
   /// `Operation("upload", after: "sign in") { … }`; stands nowhere but in operations.
   case operation(Operation)
   /// `CancelOperation("upload")`, by the operation's name.
-  case cancelOperation(String)
+  case cancelOperation(Cancel)
   /// `Switch(size) { Case(.small) { … } Default { … } }`
   case select(Selection)
   /// `Wait(.seconds(2))`
-  case wait(milliseconds: Int)
+  case wait(Wait)
   /// `When(age < 18) { … } otherwise: { … }`
   case when(Condition, then: [Node], otherwise: [Node])
   /// `Repeat(times: 3) { … }`, `Repeat(while: …) { … }`, `Repeat { … } until: …`

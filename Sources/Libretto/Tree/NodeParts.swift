@@ -3,8 +3,8 @@ extension Node {
   public struct Action: Hashable, Sendable {
     /// What stands for this step in journals and errors.
     @Exact public internal(set) var id: String
-    /// The id that it had in an earlier version of the flow, if another.
-    public internal(set) var was: String?
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
     /// The name under which a host knows it.
     @Exact public internal(set) var name: String
     /// Where its result is kept; nil where it has none.
@@ -18,6 +18,7 @@ extension Node {
 
     init(id: String, name: String, result: KeyReference? = nil, timeout: Int? = nil) {
       self.id = id
+      was = []
       self.name = name
       self.result = result
       self.timeout = timeout
@@ -28,8 +29,8 @@ extension Node {
   public struct Load: Hashable, Sendable {
     /// What stands for this step in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The id that it had in an earlier version of the flow, if another.
-    public internal(set) var was: String?
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
     /// The name under which a host knows the work.
     @Exact public internal(set) var name: String
     /// Where the data is kept.
@@ -53,6 +54,7 @@ extension Node {
 
     init(_ name: String, key: KeyReference, loading: Text? = nil) {
       self.id = ""
+      was = []
       self.name = name
       self.key = key
       self.loading = loading
@@ -72,12 +74,12 @@ extension Node {
   public struct Operation: Hashable, Sendable {
     /// What stands for the operation in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The id that it had in an earlier version of the flow, if another.
-    public internal(set) var was: String?
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
     /// The name by which the operations beside it know it.
     @Exact public internal(set) var name: String
     /// The names of those that have to end before it starts.
-    public let after: [String]
+    @ExactList public internal(set) var after: [String]
     /// What it does.
     public internal(set) var steps: [Node]
     /// What follows when it failed; nil where a failure fails the flow.
@@ -85,6 +87,7 @@ extension Node {
 
     init(_ name: String, after: [String]) {
       self.id = ""
+      was = []
       self.name = name
       self.after = after
       steps = []
@@ -97,6 +100,38 @@ extension Node {
     /// The key under which it is kept how it ended: `ended`, `failed` or `cancelled`.
     public var state: KeyReference {
       KeyReference(name: Slug.title(name) + ".state", type: .string)
+    }
+  }
+
+  /// The cancellation of an operation.
+  public struct Cancel: Hashable, Sendable {
+    /// What stands for this step in journals.
+    @Exact public internal(set) var id: String
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
+    /// The name of the operation.
+    @Exact public internal(set) var operation: String
+
+    init(_ operation: String) {
+      self.id = ""
+      was = []
+      self.operation = operation
+    }
+  }
+
+  /// A pause.
+  public struct Wait: Hashable, Sendable {
+    /// What stands for this step in journals.
+    @Exact public internal(set) var id: String
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
+    /// How long it is, in milliseconds.
+    public let milliseconds: Int
+
+    init(milliseconds: Int) {
+      self.id = ""
+      was = []
+      self.milliseconds = milliseconds
     }
   }
 
@@ -122,8 +157,8 @@ extension Node {
   public struct Subflow: Hashable, Sendable {
     /// The component that it adds to the ids of its steps.
     @Exact public internal(set) var id: String
-    /// The id that it had in an earlier version of the flow, if another.
-    public internal(set) var was: String?
+    /// The ids that it had in earlier versions of the flow, where those were others.
+    @ExactList public internal(set) var was: [String]
     /// The flow's name.
     @Exact public internal(set) var name: String
     /// The flow's steps.
@@ -131,6 +166,7 @@ extension Node {
 
     init(id: String, name: String, steps: [Node]) {
       self.id = id
+      was = []
       self.name = name
       self.steps = steps
     }

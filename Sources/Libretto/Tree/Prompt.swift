@@ -21,8 +21,8 @@ public struct Prompt: Hashable, Sendable {
 
   /// What stands for this prompt in answers, journals and errors.
   @Exact public internal(set) var id: String
-  /// The id that it had in an earlier version of the flow, if another.
-  public internal(set) var was: String?
+  /// The ids that it had in earlier versions of the flow, where those were others.
+  @ExactList public internal(set) var was: [String]
   /// Which kind of prompt it is.
   public let kind: Kind
   /// The question, or the title of an alert.
@@ -64,6 +64,7 @@ public struct Prompt: Hashable, Sendable {
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
     self.id = ""
+    was = []
     self.kind = kind
     self.title = title
     self.key = key

@@ -18,6 +18,8 @@ struct FlowTests {
       case .load(let load): return [load.id] + node.branches.flatMap(ids)
       case .operation(let operation): return [operation.id] + node.branches.flatMap(ids)
       case .subflow(let subflow): return [subflow.id] + ids(subflow.steps)
+      case .wait(let wait): return [wait.id]
+      case .cancelOperation(let cancel): return [cancel.id]
       default: return node.branches.flatMap(ids)
       }
     }

@@ -117,7 +117,7 @@ struct OperationDeclarationTests {
     #expect(flow.problems == [])
     #expect(
       try JSONExporter().perform(flow) == #"""
-        {"libretto":1,"flow":"f","keys":{"size":"integer","b.error":"string","prices":{"list":"integer"}},"steps":[{"type":"operations","operations":[{"type":"operation","id":"a","name":"a","steps":[{"type":"do","id":"a/count","name":"count","into":"size","timeoutMilliseconds":2000}]},{"type":"operation","id":"b","name":"b","after":["a"],"steps":[{"type":"cancelOperation","name":"a"}],"failure":[{"type":"say","text":"{b.error}"}]}]},{"type":"switch","key":"size","cases":[{"values":[1],"steps":[{"type":"say","text":"one"}]},{"values":[2,3],"steps":[{"type":"wait","milliseconds":1500}]}],"default":[{"type":"say","text":"many"}]},{"type":"load","id":"prices","name":"prices","into":"prices","loading":"…","retries":2,"backoffMilliseconds":1000,"timeoutMilliseconds":3000,"data":[{"type":"say","text":"some"}],"failure":[{"type":"reload"}]}]}
+        {"libretto":1,"flow":"f","keys":{"size":"integer","b.error":"string","prices":{"list":"integer"}},"steps":[{"type":"operations","operations":[{"type":"operation","id":"a","name":"a","steps":[{"type":"do","id":"a/count","name":"count","into":"size","timeoutMilliseconds":2000}]},{"type":"operation","id":"b","name":"b","after":["a"],"steps":[{"type":"cancelOperation","id":"b/cancel-a","name":"a"}],"failure":[{"type":"say","text":"{b.error}"}]}]},{"type":"switch","key":"size","cases":[{"values":[1],"steps":[{"type":"say","text":"one"}]},{"values":[2,3],"steps":[{"type":"wait","id":"2/wait","milliseconds":1500}]}],"default":[{"type":"say","text":"many"}]},{"type":"load","id":"prices","name":"prices","into":"prices","loading":"…","retries":2,"backoffMilliseconds":1000,"timeoutMilliseconds":3000,"data":[{"type":"say","text":"some"}],"failure":[{"type":"reload"}]}]}
         """#)
     #expect(
       try Outline().perform(flow) == """
@@ -126,14 +126,14 @@ struct OperationDeclarationTests {
             Operation “a”  [a]
               Do “count” into size  [a/count]
             Operation “b” after “a”  [b]
-              CancelOperation “a”
+              CancelOperation “a”  [b/cancel-a]
             failure
               Say “{b.error}”
           Switch size
             Case 1
               Say “one”
             Case 2, 3
-              Wait 1.5 seconds
+              Wait 1.5 seconds  [2/wait]
             default
               Say “many”
           Load “prices” into prices  [prices]

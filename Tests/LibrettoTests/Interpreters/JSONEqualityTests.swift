@@ -10,6 +10,15 @@ struct JSONEqualityTests {
   static let ready = Key<Bool>("ready")
   static let note = Key<String?>("note")
 
+  static func operations(_ name: String, _ after: String, _ cancel: CancelOperation) -> Flow {
+    Flow("f") {
+      Operations {
+        Operation(name) {}
+        Operation("b", after: after) { cancel }
+      }
+    }
+  }
+
   /// Flows of which each differs from its neighbours in one thing only.
   static let rows: [[Flow]] = [
     [Flow("a") {}, Flow("b") {}, Flow("é") {}, Flow("e\u{301}") {}, Flow("a") { Say("") }],
@@ -24,6 +33,23 @@ struct JSONEqualityTests {
     flows(Finish(), Finish(""), Finish("é"), Finish("e\u{301}"), Fail("é"), Fail("e\u{301}")),
     flows(Do("é") {}, Do("e\u{301}") {}, Do("É") {}, Do("é") {}.id("x")),
     flows(Do("x") {}.id("é"), Do("x") {}.id("e\u{301}")),
+    flows(
+      Do("x") {}.id("x", was: "é"), Do("x") {}.id("x", was: "e\u{301}"), Do("x") {}.id("x"),
+      Do("x") {}.id("x", was: "a", "b"), Do("x") {}.id("x", was: "b", "a")),
+    flows(
+      Alert("A") { Button("B").id("b", was: "é") },
+      Alert("A") { Button("B").id("b", was: "e\u{301}") }, Alert("A") { Button("B") },
+      Alert("A") { Button("B").id("b", was: "c", "d") }),
+    flows(
+      Wait(.seconds(1)), Wait(.seconds(2)), Wait(.seconds(1)).id("é"),
+      Wait(.seconds(1)).id("e\u{301}"), Wait(.seconds(1)).id("w", was: "é"),
+      Wait(.seconds(1)).id("w", was: "e\u{301}")),
+    [
+      operations("é", "é", CancelOperation("é")), operations("é", "e\u{301}", CancelOperation("é")),
+      operations("é", "é", CancelOperation("e\u{301}")),
+      operations("é", "é", CancelOperation("é").id("x")),
+      operations("é", "é", CancelOperation("é").id("x", was: "y")),
+    ],
     flows(Flow("é") {}, Flow("e\u{301}") {}, Flow("é") {}.id("x"), Flow("é") { Say("x") }),
     flows(
       When(ready) {}, When(ready) { Say("x") },

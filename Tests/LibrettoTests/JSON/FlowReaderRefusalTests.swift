@@ -85,8 +85,23 @@ struct FlowReaderRefusalTests {
       "$.steps[0].value: expected a value, found an object; a value is text, a number, true, false, null or an array of values"
     ),
     (
-      #"{"type":"wait","milliseconds":1.5}"#, "",
+      #"{"type":"wait","id":"w","milliseconds":1.5}"#, "",
       "$.steps[0].milliseconds: expected a whole number of at least 0, found 1.5"
+    ),
+    (#"{"type":"wait","milliseconds":1}"#, "", "$.steps[0]: the member “id” is missing"),
+    (#"{"type":"cancelOperation","name":"o"}"#, "", "$.steps[0]: the member “id” is missing"),
+    (
+      #"{"type":"do","id":"a","was":1,"name":"a"}"#, "",
+      "$.steps[0].was: expected a text or an array of texts, found 1"
+    ),
+    (
+      #"{"type":"do","id":"a","was":["b",2],"name":"a"}"#, "",
+      "$.steps[0].was[1]: expected a text, found 2"
+    ),
+    (
+      #"{"type":"wait","id":"w","milliseconds":1},{"type":"wait","id":"w","milliseconds":1}"#, "",
+      "$.steps[1]: the id “w” is also the id of the step at $.steps[0]; "
+        + "give one of the two its own with .id(\"…\")"
     ),
     (
       #"{"type":"operation","id":"o","name":"o","steps":[]}"#, "",

@@ -126,7 +126,7 @@ struct FlowReaderRobustnessTests {
     func text(_ after: (Int) -> String) -> String {
       let list = (0..<3000).map {
         #"{"type":"operation","id":"o\#($0)","name":"o\#($0)","after":["\#(after($0))"],"#
-          + #""steps":[{"type":"store","into":"a","value":1},{"type":"cancelOperation","name":"x\#($0)"}]}"#
+          + #""steps":[{"type":"store","into":"a","value":1},{"type":"cancelOperation","id":"c\#($0)","name":"x\#($0)"}]}"#
       }
       return Self.document(
         #"{"type":"operations","operations":[\#(list.joined(separator: ","))]}"#,
@@ -141,7 +141,7 @@ struct FlowReaderRobustnessTests {
   func characters() {
     let number = String(repeating: "9", count: 400)
     let texts = [
-      Self.document(#"{"type":"wait","milliseconds":\#(number)}"#),
+      Self.document(#"{"type":"wait","id":"w","milliseconds":\#(number)}"#),
       Self.document(#"{"type":"store","into":"a","value":1e999}"#),
       Self.document(#"{"type":"say","text":"\ud800"}"#), Self.document("") + "x",
       "\u{FEFF}" + Self.document(""), Self.document("") + "\u{0}",

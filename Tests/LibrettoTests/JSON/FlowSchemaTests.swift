@@ -63,7 +63,9 @@ struct FlowSchemaTests {
       #"{"libretto": 1, "flow": "f", "keys": {}, "steps": [{"type": "say"}]}"#,
       #"{"libretto": 1, "flow": "f", "keys": {"a": "text"}, "steps": []}"#,
       #"{"libretto": 1, "flow": "f", "keys": {}, "steps": [{"type": "break", "x": 1}]}"#,
-      #"{"libretto": 1, "flow": "f", "keys": {}, "steps": [{"type": "wait", "milliseconds": -1}]}"#,
+      #"{"libretto": 1, "flow": "f", "keys": {}, "steps": [{"type": "wait", "milliseconds": 1}]}"#,
+      #"{"libretto":1,"flow":"f","keys":{},"steps":[{"type":"wait","id":"w","milliseconds":-1}]}"#,
+      #"{"libretto":1,"flow":"f","keys":{},"steps":[{"type":"do","id":"a","was":1,"name":"a"}]}"#,
     ])
   func refused(_ text: String) throws {
     #expect(try Self.validator().problem(try JSONReader.read(text)) != nil)

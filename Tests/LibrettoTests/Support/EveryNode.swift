@@ -82,7 +82,7 @@ enum EveryNode {
   }
 
   @FlowBuilder static var work: Steps {
-    Do("save") {}.id("saved", was: "old-save")
+    Do("save") {}.id("saved", was: "old-save", "save")
     Do("pay", reads: [name, age]) { _ in
     } undo: { _ in
     }
@@ -107,7 +107,7 @@ enum EveryNode {
     } failure: {
     }
     Wait(.milliseconds(1500))
-    Wait(.zero)
+    Wait(.zero).id("pause", was: "wait")
     Store(Size.small, into: size)
     Store([[0], []], into: grid)
     Store(nil, into: maybe)

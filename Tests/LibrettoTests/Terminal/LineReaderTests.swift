@@ -48,8 +48,7 @@ struct LineReaderTests {
 
     /// Until the reader has taken what was written; nothing announces that.
     func waitUntilRead() async {
-      var count: Int32 = 0
-      while ioctl(readEnd, UInt(FIONREAD), &count) == 0, count > 0 { await Task.yield() }
+      while let count = Descriptor(readEnd).waiting, count > 0 { await Task.yield() }
     }
 
     func lines(_ count: Int) async throws -> [LineRead] {

@@ -1,0 +1,168 @@
+import Testing
+
+@testable import Libretto
+
+/// The ids of pauses and cancellations, which nobody answers and so nobody has to name.
+struct NumberedIDTests {
+  @Test("pauses and cancellations are numbered in the order of declaration, scope by scope")
+  func numbers() {
+    let flow = Flow("f") {
+      Wait(.seconds(1))
+      When(Key<Bool>("ready").isSet) { Wait(.seconds(2)) }
+      Alert("Go") { Button("On") { Repeat(times: 2) { Wait(.seconds(3)) } } }
+      Flow("inner") {
+        Wait(.seconds(4))
+        Wait(.seconds(5)).id("pause")
+      }
+      Wait(.seconds(6))
+      Operations {
+        Operation("A b") {
+          CancelOperation("???")
+          CancelOperation("A b")
+          CancelOperation("A b")
+        }
+        Operation("???") { CancelOperation("A b") }.id("c")
+      }
+    }
+    #expect(flow.problems == [])
+    #expect(
+      FlowTests.ids(flow.tree.steps) == [
+        "wait", "wait-2", "go", "[on]", "go/on/wait", "inner", "inner/wait", "inner/pause",
+        "wait-3", "a-b", "a-b/cancel", "a-b/cancel-a-b", "a-b/cancel-a-b-2", "c", "c/cancel-a-b",
+      ])
+  }
+
+  @Test("they give way to every other id, also to one that is declared later")
+  func givesWay() throws {
+    let flow = Flow("f") {
+      Wait(.seconds(1))
+      Wait(.seconds(2))
+      Wait(.seconds(3)).id("wait-2")
+      Do("wait") {}
+      Flow("inner") { Do("x") {}.id("wait") }
+      Flow("inner") {}.id("inner-2")
+    }
+    #expect(flow.problems == [])
+    #expect(
+      FlowTests.ids(flow.tree.steps) == [
+        "wait-3", "wait-4", "wait-2", "wait", "inner", "inner/wait", "inner-2",
+      ])
+    #expect(try Flow(json: try JSONExporter().perform(flow)) == flow)
+  }
+
+  @Test("two bases that meet")
+  func meeting() {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {}
+        Operation("a 2") {}
+        Operation("b") {
+          CancelOperation("a")
+          CancelOperation("a")
+          CancelOperation("a 2")
+        }
+      }
+    }
+    #expect(flow.problems == [])
+    #expect(
+      FlowTests.ids(flow.tree.steps) == [
+        "a", "a-2", "b", "b/cancel-a", "b/cancel-a-2", "b/cancel-a-2-2",
+      ])
+  }
+
+  @Test("two explicit ids that are the same are refused as of other steps")
+  func explicit() {
+    let line = #line + 1
+    let flow = Flow("f") {
+      Wait(.seconds(1)).id("w")
+      Wait(.seconds(1)).id("w")
+      Wait(.seconds(1)).id("w w")
+    }
+    #expect(
+      flow.problems.map(\.message) == [
+        "the id “w” is also the id of the step at NumberedIDTests.swift:\(line + 1); "
+          + "give one of the two its own with .id(\"…\")",
+        "“w w” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+      ])
+  }
+
+  @Test("ten thousand pauses are numbered in time")
+  func many() {
+    let flow = Flow("f") { for _ in 0..<10_000 { Wait(.seconds(1)) } }
+    #expect(flow.problems == [])
+    #expect(FlowTests.ids(flow.tree.steps).last == "wait-10000")
+  }
+}
+
+/// The earlier ids that `was:` names.
+struct EarlierIDTests {
+  let name = Key<String>("name")
+
+  @Test("several earlier ids, those of a step in a flow in the flow with its id")
+  func several() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name).id("new", was: "old", "older")
+      Flow("inner") {
+        Alert("A") { Button("B").id("b", was: "c", "d") }.id("a", was: "x")
+      }.id("i", was: "j")
+    }
+    #expect(flow.problems == [])
+    guard case .prompt(let ask) = flow.tree.steps[0], case .subflow(let inner) = flow.tree.steps[1],
+      case .prompt(let alert) = inner.steps[0]
+    else { throw Rejection(message: "other steps") }
+    #expect(ask.was == ["old", "older"])
+    #expect(inner.was == ["j"])
+    #expect(alert.was == ["i/x"])
+    #expect(alert.choices[0].was == ["c", "d"])
+    let json = try JSONExporter().perform(flow)
+    #expect(json.contains(#""id":"new","was":["old","older"],"#))
+    #expect(json.contains(#""id":"i","was":"j","#))
+    #expect(try Flow(json: json) == flow)
+    let single = json.replacing(#""was":"j""#, with: #""was":["j"]"#)
+    #expect(try Flow(json: single) == flow)
+  }
+
+  @Test("two steps, and two choices, that have exchanged their ids")
+  func swapped() {
+    let flow = Flow("f") {
+      Do("a") {}.id("a", was: "b")
+      Do("b") {}.id("b", was: "a")
+      Alert("C") {
+        Button("D").id("d", was: "e")
+        Button("E").id("e", was: "d")
+      }
+      Alert("F") { Button("D").id("d", was: "e") }
+    }
+    #expect(flow.problems == [])
+  }
+
+  @Test("what can't be an earlier id is refused: wrong letters, its own id, one named twice")
+  func refused() {
+    let line = #line + 1
+    let flow = Flow("f") {
+      Do("a") {}.id("a", was: "a", "a b", "", "c", "c")
+      Do("b") {}.id("b", was: "c")
+      Wait(.zero).id("w", was: "b")
+      Flow("inner") { Do("d") {}.id("d", was: "c", "d") }
+      Alert("E") {
+        Button("F").id("f", was: "f", "g", "g", "h h")
+        Button("I").id("i", was: "g")
+      }
+    }
+    #expect(
+      flow.problems.map { "\(($0.place?.line ?? 0) - line): \($0.message)" } == [
+        "1: was: “a” is the id that it has now; name earlier ones only",
+        "1: was: “a b” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+        "1: was: “” can't be an id: an id can't be empty",
+        "1: was: “c” stands here twice",
+        "2: was: “c” is claimed at NumberedIDTests.swift:\(line + 1) too; "
+          + "only one of the two can go on with what was kept under it",
+        "4: was: “d” is the id that it has now; name earlier ones only",
+        "6: was: “f” is the id that it has now; name earlier ones only",
+        "6: was: “g” stands here twice",
+        "6: was: “h h” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+        "7: was: “g” is claimed at NumberedIDTests.swift:\(line + 6) too; "
+          + "only one of the two can go on with what was kept under it",
+      ])
+  }
+}
