@@ -33,7 +33,7 @@ public struct Check: Observed {
   ///   - test: the test, on a snapshot of the answers. An error it throws fails the flow.
   public init(
     _ name: String, into key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ test: @escaping @Sendable (Answers) async throws -> Bool
+    @_inheritActorContext _ test: @escaping @Sendable (Work) async throws -> Bool
   ) {
     _draft = Draft(action: name, into: key, at: Place(fileID, line), test)
   }

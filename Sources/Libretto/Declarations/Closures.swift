@@ -23,13 +23,13 @@ struct Closures: Sendable {
 }
 
 /// A named action's closure: it reads the answers, and may write some.
-typealias ActionBody = @Sendable (inout Answers) async throws -> Void
+typealias ActionBody = @Sendable (Work) async throws -> Void
 
 /// The closure that takes back what an action did, on the answers from before it.
-typealias UndoBody = @Sendable (Answers) async throws -> Void
+typealias UndoBody = @Sendable (Work) async throws -> Void
 
 /// The closure of a load: it reads the answers and gives the data, or nil.
-typealias LoadBody = @Sendable (Answers) async throws -> Value?
+typealias LoadBody = @Sendable (Work) async throws -> Value?
 
 /// The closure of a host's check: whether an answer passes.
 typealias CheckBody = @Sendable (Value) async throws -> Bool

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Do("delete everything") { try await store.deleteEverything() }
-/// Do("count") { answers in answers[score, default: 0] += 1 }
+/// Do("count") { work in work[score, default: 0] += 1 }
 /// ```
 ///
 /// The closure runs where it was written: on the main actor in a script or a main-actor type,
@@ -27,13 +27,13 @@ public struct Do: Answerable {
   /// Declares an action that reads and sets answers.
   /// - Parameters:
   ///   - name: what the action is called; it makes the step's id.
-  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
   ///     An error it throws fails the flow, and what it set is dropped.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
   }
@@ -41,25 +41,25 @@ public struct Do: Answerable {
   /// Declares an action that says what it reads and how it is undone.
   ///
   /// ```swift
-  /// Do("book", reads: [room]) { answers in try await hotel.book(answers[room]) } undo: { answers in
-  ///   try await hotel.cancel(answers[room])
+  /// Do("book") { work in try await hotel.book(work[room], key: work.key) } undo: { work in
+  ///   try await hotel.cancel(work[room])
   /// }
   /// ```
   ///
-  /// An action that says nothing of what it reads depends on every earlier answer: whoever goes
-  /// back and changes one has it performed again.
+  /// What the work reads is noted while it is performed; `reads:` says it beforehand, and then
+  /// nothing else counts.
   /// - Parameters:
   ///   - name: what the action is called; it makes the step's id.
-  ///   - reads: the keys that it reads; nil for all.
+  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
   ///   - undo: takes the work back when the person goes back past it; the newest is undone first.
   public init(
     _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void,
-    @_inheritActorContext undo: @escaping @Sendable (Answers) async throws -> Void
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void,
+    @_inheritActorContext undo: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
     _draft.setReads(reads)
@@ -69,7 +69,7 @@ public struct Do: Answerable {
   /// Declares an action that says how it is undone.
   /// - Parameters:
   ///   - name: what the action is called; it makes the step's id.
-  ///   - reads: the keys that it reads; nil for all.
+  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work.
@@ -91,10 +91,10 @@ public struct Do: Answerable {
   ///   - reads: the keys that it reads.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
   public init(
     _ name: String, reads: [any AnyKey], fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
     _draft.setReads(reads)
@@ -127,7 +127,7 @@ public struct Do: Answerable {
   ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
   public init<Answer>(
     _ name: String, into key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
   ) {
     _draft = Draft(action: name, into: key, at: Place(fileID, line), work)
   }
@@ -151,12 +151,12 @@ extension Draft {
   /// An action whose result is an answer.
   init<Answer>(
     action name: String, into key: Key<Answer>, at place: Place,
-    _ work: @escaping @Sendable (Answers) async throws -> Answer
+    _ work: @escaping @Sendable (Work) async throws -> Answer
   ) {
     self.init(
       .action(Node.Action(id: "", name: name, result: key.reference)),
       component: Slug.title(name), at: place)
-    closures.action = { answers in answers[key] = try await work(answers) }
+    closures.action = { given in given[key] = try await work(given) }
   }
 
   mutating func setReads(_ keys: [any AnyKey]?) {

@@ -36,7 +36,7 @@ extension Flow {
   ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
   public func handling(
     _ name: String,
-    @_inheritActorContext _ work: @escaping @Sendable (inout Answers) async throws -> Void
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) -> Flow {
     handle(action: name, nil, work)
   }
@@ -50,7 +50,7 @@ extension Flow {
     _ name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
   ) -> Flow {
-    handle(action: name, key.reference) { answers in answers[key] = try await work() }
+    handle(action: name, key.reference) { given in given[key] = try await work() }
   }
 
   /// A new flow in which every action of this name, or test, has this result.
@@ -60,9 +60,9 @@ extension Flow {
   ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
   public func handling<Answer>(
     _ name: String, into key: Key<Answer>,
-    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
   ) -> Flow {
-    handle(action: name, key.reference) { answers in answers[key] = try await work(answers) }
+    handle(action: name, key.reference) { given in given[key] = try await work(given) }
   }
 
   /// A new flow in which every action of this name is undone so.
@@ -71,7 +71,7 @@ extension Flow {
   ///   - undo: takes the work back when the person goes back past it.
   public func handling(
     undo name: String,
-    @_inheritActorContext _ undo: @escaping @Sendable (Answers) async throws -> Void
+    @_inheritActorContext _ undo: @escaping @Sendable (Work) async throws -> Void
   ) -> Flow {
     var added = Closures()
     added.undo = undo
@@ -100,7 +100,7 @@ extension Flow {
   ///   - work: the work, on a snapshot of the answers; nil for no data.
   public func handling<Answer>(
     load name: String, into key: Key<Answer>,
-    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer?
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?
   ) -> Flow {
     handle(load: name, key.reference) { answers in try await work(answers)?.answerValue }
   }

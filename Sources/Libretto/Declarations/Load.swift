@@ -103,7 +103,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer?,
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder failure: (Key<String>) -> Steps
@@ -125,7 +125,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (Answers) async throws -> Answer?,
+    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
@@ -134,7 +134,7 @@ public struct Load<Answer: AnswerValue>: Observed {
 
   private init(
     _ name: String, _ key: Key<Answer>, _ loading: Text?, _ place: Place,
-    _ work: @escaping @Sendable (Answers) async throws -> Answer?, _ data: Steps, _ empty: Steps
+    _ work: @escaping @Sendable (Work) async throws -> Answer?, _ data: Steps, _ empty: Steps
   ) {
     _draft = Draft(
       .load(Node.Load(name, key: key.reference, loading: loading)),

@@ -88,7 +88,8 @@ extension Run {
       self.secrets = secrets
       now = time
     } else if lines.isEmpty {
-      return perform()
+      perform()
+      return
     }
     remember()
     isQuiet = true

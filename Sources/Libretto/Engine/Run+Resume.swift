@@ -200,11 +200,14 @@ private struct Mapping {
     }
     var names: Line.Names?
     if saved.kind == .back {
-      names = Line.Names(
-        out: saved.out.compactMap(self.name), restored: saved.restored.compactMap(self.name),
-        dropped: saved.dropped.compactMap(self.name), from: saved.from.flatMap(self.name))
+      var known = Line.Names()
+      known.out = saved.out.compactMap { self.name($0) }
+      known.restored = saved.restored.compactMap { self.name($0) }
+      known.dropped = saved.dropped.compactMap { self.name($0) }
+      known.from = saved.from.flatMap { self.name($0) }
+      names = known
     }
-    let work = saved.work.map { work(of: $0, saved.kind) }
+    let work = saved.work.map { self.work(of: $0, saved.kind) }
     if !shown.isEmpty || work != nil || names != nil {
       line.detail = Line.Detail(shown: shown, work: work, names: names)
     }

@@ -2,8 +2,8 @@
 public struct Action: Sendable {
   /// The id of the step.
   public let id: String
-  /// The number of the performance of this step, from 1; each try of a load is one.
-  public let performance: Int
+  /// The name of this performance of the step: `save`, or `save@2` in the second round of a loop.
+  public let step: String
   /// The name of the action.
   public let name: String
   /// The key that its result is kept under; nil where it has none.
@@ -12,31 +12,28 @@ public struct Action: Sendable {
   let limit: Duration?
   let closures: Closures
 
-  /// The id with the number of the performance: `save`, then `save#2`.
-  public var stepName: String { performance == 1 ? id : "\(id)#\(performance)" }
-
   /// Performs the action.
-  /// - Parameter answers: what it reads, and may write.
+  /// - Parameter work: what it reads, and may write.
   /// - Throws: what the action throws; ``Failure`` where it has no closure.
-  public func work(_ answers: inout Answers) async throws {
+  public func perform(_ work: Work) async throws {
     guard let body = closures.action else { throw missing }
-    try await body(&answers)
+    try await body(work)
   }
 
   /// Performs the work of a load.
-  /// - Parameter answers: what it reads.
+  /// - Parameter work: what it reads.
   /// - Throws: what the work throws; ``Failure`` where it has no closure.
-  public func data(_ answers: Answers) async throws -> Value? {
+  public func load(_ work: Work) async throws -> Value? {
     guard let body = closures.load else { throw missing }
-    return try await body(answers)
+    return try await body(work)
   }
 
   private var missing: Failure {
-    Failure(.action, "the action “\(name)” has no closure", step: stepName)
+    Failure(.action, "the action “\(name)” has no closure", step: step)
   }
 }
 
-/// A host's check of an answer, as an interpreter performs it.
+/// A host’s check of an answer, as an interpreter performs it.
 public struct AnswerCheck: Sendable {
   /// The id of the question.
   public let id: String
@@ -45,7 +42,7 @@ public struct AnswerCheck: Sendable {
   let body: CheckBody
 
   /// Performs the check.
-  /// - Parameter value: the answer, which has passed the question's rules.
+  /// - Parameter value: the answer, which has passed the question’s rules.
   /// - Throws: what the check throws.
   public func passes(_ value: Value) async throws -> Bool { try await body(value) }
 }
@@ -65,12 +62,14 @@ public struct Drafting: Sendable {
 public struct Undoing: Sendable {
   /// The id of the step.
   public let id: String
-  /// The id with the number of the performance that is undone: `save`, then `save#2`.
+  /// The name of the performance that is undone: `save`, or `save@2`.
+  public let step: String
+  /// The name of the action.
   public let name: String
   let body: UndoBody
 
   /// Takes back what the action did.
-  /// - Parameter answers: what it reads.
+  /// - Parameter work: the answers that the action was given, and what it wrote.
   /// - Throws: what the undoing throws.
-  public func perform(_ answers: Answers) async throws { try await body(answers) }
+  public func perform(_ work: Work) async throws { try await body(work) }
 }

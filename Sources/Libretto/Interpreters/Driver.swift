@@ -14,8 +14,10 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   var limits: Limits?
   /// How long the whole run may take; nil for as long as it wants.
   var timeout: Duration?
-  /// Is told each entry of the journal before the flow goes on.
-  var record: (@Sendable (Journal.Entry) throws -> Void)?
+  /// Is given the lines of the journal before the flow goes on.
+  var record: (@Sendable (RecordedLines) throws -> Void)?
+  /// What tells the run from every other; made where it is nil.
+  var id: String?
 
   init(_ host: Host) {
     self.host = host
@@ -23,8 +25,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
 
   func perform(_ flow: Flow) async throws -> FlowResult {
     if host.performsActions { try flow.validateClosures() }
-    let stage = Stage(host, flow, try Run(flow, limits: limits), timeout, record)
-    return try await stage.perform()
+    let run = try Run(flow, limits: limits, id: id ?? host.newID, at: host.now)
+    let recorder = try record.map { try Recorder(flow, run, $0) }
+    return try await Stage(host, flow, run, timeout, recorder).perform()
   }
 
   /// Goes on with a saved run.
@@ -33,57 +36,22 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   ///   - saved: the saved run.
   ///   - begun: what becomes of an action that was begun and not ended.
   ///   - tell: is told what could not be taken over, before anything is asked.
-  ///   - starting: is called before the first entry is recorded.
+  ///   - starting: is called before the first line is recorded.
   func resume(
     _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
     tell: (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
-    try flow.validate()
     if host.performsActions { try flow.validateClosures() }
-    let secrets = try await self.secrets(of: saved, flow)
-    let (run, remarks) = try Run.resuming(
-      flow, saved, secrets: secrets, limits: limits, at: host.now)
+    let (run, remarks) = try Run.resuming(flow, saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
-    let stage = Stage(
-      host, flow, run, timeout, record,
-      resumed: Resumed(saved, begun, remarks))
+    let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
+    let stage = Stage(host, flow, run, timeout, recorder, begun: begun)
     return try await stage.perform()
   }
+}
 
-  /// Asks for the secrets again, which no journal holds, before anything else.
-  private func secrets(of saved: SavedRun, _ flow: Flow) async throws -> [String: Value] {
-    var secrets: [String: Value] = [:]
-    let run = try Run(flow, limits: limits)
-    for name in saved.secretNames {
-      guard var question = run.question(named: name) else { continue }
-      question.note = "The secret “\(name)” is asked for again: a saved run does not hold it."
-      for _ in 0..<Self.refusals {
-        let reply = try await host.ask(question)
-        do throws(Rejection) {
-          let value: Value
-          switch reply {
-          case .text(let text): value = try question.read(text)
-          case .value(let answer): value = answer
-          case .back: throw Rejection(message: "There is nothing to go back to.")
-          case .cancelled, .timedOut: return secrets
-          case .endOfInput:
-            throw Rejection(message: "")
-          }
-          try run.check(secret: name, value)
-          secrets[name] = value
-        } catch {
-          if case .endOfInput = reply {
-            throw Failure(
-              .endOfInput, "the input ended at the secret “\(name)”, which is asked for again",
-              step: name)
-          }
-          question.problem = error.message
-          continue
-        }
-        break
-      }
-    }
-    return secrets
-  }
+/// What tells one run from another: 64 random bits.
+enum RunID {
+  static func make() -> String { JournalLines.hex(UInt64.random(in: .min ... .max), 16) }
 }

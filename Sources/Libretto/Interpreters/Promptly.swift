@@ -7,6 +7,9 @@ struct TimeIsUp: Error {}
 /// Called off, the work is told at once and has a moment to come to its end; work that takes no
 /// notice is left alone, and what it gives later is thrown away.
 enum Promptly {
+  /// Work took no notice of being called off; how it ends, nobody will know.
+  struct Abandoned: Error {}
+
   /// How long work that was called off is waited for.
   static let grace = Duration.milliseconds(100)
 
@@ -14,7 +17,7 @@ enum Promptly {
   ///   - limit: how long the work may take; nil for as long as it wants.
   ///   - sleep: lets time pass.
   ///   - work: the work.
-  /// - Throws: ``TimeIsUp``, `CancellationError` for work that took no notice, and what the work
+  /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that took no notice, and what the work
   ///   throws.
   static func perform<Result: Sendable>(
     within limit: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -42,7 +45,7 @@ enum Promptly {
       task.cancel()
       Task {
         try? await ContinuousClock().sleep(for: grace)
-        waiter.end(.failure(CancellationError()))
+        waiter.end(.failure(Abandoned()))
       }
     }
   }

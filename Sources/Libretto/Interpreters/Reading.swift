@@ -6,33 +6,35 @@ extension Question {
   ///   - text: what was typed. Nothing but white space takes the default, where there is one.
   ///   - byNumber: whether a number may choose by position; what outlives a run must not.
   /// - Throws: ``Rejection`` with what would be right.
-  public func read(_ text: String, byNumber: Bool = true) throws(Rejection) -> Value {
+  public func read(_ text: String, byNumber: Bool = true) throws(Rejection) -> Given {
     if text.trimmed.isEmpty, let defaultAnswer { return defaultAnswer }
-    switch kind {
-    case .ask:
-      if let value = type.reading(text) { return value }
+    switch shape {
+    case .typed:
+      if let value = type.reading(text) { return .typed(value) }
       if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
       let given = isSecret ? "That" : "“\(text.shortened)”"
       throw Rejection(message: "\(given) is not \(type).")
-    case .confirm:
-      if let yes = Words.boolean(text) { return .bool(yes) }
+    case .yesNo:
+      if let yes = Words.boolean(text) { return .yes(yes) }
       if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
       throw Rejection(message: "“\(text.trimmed.shortened)” is neither yes nor no.")
-    case .alert, .choose, .form:
-      return .string(try choice(text.trimmed, byNumber: byNumber).id)
-    case .chooseMany: return .list(try several(text.trimmed, byNumber: byNumber))
+    case .oneOf, .review, .notice:
+      return given(try choice(text.trimmed, byNumber: byNumber))
+    case .someOf: return .choices(try several(text.trimmed, byNumber: byNumber))
     }
   }
 
+  private func given(_ choice: Choice) -> Given {
+    shape == .review && choice.id == Run.submission ? .submit : .choice(choice.id)
+  }
+
   /// Reads several answers with commas between; a title may have one in it.
-  private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [Value] {
-    if !text.contains(","), let one = try? choice(text, byNumber: byNumber) {
-      return [.string(one.id)]
-    }
+  private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [String] {
+    if !text.contains(","), let one = try? choice(text, byNumber: byNumber) { return [one.id] }
     if ["none", ""].contains(text.lowercased()) { return [] }
     let commas = choices.map { $0.title.count { $0 == "," } }.max() ?? 0
-    var ids: [Value] = []
-    var seen: Set<Value> = []
+    var ids: [String] = []
+    var seen: Set<String> = []
     var pieces = text.split(separator: ",")[...]
     while !pieces.isEmpty {
       let (id, count) = try one(pieces.prefix(commas + 1), byNumber)
@@ -47,69 +49,70 @@ extension Question {
   /// The answer that the first of some pieces name, the most of them that are a title together.
   private func one(
     _ pieces: ArraySlice<Substring>, _ byNumber: Bool
-  ) throws(Rejection) -> (id: Value?, count: Int) {
+  ) throws(Rejection) -> (id: String?, count: Int) {
     for count in stride(from: pieces.count, to: 1, by: -1) {
       let title = pieces.prefix(count).joined(separator: ",").trimmed.lowercased()
       if let choice = only({ $0.title.lowercased() == title }) {
-        return (.string(choice.id), count)
+        return (choice.id, count)
       }
     }
     let piece = pieces.first.map { String($0).trimmed } ?? ""
     if piece.isEmpty { return (nil, 1) }
-    return (.string(try choice(piece, byNumber: byNumber).id), 1)
+    return (try choice(piece, byNumber: byNumber).id, 1)
   }
 
   /// Reads several answers that are data already.
-  private func several(_ values: [Value]) throws(Rejection) -> Value {
-    var ids: [Value] = []
+  private func several(_ values: [Value]) throws(Rejection) -> Given {
+    var ids: [String] = []
     for value in values {
       let choice =
         if let known = choices.first(where: { $0.value == value }) { known } else {
           try choice(value.description, byNumber: false)
         }
-      if !ids.contains(.string(choice.id)) { ids.append(.string(choice.id)) }
+      if !ids.contains(choice.id) { ids.append(choice.id) }
     }
-    return .list(ids)
+    return .choices(ids)
   }
 
   /// Reads an answer that is data already, as a script or an answers file gives it.
   /// - Parameter value: the answer: what a person would say, a value, or the id of a choice.
   /// - Throws: ``Rejection`` with what would be right.
-  public func read(_ value: Value) throws(Rejection) -> Value {
-    switch (kind, value) {
-    case (.ask, .string(let text)):
+  public func read(_ value: Value) throws(Rejection) -> Given {
+    switch (shape, value) {
+    case (.typed, .string(let text)):
       // Text is data here: an empty one is an empty answer, not the default.
       // An optional question takes an empty text for none, however it is given.
-      if isOptional, text.trimmed.isEmpty { return .null }
-      if case .optional = type, text.trimmed.isEmpty { return .null }
-      if let fitting = type.fitting(value) { return fitting }
-      if let reading = type.reading(text) { return reading }
-    case (.chooseMany, .list(let values)): return try several(values)
-    case (.ask, .null) where isOptional: return .null
-    case (.ask, _):
-      if let fitting = type.fitting(value) { return fitting }
-    case (.confirm, .bool): return value
+      if isOptional, text.trimmed.isEmpty { return .typed(.null) }
+      if case .optional = type, text.trimmed.isEmpty { return .typed(.null) }
+      if let fitting = type.fitting(value) { return .typed(fitting) }
+      if let reading = type.reading(text) { return .typed(reading) }
+    case (.someOf, .list(let values)): return try several(values)
+    case (.typed, .null) where isOptional: return .typed(.null)
+    case (.typed, _):
+      if let fitting = type.fitting(value) { return .typed(fitting) }
+    case (.yesNo, .bool(let yes)): return .yes(yes)
     case (_, .string(let text)): return try read(text, byNumber: false)
-    case (.confirm, _):
+    case (.yesNo, _):
       throw Rejection(message: "\(value.quoted) is neither yes nor no.")
-    case (.alert, _), (.choose, _), (.form, _), (.chooseMany, _):
-      if kind == .chooseMany { return try several([value]) }
-      if let choice = choices.first(where: { $0.value == value }) { return .string(choice.id) }
-      return .string(try choice(value.description, byNumber: false).id)
+    case (.oneOf, _), (.review, _), (.someOf, _), (.notice, _):
+      if shape == .someOf { return try several([value]) }
+      if let choice = choices.first(where: { $0.value == value }) { return given(choice) }
+      return given(try choice(value.description, byNumber: false))
     }
     throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
   }
 
   private func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
     let wanted = text.lowercased()
-    if let choice = only({ $0.title.isIdenticalText(to: text) }) { return choice }
+    if let choice = only({ $0.line.isIdenticalText(to: text) }) { return choice }
+    if let choice = only({ $0.line.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.title.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.id.lowercased() == wanted }) { return choice }
     if let choice = only({ $0.shortcut?.lowercased() == wanted }) { return choice }
     if byNumber, let number = Int(text), numbered.indices.contains(number - 1) {
       return numbered[number - 1]
     }
-    let beginning = choices.filter { !wanted.isEmpty && $0.title.lowercased().hasPrefix(wanted) }
+    let beginning = choices.filter { !wanted.isEmpty && $0.line.lowercased().hasPrefix(wanted) }
     if beginning.count == 1, Int(text) == nil { return beginning[0] }
     throw Rejection(message: refusal(text, beginning))
   }
@@ -123,16 +126,16 @@ extension Question {
   }
 
   private func refusal(_ text: String, _ beginning: [Choice]) -> String {
-    let offered = choices.map(\.title)
+    let offered = choices.map(\.line)
     let list = offered.prefix(20).joined(separator: ", ") + (offered.count > 20 ? ", …" : "")
     if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
-    let same = beginning.filter { $0.title.isIdenticalText(to: text) }
+    let same = beginning.filter { $0.line.isIdenticalText(to: text) }
     if same.count > 1 {
       let ids = same.map { "“\($0.id)”" }.joined(separator: " or ")
       return "“\(text.shortened)” is the title of \(same.count) answers; give the id \(ids)."
     }
     if beginning.count > 1 {
-      let several = beginning.map { "“\($0.title)”" }.joined(separator: " or ")
+      let several = beginning.map { "“\($0.line)”" }.joined(separator: " or ")
       return "“\(text.shortened)” can be \(several); type more of it."
     }
     var message = "“\(text.shortened)” is none of the answers; they are: \(list)."

@@ -1,17 +1,41 @@
 extension Run {
   /// A need as a question to a person; nil where the need is none.
+  ///
+  /// A decision about what was done is a question too: what is to be answered are its choices.
   /// - Parameter need: one of the run's ``needs``.
   public func question(for need: Need) -> Question? {
-    guard need.kind == .prompt || need.kind == .notice else { return nil }
+    switch need.kind {
+    case .prompt, .notice: break
+    case .secret where need.index >= 0: break
+    case .stale, .begun, .undoBegun, .undoFailed, .remains, .secret: return decision(for: need)
+    case .say, .action, .load, .wait, .undo: return nil
+    }
+    let run = seeing(need)
+    return run.ownQuestion(for: need)
+  }
+
+  /// The run with the strand of a need in its registers.
+  func seeing(_ need: Need) -> Run {
+    guard active < 0, need.strand < schedule.strands.count else { return self }
+    var copy = self
+    copy.activate(need.strand)
+    return copy
+  }
+
+  private func ownQuestion(for need: Need) -> Question {
     let code = program.prompts[need.index]
     var question = Question(
-      code.prompt, need, isSecret: need.isSecret, choices: choices(of: need.index),
-      preset: offered(for: need) ?? answerBefore(need.index)
+      code.prompt, name: need.name, operation: need.operation, isSecret: code.isSecret,
+      choices: choices(of: need.index), preset: need.kind == .prompt ? offered(for: need) : nil,
+      fieldChoices: { self.choices($0.choices) }
     ) { render($0) }
-    question.mayGoBack = mayGoBack
+    question.mayGoBack = mayGoBack(from: need)
     if code.form >= 0 {
       let form = program.prompts[code.form]
-      let isFirst = form.fields.allSatisfy { counters[program.prompts[$0.prompt].mark] == 0 }
+      let place = form.fields.firstIndex { $0.prompt == need.index } ?? 0
+      let isFirst = form.fields[..<place].allSatisfy {
+        counters[program.prompts[$0.prompt].mark] == 0
+      }
       question.page = Question.Page(
         id: form.prompt.id, title: render(form.prompt.title),
         message: form.prompt.message.map { render($0) }, isFirst: isFirst)
@@ -19,27 +43,16 @@ extension Run {
     return question
   }
 
-  /// A question by its name alone, before the run comes to it; nil where there is none.
-  func question(named name: String) -> Question? {
-    let (id, performance) = JournalLines.split(name)
-    guard let place = StepTable(program).prompt(id) else { return nil }
-    return question(
-      for: Need(
-        kind: .prompt, performance: performance, program: program, instruction: 0, index: place,
-        strand: 0))
-  }
-
-  /// Checks an answer to a question by its name alone.
-  func check(secret name: String, _ value: Value) throws(Rejection) {
-    guard let place = StepTable(program).prompt(JournalLines.split(name).id) else { return }
-    try check(prompt: place, value)
-  }
-
   private func choices(of index: Int) -> [Question.Choice] {
-    if program.prompts[index].prompt.kind == .form { return reviewed(index) }
-    return options(index).map {
+    if program.prompts[index].shape == .review { return reviewed(index) }
+    return choices(options(index))
+  }
+
+  func choices(_ choices: [Choice]) -> [Question.Choice] {
+    choices.map {
       Question.Choice(
-        id: $0.id, title: render($0.title), role: $0.role, shortcut: $0.shortcut, value: $0.value)
+        id: $0.id, title: render($0.title), role: $0.role, shortcut: $0.shortcut, value: $0.value,
+        answer: nil)
     }
   }
 
@@ -47,25 +60,15 @@ extension Run {
   private func reviewed(_ index: Int) -> [Question.Choice] {
     let fields = shownFields(index).map { place in
       let field = program.prompts[program.prompts[index].fields[place].prompt]
-      return choice(field.prompt.id, line(render(field.prompt.title), words(for: field)))
+      return Question.Choice(
+        id: field.prompt.id, title: render(field.prompt.title), answer: words(for: field))
     }
-    return fields + [choice(Run.submission, "Submit")]
-  }
-
-  private func choice(_ id: String, _ title: String) -> Question.Choice {
-    Question.Choice(id: id, title: title, role: .normal, shortcut: nil, value: nil)
-  }
-
-  private func line(_ title: String, _ answer: String) -> String {
-    var title = title.trimmed
-    if title.last == ":" { title.removeLast() }
-    return title.last.map { "?!".contains($0) } == true
-      ? "\(title) \(answer)" : "\(title): \(answer)"
+    return fields + [Question.Choice(id: Run.submission, title: "Submit")]
   }
 
   private func words(for code: Program.PromptCode) -> String {
     if code.isSecret { return "(secret)" }
-    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else { return "none" }
+    guard code.slot >= 0, let value = strand.slots[code.slot], !value.isEmpty else { return "none" }
     let values = if case .list(let values) = value { values } else { [value] }
     return values.map { value in
       code.prompt.choices.first { $0.value == value && code.prompt.kind != .confirm }
@@ -73,30 +76,29 @@ extension Run {
     }.joined(separator: ", ")
   }
 
-  /// The answer that a question had before, where it is asked again to be corrected.
-  private func answerBefore(_ index: Int) -> Value? {
-    let code = program.prompts[index]
-    guard code.mark >= 0, counters[code.mark] == 2, code.slot >= 0, !code.isSecret else {
+  /// The answer that a question had before, where it is asked again and the answer still fits.
+  func offered(for need: Need) -> Given? {
+    guard recall == .memo, let place = memo.place(need.stepName), let entry = memo[place],
+      entry.line.kind == .answered
+    else { return nil }
+    do throws(Rejection) {
+      _ = try settle(entry.line.given, need.index)
+      return entry.line.given
+    } catch {
       return nil
     }
-    guard let value = slots[code.slot] else { return code.prompt.isOptional ? .null : nil }
-    let choices = options(index)
-    func id(_ value: Value) -> Value? {
-      choices.first { $0.value == value }.map { .string($0.id) }
-    }
-    switch code.prompt.kind {
-    case .choose: return id(value)
-    case .chooseMany:
-      guard case .list(let values) = value else { return nil }
-      return .list(values.compactMap(id))
-    case .ask, .confirm, .alert, .form: return value
-    }
+  }
+}
+
+extension Question.Choice {
+  init(id: String, title: String, answer: String? = nil) {
+    self.init(id: id, title: title, role: .normal, shortcut: nil, value: nil, answer: answer)
   }
 }
 
 extension Need {
   /// Whether the answer must not be shown.
   public var isSecret: Bool {
-    kind == .prompt && program.prompts[index].isSecret
+    kind == .secret || kind == .prompt && program.prompts[index].isSecret
   }
 }

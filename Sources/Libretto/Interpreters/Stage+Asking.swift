@@ -7,15 +7,23 @@ extension Stage {
       transcript.open(page)
       try await observe(page.id, .presented)
     }
-    question.note = notes.removeValue(forKey: question.name)
+    question.note = nextNote
+    nextNote = nil
+    if need.kind == .secret, question.note == nil {
+      question.note = "“\(question.title)” is asked again: a saved run does not hold secrets."
+    }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
     presented.append(need)
+    run.present(need, at: host.now)
+    try note()
     // A form is presented with its first question; this is its review.
-    if question.kind != .form { try await observe(need, .presented) }
+    if question.kind != .form, need.kind == .prompt { try await observe(need, .presented) }
     // It covers all tries to answer, but not what the host does with an answer.
-    let limit =
-      takesTurns ? nil : left(of: question.timeout, need).map { TimeLimit($0, sleep: host.sleep) }
+    var limit: TimeLimit?
+    if !host.takesTurns, let deadline = run.deadline(of: need) {
+      limit = TimeLimit(.milliseconds(max(0, deadline - host.now)), sleep: host.sleep)
+    }
     try await converse(need, &question, limit)
   }
 
@@ -30,7 +38,14 @@ extension Stage {
     _ need: Need, _ question: inout Question, _ limit: TimeLimit?
   ) async throws {
     for _ in 0..<Driver<Host>.refusals {
-      let reply = try await reply(to: question, need, limit)
+      let reply: Reply
+      do {
+        reply = try await self.reply(to: question, need, limit)
+      } catch let error as Failure where error.reason == .missingAnswer && question.isDecision {
+        throw Failure(
+          .missingAnswer, "nobody is asked “\(question.title)”; \(hint(need))", step: need.name,
+          place: need.place)
+      }
       // Who called it off, or whose time is up, is asked no more.
       try checkOpen(need)
       let said: String
@@ -38,24 +53,32 @@ extension Stage {
       case .cancelled: throw CancellationError()
       case .timedOut: return try await timeOut(need)
       case .back:
-        guard let refusal = try await goBack(from: need) else { return }
-        question.problem = nil
-        question.note = refusal.isEmpty ? nil : refusal
-        if let note = question.note { transcript.note(note) }
-        continue
-      case .endOfInput: throw Self.endOfInput(question, need)
+        do {
+          return try await goBack(from: need)
+        } catch let error as Rejection {
+          question.problem = nil
+          question.note = error.message
+          transcript.note(error.message)
+          continue
+        }
+      case .endOfInput: throw endOfInput(question, need)
       case .text(let text): said = question.isSecret ? "(secret)" : text
-      case .value(let value): said = question.words(for: value)
+      case .given(let given): said = question.words(for: given)
       }
       do {
-        let value = try read(reply, question)
+        let given = try read(reply, question)
         try await draft(reply, question, need)
-        try run.check(need, value)
-        try await check(value, need)
+        if question.kind == .form, case .choice(let field) = given {
+          transcript.answer(question.words(for: given))
+          return try await goBack(from: need, to: field)
+        }
+        try run.check(need, given)
+        try await worker.check(given, need, of: run, performs: host.performsActions)
         try checkOpen(need)
-        transcript.answer(question.words(for: value))
-        try await resolve(need, .answer(value))
-        return try await answered(value, need, question)
+        transcript.answer(question.words(for: given))
+        let kept = run.kept(need, given)
+        try await resolve(need, .answer(given))
+        return try await answered(given, kept, need, question)
       } catch let error as Rejection {
         transcript.answer(said)
         transcript.refuse(error.message)
@@ -64,8 +87,8 @@ extension Stage {
     }
     throw Failure(
       .limit,
-      "the question “\(question.title)” (id “\(question.name)”) refused "
-        + "\(Driver<Host>.refusals) answers in a row; the last time: \(question.problem ?? "")",
+      "\(Driver<Host>.refusals) answers in a row were rejected for the question "
+        + "“\(question.title)” (id “\(question.name)”); the last time: \(question.problem ?? "")",
       step: question.name, place: need.place)
   }
 
@@ -74,7 +97,7 @@ extension Stage {
   ) async throws -> Reply {
     guard let limit else { return try await ask(question, need) }
     do {
-      // The host that loses against the time is waited for: a console still ends its line.
+      // The host that loses against the time has a moment: a console still ends its line.
       return try await limit.perform { try await self.ask(question, need) }
     } catch is TimeIsUp {
       return .timedOut
@@ -84,36 +107,38 @@ extension Stage {
   private func ask(_ question: Question, _ need: Need) async throws -> Reply {
     hasAttention = true
     defer { hasAttention = false }
-    guard question.kind == .ask else { return try await host.ask(question) }
-    return try await host.ask(
-      question,
-      Drafting { [self] text in
-        do {
-          try await draft(text, need)
-          return nil
-        } catch let error as Rejection {
-          return error.message
-        }
-      })
+    let drafting = Drafting { [self] text in
+      do {
+        try await draft(text, need)
+        return nil
+      } catch let error as Rejection {
+        return error.message
+      }
+    }
+    // An interpreter that takes no notice of being called off must not hold the run.
+    return try await Promptly.perform(sleep: host.sleep) { [host] in
+      question.kind == .ask && !question.isDecision
+        ? try await host.ask(question, drafting) : try await host.ask(question)
+    }
   }
 
-  private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Value {
+  private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Given {
     switch reply {
     case .text(let text): try question.read(text)
-    case .value(let value): value
-    case .back, .cancelled, .timedOut, .endOfInput: .null
+    case .given(let given): given
+    case .back, .cancelled, .timedOut, .endOfInput: .typed(.null)
     }
   }
 
   /// What was typed is the last draft, also where an interpreter reported none.
   private func draft(_ reply: Reply, _ question: Question, _ need: Need) async throws {
-    guard question.kind == .ask else { return }
+    guard question.kind == .ask, need.kind == .prompt else { return }
     switch reply {
     // Who takes the default, or leaves the answer out, has typed none.
     case .text(let text) where text.trimmed.isEmpty && question.defaultAnswer != nil: break
-    case .value(.null): break
+    case .given(.typed(.null)): break
     case .text(let text): try await draft(text, need)
-    case .value(let value): try await draft(value.description, need)
+    case .given(let given): try await draft(given.value.description, need)
     case .back, .cancelled, .timedOut, .endOfInput: break
     }
   }
@@ -128,58 +153,27 @@ extension Stage {
     }
   }
 
-  /// Asks the host's own checks.
-  private func check(_ value: Value, _ need: Need) async throws {
-    guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
-    // An answer that is left out is asked nothing, as with the rules.
-    if prompt.isOptional && value.isEmpty { return }
-    for check in prompt.checks {
-      // Who only stands in for work needs none.
-      let stub: CheckBody? = host.performsActions ? nil : { @Sendable _ in true }
-      let own = closures[need.id]?.checks[check.name]
-      guard let body = own ?? stub else {
-        throw need.failed(.action, "the check “\(check.name)” has no closure")
-      }
-      let known = AnswerCheck(id: need.id, name: check.name, body: body)
-      let passes: Bool
-      do {
-        passes = try await Promptly.perform(sleep: host.sleep) { [host] in
-          try await host.check(known, of: value)
-        }
-      } catch let error as ScriptedError {
-        throw error
-      } catch {
-        if Task.isCancelled { throw CancellationError() }
-        throw run.failure(of: check, need, error)
-      }
-      if !passes { throw run.refusal(by: check) }
-    }
-  }
-
-  private func answered(_ value: Value, _ need: Need, _ question: Question) async throws {
-    guard question.kind != .form else {
-      if value == .string(Run.submission) { try await observe(need, .ended) }
-      return
-    }
-    let kept: Value =
-      switch (question.kind, value) {
-      case (.choose, .string(let id)):
-        question.choices.first { $0.id == id }?.value ?? value
-      case (.chooseMany, .list(let ids)):
-        .list(
-          question.choices.filter { ids.contains(.string($0.id)) }
-            .map { $0.value ?? .string($0.id) })
-      default: value
-      }
+  private func answered(
+    _ given: Given, _ kept: Value?, _ need: Need, _ question: Question
+  ) async throws {
+    guard need.kind == .prompt else { return }
+    guard question.kind != .form else { return try await observe(need, .ended) }
+    let kept = kept ?? given.value
     try await observe(need, .answered) { $0.value = kept }
     if question.kind == .alert { try await observe(need, .dismissed) { $0.value = kept } }
   }
 
-  static func endOfInput(_ question: Question, _ need: Need) -> Failure {
-    Failure(
+  private func hint(_ need: Need) -> String {
+    need.kind == .begun
+      ? "answer it, or resume with --begun run or --begun fail" : "only a person can answer it"
+  }
+
+  private func endOfInput(_ question: Question, _ need: Need) -> Failure {
+    let hint =
+      question.isDecision ? hint(need) : "answer it, or give --answer \(question.name)=…"
+    return Failure(
       .endOfInput,
-      "the input ended at the question “\(question.title)” (id “\(question.name)”); "
-        + "answer it, or give --answer \(question.name)=…",
+      "the input ended at the question “\(question.title)” (id “\(question.name)”); \(hint)",
       step: question.name, place: need.place)
   }
 }

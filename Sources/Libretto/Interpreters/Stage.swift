@@ -1,20 +1,15 @@
 /// One performance: the run, and what is told of it. Its needs may be served side by side.
 actor Stage<Host: InteractiveInterpreter> {
   let host: Host
+  let worker: Worker
   let closures: [String: Closures]
-  /// Whether needs are served one at a time, in the order of declaration: scripts do not race.
-  let takesTurns: Bool
   private let timeout: Duration?
-  private let record: (@Sendable (Journal.Entry) throws -> Void)?
+  private var recorder: Recorder?
+  let begunPolicy: BegunPolicy
   var run: Run
   /// What went wrong when the run itself had ended already.
   private var lateFailure: Failure?
   var transcript = Transcript()
-  private var recorded = 0
-  /// The saved run that this one goes on with.
-  var resumed: Resumed?
-  /// The needs that were open when the run was saved: their time has been running since.
-  var openAtResume: [Need] = []
   /// What the run brought about since operations were last looked after.
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
@@ -27,26 +22,26 @@ actor Stage<Host: InteractiveInterpreter> {
   var ticks = 0
   var ticker: Task<Void, any Error>?
   var showing: Task<Void, any Error>?
-  /// What is said when a question is asked the next time, by its name.
-  var notes: [String: String] = [:]
+  /// What is said when the next question is asked.
+  var nextNote: String?
   /// The draft of a typed answer that was told last.
   var lastDraft: (need: Need, text: String)?
 
   init(
-    _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?,
-    _ record: (@Sendable (Journal.Entry) throws -> Void)?, resumed: Resumed? = nil
+    _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
+    begun: BegunPolicy = .ask
   ) {
     self.host = host
     self.run = run
-    self.resumed = resumed
-    if let resumed {
-      recorded = resumed.saved.journal.entries.count
-      openAtResume = run.needs
-    }
+    self.recorder = recorder
     self.timeout = timeout
-    self.record = record
+    begunPolicy = begun
     closures = flow.closures
-    takesTurns = host is ScriptedSession
+    worker = Worker(
+      closures: flow.closures, sleep: { try await host.sleep(for: $0) },
+      hasLimits: !host.takesTurns, act: { try await host.act($0, $1) },
+      load: { try await host.load($0, $1) }, undo: { try await host.undo($0, $1) },
+      check: { try await host.check($0, of: $1) })
   }
 
   func perform() async throws -> FlowResult {
@@ -57,7 +52,7 @@ actor Stage<Host: InteractiveInterpreter> {
       } else {
         try await serveAll()
       }
-    } catch var error as ScriptedError {
+    } catch var error as any TranscriptBearing {
       error.transcript = transcript.text
       throw error
     } catch {
@@ -71,7 +66,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try await tell(run.news)
     while let need = run.nextNeed {
       try Task.checkCancellation()
-      if run.isParallel && !takesTurns {
+      if run.isParallel && !host.takesTurns {
         try await serveOperations()
       } else {
         try await serve(need)
@@ -83,7 +78,7 @@ actor Stage<Host: InteractiveInterpreter> {
   private func stop(_ error: any Error) async {
     let failure: Failure? =
       switch error {
-      case is CancellationError: nil
+      case is CancellationError, is Promptly.Abandoned: nil
       case is TimeIsUp: run.tookTooLong(timeout, asked: presented.last)
       case let error as HostFailure: error.failure
       case let failure as Failure: failure
@@ -107,14 +102,15 @@ actor Stage<Host: InteractiveInterpreter> {
     let outcome = lateFailure.map(Outcome.failed) ?? run.outcome ?? .cancelled
     transcript.end(outcome)
     return FlowResult(
-      outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text)
+      outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
+      id: run.id)
   }
 
   // MARK: The run
 
   /// Resolves a need, writes that down, and tells those who observe.
-  func resolve(_ need: Need, _ resolution: Resolution) async throws {
-    try run.resolve(need, resolution, at: host.now)
+  func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
+    try run.resolve(need, resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.news)
@@ -125,27 +121,38 @@ actor Stage<Host: InteractiveInterpreter> {
     try note()
   }
 
-  func note() throws {
-    guard let record else { return }
-    while recorded < run.journal.entries.count {
-      try record(run.journal.entries[recorded])
-      recorded += 1
+  func note() throws { try recorder?.note(run) }
+
+  /// Goes back to the question before.
+  func goBack(from need: Need, to field: String? = nil) async throws {
+    if let field {
+      try run.goBack(from: need, to: field, at: host.now)
+    } else {
+      try run.goBack(from: need, at: host.now)
     }
+    presented.removeAll { $0 == need }
+    try note()
+    try await tell(run.news)
   }
 
   /// Writes down what became of operations, and tells those who observe them.
-  private func tell(_ news: [News]) async throws {
+  func tell(_ news: [News]) async throws {
     if news.isEmpty { return }
     inbox += news
-    for item in news { transcript.tell(item) }
+    for item in news {
+      transcript.tell(item)
+      if case .nothingBefore = item { nextNote = Self.nothingBefore }
+    }
     for item in news { try await observe(item) }
   }
+
+  static var nothingBefore: String { "This is the first question; there is nothing to go back to." }
 
   // MARK: Observing
 
   private func observe(_ item: News) async throws {
     switch item {
-    case .needed, .started: break
+    case .needed, .started, .wentBack, .nothingBefore: break
     case .withdrawn(let need): try await observe(need, .cancelled)
     case .ended(let id, _): try await observe(id, .ended)
     case .failed(let id, _, let error): try await observe(id, .failed) { $0.error = error }
@@ -159,16 +166,16 @@ actor Stage<Host: InteractiveInterpreter> {
   ) async throws {
     if moment == .cancelled, need.kind == .prompt, !presented.contains(need) { return }
     // Between two tries it is the load that is called off.
-    try await observe(need.pausedLoad ?? need.id, moment, need.performance, change)
+    try await observe(need.pausedLoad ?? need.id, moment, need.name, change)
   }
 
   func observe(
-    _ id: String, _ moment: Moment, _ performance: Int = 1,
+    _ id: String, _ moment: Moment, _ name: String? = nil,
     _ change: (inout Happening) -> Void = { _ in }
   ) async throws {
     guard let blocks = closures[id]?.handlers[moment] else { return }
     var happening = Happening(
-      id: id, performance: performance, moment: moment, answers: run.answers)
+      id: id, step: name ?? id, moment: moment, answers: run.answers)
     change(&happening)
     for block in blocks {
       do {
@@ -185,4 +192,9 @@ actor Stage<Host: InteractiveInterpreter> {
       }
     }
   }
+}
+
+/// An error of an interpreter that shows the performance up to where it was thrown.
+protocol TranscriptBearing: RunEnding {
+  var transcript: String { get set }
 }

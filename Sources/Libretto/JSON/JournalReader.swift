@@ -200,6 +200,8 @@ extension Line.Kind {
   }
 }
 
+private typealias Answer = Value
+
 extension SavedLine {
   fileprivate mutating func take(
     _ object: JSONObject, given before: [String: Value]
@@ -311,20 +313,20 @@ extension JSONObject {
     return number
   }
 
-  fileprivate func value(_ name: String) throws(JournalReader.Wrong) -> Value {
-    guard let json = self[name], let value = Value(json) else {
+  fileprivate func value(_ name: String) throws(JournalReader.Wrong) -> Answer {
+    guard let json = self[name], let value = Answer(json) else {
       throw JournalReader.Wrong("“\(name)” is missing, or holds an object, which no answer is")
     }
     return value
   }
 
-  fileprivate func values(_ name: String) throws(JournalReader.Wrong) -> [(String, Value)] {
+  fileprivate func values(_ name: String) throws(JournalReader.Wrong) -> [(String, Answer)] {
     guard case .object(let members)? = self[name] else {
       throw JournalReader.Wrong("“\(name)” is an object, key by key")
     }
-    var values: [(String, Value)] = []
+    var values: [(String, Answer)] = []
     for member in members {
-      guard let value = Value(member.value) else {
+      guard let value = Answer(member.value) else {
         throw JournalReader.Wrong("“\(name)” holds an object, which no answer is")
       }
       values.append((member.name, value))

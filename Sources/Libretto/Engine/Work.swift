@@ -1,0 +1,56 @@
+/// What work of the host is given: the answers, and which performance this is.
+///
+/// ```swift
+/// Do("count") { work in work[score, default: 0] += 1 }
+/// Do("pay") { work in try await bank.charge(work[price] ?? 0, key: work.key) }
+/// ```
+///
+/// It notes which answers are read, so nothing has to be declared for a step back to know whether
+/// the work has to be performed again. What is written is kept when the work ends.
+public final class Work: Sendable {
+  /// The name of the step: `pay`, or `pay@2` in the second round of a loop.
+  public let step: String
+  /// A text that is the same whenever this performance of this run is tried again, and no other’s:
+  /// give it to a service that must not do the same work twice.
+  public let key: String
+  /// Since when the work has been begun, in milliseconds since 1970; nil where it is tried the first
+  /// time.
+  public let begun: Int?
+  private let state: Locked<Answers>
+
+  init(_ answers: Answers, step: String, key: String = "", begun: Int? = nil) {
+    self.step = step
+    self.key = key
+    self.begun = begun
+    state = Locked(answers)
+  }
+
+  /// The answers as they are now, with what the work has written.
+  public var answers: Answers { state.withLock { $0 } }
+
+  /// The answer under a key; nil where none was given or it is of another type.
+  ///
+  /// Setting nil takes the answer away.
+  public subscript<Answer>(key: Key<Answer>) -> Answer? {
+    get { state.withLock { $0[key.name] }.flatMap { Answer(answerValue: $0) } }
+    set { write(newValue?.answerValue, key.name) }
+  }
+
+  /// The answer under a key, or a default where none was given.
+  public subscript<Answer>(
+    key: Key<Answer>, default fallback: @autoclosure () -> Answer
+  ) -> Answer {
+    get { self[key] ?? fallback() }
+    set { write(newValue.answerValue, key.name) }
+  }
+
+  /// The answer under a key’s name, as data.
+  public subscript(name: String) -> Value? { state.withLock { $0[name] } }
+
+  func write(_ value: Value?, _ name: String) { state.withLock { $0.write(value, name) } }
+}
+
+extension Work: CustomStringConvertible {
+  /// The step, and the answers without the secret ones.
+  public var description: String { "\(step) \(answers)" }
+}

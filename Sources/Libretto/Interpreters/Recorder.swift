@@ -1,0 +1,61 @@
+/// Lines of a journal, as they are to be kept.
+public struct RecordedLines: Hashable, Sendable {
+  /// The lines, each with its end of line, UTF-8.
+  public let bytes: [UInt8]
+  /// Whether they must be safe from a loss of power before the run goes on: answers, and what was
+  /// begun and ended.
+  public let mustLast: Bool
+}
+
+/// Turns what happens in a run into the lines of its journal.
+struct Recorder: Sendable {
+  private let flow: Flow
+  private let keep: @Sendable (RecordedLines) throws -> Void
+  private var writer: JournalLines
+  private var recorded: Int
+
+  /// Begins the journal of a new run.
+  init(
+    _ flow: Flow, _ run: Run, _ keep: @escaping @Sendable (RecordedLines) throws -> Void
+  ) throws {
+    self.flow = flow
+    self.keep = keep
+    writer = JournalLines()
+    recorded = 0
+    let header = writer.header(flow.name, try flow.fingerprint, run: run.id, time: run.started)
+    try keep(RecordedLines(bytes: Array(header.utf8), mustLast: true))
+    try note(run)
+  }
+
+  /// Goes on with a journal. Of an edited flow what is taken over is written once, whole, and counts
+  /// with its closing line.
+  init(
+    _ flow: Flow, _ run: Run, after saved: SavedRun,
+    _ keep: @escaping @Sendable (RecordedLines) throws -> Void
+  ) throws {
+    self.flow = flow
+    self.keep = keep
+    writer = JournalLines(after: saved)
+    recorded = run.lines.count
+    guard saved.fingerprint != (try flow.fingerprint) else {
+      // What the run did by itself on the way here.
+      recorded = min(saved.lines.count, run.lines.count)
+      return try note(run)
+    }
+    var text = writer.header(
+      flow.name, try flow.fingerprint, run: run.id, time: run.now, from: saved.fingerprint)
+    for line in run.lines { text += writer.line(for: line, flow.program) }
+    text += writer.migrated(run.lines.count, time: run.now)
+    try keep(RecordedLines(bytes: Array(text.utf8), mustLast: true))
+  }
+
+  /// Writes down what has happened since.
+  mutating func note(_ run: Run) throws {
+    while recorded < run.lines.count {
+      let line = run.lines[recorded]
+      let text = writer.line(for: line, flow.program)
+      try keep(RecordedLines(bytes: Array(text.utf8), mustLast: line.kind != .opened))
+      recorded += 1
+    }
+  }
+}

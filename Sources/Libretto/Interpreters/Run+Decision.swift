@@ -1,0 +1,109 @@
+// Decisions about what was done, as questions: what was done under which values, and what has
+// changed. They name titles, as the person knows them, not ids.
+
+extension Run {
+  func decision(for need: Need) -> Question? {
+    let title = need.action ?? need.name
+    switch need.kind {
+    case .stale:
+      var choices = [Question.Choice(id: "again", title: "Perform it again")]
+      if program.actions[need.index].action.isUndoable {
+        choices = [Question.Choice(id: "undo", title: "Undo it, and perform it again")]
+      }
+      choices.append(Question.Choice(id: "keep", title: "Keep it as it is"))
+      return decision(need, "“\(title)” was performed under other answers.", changes(need), choices)
+    case .begun:
+      var choices = [Question.Choice(id: "again", title: "Perform it again")]
+      if program.actions[need.index].action.result == nil {
+        choices.append(Question.Choice(id: "ended", title: "It was done"))
+      }
+      return decision(
+        need, "“\(title)” was begun, and it is not known whether it ended.",
+        "Find out whether it was done.", choices)
+    case .undoBegun:
+      return decision(
+        need, "Undoing “\(title)” was begun, and it is not known whether it ended.",
+        "Find out whether it was undone.",
+        [
+          Question.Choice(id: "again", title: "Undo it again"),
+          Question.Choice(id: "undone", title: "It was undone"),
+        ])
+    case .undoFailed:
+      let why = memo.effect(need.stepName)?.undoFailure ?? ""
+      return decision(
+        need, "Undoing “\(title)” failed: \(why)", nil,
+        [
+          Question.Choice(id: "again", title: "Try again"),
+          Question.Choice(id: "leave", title: "Leave it as it is"),
+        ])
+    case .remains:
+      return decision(
+        need, "“\(title)” was performed, and the answers no longer lead to it. It stays as it is.",
+        nil, [])
+    case .secret:
+      let key = secretKey(need)
+      return Question(
+        Prompt(.ask, Text("Give “\(key?.name ?? need.name)” again."), key: key),
+        name: need.name, operation: need.operation, isSecret: true, choices: []
+      ) { $0.literals }
+    default: return nil
+    }
+  }
+
+  private func secretKey(_ need: Need) -> KeyReference? {
+    let held = strand(of: need).secrets.first {
+      $0.value.name == need.stepName && $0.value.isUnknown
+    }
+    return held.map { program.keys[$0.key] }
+  }
+
+  private func decision(
+    _ need: Need, _ title: String, _ message: String?, _ choices: [Question.Choice]
+  ) -> Question {
+    var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(title))
+    prompt.id = need.id
+    prompt.message = message.map { Text($0) }
+    var question = Question(
+      prompt, name: need.name, operation: need.operation, isSecret: false, choices: choices
+    ) { $0.literals }
+    question.mayGoBack = mayGoBack(from: need)
+    question.isDecision = true
+    return question
+  }
+
+  /// What an action was done under, and what that is now.
+  private func changes(_ need: Need) -> String {
+    guard let inputs = memo.effect(need.stepName)?.work.inputs else { return "" }
+    let now = seeing(need).current(inputs)
+    var words: [String] = []
+    for (old, new) in zip(inputs.reads, now.reads) where old != new {
+      let title = program.title(ofKey: old.key)
+      if old.secret != 0 || new.secret != 0 {
+        words.append("\(title): another secret")
+      } else {
+        words.append("\(title): \(Self.words(old.value)), now \(Self.words(new.value))")
+      }
+    }
+    if words.isEmpty {
+      return inputs.after != now.after
+        ? "What was performed before it has been performed again." : "An earlier answer has changed."
+    }
+    return words.joined(separator: "; ") + "."
+  }
+
+  private static func words(_ value: Value?) -> String {
+    guard let value, !value.isEmpty else { return "none" }
+    return value.quoted
+  }
+}
+
+extension Program {
+  /// The question that fills a key, as a person knows it; else the key’s name.
+  func title(ofKey name: String) -> String {
+    guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
+      return name
+    }
+    let title = prompt.prompt.title.literals.trimmed
+    return title.isEmpty ? name : "“\(title.shortened)”"
+  }
+}

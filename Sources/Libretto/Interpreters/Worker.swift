@@ -1,0 +1,148 @@
+/// Performs work of the host: actions, loads, checks and undos, with their time limits and their
+/// errors in words. The driver of interpreters and ``Session`` both work by it.
+struct Worker: Sendable {
+  let closures: [String: Closures]
+  let sleep: @Sendable (Duration) async throws -> Void
+  /// How long work may take is nothing to a script, which stands outside time.
+  var hasLimits = true
+  var act: @Sendable (Action, Work) async throws -> Void = { try await $0.perform($1) }
+  var load: @Sendable (Action, Work) async throws -> Value? = { try await $0.load($1) }
+  var undo: @Sendable (Undoing, Work) async throws -> Void = { try await $0.perform($1) }
+  var check: @Sendable (AnswerCheck, Value) async throws -> Bool = { try await $0.passes($1) }
+
+  /// What came of work.
+  struct Result: Sendable {
+    var resolution: Resolution
+    /// What the work was given; it noted what was read.
+    let given: Answers
+    /// The error in words, where there was one.
+    var words: String?
+    /// Whether the work took no notice of being called off, so that nobody knows how it ends.
+    var isLost = false
+  }
+
+  /// Performs the work of a need of a run.
+  /// - Throws: ``Failure`` where there is no closure, `CancellationError`, and what an interpreter
+  ///   itself threw.
+  func perform(_ need: Need, of run: Run) async throws -> Result {
+    let answers = run.answers(for: need)
+    let work = Work(
+      answers, step: need.name, key: run.performanceKey(of: need), begun: run.begun(need))
+    switch need.kind {
+    case .load: return try await load(need, work, run)
+    case .undo: return try await undo(need, work, run)
+    default: return try await act(need, work, run)
+    }
+  }
+
+  private func act(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+    let action = action(need)
+    var result = try await finish(need, work) {
+      try await self.act(action, work)
+      return .performed(work.answers.onlyWrites)
+    }
+    if case .performed(let written) = result.resolution {
+      do throws(Rejection) {
+        try run.checkWritten(need, written)
+      } catch {
+        result.resolution = .failed(error.message)
+        result.words = error.message
+      }
+    }
+    return result
+  }
+
+  private func load(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+    let action = action(need)
+    var result = try await finish(need, work) { .loaded(try await self.load(action, work)) }
+    if case .loaded(let value) = result.resolution {
+      do throws(Rejection) {
+        try run.checkLoaded(need, value)
+      } catch {
+        result.resolution = .failed(error.message)
+        result.words = error.message
+      }
+    }
+    return result
+  }
+
+  private func undo(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+    guard let body = closures[need.id]?.undo else {
+      throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
+    }
+    let undoing = Undoing(id: need.id, step: need.name, name: need.action ?? "", body: body)
+    return try await finish(need, work) {
+      try await self.undo(undoing, work)
+      return .undone
+    }
+  }
+
+  private func finish(
+    _ need: Need, _ work: Work, _ body: @escaping @Sendable () async throws -> Resolution
+  ) async throws -> Result {
+    do {
+      let resolution = try await Promptly.perform(
+        within: hasLimits ? need.duration : nil, sleep: sleep, body)
+      return Result(resolution: resolution, given: work.answers)
+    } catch is TimeIsUp {
+      return Result(resolution: .timedOut, given: work.answers, words: need.tookTooLong)
+    } catch is Promptly.Abandoned {
+      return Result(
+        resolution: .failed("cancelled"), given: work.answers, words: "cancelled", isLost: true)
+    } catch let error where error is any RunEnding {
+      throw error
+    } catch {
+      // An error may quote what it was given, and it goes into the journal.
+      let words = work.answers.hidingSecrets(in: String(describing: error))
+      return Result(resolution: .failed(words), given: work.answers, words: words)
+    }
+  }
+
+  func action(_ need: Need) -> Action {
+    Action(
+      id: need.id, step: need.name, name: need.action ?? "", result: need.result,
+      limit: need.duration, closures: closures[need.id] ?? Closures())
+  }
+
+  // MARK: Checks
+
+  /// Asks the host’s own checks of an answer.
+  /// - Parameter performs: whether a check without a closure is missing, rather than passed.
+  /// - Throws: ``Rejection`` where it does not pass, ``Failure`` where a check throws.
+  func check(
+    _ given: Given, _ need: Need, of run: Run, performs: Bool = true
+  ) async throws {
+    guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
+    // An answer that is left out is asked nothing, as with the rules.
+    if prompt.isOptional && given.value.isEmpty { return }
+    for check in prompt.checks {
+      // Who only stands in for work needs none.
+      let stub: CheckBody? = performs ? nil : { @Sendable _ in true }
+      guard let body = closures[need.id]?.checks[check.name] ?? stub else {
+        throw need.failed(.action, "the check “\(check.name)” has no closure")
+      }
+      let known = AnswerCheck(id: need.id, name: check.name, body: body)
+      let passes: Bool
+      do {
+        passes = try await Promptly.perform(sleep: sleep) {
+          try await self.check(known, given.value)
+        }
+      } catch let error where error is any RunEnding {
+        throw error
+      } catch {
+        if Task.isCancelled { throw CancellationError() }
+        throw run.failure(of: check, need, error)
+      }
+      if !passes { throw run.refusal(by: check, need) }
+    }
+  }
+}
+
+/// An error of an interpreter itself, where one of the work is the flow’s to take care of: it ends
+/// the run.
+protocol RunEnding: Error {}
+
+/// A failure of the interpreter itself while it performed work or stood in for it.
+struct HostFailure: RunEnding {
+  let failure: Failure
+}
