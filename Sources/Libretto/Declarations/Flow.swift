@@ -68,7 +68,7 @@ public struct Flow: Answerable {
     assembly.finish(name: name, at: place)
     tree = Tree(name: name, steps: nodes)
     if assembly.hasOperations {
-      assembly.problems += OperationWrites.problems(of: nodes, assembly.places)
+      assembly.problems += OperationRaces.problems(of: nodes, assembly.sources)
     }
     problems = assembly.problems
     closures = assembly.closures

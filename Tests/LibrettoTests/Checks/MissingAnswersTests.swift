@@ -111,7 +111,8 @@ struct MissingAnswersTests {
       Operations {
         Operation("one") { Ask("Age?", into: age) }
         Operation("two") {
-          When(age.isSet) { Ask("Name?", into: name) }
+          Do("count", into: Key<Int>("count")) { 1 }
+          When(Key<Int>("count") == 1) { Ask("Name?", into: name) }
           Confirm("Ready?", into: ready)
         }
         Operation("three", after: "one") { When(age < 18) { Ask("X?", into: Key<Int>("x")) } }

@@ -1,0 +1,209 @@
+/// Finds operations that can run together and would meddle with each other: two that visibly write
+/// one key, or one that reads a key which the other writes. Which answer stays or is seen would be
+/// a matter of luck.
+///
+/// What an operation holds counts as its own, also that of operations in it. Work that does not
+/// say what it reads or writes is not judged.
+struct OperationRaces {
+  private var groups: [Group] = []
+  private var operations: [Member] = []
+
+  /// A group of operations, with what each of them does to keys.
+  private struct Group {
+    var members: [Int] = []
+    var writers: [String: [Int]] = [:]
+    /// Who writes keys of how something ended, which may well be two.
+    var endings: [String: [Int]] = [:]
+    var reads: [Read] = []
+    /// Who read each key last.
+    var readers: [String: Int] = [:]
+  }
+
+  private struct Member {
+    let name: String
+    let after: [String]
+    let place: Place?
+    let group: Int
+    /// Its place in the group.
+    let index: Int
+    /// The operation around the group; −1 for none.
+    let around: Int
+
+    /// How it would be declared to wait for one more.
+    func declaration(after other: String) -> String {
+      let names = (after.count > 5 ? [] : after) + [other]
+      let list = names.map { Value.string($0).inSwift }.joined(separator: ", ")
+      let rest = after.count > 5 ? "…, " : ""
+      return "Operation(\(Value.string(name).inSwift), after: \(rest)\(list))"
+    }
+  }
+
+  /// The first step of an operation that reads a key.
+  private struct Read {
+    let key: String
+    let operation: Int
+    let step: Node
+    let place: Place?
+  }
+
+  /// - Parameters:
+  ///   - nodes: the steps of a flow.
+  ///   - sources: where each node was declared, in the order of a walk.
+  static func problems(of nodes: [Node], _ sources: [Place]) -> [Problem] {
+    var races = OperationRaces()
+    races.collect(nodes, sources)
+    return races.groups.flatMap { races.problems(in: $0) }
+  }
+
+  private mutating func collect(_ nodes: [Node], _ sources: [Place]) {
+    // Without recursion, and in the order in which the flow was assembled.
+    var open = nodes.reversed().map { (node: $0, group: -1, operation: -1) }
+    var number = 0
+    while let (node, group, operation) = open.popLast() {
+      let place = sources.indices.contains(number) ? sources[number] : nil
+      number += 1
+      var inner = (group: group, operation: operation)
+      switch node {
+      case .operations:
+        inner.group = groups.count
+        groups.append(Group())
+      case .operation(let node):
+        inner.operation = operations.count
+        operations.append(
+          Member(
+            name: node.name, after: node.after, place: place, group: group,
+            index: groups[group].members.count, around: operation))
+        groups[group].members.append(inner.operation)
+        ends([node.error, node.state], inner.operation)
+      default: if operation >= 0 { step(node, operation, place) }
+      }
+      for steps in node.branches.reversed() {
+        open += steps.reversed().map { ($0, inner.group, inner.operation) }
+      }
+    }
+  }
+
+  private mutating func step(_ node: Node, _ operation: Int, _ place: Place?) {
+    if let key = node.keyWritten {
+      around(operation) { group, index in group.writers.note(index, key.name) }
+    }
+    if case .load(let load) = node { ends([load.error, load.state], operation) }
+    for key in node.keysRead {
+      around(operation) { group, index in
+        guard group.readers.updateValue(index, forKey: key.name) != index else { return }
+        group.reads.append(Read(key: key.name, operation: index, step: node, place: place))
+      }
+    }
+  }
+
+  private mutating func ends(_ keys: [KeyReference], _ operation: Int) {
+    for key in keys {
+      around(operation) { group, index in group.endings.note(index, key.name) }
+    }
+  }
+
+  /// Calls a block for an operation and each one around it, with its group and its place there.
+  private mutating func around(_ operation: Int, _ block: (inout Group, Int) -> Void) {
+    var operation = operation
+    while operation >= 0 {
+      block(&groups[operations[operation].group], operations[operation].index)
+      operation = operations[operation].around
+    }
+  }
+
+  // MARK: Problems
+
+  private func problems(in group: Group) -> [Problem] {
+    let members = group.members.map { operations[$0] }
+    let order = OperationOrder(members.map { ($0.name, $0.after) })
+    return clashes(in: group, members, order) + overheard(in: group, members, order)
+  }
+
+  /// Two that write one key.
+  private func clashes(
+    in group: Group, _ members: [Member], _ order: OperationOrder
+  ) -> [Problem] {
+    var pairs: [(Int, Int)] = []
+    var keys: [String] = []
+    for (key, writers) in group.writers.sorted(by: { $0.key < $1.key }) where writers.count > 1 {
+      let row = writers.sorted { order.ranks[$0] < order.ranks[$1] }
+      pairs += Self.pairs(row)
+      keys += [String](repeating: key, count: pairs.count - keys.count)
+    }
+    return zip(zip(pairs, keys), order.canRunTogether(pairs)).compactMap { found, isClash in
+      guard isClash else { return nil }
+      let ((first, second), key) = found
+      let (one, other) = (members[min(first, second)], members[max(first, second)])
+      return Problem(
+        "the operations “\(one.name)” and “\(other.name)” can run together, and both write the key "
+          + "“\(key)”; let one start after the other, or give each a key of its own",
+        at: other.place)
+    }
+  }
+
+  /// Those that are asked about: of a few all, of many neighbours.
+  ///
+  /// In an order that waiting allows, it is enough that each waits for the one before it.
+  private static func pairs(_ row: [Int]) -> [(Int, Int)] {
+    if row.count > 20 { return Array(zip(row, row.dropFirst())) }
+    return row.indices.flatMap { second in row[..<second].map { ($0, row[second]) } }
+  }
+
+  /// One that reads what another one writes.
+  ///
+  /// Those that write a key wait for one another, else they have been refused. So it is enough to
+  /// ask about the last of them before the reader and the first behind it.
+  private func overheard(
+    in group: Group, _ members: [Member], _ order: OperationOrder
+  ) -> [Problem] {
+    var writers: [String: [Int]] = [:]
+    var pairs: [(Int, Int)] = []
+    var reads: [Read] = []
+    for read in group.reads {
+      if writers[read.key] == nil {
+        let all = Set(group.writers[read.key] ?? []).union(group.endings[read.key] ?? [])
+        writers[read.key] = all.sorted { order.ranks[$0] < order.ranks[$1] }
+      }
+      guard let row = writers[read.key], !row.isEmpty else { continue }
+      let rank = order.ranks[read.operation]
+      let behind = row.firstPlace { order.ranks[$0] >= rank }
+      // What it writes itself it sees, and nobody beside it may write.
+      if behind < row.count, order.ranks[row[behind]] == rank { continue }
+      for index in [behind - 1, behind] where row.indices.contains(index) {
+        pairs.append((row[index], read.operation))
+        reads.append(read)
+      }
+    }
+    return zip(zip(pairs, reads), order.canRunTogether(pairs)).compactMap { found, isRace in
+      guard isRace else { return nil }
+      let ((writes, reads), read) = found
+      let (writer, reader) = (members[writes], members[reads])
+      let isAnswer = group.writers[read.key] != nil
+      return Problem(
+        "\(read.step.words) in the operation “\(reader.name)” reads the key “\(read.key)”, which the "
+          + "operation “\(writer.name)” writes, and the two can run together; write "
+          + reader.declaration(after: writer.name)
+          + (isAnswer ? ", or give one of the two a key of its own" : ""),
+        at: read.place ?? reader.place)
+    }
+  }
+}
+
+extension [Int] {
+  /// The first place from which on a test holds, where it holds from there to the end.
+  fileprivate func firstPlace(where holds: (Int) -> Bool) -> Int {
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
+  }
+}
+
+extension [String: [Int]] {
+  /// Notes an operation under a key, once; operations come one after the other.
+  fileprivate mutating func note(_ operation: Int, _ key: String) {
+    if self[key]?.last != operation { self[key, default: []].append(operation) }
+  }
+}
