@@ -13,9 +13,7 @@ struct JournalReplay: Benchmark {
         {
           var replayed: Run?
           let time = try Measuring.seconds {
-            var run = try Run(flow)
-            try run.replay(journal)
-            replayed = run
+            replayed = try Run(flow, replaying: journal)
           }
           if let replayed { try LoopFlow.verify(replayed) }
           return time

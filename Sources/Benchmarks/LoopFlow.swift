@@ -23,7 +23,7 @@ enum LoopFlow {
     var answers = LoopAnswers()
     for _ in 0..<count {
       guard let need = run.nextNeed else { throw Trouble("the loop ended") }
-      try run.resolve(need, .answer(.int(answers.next())))
+      try run.resolve(need, .answer(.typed(.int(answers.next()))))
     }
     return run
   }
@@ -32,13 +32,13 @@ enum LoopFlow {
   static func verify(_ run: Run) throws {
     var sum = 0
     for entry in run.journal.entries {
-      guard case .answered(.int(let answer)) = entry.event else {
+      guard case .answered(.typed(.int(let answer))) = entry.event else {
         throw Trouble("the journal holds something else than an answer: \(entry)")
       }
       sum += answer
     }
     // The performance that waits at q4 is one more than the loops that have been completed.
-    let loops = (run.nextNeed?.performance ?? 0) - 1
+    let loops = (run.nextNeed?.roundNumbers.first ?? 0) - 1
     let standing = run.nextNeed?.id ?? "the end"
     guard run.journal.entries.count == LoopAnswers.count, sum == LoopAnswers.sum,
       loops == LoopAnswers.loops, standing == "q\(LoopAnswers.standing)"

@@ -64,7 +64,7 @@ struct SessionBench: Benchmark {
 
   private static func answer(_ number: Int) -> SessionResolution {
     switch number % 3 {
-    case 0: .answer(.string("perhaps-another-day"))
+    case 0: .answer(.choice("perhaps-another-day"))
     case 1: .value(.int(number * 100))
     default: .text("Some words")
     }

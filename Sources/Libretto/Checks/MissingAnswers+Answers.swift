@@ -3,7 +3,7 @@
 extension MissingAnswers {
   /// What a question is answered with.
   private enum Answer {
-    case known(Value)
+    case known(Given)
     /// There is one, or there will be; nobody knows which.
     case unknown
     /// The time of the question is up.
@@ -31,16 +31,16 @@ extension MissingAnswers {
       case nil: follow([Path(fields: [field.prompt]), Path(key: field.prompt.key)])
       }
     }
-    while reach != .none, case .known(.string(let id)) = answer(form),
+    while reach != .none, case .known(.choice(let id)) = answer(form),
       let field = form.fields.first(where: { $0.prompt.id == id })
     { ask(field.prompt) }
   }
 
   private mutating func answer(_ prompt: Prompt) -> Answer {
-    let name = performance(prompt.id)
+    let name = name(prompt.id)
     let given = name.flatMap { take(prompt.id, $0) }
     switch name.flatMap({ performed[$0] }) {
-    case .answered(let value): return .known(value)
+    case .answered(let given): return .known(given)
     case .answeredSecretly: return .unknown
     case .timedOut: return .timedOut
     default: break
@@ -48,7 +48,7 @@ extension MissingAnswers {
     let question = question(prompt)
     if let given { return answer(given, question, prompt) }
     // Where nobody takes part in a form nobody reviews it.
-    if prompt.kind == .form { return .known(.string(Run.submission)) }
+    if prompt.kind == .form { return .known(.submit) }
     if name == nil, isGiven(prompt.id) { return .unknown }
     if setting.acceptsDefaults, let preset = preset(question) { return .known(preset) }
     miss(prompt.id, name)
@@ -58,7 +58,7 @@ extension MissingAnswers {
   private func answer(_ given: ScriptedAnswer, _ question: Question, _ prompt: Prompt) -> Answer {
     switch given.kind {
     case .preset: preset(question).map(Answer.known) ?? .unfit
-    case .resolved(let value): .known(value)
+    case .resolved(let given): .known(given)
     case .answer(let value): answer(value, question, prompt)
     case .timedOut: prompt.timeout == nil || prompt.timedOut == nil ? .unfit : .timedOut
     case .refused, .back, .writes, .failure: .unfit
@@ -71,36 +71,40 @@ extension MissingAnswers {
       prompt.source == nil && prompt.kind != .form
       && prompt.choices.allSatisfy { $0.title.keys.isEmpty }
     guard let read = try? question.read(value) else {
-      if prompt.kind == .form { return .known(value) }
+      if prompt.kind == .form {
+        return .known(value == .string(Run.submission) ? .submit : .choice(value.description))
+      }
       return isKnown ? .unfit : .unknown
     }
-    guard prompt.kind == .ask, !read.isEmpty || !prompt.isOptional else { return .known(read) }
-    let fitting = question.type.fitting(read)
+    guard case .typed(let typed) = read, !typed.isEmpty || !prompt.isOptional else {
+      return .known(read)
+    }
+    let fitting = question.type.fitting(typed)
     guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting) }) else { return .unfit }
-    return .known(fitting)
+    return .known(.typed(fitting))
   }
 
   /// The default that `--yes` takes: never a destructive button.
-  private func preset(_ question: Question) -> Value? {
+  private func preset(_ question: Question) -> Given? {
     guard let answer = question.defaultAnswer else { return nil }
-    let choice = question.choices.first { answer == .string($0.id) }
-    return choice?.role == .destructive ? nil : answer
+    return question.choice(answer)?.role == .destructive ? nil : answer
   }
 
   private func question(_ prompt: Prompt) -> Question {
     let choices = prompt.choices.map {
       Question.Choice(
         id: $0.id, title: knowledge.render($0.title), role: $0.role, shortcut: $0.shortcut,
-        value: $0.value)
+        value: $0.value, answer: nil)
     }
     return Question(
-      prompt, isSecret: prompt.key.map { flow.secrets.contains($0.name) } ?? false,
+      prompt, name: prompt.id, isSecret: prompt.key.map { flow.secrets.contains($0.name) } ?? false,
       choices: choices, render: knowledge.render)
   }
 
   // MARK: Where an answer leads
 
-  private func path(_ prompt: Prompt, _ value: Value) -> Path {
+  private func path(_ prompt: Prompt, _ given: Given) -> Path {
+    let value = given.value
     let type = prompt.key?.type ?? .string
     switch prompt.kind {
     case .ask:
@@ -151,7 +155,7 @@ extension MissingAnswers {
   // MARK: Work
 
   mutating func act(_ action: Node.Action) {
-    let name = performance(action.id)
+    let name = name(action.id)
     let given = setting.stubsActions ? name.flatMap { take(action.id, $0) } : nil
     if case .performed(let writes) = name.flatMap({ performed[$0] }) {
       for write in writes {
@@ -171,6 +175,8 @@ extension MissingAnswers {
   }
 
   mutating func load(_ load: Node.Load, _ node: Node) {
+    rounds.append(1)
+    defer { rounds.removeLast() }
     let before = (reach: reach, endings: endings)
     follow(paths(load))
     if reach != .none { reach = endings == before.endings ? before.reach : .some }
@@ -180,20 +186,23 @@ extension MissingAnswers {
   }
 
   private mutating func paths(_ load: Node.Load) -> [Path] {
-    var name = performance(load.id)
+    let name = name(load.id)
     // A try that failed is followed by the next one, or was the last.
     for _ in 0...load.retries {
       if case .performed(let writes) = name.flatMap({ performed[$0] }) {
         return [path(load, writes.first?.value ?? .null)]
       }
+      if case .failed? = name.flatMap({ performed[$0] }) {
+        return load.failure.map { [Path(steps: $0)] } ?? []
+      }
       let given = name.flatMap { take(load.id, $0) }?.kind
       switch given {
-      case .answer(let value), .resolved(let value): return [path(load, value)]
+      case .answer(let value): return [path(load, value)]
+      case .resolved(let given): return [path(load, given.value)]
       case .failure, .timedOut: break
       case .refused, .preset, .back, .writes: return []
-      case nil: if name.map({ performed[$0] == nil }) ?? true { return paths(load, name) }
+      case nil: return paths(load, name)
       }
-      name = performance(load.id)
     }
     return load.failure.map { [Path(steps: $0)] } ?? []
   }

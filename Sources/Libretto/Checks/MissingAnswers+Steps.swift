@@ -91,6 +91,8 @@ extension MissingAnswers {
   private mutating func loop(_ loop: Node.Loop, _ body: [Node]) {
     let before = (reach: reach, endings: endings)
     breaks.append([])
+    rounds.append(0)
+    defer { rounds.removeLast() }
     switch loop {
     case .times(let times):
       var round = 0
@@ -116,6 +118,7 @@ extension MissingAnswers {
   /// Walks one round, and tells whether another one could bring something new.
   private mutating func walkRound(_ body: [Node]) -> Bool {
     let before = (knowledge: knowledge, learnt: learnt)
+    rounds[rounds.count - 1] += 1
     walk(body)
     return reach != .none && !isPartial
       && (knowledge != before.knowledge || learnt != before.learnt)

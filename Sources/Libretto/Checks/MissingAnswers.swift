@@ -23,8 +23,8 @@ struct MissingAnswers {
     var given: [String: [ScriptedAnswer]] = [:]
     var acceptsDefaults = false
     var stubsActions = false
-    /// What a run that stands still has done so far.
-    var journal = Journal()
+    /// What is in force of a run that stands still.
+    var inForce: [Journal.Entry] = []
   }
 
   /// Whether the steps of a place are come to: on all ways that lead there from where the walk
@@ -47,8 +47,8 @@ struct MissingAnswers {
   /// Whether the round of the loop that is walked stands for many.
   var isVague = false
   var remaining: [String: ArraySlice<ScriptedAnswer>]
-  /// How often each step has been performed; −1 where that is not known.
-  private var performances: [String: Int] = [:]
+  /// The rounds of the loops around, the outermost first.
+  var rounds: [Int] = []
   /// How much the walk has learnt, so that a loop knows when a round brought nothing new.
   var learnt = 0
   /// How many ways have ended the flow.
@@ -62,9 +62,7 @@ struct MissingAnswers {
     self.setting = setting
     remaining = setting.given.mapValues { $0[...] }
     var performed: [String: Journal.Entry.Event] = [:]
-    for entry in setting.journal.inForce where entry.event != .began {
-      performed[entry.name] = entry.event
-    }
+    for entry in setting.inForce { performed[entry.name] = entry.event }
     self.performed = performed
     cancelled = Self.cancelled(in: flow.tree.steps)
     walk(flow.tree.steps)
@@ -118,17 +116,16 @@ struct MissingAnswers {
 
   // MARK: What is given
 
-  /// The name of the next performance of a step; nil where its number is not known.
-  mutating func performance(_ id: String) -> String? {
-    let before = performances[id] ?? 0
-    guard before >= 0, !isVague else { return nil }
-    performances[id] = isCertain && reach == .all ? before + 1 : -1
-    return before == 0 ? id : "\(id)#\(before + 1)"
+  /// The name of a step in the rounds of now; nil where those are not known.
+  func name(_ id: String) -> String? {
+    if isVague { return nil }
+    guard rounds.contains(where: { $0 > 1 }) else { return id }
+    return id + "@" + rounds.map { String(max(1, $0)) }.joined(separator: ".")
   }
 
   /// Whether any performance of a step has an answer.
   func isGiven(_ id: String) -> Bool {
-    setting.given.keys.contains { JournalLines.split($0).id == id }
+    setting.given.keys.contains { StepName.split($0).id == id }
   }
 
   /// Takes the next answer that is given for a step.

@@ -47,25 +47,30 @@ struct AnswersFile {
   }
 
   private mutating func add(journal bytes: [UInt8], for flow: Flow) throws(DataError) {
-    let (name, journal) = try JournalLines.read(bytes)
-    guard name == flow.name else {
-      throw DataError("this is a journal of the flow “\(name)”, not of “\(flow.name)”")
+    let saved = try JournalReader.saved(bytes)
+    guard saved.flow == flow.name else {
+      throw DataError("this is a journal of the flow “\(saved.flow)”, not of “\(flow.name)”")
     }
-    for entry in journal.inForce {
+    let run: Run
+    do {
+      run = try Run.resuming(flow, saved).run
+    } catch {
+      throw DataError("\(error)")
+    }
+    for entry in run.inForce {
       switch entry.event {
-      case .answered(.null) where flow.isNotice(entry.id): continue
-      case .answered(let value): add(ScriptedAnswer(.resolved(value)), entry.name)
+      case .answered(let given): add(ScriptedAnswer(.resolved(given)), entry.name)
       case .timedOut: add(.timedOut, entry.name)
       // Secret data is not in a journal; it is loaded anew.
       case .performed(let writes) where writes.contains(where: \.isSecret): continue
-      case .performed(let writes) where flow.isLoad(entry.id):
-        add(ScriptedAnswer(.resolved(writes.first?.value ?? .null)), entry.name)
+      case .performed(let writes) where flow.isLoad(StepName.split(entry.name).id):
+        add(ScriptedAnswer(writes.first?.value ?? .null), entry.name)
       case .performed(let writes):
         var values: [String: Value] = [:]
         for write in writes { values[write.key] = write.value }
         add(.writes(values), entry.name)
       case .failed(let message): add(.failure(message), entry.name)
-      case .began, .answeredSecretly, .undone, .back: continue
+      default: continue
       }
     }
   }
@@ -118,10 +123,10 @@ struct AnswersFile {
 }
 
 extension Flow {
-  /// Whether a name like `age#2` is that of a step.
+  /// Whether a name like `age@2` is that of a step.
   /// - Throws: ``DataError`` with the nearest id.
   func checkKnows(_ name: String) throws(DataError) {
-    let id = JournalLines.split(name).id
+    let id = StepName.split(name).id
     let known =
       program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
       + program.loads.map(\.load.id)
@@ -136,11 +141,11 @@ extension Flow {
     throw DataError(message)
   }
 
-  /// Whether a name like `age#2` is that of a question.
+  /// Whether a name like `age@2` is that of a question.
   /// - Throws: ``DataError`` with the nearest id, or telling that it is an action.
   func checkAsks(_ name: String) throws(DataError) {
     try checkKnows(name)
-    let id = JournalLines.split(name).id
+    let id = StepName.split(name).id
     guard program.actions.contains(where: { $0.action.id == id }) else { return }
     throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
   }
@@ -159,7 +164,7 @@ extension Flow {
   func isLoad(_ id: String) -> Bool { load(id) != nil }
 
   private func load(_ name: String) -> Node.Load? {
-    let id = JournalLines.split(name).id
+    let id = StepName.split(name).id
     return program.loads.first { $0.load.id == id }?.load
   }
 
@@ -169,7 +174,8 @@ extension Flow {
     guard let load = load(name) else { return }
     switch answer.kind {
     case .failure, .timedOut: return
-    case .answer(let value), .resolved(let value):
+    case .answer, .resolved:
+      let value = answer.data ?? .null
       if value == .null || load.key.type.fitting(value) != nil { return }
     case .refused, .preset, .writes, .back: break
     }
@@ -187,16 +193,9 @@ extension Flow {
     return answer
   }
 
-  /// Whether a step is an alert without buttons, which nobody answers.
-  func isNotice(_ id: String) -> Bool {
-    program.prompts.contains {
-      $0.prompt.id == id && $0.prompt.kind == .alert && $0.prompt.choices.isEmpty
-    }
-  }
-
   /// Whether the question of this name wants a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
-    let id = JournalLines.split(name).id
+    let id = StepName.split(name).id
     let type = program.prompts.first { $0.prompt.id == id }?.prompt.key?.type
     switch type ?? load(id)?.key.type {
     case .list, .optional(.list): return true

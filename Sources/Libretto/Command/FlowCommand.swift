@@ -75,11 +75,11 @@ struct FlowCommand: Sendable {
     let isAlone = options.asksNobody || streams.input.isAtEnd
     // A journal of another flow is refused for that.
     if isAlone, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
-      let before = resumed?.saved.map { $0.journal.kept(in: flow) } ?? Journal()
+      let before = try resumed?.saved.map { try Run.resuming(flow, $0).run.inForce } ?? []
       let missing = MissingAnswers(flow, Self.setting(given, options, before))
       if missing.isSure { return try fail(missing, options) }
     }
-    let journal = try resumed ?? options.recordFile.map { try JournalFile($0, for: flow) }
+    let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let result = try await LineConsole.performing(
@@ -91,7 +91,7 @@ struct FlowCommand: Sendable {
           acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
           stubsActions: options.stubsActions))
       driver.timeout = options.timeout
-      if let journal { driver.record = { entry in try journal.append(entry) } }
+      if let journal { driver.record = { lines in try journal.append(lines) } }
       guard let journal, let saved = journal.saved else {
         return try await driver.perform(self.flow)
       }
@@ -99,8 +99,6 @@ struct FlowCommand: Sendable {
       do {
         return try await driver.resume(self.flow, saved, begun: options.begun) { remark in
           try console.put("(\(remark.description.neutralisedLine))\n")
-        } starting: {
-          try journal.beginVersion(of: self.flow)
         }
       } catch let error as Rejection {
         throw DataError("\(path): \(error.message)")
@@ -115,7 +113,8 @@ struct FlowCommand: Sendable {
       let failure = Failure(.missingAnswer, missing.summary, step: missing.missing.first?.name)
       let run = try Run(flow)
       let result = FlowResult(
-        outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "")
+        outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "",
+        id: "")
       _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
     return complain(missing.description, .data)
@@ -129,7 +128,7 @@ struct FlowCommand: Sendable {
     if case .failed(let failure) = result.outcome {
       message = "\(failure)"
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
-        let all = MissingAnswers(flow, Self.setting(given, options, result.journal))
+        let all = MissingAnswers(flow, Self.setting(given, options, result.inForce))
         if !all.missing.isEmpty { missing = all }
       }
     }
@@ -142,11 +141,11 @@ struct FlowCommand: Sendable {
   }
 
   private static func setting(
-    _ given: AnswersFile, _ options: CommandOptions, _ journal: Journal
+    _ given: AnswersFile, _ options: CommandOptions, _ inForce: [Journal.Entry]
   ) -> MissingAnswers.Setting {
     MissingAnswers.Setting(
       given: given.answers, acceptsDefaults: options.acceptsDefaults,
-      stubsActions: options.stubsActions, journal: journal)
+      stubsActions: options.stubsActions, inForce: inForce)
   }
 
   private static func answers(
@@ -203,15 +202,5 @@ extension AnswersFile {
     } catch {
       throw DataError("\(path): \(error)")
     }
-  }
-}
-
-extension Journal {
-  /// What a run of an edited flow takes over; secrets are not in it, and are asked for again.
-  fileprivate func kept(in flow: Flow) -> Journal {
-    let renames = Renames(flow.tree)
-    var kept = Journal()
-    kept.entries = inForce.filter { $0.event != .answeredSecretly }.map { $0.renamed(renames) }
-    return kept
   }
 }

@@ -5,16 +5,17 @@ extension PrefilledConsole {
     try Descriptor.standardError.write("(not performed: \(what))\n".neutralised)
   }
 
-  func stub(_ action: Action, on answers: inout Answers) async throws {
+  func stub(_ action: Action, _ work: Work) async throws {
     try note("the action “\(action.name)”")
-    switch await given.next(action.id, action.stepName)?.kind {
-    case .answer(let value), .resolved(let value):
-      guard let key = action.result, let fitting = key.type.fitting(value) else {
+    let answer = await given.next(action.id, action.step)
+    switch answer?.kind {
+    case .answer, .resolved:
+      guard let key = action.result, let fitting = answer?.data.flatMap(key.type.fitting) else {
         throw misfit(action, action.result.map { "it is \($0.type)" } ?? "it has none")
       }
-      answers.write(fitting, key.name)
+      work.write(fitting, key.name)
     case .writes(let values):
-      for key in values.keys.sorted() { answers.write(values[key], key) }
+      for key in values.keys.sorted() { work.write(values[key], key) }
     case .failure(let message): throw ScriptedFailure(description: message)
     case .refused, .preset, .timedOut, .back: throw misfit(action, "it is given plainly")
     case nil:
@@ -26,17 +27,17 @@ extension PrefilledConsole {
     HostFailure(
       failure: Failure(
         .missingAnswer,
-        "“\(action.name)” (id “\(action.stepName)”) was not performed, and its result is needed; "
+        "“\(action.name)” (id “\(action.step)”) was not performed, and its result is needed; "
           + "give it by --answers, \(what)",
-        step: action.stepName))
+        step: action.step))
   }
 
   private func misfit(_ action: Action, _ what: String) -> HostFailure {
     HostFailure(
       failure: Failure(
         .invalidAnswer,
-        "what --answers gives for the result of “\(action.name)” (id “\(action.stepName)”) does not "
+        "what --answers gives for the result of “\(action.name)” (id “\(action.step)”) does not "
           + "fit: \(what)",
-        step: action.stepName))
+        step: action.step))
   }
 }

@@ -19,21 +19,22 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   func loading(_ text: String) async throws { try await console.loading(text) }
 
-  func load(_ action: Action, _ answers: Answers) async throws -> Value? {
+  func load(_ action: Action, _ work: Work) async throws -> Value? {
     if stubsActions { try note("the load “\(action.name)”") }
-    guard let answer = await given.next(action.id, action.stepName) else {
+    guard let answer = await given.next(action.id, action.step) else {
       if stubsActions { throw missing(action, "null stands for none") }
-      return try await console.load(action, answers)
+      return try await console.load(action, work)
     }
     switch answer.kind {
-    case .answer(let value), .resolved(let value): return value
+    case .answer(let value): return value
+    case .resolved(let given): return given.value
     case .failure(let message): throw ScriptedFailure(description: message)
     case .timedOut where action.limit != nil: throw TimeIsUp()
     case .refused, .preset, .timedOut, .writes, .back:
       throw HostFailure(
         failure: Failure(
-          .invalidAnswer, "\(answer.form) is nothing that the load “\(action.stepName)” could give",
-          step: action.stepName))
+          .invalidAnswer, "\(answer.form) is nothing that the load “\(action.step)” could give",
+          step: action.step))
     }
   }
 
@@ -52,16 +53,17 @@ struct PrefilledConsole: InteractiveInterpreter {
     }
   }
 
-  func act(_ action: Action, on answers: inout Answers) async throws {
-    guard stubsActions else { return try await console.act(action, on: &answers) }
-    try await stub(action, on: &answers)
+  func act(_ action: Action, _ work: Work) async throws {
+    guard stubsActions else { return try await console.act(action, work) }
+    try await stub(action, work)
   }
 
   func ask(_ question: Question) async throws -> Reply {
     if let problem = question.problem, await given.wasLast(question.name) {
       throw refused(question, problem)
     }
-    let reply: Value
+    if question.isDecision { return try await decide(question) }
+    let reply: Given
     if let answer = await given.next(question) {
       if answer.kind == .timedOut { return try timeOut(question) }
       if answer.kind == .back {
@@ -70,7 +72,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       }
       reply = try read(answer, question)
     } else if question.kind == .form, await given.wasGiven(question) {
-      reply = .string(Run.submission)
+      reply = .submit
     } else if acceptsDefaults {
       reply = try preset(question)
       guard await given.mayTakeDefault() else {
@@ -91,7 +93,15 @@ struct PrefilledConsole: InteractiveInterpreter {
       return try await console.ask(question)
     }
     try put(question, with: question.words(for: reply))
-    return .value(reply)
+    return .given(reply)
+  }
+
+  /// A decision about what was done is a person’s.
+  private func decide(_ question: Question) async throws -> Reply {
+    guard asksNobody else { return try await console.ask(question) }
+    throw Failure(
+      .missingAnswer, "“\(question.title)” is a decision, and with --no-input nobody is asked",
+      step: question.name)
   }
 
   private func put(_ question: Question, with words: String) throws(Failure) {
@@ -106,10 +116,10 @@ struct PrefilledConsole: InteractiveInterpreter {
     return .timedOut
   }
 
-  private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Value {
+  private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Given {
     switch answer.kind {
     case .preset: return try preset(question)
-    case .resolved(let value): return value
+    case .resolved(let given): return given
     case .answer(let value):
       do throws(Rejection) {
         return try question.read(value)
@@ -121,7 +131,7 @@ struct PrefilledConsole: InteractiveInterpreter {
     }
   }
 
-  private func preset(_ question: Question) throws(Failure) -> Value {
+  private func preset(_ question: Question) throws(Failure) -> Given {
     guard let answer = question.defaultAnswer else {
       throw Failure(
         .missingAnswer,
@@ -129,8 +139,7 @@ struct PrefilledConsole: InteractiveInterpreter {
           + "give --answer \(question.name)=…",
         step: question.name)
     }
-    let choice = question.choices.first { answer == .string($0.id) }
-    if let choice, choice.role == .destructive {
+    if let choice = question.choice(answer), choice.role == .destructive {
       throw Failure(
         .missingAnswer,
         "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "

@@ -2,20 +2,24 @@
 /// so that any other program can be the front end. The guide “Hosting flows” has the protocol.
 struct ServeCommand: Sendable {
   /// The version of the protocol, in its first line.
-  static let version = 1
+  static let version = 2
 
   let flow: Flow
   /// Whether actions, loads, checks, waits and notices are left to the other program.
   let handsOut: Bool
+  /// The token of a session to go on with.
+  var token: String?
   let reader = StandardStreams.ofProcess.reader
 
-  /// - Throws: ``DataError`` where the input ends before the flow does.
+  /// - Throws: ``DataError`` where the input ends before the flow does, or the token can’t be taken.
   func run() async throws -> Outcome {
-    var session = try Session(flow)
-    try write { writer in
+    var session = try begin()
+    try write { [session] writer in
       writer.member("serve", Self.version)
       writer.member("flow", flow.name)
+      writer.member("run", session.id)
     }
+    for remark in session.remarks { try write { $0.member("remark", remark.description) } }
     try await advance(&session)
     while session.outcome == nil {
       do {
@@ -32,12 +36,21 @@ struct ServeCommand: Sendable {
     return session.outcome ?? .cancelled
   }
 
+  private func begin() throws -> Session {
+    guard let token else { return try Session(flow) }
+    do {
+      return try Session(flow, token: token)
+    } catch let error as TokenError {
+      throw DataError(error.message)
+    }
+  }
+
   /// The next line; nil where a time limit is up before it comes.
   private func next(_ session: Session) async throws -> ServeLine? {
     let read: LineRead
     if let deadline = session.deadline {
-      let rest = max(deadline - SystemClock.milliseconds, 0) + 1
-      let limit = TimeLimit(.milliseconds(rest)) { try await ContinuousClock().sleep(for: $0) }
+      let rest = Self.rest(until: deadline)
+      let limit = TimeLimit(rest) { try await ContinuousClock().sleep(for: $0) }
       do {
         read = try await limit.perform { [reader] in try await reader.next() }
       } catch is TimeIsUp {
@@ -58,10 +71,18 @@ struct ServeCommand: Sendable {
     }
   }
 
+  /// The time until just behind a deadline, within what a clock can wait.
+  private static func rest(until deadline: Int) -> Duration {
+    let (rest, overflows) = deadline.subtractingReportingOverflow(SystemClock.milliseconds)
+    return .milliseconds(overflows ? longest : min(max(rest, 0) + 1, longest))
+  }
+
+  private static let longest = 1 << 40
+
   /// Takes a line.
   /// - Returns: whether the session has moved on.
   private func take(_ line: ServeLine, _ session: inout Session) async throws -> Bool {
-    var name = "#back"
+    var name = ""
     do {
       switch line {
       case .cancel: session.cancel()
@@ -69,11 +90,22 @@ struct ServeCommand: Sendable {
         let token = session.tokenText
         try write { $0.member("token", token) }
         return false
-      case .back(let confirmed): try await session.goBack(confirmed: confirmed)
-      case .resolve(let need, let resolution):
+      case .back(let from):
+        name = from ?? "back"
+        try session.goBack(from: from)
+      case .submit(let need, let answers, let button):
+        name = need
+        if let page = try await session.submit(need, answers, button: button) {
+          try write { writer in
+            writer.member("rejected", need)
+            writer.page(page)
+          }
+          return false
+        }
+      case .resolve(let need, let resolution, let reads):
         name = need
         if handsOut {
-          try session.resolve(need, resolution)
+          try session.resolve(need, resolution, reads: reads)
         } else {
           try await session.answer(need, resolution)
         }
@@ -85,12 +117,22 @@ struct ServeCommand: Sendable {
         writer.member("message", error.message)
       }
       return false
+    } catch let error as Failure {
+      // A check that throws fails the flow, as it does elsewhere.
+      session.fail(error)
+      return true
     }
   }
 
   /// Performs what is the program’s own, and tells what was said and what is needed now.
   private func advance(_ session: inout Session) async throws {
-    if !handsOut { try await session.perform() }
+    if !handsOut {
+      do {
+        try await session.perform()
+      } catch let error as Failure {
+        session.fail(error)
+      }
+    }
     for text in session.said { try write { $0.member("said", text) } }
     let outcome = session.outcome
     try write { [session] writer in

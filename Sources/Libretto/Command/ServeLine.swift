@@ -1,7 +1,9 @@
 /// A line that another program sends to `flow serve`.
 enum ServeLine: Hashable, Sendable {
-  case resolve(String, SessionResolution)
-  case back(confirmed: Bool)
+  case resolve(String, SessionResolution, reads: [String]?)
+  /// A page with what was filled in.
+  case submit(String, [String: SessionResolution], button: String?)
+  case back(from: String?)
   case cancel
   case token
 
@@ -11,8 +13,8 @@ enum ServeLine: Hashable, Sendable {
   }
 
   private static let words = [
-    "answer", "performed", "loaded", "failed", "dismissed", "timedOut", "elapsed", "stayed",
-    "back", "cancel", "token",
+    "answer", "submit", "performed", "undone", "loaded", "failed", "dismissed", "timedOut",
+    "elapsed", "back", "cancel", "token",
   ]
 
   /// - Throws: ``Wrong`` with what is wrong with the line.
@@ -35,12 +37,50 @@ enum ServeLine: Hashable, Sendable {
     switch (word, subject) {
     case ("cancel", .bool(true)): self = .cancel
     case ("token", .bool(true)): self = .token
-    case ("back", .bool(true)): self = .back(confirmed: object["confirmed"] == .bool(true))
+    case ("back", .bool(true)): self = .back(from: nil)
+    case ("back", .string(let name)): self = .back(from: name)
+    case ("submit", .string(let name)):
+      var answers: [String: SessionResolution] = [:]
+      guard case .object(let members) = object["answers"] ?? .object([:]) else {
+        throw Wrong(message: "“answers” is an object, id by id what was filled in.")
+      }
+      for member in members {
+        if case .object(let answer) = member.value {
+          answers[member.name] = try Self.answer(answer)
+        } else {
+          answers[member.name] = .value(try Self.answer(member.value, member.name))
+        }
+      }
+      var button: String?
+      if let json = object["button"] {
+        guard case .string(let id) = json else {
+          throw Wrong(message: "“button” is the id of a button, a text.")
+        }
+        button = id
+      }
+      self = .submit(name, answers, button: button)
     case ("cancel", _), ("token", _), ("back", _):
       throw Wrong(message: "“\(word)” is true or left out.")
-    case (_, .string(let name)): self = .resolve(name, try Self.resolution(word, object))
+    case (_, .string(let name)):
+      self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
     default: throw Wrong(message: "“\(word)” is the name of a need, a text.")
     }
+  }
+
+  /// Of work, the keys that it read; nil for all.
+  private static func reads(_ object: JSONObject) throws(Wrong) -> [String]? {
+    guard let json = object["reads"] else { return nil }
+    guard case .array(let elements) = json else {
+      throw Wrong(message: "“reads” is an array of the keys that the work read.")
+    }
+    var names: [String] = []
+    for element in elements {
+      guard case .string(let name) = element else {
+        throw Wrong(message: "“reads” is an array of the keys that the work read.")
+      }
+      names.append(name)
+    }
+    return names
   }
 
   private static func resolution(
@@ -67,9 +107,9 @@ enum ServeLine: Hashable, Sendable {
       }
       return .failed(error)
     case "dismissed": return .dismissed
+    case "undone": return .undone
     case "timedOut": return .timedOut
-    case "elapsed": return .elapsed
-    default: return .stayed
+    default: return .elapsed
     }
   }
 
@@ -82,7 +122,9 @@ enum ServeLine: Hashable, Sendable {
     switch (form, value) {
     case ("value", _): return .value(value)
     case ("text", .string(let text)): return .text(text)
-    case ("choice", .string), ("choice", .list): return .answer(value)
+    case ("choice", .string(let id)):
+      return .answer(id == Run.submission ? .submit : .choice(id))
+    case ("choice", .list(let ids)): return .answer(.choices(ids.map(\.description)))
     case ("text", _): throw Wrong(message: "“text” is what a person typed, a text.")
     default: throw Wrong(message: "“choice” is the id of a choice, or a list of ids.")
     }

@@ -33,7 +33,7 @@ extension Flow {
   /// A new flow in which every action of this name does this work.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - work: the work, on a snapshot of the answers; what it sets is kept when it ends.
+  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
   public func handling(
     _ name: String,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
@@ -57,7 +57,7 @@ extension Flow {
   /// - Parameters:
   ///   - name: the name of the action.
   ///   - key: where the flow keeps the result.
-  ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
+  ///   - work: the work, on the answers so far. An error it throws fails the flow.
   public func handling<Answer>(
     _ name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
@@ -97,7 +97,7 @@ extension Flow {
   /// - Parameters:
   ///   - name: the name of the load.
   ///   - key: where the flow keeps the data.
-  ///   - work: the work, on a snapshot of the answers; nil for no data.
+  ///   - work: the work, on the answers so far; nil for no data.
   public func handling<Answer>(
     load name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?
@@ -159,7 +159,7 @@ extension Flow {
 
   /// Notes where a closure was made for another key than the flow has.
   private mutating func check(
-    _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Work, _ name: String
+    _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Handled, _ name: String
   ) {
     guard let given, given != wanted else { return }
     let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
@@ -173,7 +173,7 @@ extension Flow {
   ///   - steps: the ids of the steps, each with the key whose answer the closure takes.
   ///   - type: what the closure takes, if it takes an answer.
   private func adding(
-    _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Work, _ name: String,
+    _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Handled, _ name: String,
     among known: [String], _ type: ValueType?
   ) -> Flow {
     var copy = self
@@ -197,7 +197,7 @@ extension Flow {
   }
 
   /// What a closure stands for.
-  enum Work: String {
+  private enum Handled: String {
     case action, load, check
     case undo = "undo of the action"
   }
@@ -205,7 +205,7 @@ extension Flow {
   /// Throws what has no closure, all of it, so that nothing is begun that can't be ended.
   func validateClosures() throws(InvalidFlow) {
     var problems: [Problem] = []
-    func miss(_ kind: Work, _ name: String, _ id: String, _ handling: String) {
+    func miss(_ kind: Handled, _ name: String, _ id: String, _ handling: String) {
       problems.append(
         Problem(
           "the \(kind.rawValue) “\(name)” (id “\(id)”) has no closure; "

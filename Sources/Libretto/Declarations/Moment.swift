@@ -30,8 +30,8 @@ public enum Moment: String, Hashable, Sendable, CaseIterable {
 public struct Event<Answer: Sendable>: Sendable {
   /// The id of the step.
   public let id: String
-  /// The number of the performance of this step in this run, from 1.
-  public let performance: Int
+  /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
+  public let step: String
   /// The moment.
   public let moment: Moment
   /// What was answered or loaded, where the moment has it.
@@ -45,7 +45,7 @@ public struct Event<Answer: Sendable>: Sendable {
 
   init(_ happening: Happening, value: Answer?) {
     id = happening.id
-    performance = happening.performance
+    step = happening.step
     moment = happening.moment
     self.value = value
     draft = happening.draft
@@ -57,7 +57,7 @@ public struct Event<Answer: Sendable>: Sendable {
 /// A moment as the driver tells it, its value as data.
 struct Happening: Sendable {
   let id: String
-  let performance: Int
+  let step: String
   let moment: Moment
   var value: Value?
   var draft: String?

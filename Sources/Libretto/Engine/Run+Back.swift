@@ -11,6 +11,13 @@ extension Run {
     return memo.taken.compactMap { place in memo[place].map { ($0.line.name, $0.line) } }
   }
 
+  /// What is in force, in the order in which the run came to it.
+  var inForce: [Journal.Entry] {
+    takenNames.map {
+      Journal.Entry(name: program.string($0.name), event: $0.line.event, time: $0.line.time)
+    }
+  }
+
   /// The name of the question to which a step back leads; nil where there is none.
   ///
   /// While several operations ask, it stays in its own; else the questions of operations stand in

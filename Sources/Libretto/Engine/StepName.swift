@@ -79,6 +79,12 @@ extension Program {
     let instruction: Int
   }
 
+  /// Whether the steps and keys of both are the same.
+  func isSame(as other: Program) -> Bool {
+    steps.count == other.steps.count && zip(steps, other.steps).allSatisfy { $0.id == $1.id }
+      && keys.all == other.keys.all
+  }
+
   /// The name as journals and hosts have it.
   func string(_ name: StepName) -> String {
     let step = steps[Int(name.step)]

@@ -6,186 +6,193 @@ extension Session {
   /// - Throws: ``Rejection`` where it does not fit or does not pass; the session then stands where
   ///   it stood. ``Failure`` where a check has no closure or throws.
   public mutating func answer(_ name: String, _ answer: SessionResolution) async throws {
-    if missing?.name != name {
-      expire(at: clock())
-      let need = try missing == nil ? open(name) : nil
-      if let need, let value = try read(answer, need) { try await check(value, need) }
-    }
+    expire(at: clock())
+    let need = try open(name)
+    if let given = try read(answer, need) { try await check(given, need) }
     try resolve(name, answer)
   }
 
-  private func check(_ value: Value, _ need: Need) async throws {
-    try run.check(need, value)
-    guard let prompt = need.prompt, !(prompt.isOptional && value.isEmpty) else { return }
-    for check in prompt.checks {
-      guard let body = flow.closures[need.id]?.checks[check.name] else {
-        throw need.failed(.action, "the check “\(check.name)” has no closure")
+  private func check(_ given: Given, _ need: Need) async throws {
+    guard need.kind == .prompt, need.prompt?.checks.isEmpty == false else { return }
+    try run.check(need, given)
+    let worker = Worker(
+      closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
+    try await worker.check(given, need, of: run)
+  }
+
+  /// Submits a page, all of it or nothing, if its answers pass the host’s own checks.
+  /// - Parameters:
+  ///   - name: the name of one of the ``needs`` that stands on the page, or of the page.
+  ///   - answers: what was filled in, by the ids of the questions; what is left out keeps its answer
+  ///     or takes its default.
+  ///   - button: the id of the button that was chosen; nil for a form.
+  /// - Returns: nil where the page was taken; else the page with a problem at each field that has
+  ///   one.
+  /// - Throws: ``Rejection`` where the need stands on no page; ``Failure`` where a check has no
+  ///   closure or throws.
+  public mutating func submit(
+    _ name: String, _ answers: [String: SessionResolution], button: String? = nil
+  ) async throws -> FormPage? {
+    let time = clock()
+    expire(at: time)
+    let named = run.needs.first { run.page(for: $0)?.name == name }
+    let need = if let named { named } else { try open(name) }
+    guard let page = run.page(for: need) else {
+      throw Rejection(message: "“\(name.shortened)” stands on no page.")
+    }
+    var filled = PageAnswers(button: button)
+    var problems: [String: String] = [:]
+    for (id, resolution) in answers {
+      guard let field = page.fields.first(where: { $0.question.id == id }) else {
+        filled.answers[id] = .typed(.null)
+        continue
       }
-      let passes: Bool
-      do {
-        passes = try await body(value)
+      do throws(Rejection) {
+        switch resolution {
+        case .answer(let given): filled.answers[id] = given
+        case .text(let text): filled.answers[id] = try field.question.read(text)
+        case .value(let value): filled.answers[id] = try field.question.read(value)
+        default: throw Rejection.unfit(need)
+        }
       } catch {
-        if Task.isCancelled { throw CancellationError() }
-        throw run.failure(of: check, need, error)
+        problems[id] = error.message
       }
-      if !passes { throw run.refusal(by: check) }
+    }
+    guard var checked = run.page(for: need, filled) else { throw Rejection.notNeeded(need) }
+    for (id, problem) in problems { checked.note(problem, at: id) }
+    if !checked.hasProblems { try await check(&checked, filled, need) }
+    if checked.hasProblems { return checked }
+    if let refused = try run.submit(need, filled, at: time) { return refused }
+    said = []
+    settle()
+    return nil
+  }
+
+  /// Asks the host’s own checks of the answers on a page.
+  private func check(_ page: inout FormPage, _ filled: PageAnswers, _ need: Need) async throws {
+    let worker = Worker(
+      closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
+    for field in page.fields where field.isVisible {
+      let id = field.question.id
+      guard let given = filled.answers[id],
+        let prompt = run.program.prompts.first(where: { $0.prompt.id == id })
+      else { continue }
+      do {
+        try await worker.check(given, prompt.prompt, need, of: run)
+      } catch let error as Rejection {
+        page.note(error.message, at: id)
+      }
     }
   }
 
-  /// Performs actions, loads, waits and notices until only questions are left, or the flow has
-  /// ended.
+  /// Performs actions, loads, undos, waits and notices until only questions are left, or the flow
+  /// has ended.
   ///
-  /// The flow’s own closures do the work, one after the other in the order of declaration. An alert
-  /// without buttons is said. An action that was begun before and has not ended may have had its
-  /// effect, so it is left to the host to resolve it, or to have it repeated.
+  /// The flow’s own closures do the work, that of operations side by side. An alert without buttons
+  /// is said. An action that was begun before and has not ended may have had its effect, so what
+  /// becomes of it is a decision of its own.
   /// - Parameters:
-  ///   - repeating: whether actions that were begun before are performed again.
-  ///   - sleep: lets time pass; by the system’s clock unless told. What it throws leaves the wait.
-  ///   - save: is given the session before and after each action, so that a token can be kept that
-  ///     tells whether it was begun.
+  ///   - sleep: lets time pass; defaults to the system’s clock. What it throws leaves the wait.
+  ///   - save: is given the session before and after each action and undo, so that a token can be
+  ///     kept that tells whether it was begun.
   /// - Throws: ``Failure`` where an action or load has no closure, `CancellationError`, and what
   ///   `sleep` and `save` throw; what an action throws is an outcome of the flow.
   public mutating func perform(
-    repeating: Bool = false,
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     },
     save: (Session) async throws -> Void = { _ in }
   ) async throws {
-    guard missing == nil else { return }
     expire(at: clock())
-    while let need = work(repeating) {
-      switch need.kind {
-      case .action:
+    let worker = Worker(closures: flow.closures, sleep: sleep)
+    let crew = Crew<Worker.Result?>()
+    do {
+      while true {
+        notices()
+        for need in run.needs where !crew.isBusy(with: need) {
+          try await start(need, crew, worker, sleep, save)
+        }
+        crew.cancel { [run] need in !run.isOpen(need) }
+        guard crew.isBusy else { break }
+        guard let (need, result) = await crew.next() else { throw CancellationError() }
+        try await take(try result.get(), need, save)
+        expire(at: clock())
+      }
+    } catch {
+      await crew.close()
+      throw error
+    }
+    await crew.close()
+  }
+
+  private mutating func start(
+    _ need: Need, _ crew: Crew<Worker.Result?>, _ worker: Worker,
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void,
+    _ save: (Session) async throws -> Void
+  ) async throws {
+    switch need.kind {
+    case .action, .undo, .load:
+      try checkClosure(need)
+      if need.kind != .load {
         run.begin(need, at: clock())
         try await save(self)
-        let end = try await act(need, sleep)
-        try end.resolve(&self, need)
-        try await save(self)
-      case .load: try await load(need, sleep).resolve(&self, need)
-      case .notice:
-        said.append(
-          ([run.text(of: need)] + (run.question(for: need)?.message.map { [$0] } ?? []))
-            .joined(separator: "\n"))
-        try Work.resolved(.dismissed).resolve(&self, need)
-      default:
-        let end = deadline(of: need) ?? clock()
-        let rest = max(end - clock(), 0)
+      }
+      let run = run
+      crew.start(need) { try await worker.perform(need, of: run) }
+    case .wait:
+      run.present(need, at: clock())
+      let rest = max((run.deadline(of: need) ?? clock()) - clock(), 0)
+      crew.start(need) {
         if rest > 0 { try await sleep(.milliseconds(rest)) }
-        try run.resolve(need, .elapsed)
-        arrive(at: end)
-        settle()
+        return nil
       }
-      expire(at: clock())
+    default: break
     }
   }
 
-  /// The first need that is no person’s.
-  private func work(_ repeating: Bool) -> Need? {
-    run.needs.first { need in
-      switch need.kind {
-      case .action: repeating || !self.need(need).wasBegun
-      case .load, .notice, .wait: true
-      case .say, .prompt, .back: false
+  private mutating func take(
+    _ result: Worker.Result?, _ need: Need, _ save: (Session) async throws -> Void
+  ) async throws {
+    guard let result else {
+      // By the plan, so that every restored session comes to the same times.
+      if run.isOpen(need) {
+        try run.resolve(need, .elapsed, at: run.deadline(of: need) ?? clock())
       }
+      return settle()
     }
-  }
-
-  /// What came of work, and how that resolves its need.
-  private enum Work {
-    case resolved(Resolution)
-
-    func resolve(_ session: inout Session, _ need: Need) throws(Rejection) {
-      guard case .resolved(let resolution) = self else { return }
-      let time = session.clock()
-      do throws(Rejection) {
-        try session.run.resolve(need, resolution, at: time)
-      } catch {
-        // What the work gave does not fit the key: that is its failure.
-        try session.run.resolve(need, .failed(error.message), at: time)
-      }
-      session.arrive(at: time)
-      session.settle()
+    if result.isLost {
+      run.loseTrack(of: need)
+    } else if run.isOpen(need) || need.kind != .load {
+      try run.resolve(need, result.resolution, reading: result.given, at: clock())
     }
-  }
-
-  private func act(
-    _ need: Need, _ sleep: @escaping @Sendable (Duration) async throws -> Void
-  ) async throws -> Work {
-    let action = try action(need)
-    let answers = run.answers
-    return try await work(need, sleep) {
-      var copy = answers
-      try await action.work(&copy)
-      return .performed(copy.onlyWrites)
-    }
-  }
-
-  private func load(
-    _ need: Need, _ sleep: @escaping @Sendable (Duration) async throws -> Void
-  ) async throws -> Work {
-    let action = try action(need)
-    let answers = run.answers
-    return try await work(need, sleep) { .loaded(try await action.data(answers)) }
-  }
-
-  private func work(
-    _ need: Need, _ sleep: @escaping @Sendable (Duration) async throws -> Void,
-    _ body: @escaping @Sendable () async throws -> Resolution
-  ) async throws -> Work {
-    do {
-      return .resolved(try await Promptly.perform(within: need.duration, sleep: sleep, body))
-    } catch is TimeIsUp {
-      return .resolved(.timedOut)
-    } catch {
-      if Task.isCancelled { throw CancellationError() }
-      return .resolved(.failed(run.answers.hidingSecrets(in: String(describing: error))))
-    }
-  }
-
-  private func action(_ need: Need) throws(Failure) -> Action {
-    let name = need.action ?? ""
-    guard let closures = flow.closures[need.id],
-      need.kind == .action ? closures.action != nil : closures.load != nil
-    else {
-      throw need.failed(.action, "the action “\(name)” has no closure")
-    }
-    return Action(
-      id: need.id, performance: need.performance, name: name, result: need.result,
-      limit: need.duration, closures: closures)
-  }
-
-  /// Goes back to the question before; what did not depend on its answer stays.
-  ///
-  /// What can be taken back of the actions since is taken back first, the newest first.
-  /// - Parameter confirmed: whether it may go past actions that were performed; ``backStep`` names
-  ///   them.
-  /// - Throws: ``Rejection`` where there is nothing to go back to, or that has not been confirmed;
-  ///   ``Failure`` where taking back failed.
-  public mutating func goBack(confirmed: Bool = false) async throws {
-    guard let step = backStep else {
-      throw Rejection(message: "This is the first question; there is nothing to go back to.")
-    }
-    guard confirmed || step.effects.isEmpty else {
-      let names = step.effects.map { "“\($0)”" }.joined(separator: ", ")
-      throw Rejection(
-        message: "Going back to “\(step.question)” passes over what has been performed: \(names); "
-          + "confirm it.")
-    }
-    for name in step.effects {
-      guard let undo = flow.closures[JournalLines.split(name).id]?.undo else { continue }
-      do {
-        try await undo(run.answers)
-      } catch {
-        if Task.isCancelled { throw CancellationError() }
-        let words = run.answers.hidingSecrets(in: String(describing: error))
-        throw Failure(.action, "undoing “\(name)” failed: \(words)", step: name)
-      }
-      run.noteUndone(name, at: clock())
-    }
-    try run.goBack(step, at: clock())
-    said = []
-    arrive(at: clock())
     settle()
+    if need.kind != .load { try await save(self) }
+  }
+
+  private mutating func notices() {
+    while let need = run.needs.first(where: { $0.kind == .notice || $0.kind == .remains }),
+      let question = run.question(for: need)
+    {
+      said.append(
+        ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
+      do throws(Rejection) {
+        try run.resolve(need, need.kind == .notice ? .dismissed : .told, at: clock())
+      } catch {
+        return
+      }
+      settle()
+    }
+  }
+
+  private func checkClosure(_ need: Need) throws(Failure) {
+    let known = flow.closures[need.id]
+    let isKnown =
+      switch need.kind {
+      case .load: known?.load != nil
+      case .undo: known?.undo != nil
+      default: known?.action != nil
+      }
+    if isKnown { return }
+    throw need.failed(.action, "the action “\(need.action ?? "")” has no closure")
   }
 }

@@ -51,6 +51,7 @@ extension JSONWriter {
     } else if !need.text.isEmpty {
       member("text", need.text)
     }
+    if let page = need.page { self.page(page) }
     if need.isSecret { member("secret", true) }
     if !need.checks.isEmpty {
       key("checks")
@@ -58,8 +59,43 @@ extension JSONWriter {
     }
     if let timeout = need.timeout { member("timeoutMilliseconds", timeout) }
     if let deadline = need.deadline { member("deadline", deadline) }
-    if need.wasBegun { member("begun", true) }
+    if let begun = need.begun { member("begun", begun) }
+    if let key = need.key { member("key", key) }
     if let operation = need.operation { member("operation", operation) }
+    endObject()
+  }
+
+  /// A form, or an alert with its fields, as a page.
+  mutating func page(_ page: FormPage) {
+    key("page")
+    beginObject()
+    member("id", page.id)
+    member("name", page.name)
+    member("title", page.title)
+    if let message = page.message { member("message", message) }
+    if let problem = page.problem { member("problem", problem) }
+    key("fields")
+    beginArray()
+    for field in page.fields {
+      beginObject()
+      member("id", field.question.id)
+      member("visible", field.isVisible)
+      question(field.question)
+      if field.question.isSecret { member("secret", true) }
+      if let given = field.given {
+        key("given")
+        answer(given.value)
+      }
+      if let problem = field.problem { member("problem", problem) }
+      endObject()
+    }
+    endArray()
+    if !page.buttons.isEmpty {
+      key("buttons")
+      beginArray()
+      for choice in page.buttons { self.choice(choice) }
+      endArray()
+    }
     endObject()
   }
 
@@ -73,6 +109,7 @@ extension JSONWriter {
       member("id", page.id)
       member("title", page.title)
       if let message = page.message { member("message", message) }
+      if page.isFirst { member("first", true) }
       endObject()
     }
     if question.kind == .ask {
@@ -87,7 +124,7 @@ extension JSONWriter {
     }
     if let value = question.defaultAnswer {
       key("default")
-      answer(value)
+      answer(value.value)
     }
     if let placeholder = question.placeholder { member("placeholder", placeholder) }
     if let help = question.help { member("help", help) }
@@ -95,15 +132,43 @@ extension JSONWriter {
       key("rules")
       strings(question.rules)
     }
+    constraints(question)
     if question.isOptional { member("optional", true) }
     if question.mayGoBack { member("mayGoBack", true) }
     if question.isMultiline { member("multiline", true) }
+  }
+
+  /// The rules as data, so that a front end can refuse before it asks.
+  private mutating func constraints(_ question: Question) {
+    for rule in question.constraints {
+      switch rule.kind {
+      case .notEmpty: member("notEmpty", true)
+      case .length(let least, let most):
+        let word = question.type.isList ? "Count" : "Length"
+        if let least { member("least" + word, least) }
+        if let most { member("most" + word, most) }
+      case .range(let least, let most, let excludesMost):
+        if let least {
+          key("least")
+          answer(least)
+        }
+        if let most {
+          key(excludesMost ? "below" : "most")
+          answer(most)
+        }
+      case .oneOf(let values):
+        key("oneOf")
+        answer(.list(values))
+      case .matches(let pattern): member("pattern", pattern.source)
+      }
+    }
   }
 
   private mutating func choice(_ choice: Question.Choice) {
     beginObject()
     member("id", choice.id)
     member("title", choice.title)
+    if let answer = choice.answer { member("answer", answer) }
     if choice.role != .normal { member("role", choice.role.rawValue) }
     if let shortcut = choice.shortcut { member("key", String(shortcut)) }
     endObject()

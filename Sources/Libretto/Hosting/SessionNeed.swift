@@ -5,34 +5,37 @@ public struct SessionNeed: Hashable, Sendable {
     /// A person is to be asked; resolved by ``SessionResolution/text(_:)``,
     /// ``SessionResolution/value(_:)`` or ``SessionResolution/answer(_:)``.
     case question
+    /// A person is to decide about what was done; resolved by the id of one of the question’s
+    /// choices, as a question is.
+    case decision
     /// An alert without buttons is to be shown; resolved by ``SessionResolution/dismissed``.
     case notice
     /// An action of the host is to be performed; resolved by ``SessionResolution/performed(_:)`` or
     /// ``SessionResolution/failed(_:)``.
     case action
+    /// What an action did is to be undone; resolved by ``SessionResolution/undone`` or
+    /// ``SessionResolution/failed(_:)``.
+    case undo
     /// Something is to be loaded; resolved by ``SessionResolution/loaded(_:)`` or
     /// ``SessionResolution/failed(_:)``.
     case load
     /// Some time is to pass; resolved by ``SessionResolution/elapsed``.
     case wait
-    /// The flow goes back past what has been performed; resolved by ``Session/goBack(confirmed:)``
-    /// or ``SessionResolution/stayed``.
-    case back
-    /// A secret that an action wrote is to be given again; resolved by
-    /// ``SessionResolution/value(_:)``.
+    /// A secret that nothing holds is to be given again; resolved as a question is.
     case secret
   }
 
   /// What is needed.
   public let kind: Kind
-  /// The name by which it is resolved: the id with the number of the performance, `age`, `age#2`.
-  ///
-  /// A wait is `#wait`, a step back `#back`; inside of an operation its name follows.
+  /// The name by which it is resolved: the step’s id, with the rounds of the loops around it where
+  /// they are not all the first: `age`, `age@2`.
   public let name: String
-  /// The id of the step; empty for a wait and for a step back.
+  /// The id of the step.
   public let id: String
   /// What is asked or shown, with everything that belongs to it; nil where nothing is.
   public let question: Question?
+  /// The form that the question stands on, or the alert with its fields, as one page; nil elsewhere.
+  public let page: FormPage?
   /// The name of the action or load; nil elsewhere.
   public let action: String?
   /// What a person may read: the question, the title of an alert, what is said while it loads.
@@ -43,59 +46,40 @@ public struct SessionNeed: Hashable, Sendable {
   public let timeout: Int?
   /// When that is up, in milliseconds since 1970.
   public let deadline: Int?
-  /// Whether the action was begun before and has not ended, so that it may have had its effect.
-  public let wasBegun: Bool
+  /// Since when work has been begun, in milliseconds since 1970; nil where it has not been.
+  public let begun: Int?
+  /// A key for work that is the same whenever this performance is tried again; nil for what is no
+  /// work.
+  public let key: String?
   /// The name of the operation that needs it; nil outside of operations.
   public let operation: String?
 
   /// Whether the answer must not be shown.
   public var isSecret: Bool { kind == .secret || question?.isSecret == true }
 
-  init(_ need: Need, _ run: Run, deadline: Int?, wasBegun: Bool) {
+  init(_ need: Need, _ run: Run) {
     kind =
       switch need.kind {
-      case .say, .notice: .notice
+      case .say, .notice, .remains: .notice
       case .prompt: .question
+      case .stale, .begun, .undoBegun, .undoFailed: .decision
       case .action: .action
+      case .undo: .undo
       case .load: .load
       case .wait: .wait
-      case .back: .back
+      case .secret: .secret
       }
-    name = need.sessionName
+    name = need.name
     id = need.id
     question = run.question(for: need)
+    page = run.page(for: need)
     action = need.action
-    text = run.text(of: need)
+    text = question?.title ?? run.text(of: need)
     checks = need.kind == .prompt ? need.prompt?.checks.map(\.name) ?? [] : []
     timeout = need.duration?.milliseconds
-    self.deadline = deadline
-    self.wasBegun = wasBegun
+    deadline = run.deadline(of: need)
+    begun = run.begun(need)
+    key = need.isWork || need.kind == .begun ? run.performanceKey(of: need) : nil
     operation = need.operation
-  }
-
-  init(secret name: String) {
-    kind = .secret
-    self.name = name
-    id = ""
-    question = nil
-    action = nil
-    text = name
-    checks = []
-    timeout = nil
-    deadline = nil
-    wasBegun = false
-    operation = nil
-  }
-}
-
-extension Need {
-  /// The name by which a session knows it; no id has a “#”.
-  var sessionName: String {
-    let around = operation.map { ":" + $0 } ?? ""
-    switch kind {
-    case .wait: return "#wait" + around
-    case .back: return "#back" + around
-    case .say, .prompt, .notice, .action, .load: return name
-    }
   }
 }

@@ -1,6 +1,6 @@
 /// Reads the bytes of a token; whatever they are, it ends with a value or an error, and takes no
 /// more memory than they do.
-struct TokenReader {
+struct TokenReader: Sendable {
   private let bytes: [UInt8]
   private var place: Int
   private let end: Int
@@ -9,18 +9,11 @@ struct TokenReader {
   init(_ bytes: [UInt8]) throws(TokenError) {
     guard bytes.count > 4 else { throw .damaged }
     self.bytes = bytes
-    end = bytes.count
-    place = bytes.count - 4
-    let check = try fixed32()
-    guard check == TokenWriter.check(bytes[..<(bytes.count - 4)]) else { throw .damaged }
+    end = bytes.count - 4
     place = 0
-    self = TokenReader(bytes, end: bytes.count - 4)
-  }
-
-  private init(_ bytes: [UInt8], end: Int) {
-    self.bytes = bytes
-    self.end = end
-    place = 0
+    var check: UInt32 = 0
+    for index in 0..<4 { check |= UInt32(bytes[end + index]) << UInt32(8 * index) }
+    guard check == TokenWriter.check(bytes[..<end]) else { throw .damaged }
   }
 
   var isAtEnd: Bool { place == end }

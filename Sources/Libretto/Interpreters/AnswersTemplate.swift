@@ -84,9 +84,9 @@ extension JSONWriter {
     if prompt.kind == .ask || prompt.kind == .confirm { typed(type) }
     if blank.isSecret { member("secret", true) }
     if prompt.isOptional { member("optional", true) }
-    if let value = Question.defaultAnswer(of: prompt, type), value != .null {
+    if let value = Question.defaultAnswer(of: prompt, type), value != .typed(.null) {
       key("default")
-      answer(value)
+      answer(value.value)
     }
     if let placeholder = prompt.placeholder { member("placeholder", placeholder.template) }
     if let help = prompt.help { member("help", help.template) }

@@ -13,6 +13,10 @@ public struct FlowResult: Sendable {
   public let journal: Journal
   /// The performance as it reads on paper; secrets are not in it.
   public let transcript: String
+  /// What tells the run from every other.
+  public let id: String
+  /// What was in force at the end.
+  var inForce: [Journal.Entry] = []
 
   /// The answer under a key; nil where none was given.
   public subscript<Answer>(key: Key<Answer>) -> Answer? { answers[key] }

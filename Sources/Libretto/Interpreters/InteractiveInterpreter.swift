@@ -23,13 +23,13 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   /// Shows an alert without buttons until it dismisses itself.
   func notice(_ question: Question) async throws
   /// Performs a named action, or stands in for it.
-  func act(_ action: Action, on answers: inout Answers) async throws
+  func act(_ action: Action, _ work: Work) async throws
   /// Performs the work of a load, or stands in for it; nil for no data.
-  func load(_ action: Action, _ answers: Answers) async throws -> Value?
+  func load(_ action: Action, _ work: Work) async throws -> Value?
   /// Performs a host's check of an answer, or stands in for it.
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool
   /// Takes back what an action did, or stands in for that.
-  func undo(_ undoing: Undoing, _ answers: Answers) async throws
+  func undo(_ undoing: Undoing, _ work: Work) async throws
   /// Shows that something loads; called only when it takes longer than an instant.
   func loading(_ text: String) async throws
   /// Lets time pass, by the interpreter's clock.
@@ -39,6 +39,11 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   /// Whether it performs what the flow names, rather than stand in for it; a flow that lacks a
   /// closure is then refused before the first prompt.
   var performsActions: Bool { get }
+  /// Whether it serves one need at a time, in the order of declaration, and stands outside time, as
+  /// scripts do.
+  var takesTurns: Bool { get }
+  /// What tells the next run from every other.
+  var newID: String { get }
 }
 
 extension InteractiveInterpreter {
@@ -49,8 +54,8 @@ extension InteractiveInterpreter {
   }
 
   /// Performs the action.
-  public func act(_ action: Action, on answers: inout Answers) async throws {
-    try await action.work(&answers)
+  public func act(_ action: Action, _ work: Work) async throws {
+    try await action.perform(work)
   }
 
   /// Asks without reports.
@@ -59,8 +64,8 @@ extension InteractiveInterpreter {
   }
 
   /// Performs the work.
-  public func load(_ action: Action, _ answers: Answers) async throws -> Value? {
-    try await action.data(answers)
+  public func load(_ action: Action, _ work: Work) async throws -> Value? {
+    try await action.load(work)
   }
 
   /// Performs the check.
@@ -69,8 +74,8 @@ extension InteractiveInterpreter {
   }
 
   /// Takes it back.
-  public func undo(_ undoing: Undoing, _ answers: Answers) async throws {
-    try await undoing.perform(answers)
+  public func undo(_ undoing: Undoing, _ work: Work) async throws {
+    try await undoing.perform(work)
   }
 
   /// Shows nothing.
@@ -87,6 +92,12 @@ extension InteractiveInterpreter {
   /// It performs them.
   public var performsActions: Bool { true }
 
+  /// It serves what runs side by side as it comes.
+  public var takesTurns: Bool { false }
+
+  /// Sixty-four random bits.
+  public var newID: String { RunID.make() }
+
   /// Performs a flow from its start to its end.
   public func perform(_ flow: Flow) async throws -> FlowResult {
     try await Driver(self).perform(flow)
@@ -98,7 +109,7 @@ public enum Reply: Hashable, Sendable {
   /// What the person typed or said; it is read as the question wants.
   case text(String)
   /// The answer as data: a value, yes or no, or the id of a button or option.
-  case value(Value)
+  case given(Given)
   /// The person wants to go back to the question before.
   case back
   /// The person called the flow off.

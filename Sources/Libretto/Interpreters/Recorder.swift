@@ -40,7 +40,8 @@ struct Recorder: Sendable {
     guard saved.fingerprint != (try flow.fingerprint) else {
       // What the run did by itself on the way here.
       recorded = min(saved.lines.count, run.lines.count)
-      return try note(run)
+      try note(run)
+      return
     }
     var text = writer.header(
       flow.name, try flow.fingerprint, run: run.id, time: run.now, from: saved.fingerprint)

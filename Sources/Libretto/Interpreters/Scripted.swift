@@ -33,7 +33,7 @@ public struct Scripted: Interpreter {
 
   /// Makes a script of answers by the ids of their steps.
   /// - Parameters:
-  ///   - answers: for each step one answer, by its id or by id and performance: `age#2`.
+  ///   - answers: for each step one answer, by its id or by the name of a performance: `age@2`.
   ///   - actions: what becomes of the flow's actions.
   public init(_ answers: [String: ScriptedAnswer], actions: Actions = .stubbed) {
     self.init([], byID: answers.mapValues { [$0] }, actions: actions)
@@ -78,6 +78,11 @@ actor ScriptedSession: InteractiveInterpreter {
   /// Scripts stand outside time, so that the same script gives the same journal.
   nonisolated var now: Int { 0 }
 
+  nonisolated var takesTurns: Bool { true }
+
+  /// The same script gives the same journal.
+  nonisolated var newID: String { "" }
+
   nonisolated var performsActions: Bool { actions == .performed }
 
   func show(_ text: String) {}
@@ -112,15 +117,15 @@ actor ScriptedSession: InteractiveInterpreter {
     last = (question.quoting(answer), false)
     switch answer.kind {
     case .answer(let value): return try reply(value, question, answer)
-    case .resolved(let value): return .value(value)
+    case .resolved(let given): return .given(given)
     case .refused(let value):
       last = (question.quoting(answer), true)
       do {
-        return .value(try question.read(value))
+        return .given(try question.read(value))
       } catch {
         // What data may not say a person may: a position, or nothing for the default.
         let isTakenAsText = (try? question.read(value.description)) != nil
-        return isTakenAsText ? .value(value) : .text(value.description)
+        return isTakenAsText ? .given(.typed(value)) : .text(value.description)
       }
     case .back:
       // At the first question it is asked again, and that is no refusal of an answer.
@@ -137,7 +142,7 @@ actor ScriptedSession: InteractiveInterpreter {
         throw ScriptedError(
           .invalid, question.name, "\(question.inWords) has no default that could be taken")
       }
-      return .value(preset)
+      return .given(preset)
     case .writes, .failure:
       throw ScriptedError(
         .invalid, question.name,
@@ -149,7 +154,7 @@ actor ScriptedSession: InteractiveInterpreter {
     _ value: Value, _ question: Question, _ answer: ScriptedAnswer
   ) throws -> Reply {
     do throws(Rejection) {
-      return .value(try question.read(value))
+      return .given(try question.read(value))
     } catch {
       throw ScriptedError(
         .invalid, question.name,
@@ -163,21 +168,22 @@ actor ScriptedSession: InteractiveInterpreter {
     return question.kind == .form ? .preset : inOrder.popFirst()
   }
 
-  func undo(_ undoing: Undoing, _ answers: Answers) async throws {
-    if actions == .performed { try await undoing.perform(answers) }
+  func undo(_ undoing: Undoing, _ work: Work) async throws {
+    if actions == .performed { try await undoing.perform(work) }
   }
 
-  func load(_ action: Action, _ answers: Answers) async throws -> Value? {
-    let name = action.stepName
+  func load(_ action: Action, _ work: Work) async throws -> Value? {
+    let name = action.step
     guard let answer = next(action.id, name) else {
-      if actions == .performed { return try await action.data(answers) }
+      if actions == .performed { return try await action.load(work) }
       throw ScriptedError(
         .missing, name,
         "there is no answer for the load “\(action.name)” (id “\(name)”); "
           + "give its data, null for none, or {\"error\": \"…\"}")
     }
     switch answer.kind {
-    case .answer(let value), .resolved(let value): return value
+    case .answer(let value): return value
+    case .resolved(let given): return given.value
     case .failure(let message): throw ScriptedFailure(description: message)
     case .timedOut: throw try timeOut(action)
     case .refused, .preset, .back, .writes:
@@ -188,8 +194,8 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
-  func act(_ action: Action, on answers: inout Answers) async throws {
-    let name = action.stepName
+  func act(_ action: Action, _ work: Work) async throws {
+    let name = action.step
     guard let stub = next(action.id, name) else {
       guard actions == .performed else {
         if let key = action.result {
@@ -201,14 +207,15 @@ actor ScriptedSession: InteractiveInterpreter {
         stubbed.append(name)
         return
       }
-      return try await action.work(&answers)
+      return try await action.perform(work)
     }
     switch stub.kind {
-    case .answer(let value) where action.result?.type.fitting(value) != nil,
-      .resolved(let value) where action.result?.type.fitting(value) != nil:
-      answers.write(value, action.result?.name ?? "")
+    case .answer(let value) where action.result?.type.fitting(value) != nil:
+      work.write(value, action.result?.name ?? "")
+    case .resolved(let given) where action.result?.type.fitting(given.value) != nil:
+      work.write(given.value, action.result?.name ?? "")
     case .writes(let values):
-      for name in values.keys.sorted() { answers.write(values[name], name) }
+      for name in values.keys.sorted() { work.write(values[name], name) }
     case .failure(let message): throw ScriptedFailure(description: message)
     case .timedOut: throw try timeOut(action)
     case .answer, .resolved, .refused, .preset, .back:
@@ -223,8 +230,8 @@ actor ScriptedSession: InteractiveInterpreter {
   private func timeOut(_ action: Action) throws(ScriptedError) -> TimeIsUp {
     if action.limit != nil { return TimeIsUp() }
     throw ScriptedError(
-      .invalid, action.stepName,
-      "“\(action.name)” (id “\(action.stepName)”) has no time limit that could be up")
+      .invalid, action.step,
+      "“\(action.name)” (id “\(action.step)”) has no time limit that could be up")
   }
 
   private func next(_ id: String, _ name: String) -> ScriptedAnswer? {
@@ -236,7 +243,7 @@ actor ScriptedSession: InteractiveInterpreter {
     message +=
       question.choices.isEmpty || question.kind == .confirm
       ? "; it wants \(question.type)"
-      : "; it offers: " + question.choices.map(\.title).joined(separator: ", ")
+      : "; it offers: " + question.choices.map(\.line).joined(separator: ", ")
     let unused = byID.filter { !$0.value.isEmpty }.keys.sorted()
     if let near = nearest(to: question.name, among: unused) {
       message += "; the script has one for “\(near)”: did you mean “\(question.name)”?"
@@ -255,7 +262,8 @@ actor ScriptedSession: InteractiveInterpreter {
       outcome: .failed(
         Failure(
           failure.reason, failure.message + more, step: failure.step, place: failure.place)),
-      answers: result.answers, journal: result.journal, transcript: result.transcript)
+      answers: result.answers, journal: result.journal, transcript: result.transcript,
+      id: result.id)
   }
 
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
@@ -268,7 +276,7 @@ actor ScriptedSession: InteractiveInterpreter {
     var unused = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
     for (id, answers) in byID.sorted(by: { $0.key < $1.key }) where !answers.isEmpty {
       var words = "“\(id)”"
-      let stem = String(id.prefix { $0 != "#" })
+      let stem = StepName.split(id).id
       if flow.places[stem] == nil, let near = nearest(to: stem, among: flow.places.keys.sorted()) {
         words += " (did you mean “\(near)”?)"
       }

@@ -4,7 +4,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
   enum Kind: Hashable, Sendable {
     case answer(Value)
     /// What a journal holds: the value itself, or the exact id of a button or option.
-    case resolved(Value)
+    case resolved(Given)
     /// An answer that the question must refuse; the next answer of the script follows it.
     case refused(Value)
     /// The default is taken.
@@ -39,8 +39,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// The person does not answer in time; the question must have a time limit.
   public static var timedOut: ScriptedAnswer { ScriptedAnswer(.timedOut) }
 
-  /// The person goes back to the question before; past an action that was performed, the next
-  /// answer, or the one for `back`, says whether to.
+  /// The person goes back to the question before.
   public static var back: ScriptedAnswer { ScriptedAnswer(.back) }
 
   /// Stands in for an action: writes answers.
@@ -53,6 +52,15 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// - Parameter error: the error in words.
   public static func failure(_ error: String) -> ScriptedAnswer {
     ScriptedAnswer(.failure(error))
+  }
+
+  /// The answer as a value, where it is one.
+  var data: Value? {
+    switch kind {
+    case .answer(let value): value
+    case .resolved(let given): given.value
+    default: nil
+    }
   }
 
   /// What the answer is written like in an answers file.
@@ -71,7 +79,8 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// The answer as an error quotes it.
   var quoted: String {
     switch kind {
-    case .answer(let value), .resolved(let value), .refused(let value): value.quoted
+    case .answer(let value), .refused(let value): value.quoted
+    case .resolved(let given): given.quoted
     case .preset: "the default"
     case .timedOut: "the time-out"
     case .back: "the step back"

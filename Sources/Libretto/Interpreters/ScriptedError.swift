@@ -4,7 +4,7 @@ struct ScriptedFailure: Error, CustomStringConvertible {
 }
 
 /// Why a script and a flow do not fit together.
-public struct ScriptedError: Error, Hashable, Sendable, CustomStringConvertible {
+public struct ScriptedError: Error, TranscriptBearing, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of misfits.
   public enum Kind: String, Hashable, Sendable {
     /// The flow asked something, and the script had no answer.

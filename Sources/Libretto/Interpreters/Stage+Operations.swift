@@ -18,7 +18,7 @@ extension Stage {
           switch item {
           case .needed(let need): desk.add(need)
           case .withdrawn(let need): desk.remove(need)
-          case .started, .ended, .failed, .cancelled: break
+          case .started, .ended, .failed, .cancelled, .wentBack, .nothingBefore: break
           }
         }
         inbox = []
@@ -67,8 +67,8 @@ private struct Desk<Host: InteractiveInterpreter> {
       return
     }
     switch need.kind {
-    case .action, .load, .wait: _ = start(need)
-    case .say, .prompt, .notice, .back: insert(need)
+    case .action, .load, .wait, .undo: _ = start(need)
+    default: insert(need)
     }
   }
 

@@ -103,7 +103,7 @@ actor Stage<Host: InteractiveInterpreter> {
     transcript.end(outcome)
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
-      id: run.id)
+      id: run.id, inForce: run.inForce)
   }
 
   // MARK: The run

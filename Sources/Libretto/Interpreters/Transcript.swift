@@ -13,7 +13,7 @@ struct Transcript: Sendable {
     var words = question.title
     if let message = question.message { words += "\n" + message }
     if question.kind != .ask, question.kind != .confirm, !question.choices.isEmpty {
-      words += "\n" + question.choices.map { "[\($0.title)]" }.joined(separator: " ")
+      words += "\n" + question.choices.map { "[\($0.line)]" }.joined(separator: " ")
     }
     // A transcript has nine columns for who acts; what is answered shows that several were chosen.
     let kind = question.kind == .chooseMany ? .choose : question.kind
@@ -47,6 +47,8 @@ struct Transcript: Sendable {
     case .ended(_, let name): add("ENDED", name)
     case .failed(_, let name, let error): add("FAILED", "\(name): \(error)")
     case .cancelled(_, let name): add("CANCEL", name)
+    case .wentBack(let question): goBack(question)
+    case .nothingBefore: break
     }
   }
 

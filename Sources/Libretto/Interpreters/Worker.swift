@@ -112,16 +112,24 @@ struct Worker: Sendable {
   func check(
     _ given: Given, _ need: Need, of run: Run, performs: Bool = true
   ) async throws {
-    guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
+    guard let prompt = need.prompt else { return }
+    try await check(given, prompt, need, of: run, performs: performs)
+  }
+
+  /// The same for a question on a page.
+  func check(
+    _ given: Given, _ prompt: Prompt, _ need: Need, of run: Run, performs: Bool = true
+  ) async throws {
+    guard !prompt.checks.isEmpty else { return }
     // An answer that is left out is asked nothing, as with the rules.
     if prompt.isOptional && given.value.isEmpty { return }
     for check in prompt.checks {
       // Who only stands in for work needs none.
       let stub: CheckBody? = performs ? nil : { @Sendable _ in true }
-      guard let body = closures[need.id]?.checks[check.name] ?? stub else {
+      guard let body = closures[prompt.id]?.checks[check.name] ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
       }
-      let known = AnswerCheck(id: need.id, name: check.name, body: body)
+      let known = AnswerCheck(id: prompt.id, name: check.name, body: body)
       let passes: Bool
       do {
         passes = try await Promptly.perform(sleep: sleep) {

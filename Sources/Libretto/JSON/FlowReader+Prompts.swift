@@ -240,7 +240,3 @@ extension FlowReader {
 extension Prompt.Rule {
   fileprivate var states: Int { if case .matches(let pattern) = kind { pattern.states } else { 0 } }
 }
-
-extension ValueType {
-  fileprivate var isList: Bool { if case .list = self { true } else { false } }
-}

@@ -48,9 +48,9 @@ public struct Console: Interpreter {
     try await perform(flow, record: nil)
   }
 
-  /// - Parameter record: is told each entry of the journal before the flow goes on.
+  /// - Parameter record: is given the lines of the journal before the flow goes on.
   func perform(
-    _ flow: Flow, record: (@Sendable (Journal.Entry) throws -> Void)?
+    _ flow: Flow, record: (@Sendable (RecordedLines) throws -> Void)?
   ) async throws -> FlowResult {
     try await LineConsole.performing(on: streams(), clock: clock, time: time) { console in
       var driver = Driver(console)

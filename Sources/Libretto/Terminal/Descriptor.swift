@@ -32,6 +32,12 @@ struct Descriptor: Hashable, Sendable {
     if let failure = text.withUTF8({ writeAll(UnsafeRawBufferPointer($0)) }) { throw failure }
   }
 
+  /// Writes all of the bytes.
+  /// - Throws: ``DescriptorError``.
+  func write(bytes: [UInt8]) throws(DescriptorError) {
+    if let failure = bytes.withUnsafeBytes({ writeAll($0) }) { throw failure }
+  }
+
   private func writeAll(_ bytes: UnsafeRawBufferPointer) -> DescriptorError? {
     var rest = bytes[...]
     while let start = UnsafeRawBufferPointer(rebasing: rest).baseAddress, !rest.isEmpty {

@@ -86,7 +86,7 @@ extension PromptLayout {
       let lead =
         areNumbered
         ? String(repeating: " ", count: width - number.count) + number + ")" : "-"
-      return "  \(lead) \(choice.title.neutralisedLine)\(notes(choice))\n"
+      return "  \(lead) \(choice.line.neutralisedLine)\(notes(choice))\n"
     }
     return rows.joined() + following
   }
@@ -109,7 +109,7 @@ extension PromptLayout {
   /// another place the numbers would lead astray.
   private var numbersChoose: Bool {
     question.numbered.enumerated().allSatisfy { index, choice in
-      [choice.title, choice.id].allSatisfy { name in
+      [choice.line, choice.id].allSatisfy { name in
         guard let number = Int(name), question.numbered.indices.contains(number - 1) else {
           return true
         }
@@ -177,18 +177,16 @@ extension PromptLayout {
     return remarks
   }
 
-  /// How the person just goes on.
+  /// What the person presses to take the default.
   private var goOn: String { question.isMultiline ? "the full stop at once" : "Enter" }
 
   /// What Enter alone answers, in words.
   private var preset: String? {
     guard let answer = question.defaultAnswer else { return nil }
     switch answer {
-    case .null: return "none"
-    case .list where question.kind == .chooseMany:
-      return question.words(for: answer).neutralisedLine
-    case .string(let text) where text.isEmpty: return "an empty answer"
-    case .list(let values) where values.isEmpty: return "an empty list"
+    case .typed(.null): return "none"
+    case .typed(.string(let text)) where text.isEmpty: return "an empty answer"
+    case .typed(.list(let values)) where values.isEmpty: return "an empty list"
     default: return question.words(for: answer).neutralisedLine
     }
   }
@@ -230,7 +228,7 @@ extension PromptLayout {
   }
 
   private var takesQuestionMark: Bool {
-    if isList { return question.numbered.contains { $0.title.trimmed == "?" } }
+    if isList { return question.numbered.contains { $0.line.trimmed == "?" } }
     switch type {
     case .string, .list(.string): return true
     case .oneOf(let values): return values.contains(.string("?"))

@@ -67,7 +67,7 @@ struct TypedLines: Sendable {
     }
     let text = lines.joined(separator: "\n")
     // Nothing typed takes the default; empty lines are an answer.
-    return .reply(hasBegun && text.trimmed.isEmpty ? .value(.string(text)) : .text(text))
+    return .reply(hasBegun && text.trimmed.isEmpty ? .given(.typed(.string(text))) : .text(text))
   }
 }
 

@@ -35,6 +35,9 @@ extension ValueType: CustomStringConvertible {
 }
 
 extension ValueType {
+  /// Whether it is a list.
+  var isList: Bool { if case .list = self { true } else { false } }
+
   /// The value in this type, converted where nothing is lost, or nil where it does not fit.
   ///
   /// A whole number fits where a number is wanted. A number that is not finite fits nowhere.
