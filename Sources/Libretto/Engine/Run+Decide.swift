@@ -185,7 +185,7 @@ extension Run {
   /// Finds the last effect in the order of the flow that the run has passed without taking it.
   mutating func findSettling() {
     settling = nil
-    var best: (name: StepName, position: Position, need: Need)?
+    var best: (name: StepName, position: Position, need: Need.Core)?
     if case .failed? = ending { return }
     if case .cancelled? = ending { return }
     let open = needs.map(\.stepName)
@@ -200,8 +200,8 @@ extension Run {
       if let known = best, position < known.position { continue }
       best = (
         entry.line.name, position,
-        Need(
-          kind: kind, step: entry.line.step, rounds: entry.line.rounds, program: program,
+        Need.Core(
+          kind: kind, step: entry.line.step, rounds: entry.line.rounds,
           instruction: position.instruction, index: action, strand: 0)
       )
     }

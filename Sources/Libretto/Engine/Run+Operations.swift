@@ -20,7 +20,7 @@ extension Run {
     guard schedule.openGroups > 0, active >= 0 else { return }
     if let need = strand.need, active > 0 {
       schedule.needy.insert(program.operations[active - 1].rank)
-      tell(.needed(need))
+      tell(.needed(full(need)))
     }
     deactivate()
   }
@@ -189,7 +189,7 @@ extension Run {
       return "cancel " + program.operations[cancelling].name
     }
     guard let need = strand.need else { return nil }
-    guard need.kind == .say else { return need.name }
+    guard need.kind == .say else { return program.string(need.stepName) }
     var ahead = self
     ahead.isQuiet = true
     ahead.activate(number)
@@ -204,7 +204,7 @@ extension Run {
       ahead.advance()
     }
     guard ahead.active == number else { return "end" }
-    return ahead.strand.need?.name
+    return ahead.strand.need.map { program.string($0.stepName) }
   }
 
   /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
@@ -293,7 +293,7 @@ extension Run {
     guard let need = schedule.strands[number].need else { return }
     schedule.strands[number].need = nil
     schedule.needy.remove(program.operations[number - 1].rank)
-    tell(.withdrawn(need))
+    tell(.withdrawn(full(need)))
   }
 
   // MARK: Failing

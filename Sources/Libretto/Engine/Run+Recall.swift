@@ -71,7 +71,7 @@ extension Run {
         value = kept ?? .null
       }
       taking(&self)
-      put(index, value ?? .null, program.prompts[index].targets.count - 1)
+      put(index, value ?? .null, -1)
       hold(name, value, number, slot: program.prompts[index].slot)
     case .timedOut:
       let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
@@ -79,7 +79,7 @@ extension Run {
       taking(&self)
       strand.unsaid = []
       require(.prompt, index, line.name)
-      guard let open = strand.need else { return .open }
+      guard let open = strand.need.map(full) else { return .open }
       if program.prompts[index].timedOut < 0 {
         timeOut(index, open)
         return .stopped
@@ -170,7 +170,7 @@ extension Run {
       strand.lastWork = effect.work.number
       strand.unsaid = []
       require(.action, index, name)
-      guard let open = strand.need else { return .stopped }
+      guard let open = strand.need.map(full) else { return .stopped }
       let message = effect.work.message
       fail(
         effect.status == .timedOut ? open.timedOut { render($0) } : failure(open, message), message)
@@ -254,7 +254,7 @@ extension Run {
         return .taken
       }
       require(.load, index, name)
-      guard let open = strand.need else { return .stopped }
+      guard let open = strand.need.map(full) else { return .stopped }
       failLoaded(index, effect.work.message)
       fail(failure(open, effect.work.message), effect.work.message)
       return .stopped
@@ -305,8 +305,8 @@ extension Run {
   }
 
   mutating func say(_ unsaid: Strand.Unsaid) {
-    strand.need = Need(
-      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount), program: program,
+    strand.need = Need.Core(
+      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount),
       instruction: unsaid.instruction, index: unsaid.index, strand: active)
   }
 
@@ -391,7 +391,7 @@ extension Run {
 
   /// The same for a line; nil where there is nothing.
   func shownDetail(_ index: Int) -> Line.Detail? {
-    if strand.shown.isEmpty, program.prompts[index].showsNothing { return nil }
+    if program.facts[index].showsNothing, strand.shown.isEmpty { return nil }
     let shown = shownNow(index)
     return shown.isEmpty ? nil : Line.Detail(shown: shown)
   }
@@ -402,11 +402,6 @@ extension Shown {
     guard let detail = line.detail else { return isEmpty || line.isLoose }
     return detail.shown.holds(under: self, loosely: line.isLoose)
   }
-}
-
-extension Program.PromptCode {
-  /// Whether no answer stands in its texts or options.
-  var showsNothing: Bool { reads.isEmpty && source < 0 && fields.isEmpty }
 }
 
 extension Program {

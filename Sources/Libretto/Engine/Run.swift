@@ -81,7 +81,7 @@ public struct Run: Sendable {
   /// The work that is being performed, with the numbers of the performances.
   var inFlight: [StepName: Int] = [:]
   /// What was done and is not asked for any more, or was begun: to be settled before all else.
-  var settling: Need?
+  var settling: Need.Core?
   /// The time of the last resolution.
   var now: Int
   /// A step back of the flow’s own that is to be taken.
@@ -145,26 +145,32 @@ public struct Run: Sendable {
   ///
   /// What has to be settled of what was done comes first, and alone unless operations run.
   public var needs: [Need] {
-    guard schedule.openGroups > 0 else {
-      return (settling ?? strand.need).map { [$0] } ?? []
-    }
-    return (settling.map { [$0] } ?? [])
-      + schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
+    guard schedule.openGroups > 0 else { return nextNeed.map { [$0] } ?? [] }
+    let open = schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
+    return ((settling.map { [$0] } ?? []) + open).map { Need(program: program, core: $0) }
   }
 
   /// The first of the needs.
   public var nextNeed: Need? {
-    if let settling { return settling }
-    guard schedule.openGroups > 0 else { return strand.need }
-    return schedule.needy.first.flatMap { schedule.strands[program.byRank[$0] + 1].need }
+    let core: Need.Core? =
+      if let settling { settling } else if schedule.openGroups == 0 { strand.need } else {
+        schedule.needy.first.flatMap { schedule.strands[program.byRank[$0] + 1].need }
+      }
+    return core.map { Need(program: program, core: $0) }
   }
 
   /// Whether a need is one of the run's ``needs``; its operation may have been cancelled meanwhile.
   /// - Parameter need: a need of this run.
   public func isOpen(_ need: Need) -> Bool {
-    if let settling { if settling == need { return true } }
-    guard schedule.openGroups > 0 else { return settling == nil && strand.need == need }
-    return need.strand < schedule.strands.count && schedule.strands[need.strand].need == need
+    guard need.program === program else { return false }
+    if let settling, settling.isSame(as: need.core) { return true }
+    guard schedule.openGroups > 0 else { return settling == nil && isOpen(need.core, strand) }
+    return need.strand < schedule.strands.count
+      && isOpen(need.core, schedule.strands[need.strand])
+  }
+
+  private func isOpen(_ need: Need.Core, _ strand: Strand) -> Bool {
+    strand.need.map { $0.isSame(as: need) } ?? false
   }
 
   /// Whether operations run, so that there can be several needs.
@@ -183,6 +189,8 @@ public struct Run: Sendable {
   /// What happened so far.
   public var journal: Journal { Journal(program, lines) }
 
+  func full(_ need: Need.Core) -> Need { Need(program: program, core: need) }
+
   // MARK: Resolving
 
   /// Resolves a need, and moves on to the next.
@@ -200,7 +208,9 @@ public struct Run: Sendable {
     now = time
     if let keys = given?.reads { reads[need.stepName] = keys }
     if schedule.openGroups == 0, settling == nil {
-      guard strand.need == need else { throw Rejection.notNeeded(need) }
+      guard let open = strand.need, open.isSame(as: need.core), need.program === program else {
+        throw Rejection.notNeeded(need)
+      }
       try take(need, resolution)
       if schedule.openGroups > 0 { settle() }
     } else if isOpen(need) {
@@ -215,7 +225,7 @@ public struct Run: Sendable {
   private mutating func resolveStrand(
     _ need: Need, _ resolution: Resolution
   ) throws(Rejection) {
-    if settling == need { return try decide(need, resolution) }
+    if let settling, settling.isSame(as: need.core) { return try decide(need, resolution) }
     guard active < 0 else {
       try take(need, resolution)
       return settle()
@@ -311,7 +321,7 @@ public struct Run: Sendable {
     let index = need.index
     let (kept, way) = try settle(given, index)
     let detail = shownDetail(index)
-    if program.prompts[index].isSecret {
+    if program.facts[index].isSecret {
       let name = SecretName(name: need.stepName)
       let number = number(ofSecret: name, kept ?? .null)
       log(Line(need.stepName, .secret, now, value: .int(number), detail: detail))
@@ -325,12 +335,12 @@ public struct Run: Sendable {
     }
   }
 
-  /// Keeps an answer, and goes the way of it.
+  /// Keeps an answer, and goes the way of it; −1 is the way of a prompt without choices.
   mutating func put(_ index: Int, _ kept: Value?, _ way: Int) {
-    let slot = program.prompts[index].slot
-    if slot >= 0 { strand.set(slot, kept) }
-    if program.prompts[index].mark >= 0 { counters[program.prompts[index].mark] = 1 }
-    strand.counter = program.prompts[index].targets[way]
+    let facts = program.facts[index]
+    if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
+    if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
+    strand.counter = way < 0 ? Int(facts.next) : program.prompts[index].targets[way]
     passQuestion()
   }
 
@@ -373,9 +383,10 @@ public struct Run: Sendable {
         noteSaid(text)
         strand.counter += 1
       case .prompt(let index):
-        guard areSet(program.prompts[index].reads), hasOptions(index),
-          let name = name(program.prompts[index].step)
-        else { return }
+        let facts = program.facts[index]
+        if facts.hasReads, !areSet(program.prompts[index].reads) { return }
+        if facts.source >= 0, !hasOptions(index) { return }
+        guard let name = name(Int(facts.step)) else { return }
         if recall != .nothing {
           switch recallPrompt(index, name) {
           case .taken: continue
@@ -383,8 +394,7 @@ public struct Run: Sendable {
           case .open: if stopsToSay(name) { return }
           }
         }
-        let prompt = program.prompts[index]
-        return require(prompt.isNotice ? .notice : .prompt, index, name)
+        return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
         guard let name = name(program.actions[index].step) else { return }
         switch recallAction(index, name) {
@@ -508,9 +518,9 @@ public struct Run: Sendable {
   }
 
   mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
-    strand.need = Need(
-      kind: kind, step: name.step, rounds: name.rounds, program: program,
-      instruction: strand.counter, index: index, strand: active)
+    strand.need = Need.Core(
+      kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,
+      strand: active)
   }
 
   // MARK: Ending and failing

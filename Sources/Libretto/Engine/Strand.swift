@@ -8,7 +8,7 @@ struct Strand: Sendable {
 
   var status = Status.running
   var counter = 0
-  var need: Need?
+  var need: Need.Core?
   var slots: [Value?]
   /// Answers that actions wrote under keys that the flow does not name.
   var others: [String: Value] = [:]
