@@ -130,6 +130,7 @@ extension Run {
     goBack(
       [target], dropping: [], strand: need.strand, isAlone: needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
+    arrive()
   }
 
   /// - Parameters:
