@@ -43,7 +43,12 @@ extension Run {
         strand.counter += 1
         advance()
       } else if let rank = schedule.ready.popFirst() {
-        begin(program.byRank[rank])
+        let number = program.byRank[rank]
+        if isHeldBack(number) {
+          schedule.held.append(number)
+          continue
+        }
+        begin(number)
         advance()
       } else if !cancelNext() {
         return
@@ -166,9 +171,10 @@ extension Run {
     let target = schedule.strands[number + 1]
     switch target.status {
     case .waiting: return .string("waiting")
-    case .done: return .string("ended")
+    case .done: return .string(Self.ended)
     case .running, .recovering: break
     }
+    if standing(number + 1) == Self.ended { return .string(Self.ended) }
     var names: [String] = []
     var open = [number]
     while let next = open.popLast() {
@@ -181,6 +187,8 @@ extension Run {
     }
     return .list(names.sorted().map(Value.string))
   }
+
+  private static let ended = "ended"
 
   /// What a strand needs next that has a name, over what is only said.
   private func standing(_ number: Int) -> String? {
@@ -203,14 +211,41 @@ extension Run {
       }
       ahead.advance()
     }
-    guard ahead.active == number else { return "end" }
+    guard ahead.active == number else {
+      // Only words are left to be said: what it does has been done.
+      return ahead.schedule.strands[number].status == .done ? Self.ended : "operations"
+    }
     return ahead.strand.need.map { program.string($0.stepName) }
+  }
+
+  /// Whether an operation was found waiting when it was cancelled, by a step that has not been come
+  /// to again. What never started then does not start now because what it waited for has ended since.
+  private func isHeldBack(_ number: Int) -> Bool {
+    guard remembers, !schedule.released.contains(number) else { return false }
+    return memo.entries.enumerated().contains { place, entry in
+      guard let entry, entry.line.kind == .found, !memo.isTaken(place),
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind
+      else { return false }
+      return target == number && entry.line.value == .string("waiting")
+    }
+  }
+
+  private mutating func release() {
+    for number in schedule.held where schedule.strands[number + 1].status == .waiting {
+      schedule.released.insert(number)
+      schedule.ready.insert(program.operations[number].rank)
+    }
+    schedule.held = []
   }
 
   /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
   /// were found before, else the first in the order of declaration anew.
   private mutating func cancelNext() -> Bool {
-    guard !schedule.cancelling.isEmpty else { return false }
+    guard !schedule.cancelling.isEmpty else {
+      if schedule.held.isEmpty { return false }
+      release()
+      return true
+    }
     let order = schedule.cancelling.sorted {
       program.operations[$0 - 1].rank < program.operations[$1 - 1].rank
     }
@@ -224,6 +259,10 @@ extension Run {
         memo.take(place)
         chosen.append((number, target, entry.line.value))
       }
+    }
+    if chosen.isEmpty, !schedule.held.isEmpty {
+      release()
+      return true
     }
     if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
       let name = cancelName(number)
@@ -277,6 +316,8 @@ extension Run {
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     schedule.strands[number + 1].isCancelled = true
+    let around = position(program.groups[operation.group].start).rounds
+    schedule.cancelled.insert(Schedule.Cancelled(operation: number, rounds: around))
     tell(.cancelled(id: operation.id, name: operation.name))
   }
 
