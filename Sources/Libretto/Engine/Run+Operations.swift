@@ -50,6 +50,9 @@ extension Run {
         }
         begin(number)
         advance()
+      } else if let number = schedule.finishing.min(by: { self.rank($0) < self.rank($1) }) {
+        activate(number)
+        return end(.finished(strand.finishing?.outcome))
       } else if !cancelNext() {
         return
       }
@@ -91,6 +94,7 @@ extension Run {
       fresh = Strand(slots: schedule.strands[parent].slots)
       fresh.others = schedule.strands[parent].others
       fresh.secrets = schedule.strands[parent].secrets
+      fresh.newest = schedule.strands[parent].newest
       let before = ancestors(of: number)
       for other in program.groups[operation.group].order where before.contains(other) {
         if let writes = schedule.results[other] { fresh.apply(writes) }
@@ -132,6 +136,7 @@ extension Run {
       var handed = Strand(slots: schedule.strands[number + 1].slots)
       handed.others = schedule.strands[number + 1].others
       handed.secrets = schedule.strands[number + 1].secrets
+      handed.newest = schedule.strands[number + 1].newest
       schedule.handedOver[number] = handed
     }
     schedule.strands[number + 1].slots = []
@@ -230,6 +235,8 @@ extension Run {
     }
   }
 
+  private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
+
   private mutating func release() {
     for number in schedule.held where schedule.strands[number + 1].status == .waiting {
       schedule.released.insert(number)
@@ -313,6 +320,7 @@ extension Run {
     schedule.ready.remove(operation.rank)
     withdraw(number + 1)
     schedule.cancelling.remove(number + 1)
+    schedule.finishing.remove(number + 1)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     schedule.strands[number + 1].isCancelled = true

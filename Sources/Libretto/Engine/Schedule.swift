@@ -17,6 +17,8 @@ struct Schedule: Sendable {
   var ready: RankSet
   /// The strands that wait to cancel an operation, and those that go on behind that.
   var cancelling: Set<Int> = []
+  /// The strands that are to end the flow.
+  var finishing: Set<Int> = []
   var resuming: [Int] = []
   /// Operations that could start, and were found waiting when they were cancelled: they are held back
   /// until it is known whether the step that cancels them is come to again.
