@@ -166,13 +166,13 @@ struct JudgeGenerator {
     var work = JudgeStep.Work()
     let looked = Self.numbers + ["y"]
     if hasSecret || chance(60) {
-      var declared = some(scope.reads.filter(looked.contains), 2, least: 1)
+      var declared = some(scope.reads.filter(looked.contains), 3, least: 1)
       if hasSecret, writes, chance(50) { declared.append("pin") }
       work.declared = declared
       work.looks = declared
     } else {
       // What it does not declare, nobody can forbid: another operation's keys too.
-      work.looks = some(looked, 2, least: 1)
+      work.looks = some(looked, looked.count, least: 2)
     }
     guard writes else { return work }
     if flip() { work.writes = some(scope.writes.filter(Self.numbers.contains), 1) }

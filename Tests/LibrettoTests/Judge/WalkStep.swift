@@ -74,7 +74,7 @@ extension Walk {
       if need.step.limit != nil, chance(30) {
         return .tooLate(need.name, byClock: Bool.random(using: &random))
       }
-      if let offer = need.offer, chance(50) { return .answer(need.name, offer) }
+      if let offer = need.offer, chance(35) { return .answer(need.name, offer) }
       return .answer(need.name, need.step.randomAnswer(need.answers, &random))
     case .notice: return .dismiss(need.name)
     case .wait: return .elapse(need.name)
