@@ -121,7 +121,10 @@ extension Walk {
   private mutating func checkDeadline(_ state: JudgeState) throws {
     let limited = state.open.filter { $0.kind == .prompt && $0.step.limit != nil }
     opened = opened.filter { name, _ in limited.contains { $0.name == name } }
-    for need in limited where opened[need.name] == nil { opened[need.name] = now }
+    // A limit starts when the question is put to the person: of several the first.
+    if state.settling == nil, let first = engine.needs.first(where: { $0.kind == .prompt }),
+      limited.contains(where: { $0.name == first.name }), opened[first.name] == nil
+    { opened[first.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,
       let limit = need.step.limit, let start = opened[need.name]
     else { return }

@@ -46,7 +46,8 @@ struct Walk {
   }
 
   mutating func take(_ step: WalkStep) throws {
-    now += 10
+    // No time limit runs out by the way: that is a step of its own.
+    pass(milliseconds: 10)
     do {
       guard try perform(step) else { return }
     } catch let error as WalkFailure {
@@ -73,12 +74,11 @@ struct Walk {
       world.see(name, need.inputs)
       judge.note(.resolved(name, .answered(answer), need.inputs))
     case .tooLate(let name, let byClock):
-      guard let need = need(name, .prompt), let limit = need.step.limit else { return false }
+      guard let need = need(name, .prompt), need.step.limit != nil else { return false }
       if byClock, state.open.count == 1, let deadline = engine.deadline {
-        now = max(now, deadline)
+        now = max(now, deadline + 1)
         try engine.expire(at: now)
       } else {
-        now += limit
         try resolve(need, .timedOut)
       }
       world.see(name, need.inputs)
@@ -136,9 +136,13 @@ struct Walk {
     case .sameAgain(let name): return try sameAgain(name, state)
     case .restore(let saving): try restore(saving)
     case .edit(let edit): return try self.edit(edit, state)
-    case .pass(let milliseconds): now += milliseconds
+    case .pass(let milliseconds): pass(milliseconds: milliseconds)
     }
     return true
+  }
+
+  private mutating func pass(milliseconds: Int) {
+    now = engine.deadline.map { max(now, min(now + milliseconds, $0 - 1)) } ?? now + milliseconds
   }
 
   mutating func resolve(_ need: JudgeNeed, _ resolution: EngineResolution) throws {

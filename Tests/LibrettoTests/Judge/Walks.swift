@@ -17,7 +17,8 @@ struct Walks {
         JudgeFlow(steps: \(JudgeSource.list(flow.steps, "  "))),
         [
           \(steps.map(JudgeSource.step).joined(separator: ",\n    "))
-        ])
+        ]
+      ) { try EngineUnderTest($0, at: $1) }
 
       \(JudgeJSON.text(flow))
       """
