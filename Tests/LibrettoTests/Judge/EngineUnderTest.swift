@@ -23,12 +23,14 @@ struct EngineUnderTest: JudgedEngine {
     try Flow(json: JudgeJSON.text(flow))
   }
 
-  /// Says what is to be said, and puts the first question to the person.
+  /// Says what is to be said, and puts all questions of operations to the person,
+  /// as a session does.
   private mutating func settle(at time: Int) {
     while let say = session.run.needs.first(where: { $0.kind == .say }) {
       guard (try? session.run.resolve(say, .shown, at: time)) != nil else { break }
     }
-    if let question = session.run.needs.first(where: { $0.kind == .prompt }) {
+    guard session.run.isParallel else { return }
+    for question in session.run.needs where question.kind == .prompt {
       session.run.present(question, at: time)
     }
   }

@@ -28,6 +28,9 @@ extension Judge {
     let target = field ?? backTarget(of: need, state)
     let around = need.kind == .back ? need.around.last : nil
     let start = target?.position ?? around?.position ?? need.position
+    // Failures behind it are taken out of the strand that both stand in.
+    let strand = Array(
+      zip(need.strand, target?.strand ?? need.strand).prefix { $0 == $1 }.map(\.0))
     var dropped = around.map { [$0.name] } ?? []
     var out: [String] = []
     if let target {
@@ -35,10 +38,10 @@ extension Judge {
     }
     for taken in state.taken
     where taken.entry.isFailure && !taken.position.isBefore(start)
-      && taken.position.starts(with: need.strand)
+      && taken.position.starts(with: strand)
     { dropped.append(taken.name) }
     // A load that is to be tried again has failed too.
-    for other in state.needs where other.strand.starts(with: need.strand) && other.kind == .load {
+    for other in state.needs where other.strand.starts(with: strand) && other.kind == .load {
       if memo[other.name]?.isFailure == true { dropped.append(other.name) }
     }
     // One question is out at a time: what an earlier step back took out is put back.

@@ -72,12 +72,14 @@ struct Judge: Sendable {
   /// Takes the run over with an edited flow.
   mutating func edit(_ edited: JudgeFlow) {
     let memo = migrated(to: edited)
+    let renames = JudgeRenames(edited)
+    let inForce = Set(state.taken.map { renames.name($0.name) })
     flow = edited
     places = JudgePlaces(edited)
-    // What was taken now stands under what it now reads.
+    // What was in force, and is still, now stands under what it now reads.
     var accepted = memo
     for taken in Performer(memo: memo, secrets: secrets, isLenient: true).perform(flow).taken
-    where taken.entry.content.serial > 0 {
+    where taken.entry.content.serial > 0 && inForce.contains(taken.name) {
       accepted.change(taken.name) { $0.accepted = taken.inputs }
     }
     note(.edited(accepted))

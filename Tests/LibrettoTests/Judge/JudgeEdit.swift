@@ -71,13 +71,15 @@ enum JudgeEdit: Hashable, Sendable {
     let outside = flow.outsideOperations
     guard let place = top.randomElement(using: &random) else { return nil }
     switch Int.random(in: 0..<8, using: &random) {
-    case 0: return flow.all.filter(\.isNumberStore).randomElement(using: &random).map { .store($0.id) }
+    case 0:
+      return flow.all.filter(\.isNumberStore).randomElement(using: &random).map { .store($0.id) }
     case 1:
       let key = JudgeGenerator.numbers.randomElement(using: &random) ?? "a"
       return outside.filter(\.isQuestion).randomElement(using: &random).map { .reads($0.id, key) }
     case 2:
       return flow.all.filter(\.isQuestion).randomElement(using: &random).map { .tighten($0.id) }
-    case 3: return .add("new\(number)", before: place, into: Bool.random(using: &random) ? "z" : "a")
+    case 3:
+      return .add("new\(number)", before: place, into: Bool.random(using: &random) ? "z" : "a")
     case 4: return .remove(place)
     case 5:
       let named = flow.all.filter { $0.isQuestion || $0.work != nil }

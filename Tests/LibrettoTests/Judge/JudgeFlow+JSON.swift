@@ -34,7 +34,8 @@ struct JudgeJSON {
 
   /// The id, and in a text the values of the keys that it shows: what a person would see.
   private mutating func template(_ step: JudgeStep) -> String {
-    "\"" + ([step.id] + step.reads.map { "{" + key($0).dropFirst().dropLast() + "}" })
+    "\""
+      + ([step.id] + step.reads.map { "{" + key($0).dropFirst().dropLast() + "}" })
       .joined(separator: " ") + "\""
   }
 
@@ -133,28 +134,32 @@ struct JudgeJSON {
       text += branch("then", step.branches[0]) + branch("otherwise", step.branches[1])
     case .choose(let key, let options):
       text = head("choose", step) + title + into(key) + #","options":["#
-      text += zip(options, step.branches).map { option, steps in
-        #"{"id":"\#(option.id)","title":"\#(option.id)""#
-          + (key == nil ? "" : option.value.map { #","value":\#($0)"# } ?? "")
-          + branch("steps", steps) + "}"
-      }.joined(separator: ",") + "]"
+      text +=
+        zip(options, step.branches).map { option, steps in
+          #"{"id":"\#(option.id)","title":"\#(option.id)""#
+            + (key == nil ? "" : option.value.map { #","value":\#($0)"# } ?? "")
+            + branch("steps", steps) + "}"
+        }.joined(separator: ",") + "]"
     case .chooseFrom(let source, let key):
       text = head("choose", step) + title + #","from":"# + self.key(source) + into(key)
     case .chooseMany(let key, let options):
       text = head("chooseMany", step) + title + into(key) + #","options":["#
-      text += options.map { #"{"id":"\#($0)","title":"\#($0)","value":"\#($0)"}"# }
-        .joined(separator: ",") + "]"
+      text +=
+        options.map { #"{"id":"\#($0)","title":"\#($0)","value":"\#($0)"}"# }
+        .joined(separator: ",") + #"],"rules":[{"rule":"length","minimum":1}]"#
     case .alert(let fields, let buttons):
       text = head("alert", step) + title
       if !fields.isEmpty { text += branch("fields", fields) }
       text += #","buttons":["#
-      text += zip(buttons, step.branches).map { button, steps in
-        #"{"id":"\#(button.id)","title":"\#(button.id)""#
-          + (button.cancels ? #","role":"cancel""# : "") + branch("steps", steps) + "}"
-      }.joined(separator: ",") + "]"
+      text +=
+        zip(buttons, step.branches).map { button, steps in
+          #"{"id":"\#(button.id)","title":"\#(button.id)""#
+            + (button.cancels ? #","role":"cancel""# : "") + branch("steps", steps) + "}"
+        }.joined(separator: ",") + "]"
     case .form(let fields):
       text = head("form", step) + title + #","fields":["#
-      text += fields.map { "{" + prompt($0.step, shows: $0.shows) + "}" }
+      text +=
+        fields.map { "{" + prompt($0.step, shows: $0.shows) + "}" }
         .joined(separator: ",") + "]"
     default: return ""
     }

@@ -182,10 +182,9 @@ extension JudgeStep {
     switch kind {
     case .alert(let fields, let buttons): copy.kind = .alert(change(fields), buttons)
     case .form(let fields):
-      let steps = change(fields.map(\.step))
       copy.kind = .form(
-        fields.compactMap { field in
-          steps.first { $0.id == field.step.id }.map { Field(step: $0, shows: field.shows) }
+        fields.flatMap { field in
+          change([field.step]).map { Field(step: $0, shows: field.shows) }
         })
     default: break
     }

@@ -112,7 +112,8 @@ extension JudgeGenerator {
         $0.hasGroups = scope.hasGroups && !plan.isHandled && scope.depth == 0 && !cancels
       }
       var body = list(1...3, inner)
-      if cancels, chance(40), let target = names.filter({ $0 != name }).randomElement(using: &random)
+      if cancels, chance(40),
+        let target = names.filter({ $0 != name }).randomElement(using: &random)
       {
         body.append(JudgeStep(id("x"), .cancel(target)))
         body += list(0...1, inner)

@@ -30,11 +30,14 @@ struct JudgeInputs: Hashable, Sendable {
     }
     return before == today.before && Self.isSame(values, today.values)
       && said.count == today.said.count
-      && zip(said, today.said).allSatisfy { $0.name == $1.name && Self.isSame($0.values, $1.values) }
+      && zip(said, today.said).allSatisfy {
+        $0.name == $1.name && Self.isSame($0.values, $1.values)
+      }
   }
 
   private static func isSame(_ a: JudgeAnswers, _ b: JudgeAnswers) -> Bool {
-    a.count == b.count && a.allSatisfy { key, value in b[key].map { value.isSame(as: $0) } ?? false }
+    a.count == b.count
+      && a.allSatisfy { key, value in b[key].map { value.isSame(as: $0) } ?? false }
   }
 }
 

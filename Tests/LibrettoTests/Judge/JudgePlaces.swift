@@ -3,7 +3,10 @@
 /// A place is a path through the tree, with the round of every loop on the way. Paths compare as
 /// the run passes them, so “the run is past it” is one comparison.
 struct JudgePlaces: Sendable {
-  private enum Part: Sendable { case index(Int), round }
+  private enum Part: Sendable {
+    case index(Int)
+    case round
+  }
   private struct Entry: Sendable {
     let step: JudgeStep
     let path: [Part]

@@ -57,6 +57,8 @@ final class JudgeStrand {
     let entry: JudgeEntry
     let inputs: JudgeInputs
     let position: [Int]
+    /// The place of the operation that took it; empty outside of operations.
+    let strand: [Int]
     let isQuestion: Bool
     var isCancelled = false
   }
@@ -83,7 +85,8 @@ final class JudgeStrand {
   ) {
     taken.append(
       Taken(
-        name: name, entry: entry, inputs: inputs, position: position, isQuestion: isQuestion))
+        name: name, entry: entry, inputs: inputs, position: position, strand: path,
+        isQuestion: isQuestion))
   }
 
   func need(

@@ -185,6 +185,8 @@ extension Performer {
       let (place, rounds) = (place + [round], rounds + [round])
       let name = JudgePlaces.name(step.id, rounds)
       try require(step.reads, strand)
+      // While it loads there is no answer, so its own work finds none.
+      strand.answers[value: load.key] = .unset
       let entry = memo[name]
       let inputs = inputs(of: load.work, entry, strand)
       guard let entry, isLenient || entry.holds(under: inputs),
@@ -194,7 +196,6 @@ extension Performer {
       }
       strand.take(name, entry, inputs, place)
       strand.before = entry.content.serial
-      strand.answers[value: load.key] = .unset
       let branch: Int
       switch entry.content.outcome {
       case .data(let value):
@@ -209,7 +210,6 @@ extension Performer {
         return try perform(step.branches[branch], place + [branch], rounds, strand)
       } catch {
         guard case .reload = error else { throw error }
-        strand.answers[value: load.key] = .unset
       }
     }
   }

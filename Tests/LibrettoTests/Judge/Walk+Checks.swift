@@ -11,11 +11,13 @@ extension Walk {
       var words: [String] = []
       if needs != other.needs { words.append("needs \(needs)\n   not \(other.needs)") }
       if outcome != other.outcome {
-        words.append("outcome \(String(describing: outcome)), not \(String(describing: other.outcome))")
+        words.append(
+          "outcome \(String(describing: outcome)), not \(String(describing: other.outcome))")
       }
       if answers != other.answers {
         words.append(
-          "answers \(JudgeHash.words(answers ?? [:]))\n   not \(JudgeHash.words(other.answers ?? [:]))")
+          "answers \(JudgeHash.words(answers ?? [:]))\n   not \(JudgeHash.words(other.answers ?? [:]))"
+        )
       }
       return words.joined(separator: "\n")
     }
@@ -64,11 +66,11 @@ extension Walk {
     return view
   }
 
-  /// The answers, where they are no matter of how operations interleave or of a load's work.
+  /// The answers, where they are those of the flow and no matter of how operations interleave.
   private func comparable(_ state: JudgeState) -> JudgeAnswers? {
     if case .failed? = state.outcome { return nil }
     if state.endedInGroup || state.settling != nil { return nil }
-    if state.needs.contains(where: { !$0.strand.isEmpty || $0.kind == .load }) { return nil }
+    if state.needs.contains(where: { !$0.strand.isEmpty }) { return nil }
     return state.answers.reading(Self.keys)
   }
 
@@ -76,9 +78,11 @@ extension Walk {
     var needs = engine.needs
     // What is to be settled may be shown alone or before what else is open.
     if let first = wanted.needs.first, wanted.needs.count == 1, Self.settles(first.kind) {
-      needs = needs.filter { $0.name == first.name && $0.kind == first.kind } + needs.filter {
-        Self.settles($0.kind) && ($0.name, $0.kind) != (first.name, first.kind)
-      }
+      needs =
+        needs.filter { $0.name == first.name && $0.kind == first.kind }
+        + needs.filter {
+          Self.settles($0.kind) && ($0.name, $0.kind) != (first.name, first.kind)
+        }
     }
     for index in needs.indices {
       // What is offered on a review, and how one leaves what is to be undone, is not compared.
@@ -119,12 +123,13 @@ extension Walk {
   }
 
   private mutating func checkDeadline(_ state: JudgeState) throws {
-    let limited = state.open.filter { $0.kind == .prompt && $0.step.limit != nil }
+    // A question that is open while something is to be settled is put to the person all the same.
+    let shown = Set(engine.needs.map(\.name))
+    let limited = (state.open + state.needs).filter {
+      $0.kind == .prompt && $0.step.limit != nil && shown.contains($0.name)
+    }
     opened = opened.filter { name, _ in limited.contains { $0.name == name } }
-    // A limit starts when the question is put to the person: of several the first.
-    if state.settling == nil, let first = engine.needs.first(where: { $0.kind == .prompt }),
-      limited.contains(where: { $0.name == first.name }), opened[first.name] == nil
-    { opened[first.name] = now }
+    for need in limited where opened[need.name] == nil { opened[need.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,
       let limit = need.step.limit, let start = opened[need.name]
     else { return }
@@ -151,7 +156,8 @@ extension Walk {
     guard let asked = copy.engine.needs.first(where: { $0.name == target.name }) else {
       throw WalkFailure("same again", "\(target.name) is not asked again")
     }
-    if case .askSecret = open.step.kind {} else if asked.offer != answer, answer != .submit {
+    if case .askSecret = open.step.kind {
+    } else if asked.offer != answer, answer != .submit {
       throw WalkFailure("same again", "\(answer) is not offered: \(asked)")
     }
     try copy.engine.resolve(asked, .answer(answer), at: now)

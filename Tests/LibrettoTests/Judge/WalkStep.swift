@@ -74,6 +74,13 @@ extension Walk {
       if need.step.limit != nil, chance(30) {
         return .tooLate(need.name, byClock: Bool.random(using: &random))
       }
+      if case .askSecret = need.step.kind {
+        // The same again, or another one: that it is one from before the last, nobody can know.
+        if case .answered(let answer)? = judge.memo[need.name]?.content.outcome, chance(50) {
+          return .answer(need.name, answer)
+        }
+        return .answer(need.name, .typed(.secret(steps.count)))
+      }
       if let offer = need.offer, chance(35) { return .answer(need.name, offer) }
       return .answer(need.name, need.step.randomAnswer(need.answers, &random))
     case .notice: return .dismiss(need.name)
@@ -156,7 +163,6 @@ extension JudgeStep {
     switch kind {
     case .ask(_, let most): return .typed(.int(Int.random(in: 0...most, using: &random)))
     case .askText: return .typed(.text(String(coin)))
-    case .askSecret: return .typed(.secret(coin))
     case .choose(_, let options): return .choice(options[coin % options.count].id)
     case .alert(_, let buttons): return .choice(buttons[coin % buttons.count].id)
     case .chooseFrom(let source, _):

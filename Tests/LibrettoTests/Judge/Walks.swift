@@ -36,6 +36,8 @@ struct Walks {
     self.engine = engine
   }
 
+  mutating func note(_ what: String) { statistics.note(what) }
+
   /// Takes the walk of a seed.
   mutating func walk(_ seed: UInt64) throws(Finding) {
     var generator = JudgeGenerator(seed: seed, features)

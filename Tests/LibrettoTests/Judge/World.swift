@@ -156,7 +156,8 @@ extension JudgeValue {
 
 extension JudgeInputs {
   var words: String {
-    "(" + JudgeHash.words(values) + said.map { " | \($0.name) \(JudgeHash.words($0.values))" }.joined()
+    "(" + JudgeHash.words(values)
+      + said.map { " | \($0.name) \(JudgeHash.words($0.values))" }.joined()
       + (before.map { " | behind \($0)" } ?? "") + ")"
   }
 }
