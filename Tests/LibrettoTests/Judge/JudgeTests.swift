@@ -9,6 +9,7 @@ struct JudgeTests {
   @Test("the engine and the judge say the same, whatever happens", arguments: 0..<20)
   func walks(chunk: UInt64) throws {
     var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
     for seed in chunk * 100..<(chunk + 1) * 100 { try walks.walk(seed) }
   }
 

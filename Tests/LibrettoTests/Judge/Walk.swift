@@ -15,26 +15,32 @@ struct Walk {
   var statistics = WalkStatistics()
   let allowsEdits: Bool
   let allowsFailures: Bool
+  /// Whether the run is restored after each step in both ways; else now in one and now in none,
+  /// which takes half the time.
+  let isThorough: Bool
 
   typealias Engine = (JudgeFlow, _ time: Int) throws -> any JudgedEngine
 
   init(
-    _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true
+    _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true,
+    isThorough: Bool = true
   ) throws {
     judge = Judge(flow)
     self.engine = try engine(flow, now)
     self.allowsEdits = allowsEdits
     self.allowsFailures = allowsFailures
+    self.isThorough = isThorough
     try check(judge.state)
   }
 
   /// Walks at random.
   mutating func walk(_ random: inout SeededGenerator, most: Int = 60) throws {
     for _ in 0..<most {
-      guard let step = next(judge.state, &random) else { return }
+      guard let step = next(judge.state, &random) else { break }
       steps.append(step)
       try take(step)
     }
+    try checkRestored(judge.state, EngineSaving.allCases)
   }
 
   /// Takes steps; those that nothing waits for are passed over.

@@ -29,6 +29,8 @@ struct Walks {
   var features = JudgeGenerator.Features()
   var allowsEdits = true
   var shrinks = true
+  /// See ``Walk/isThorough``.
+  var isThorough = true
   private(set) var statistics = WalkStatistics()
 
   init(features: JudgeGenerator.Features = .init(), _ engine: @escaping Walk.Engine) {
@@ -49,7 +51,7 @@ struct Walks {
       // A secret does not outlive an edit that another process makes.
       var walk = try Walk(
         flow, engine, allowsEdits: allowsEdits && !generator.hasSecret,
-        allowsFailures: features.failures)
+        allowsFailures: features.failures, isThorough: isThorough)
       defer {
         steps = walk.steps
         statistics.add(walk.statistics)
@@ -125,7 +127,7 @@ struct Walks {
 
   /// Performs one flow with the same answers by name in four orders: all have to end the same.
   /// - Returns: whether the flow has operations and came to its end.
-  func interleave(_ seed: UInt64) throws -> Bool {
+  func interleave(_ seed: UInt64) throws(Finding) -> Bool {
     var generator = JudgeGenerator(seed: seed, .orderless)
     var scope = JudgeGenerator.Scope(
       reads: JudgeGenerator.keys.filter { $0 != JudgeGenerator.hidden },
@@ -138,15 +140,8 @@ struct Walks {
     var ends: [String: [String]] = [:]
     for order in 0..<4 {
       var random = SeededGenerator(seed: seed &* 4 &+ UInt64(order))
-      var walk = try Walk(flow, engine)
-      for _ in 0..<60 {
-        let state = walk.judge.state
-        guard let need = state.open.randomElement(using: &random) else { break }
-        guard let step = Self.fixed(need, seed) else { break }
-        try walk.take([step])
-      }
-      let state = walk.judge.state
-      guard state.isOver else { return false }
+      let walk = try self.walk(flow, seed, &random)
+      guard walk.judge.state.isOver else { return false }
       let answers = walk.engine.answers(JudgeGenerator.keys)
       let end = "\(String(describing: walk.engine.outcome)) \(JudgeHash.words(answers))"
       ends[end, default: []].append("order \(order): \(walk.steps)")
@@ -157,6 +152,25 @@ struct Walks {
         failure: WalkFailure("orders differ", ends.map { "\($0): \($1)" }.joined(separator: "\n")))
     }
     return true
+  }
+
+  private func walk(
+    _ flow: JudgeFlow, _ seed: UInt64, _ random: inout SeededGenerator
+  ) throws(Finding) -> Walk {
+    var steps: [WalkStep] = []
+    do {
+      var walk = try Walk(flow, engine)
+      defer { steps = walk.steps }
+      for _ in 0..<60 {
+        guard let need = walk.judge.state.open.randomElement(using: &random),
+          let step = Self.fixed(need, seed)
+        else { break }
+        try walk.take([step])
+      }
+      return walk
+    } catch {
+      throw shrink(Finding(seed: seed, flow: flow, steps: steps, failure: Self.failure(error)))
+    }
   }
 
   /// What resolves a need, by its name and what is in sight alone.
