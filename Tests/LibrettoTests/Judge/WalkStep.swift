@@ -75,8 +75,10 @@ extension Walk {
         return .tooLate(need.name, byClock: Bool.random(using: &random))
       }
       if case .askSecret = need.step.kind {
-        // The same again, or another one: that it is one from before the last, nobody can know.
-        if case .answered(let answer)? = judge.memo[need.name]?.content.outcome, chance(50) {
+        // The same again, or another one: whether it is one that nothing holds, nobody can know.
+        if case .answered(let answer)? = judge.memo[need.name]?.content.outcome,
+          case .typed(.secret(let number)) = answer, judge.secrets.contains(number), chance(50)
+        {
           return .answer(need.name, answer)
         }
         return .answer(need.name, .typed(.secret(steps.count)))
