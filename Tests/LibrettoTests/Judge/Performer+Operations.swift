@@ -21,10 +21,22 @@ extension Performer {
     let group = JudgeGroup(step)
     var applied: Set<String> = []
     var cancelled: Set<String> = []
+    // What was found waiting when it was cancelled never started: it does not start now because what
+    // it waited for has ended since, unless the step that cancelled it is not come to again.
+    var held = group.foundWaiting(memo)
+    var never: Set<String> = []
     while true {
       var pass = Pass()
       for number in group.order {
-        perform(number, of: group, place + [0], rounds, strand, applied, cancelled, &pass)
+        let id = group.operations[number].id
+        if held.contains(id) {
+          pass.waiting.append(place + [0, number])
+        } else if never.contains(id) {
+          pass.done[number] = [:]
+          pass.stands[id] = .ended
+        } else {
+          perform(number, of: group, place + [0], rounds, strand, applied, cancelled, &pass)
+        }
       }
       for index in pass.cancels.indices {
         guard case .cancel(let target) = pass.cancels[index].step.kind else { continue }
@@ -35,6 +47,10 @@ extension Performer {
         guard case .found(let stand)? = memo[cancel.name]?.content.outcome else { return false }
         return stand == .ended || stand == cancel.found
       }
+      if fitting.isEmpty, !held.isEmpty, pass.end == nil {
+        held = []
+        continue
+      }
       if !fitting.isEmpty, pass.end == nil {
         for cancel in fitting {
           applied.insert(cancel.name)
@@ -42,6 +58,10 @@ extension Performer {
             memo[cancel.name]?.content.outcome != .found(.ended)
           else { continue }
           cancelled.insert(target)
+          if memo[cancel.name]?.content.outcome == .found(.waiting) {
+            held.remove(target)
+            never.insert(target)
+          }
         }
         continue
       }
@@ -163,6 +183,22 @@ struct JudgeGroup {
     }
     (self.operations, self.numbers, self.before) = (operations, numbers, before)
     (self.ancestors, self.order) = (ancestors, order)
+  }
+
+  /// The operations of which the memo knows that they were cancelled before they started.
+  func foundWaiting(_ memo: [String: JudgeEntry]) -> Set<String> {
+    var found: Set<String> = []
+    for (name, entry) in memo where entry.content.outcome == .found(.waiting) {
+      let id = name.prefix { $0 != "@" }
+      for operation in operations {
+        if case .cancel(let target)? = JudgeFlow(steps: [operation]).step(String(id))?.kind,
+          numbers[target] != nil
+        {
+          found.insert(target)
+        }
+      }
+    }
+    return found
   }
 
   /// The operation in which a need stands.
