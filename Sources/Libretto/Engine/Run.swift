@@ -247,7 +247,9 @@ public struct Run: Sendable {
 
   /// What every step ends with: a step back of the flow’s own, what is to be settled, clocks.
   mutating func arrive() {
-    while backing != nil { takeBack() }
+    while backing != nil || schedule.isOverrun {
+      if schedule.isOverrun { performAnew() } else { takeBack() }
+    }
     if remembers { findSettling() }
     if !hasClocks { return }
     openClocks()
