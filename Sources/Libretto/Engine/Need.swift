@@ -36,19 +36,38 @@ public struct Need: Sendable {
     case secret
   }
 
-  /// What is needed.
-  public let kind: Kind
-  /// The step; −1 for what is only said.
-  let step: Int32
-  let rounds: Rounds
-  let program: Program
-  let instruction: Int
-  /// The place in the program’s prompts, actions, loads or texts; of a wait its milliseconds.
-  let index: Int
-  /// The branch that needs it: 0, or the number of the operation plus 1.
-  let strand: Int
+  /// What is needed, in numbers: as a strand holds it, since to count references to the program at
+  /// each step costs as much as all the rest.
+  struct Core: Sendable {
+    let kind: Kind
+    /// The step; −1 for what is only said.
+    let step: Int32
+    let rounds: Rounds
+    let instruction: Int
+    /// The place in the program’s prompts, actions, loads or texts; of a wait its milliseconds.
+    let index: Int
+    /// The branch that needs it: 0, or the number of the operation plus 1.
+    let strand: Int
 
-  var stepName: StepName { StepName(step: step, rounds: rounds) }
+    var stepName: StepName { StepName(step: step, rounds: rounds) }
+
+    func isSame(as other: Core) -> Bool {
+      step == other.step && rounds == other.rounds && kind == other.kind
+        && (step >= 0 || instruction == other.instruction)
+    }
+  }
+
+  let program: Program
+  let core: Core
+
+  /// What is needed.
+  public var kind: Kind { core.kind }
+  var step: Int32 { core.step }
+  var rounds: Rounds { core.rounds }
+  var instruction: Int { core.instruction }
+  var index: Int { core.index }
+  var strand: Int { core.strand }
+  var stepName: StepName { core.stepName }
 
   /// The id of the step; empty for what is only said.
   public var id: String { step < 0 ? "" : program.steps[Int(step)].id }
@@ -152,8 +171,7 @@ public enum Resolution: Sendable {
 extension Need: Equatable {
   /// Whether both are the same need of runs of the same flow.
   public static func == (a: Need, b: Need) -> Bool {
-    a.kind == b.kind && a.step == b.step && a.rounds == b.rounds
-      && (a.step >= 0 || a.instruction == b.instruction) && a.program === b.program
+    a.core.isSame(as: b.core) && a.program === b.program
   }
 }
 

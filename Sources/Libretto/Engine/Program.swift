@@ -36,6 +36,7 @@ final class Program: Sendable {
   /// Where each instruction was declared, where that is known.
   let sources: [Place?]
   let prompts: [PromptCode]
+  let facts: [PromptFacts]
   let actions: [ActionCode]
   let loads: [LoadCode]
   let operations: [OperationCode]
@@ -76,6 +77,7 @@ final class Program: Sendable {
     instructions = compiler.instructions
     self.sources = compiler.places
     prompts = compiler.prompts
+    facts = prompts.map(PromptFacts.init)
     actions = compiler.actions
     loads = compiler.loads
     operations = compiler.operations

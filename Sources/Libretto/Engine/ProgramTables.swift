@@ -29,6 +29,39 @@ extension Program {
     var operation = -1
   }
 
+  /// What the engine asks of a prompt at each answer, in numbers: to read it costs nothing, where a
+  /// prompt is a hundred references.
+  struct PromptFacts: Sendable {
+    let shape: Prompt.Shape
+    let step: Int32
+    let slot: Int32
+    let mark: Int32
+    let source: Int32
+    let isSecret: Bool
+    let isOptional: Bool
+    let hasRules: Bool
+    /// Whether it has texts with answers in them.
+    let hasReads: Bool
+    /// Whether no answer stands in its texts or options.
+    let showsNothing: Bool
+    /// Where it goes on without choices.
+    let next: Int32
+
+    init(_ code: PromptCode) {
+      shape = code.shape
+      step = Int32(code.step)
+      slot = Int32(code.slot)
+      mark = Int32(code.mark)
+      source = Int32(code.source)
+      isSecret = code.isSecret
+      isOptional = code.prompt.isOptional
+      hasRules = !code.prompt.rules.isEmpty
+      hasReads = !code.reads.isEmpty
+      showsNothing = code.reads.isEmpty && code.source < 0 && code.fields.isEmpty
+      next = Int32(code.targets.last ?? 0)
+    }
+  }
+
   /// A question of a form: its place in the table of prompts, and what shows it.
   struct FieldCode: Sendable {
     let prompt: Int

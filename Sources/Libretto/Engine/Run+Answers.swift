@@ -1,20 +1,20 @@
 // What an answer has to be, and what a run’s texts say.
 
 extension Run {
-  /// What becomes of an answer: the value that is kept, and which way the run goes.
+  /// What becomes of an answer: the value that is kept, and which way the run goes, −1 for a prompt
+  /// without choices.
   ///
   /// The one place where what a person gives becomes what is kept, whatever the interpreter.
   /// - Throws: ``Rejection`` with what would be right.
   func settle(_ given: Given, _ index: Int) throws(Rejection) -> (kept: Value?, way: Int) {
-    // The prompt is read piece by piece: a copy of all of it costs more than everything else.
-    let last = program.prompts[index].targets.count - 1
-    switch program.prompts[index].shape {
+    let last = -1
+    switch program.facts[index].shape {
     case .typed: return (try typed(given, index), last)
     case .yesNo:
       guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
       return (fitting(.bool(yes), index), yes ? 0 : 1)
     case .oneOf:
-      if program.prompts[index].source >= 0 {
+      if program.facts[index].source >= 0 {
         return (fitting(try offered(given, index), index), last)
       }
       let choice = try choice(given, index)
@@ -31,7 +31,7 @@ extension Run {
   }
 
   private func fitting(_ value: Value, _ index: Int) -> Value {
-    let slot = program.prompts[index].slot
+    let slot = Int(program.facts[index].slot)
     return slot < 0 ? value : program.keys[slot].type.fitting(value) ?? value
   }
 
@@ -43,13 +43,14 @@ extension Run {
     default:
       throw Rejection(message: "\(given.quoted) is the id of a choice, and there are none.")
     }
-    let slot = program.prompts[index].slot
-    let type = slot >= 0 ? program.keys[slot].type : .string
-    if program.prompts[index].prompt.isOptional, value.isEmpty { return nil }
+    let facts = program.facts[index]
+    let type = facts.slot >= 0 ? program.keys[Int(facts.slot)].type : .string
+    if facts.isOptional, value.isEmpty { return nil }
     guard let fitting = type.fitting(value) else {
-      let given = program.prompts[index].isSecret ? "That" : value.quoted
+      let given = facts.isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
     }
+    guard facts.hasRules else { return fitting }
     for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
       throw Rejection(message: rule.message.map { render($0) } ?? rule.words(for: type))
     }

@@ -41,7 +41,7 @@ extension Run {
       unfit()
       return .stopped
     }
-    guard recall == .memo, let place = memo.place(name), let entry = memo[place],
+    guard remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, !entry.isOut, !memo.isTaken(place)
     else { return .open }
     if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
@@ -71,7 +71,7 @@ extension Run {
         value = kept ?? .null
       }
       taking(&self)
-      put(index, value ?? .null, program.prompts[index].targets.count - 1)
+      put(index, value ?? .null, -1)
       hold(name, value, number, slot: program.prompts[index].slot)
     case .timedOut:
       let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
@@ -79,7 +79,7 @@ extension Run {
       taking(&self)
       strand.unsaid = []
       require(.prompt, index, line.name)
-      guard let open = strand.need else { return .open }
+      guard let open = strand.need.map(full) else { return .open }
       if program.prompts[index].timedOut < 0 {
         timeOut(index, open)
         return .stopped
@@ -119,7 +119,7 @@ extension Run {
       }
       passLine()
     } else {
-      guard recall == .memo, let place = memo.place(name), !memo.isTaken(place),
+      guard remembers, let place = memo.place(name), !memo.isTaken(place),
         memo[place]?.line.kind == .elapsed
       else { return .open }
       take(place: place)
@@ -170,7 +170,7 @@ extension Run {
       strand.lastWork = effect.work.number
       strand.unsaid = []
       require(.action, index, name)
-      guard let open = strand.need else { return .stopped }
+      guard let open = strand.need.map(full) else { return .stopped }
       let message = effect.work.message
       fail(
         effect.status == .timedOut ? open.timedOut { render($0) } : failure(open, message), message)
@@ -254,7 +254,7 @@ extension Run {
         return .taken
       }
       require(.load, index, name)
-      guard let open = strand.need else { return .stopped }
+      guard let open = strand.need.map(full) else { return .stopped }
       failLoaded(index, effect.work.message)
       fail(failure(open, effect.work.message), effect.work.message)
       return .stopped
@@ -289,7 +289,7 @@ extension Run {
   /// - Parameter name: the step; where it was asked behind the same words, they were heard.
   mutating func stopsToSay(_ name: StepName?) -> Bool {
     guard let first = strand.unsaid.first else { return false }
-    if let name, recall == .memo, let place = memo.place(name), let entry = memo[place],
+    if let name, remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, wasHeard(entry.line.shown)
     {
       strand.unsaid = []
@@ -305,15 +305,15 @@ extension Run {
   }
 
   mutating func say(_ unsaid: Strand.Unsaid) {
-    strand.need = Need(
-      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount), program: program,
+    strand.need = Need.Core(
+      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount),
       instruction: unsaid.instruction, index: unsaid.index, strand: active)
   }
 
   /// Before operations start: was something in them answered, what stands before has been heard.
   mutating func stopsToSay(before group: Int) -> Bool {
     guard !strand.unsaid.isEmpty else { return false }
-    if recall == .memo, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
+    if remembers, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
       strand.unsaid = []
     }
     return stopsToSay(nil)
@@ -326,7 +326,7 @@ extension Run {
     let end = position(program.groups[group].start)
     let later = program.followers(of: number)
     let isHeard =
-      recall == .memo
+      remembers
       && hasEntry { step in
         if self.program.isStep(step, inGroup: group) {
           return later.contains { self.program.isStep(step, inOperation: $0) }
@@ -334,7 +334,7 @@ extension Run {
         return false
       }
     let isPassed =
-      recall == .memo
+      remembers
       && memo.entries.contains { entry in
         guard let name = entry?.line.name,
           !self.program.isStep(Int(name.step), inGroup: group)
@@ -390,8 +390,13 @@ extension Run {
   }
 
   /// The same for a line; nil where there is nothing.
+  @inline(__always)
   func shownDetail(_ index: Int) -> Line.Detail? {
-    if strand.shown.isEmpty, program.prompts[index].showsNothing { return nil }
+    if program.facts[index].showsNothing, strand.shown.isEmpty { return nil }
+    return newDetail(index)
+  }
+
+  private func newDetail(_ index: Int) -> Line.Detail? {
     let shown = shownNow(index)
     return shown.isEmpty ? nil : Line.Detail(shown: shown)
   }
@@ -402,11 +407,6 @@ extension Shown {
     guard let detail = line.detail else { return isEmpty || line.isLoose }
     return detail.shown.holds(under: self, loosely: line.isLoose)
   }
-}
-
-extension Program.PromptCode {
-  /// Whether no answer stands in its texts or options.
-  var showsNothing: Bool { reads.isEmpty && source < 0 && fields.isEmpty }
 }
 
 extension Program {
@@ -426,6 +426,12 @@ extension Program {
       operation = operations[operation].parent
     }
     return false
+  }
+
+  /// The innermost operation in which both operations stand; −1 for none.
+  func common(_ first: Int, _ second: Int) -> Int {
+    guard first >= 0, second >= 0 else { return -1 }
+    return zip(paths[first], paths[second]).prefix { $0 == $1 }.last?.0 ?? -1
   }
 
   /// The operations that wait for another one, directly or not.

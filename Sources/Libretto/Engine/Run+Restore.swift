@@ -3,7 +3,7 @@
 extension Run {
   /// Goes over to looking things up: what has been taken so far is in the order of the lines.
   mutating func remember() {
-    guard recall != .memo else { return }
+    guard !remembers else { return }
     memo = Memo(lines)
     memo.beginPerformance()
     for line in lines where line.kind.isOutcome { memo.take(line.name) }
@@ -23,8 +23,22 @@ extension Run {
     restart()
     advance()
     if schedule.openGroups > 0 { settle() }
+    forgetClosed()
     isQuiet = wasQuiet
     if let before { tellChanges(since: before.statuses, before.needs) }
+  }
+
+  /// A limit counts for as long as its question or wait is open without a break.
+  private mutating func forgetClosed() {
+    guard !opened.isEmpty else { return }
+    let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
+      .compactMap { $0 }
+    let open = Set(needs.map(\.stepName))
+    // What is said first does not close what follows it.
+    let speaking = Set(needs.filter { $0.kind == .say }.map { $0.strand - 1 })
+    opened = opened.filter {
+      open.contains($0.key) || speaking.contains(program.steps[Int($0.key.step)].operation)
+    }
   }
 
   private mutating func restart() {
@@ -139,7 +153,8 @@ extension Run {
 
   /// The fewest lines that make this run.
   var compactLines: [Line] {
-    if recall == .memo { return memo.lines }
+    if remembers { return memo.lines }
+    if !hasClocks { return lines }
     return lines.filter { $0.kind != .opened || opened[$0.name] != nil }
   }
 }

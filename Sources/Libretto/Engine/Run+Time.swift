@@ -6,7 +6,7 @@ extension Run {
   /// question from when it is put to the person. Where only one is open, that is the same.
   mutating func openClocks() {
     if schedule.openGroups == 0 {
-      if settling == nil, let need = strand.need { open(need) }
+      if settling == nil, let need = strand.need { open(full(need)) }
       return
     }
     for need in needs where need.kind == .wait { open(need) }

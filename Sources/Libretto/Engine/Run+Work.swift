@@ -43,7 +43,7 @@ extension Run {
   /// The number of a performance of work: the one that it had when it was tried before.
   func number(of name: StepName) -> Int {
     if let number = inFlight[name] { return number }
-    if recall == .memo {
+    if remembers {
       if let number = memo.retries[name] { return number }
       if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
     } else if let line = lines.last, line.name == name, let work = line.detail?.work {
@@ -331,6 +331,13 @@ extension Run {
   /// The number of a secret: that of the same one given before, else the next.
   mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
     if secrets[name] == value, let number = secretNumbers[name] { return number }
+    // Nothing holds the one that was given before: for effects this one counts as the same.
+    if secrets[name] == nil, remembers, let place = memo.place(name.name), name.key == nil,
+      let line = memo[place]?.line, line.kind == .secret, case .int(let number) = line.value
+    {
+      secretNumbers[name] = number
+      return number
+    }
     lastSecret += 1
     secretNumbers[name] = lastSecret
     return lastSecret

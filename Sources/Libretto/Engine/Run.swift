@@ -64,6 +64,11 @@ public struct Run: Sendable {
   private var stepsSincePrompt = 0
 
   var recall = Recall.nothing
+  /// Whether something has been taken back or restored, so that things are looked up in ``memo``.
+  var remembers: Bool { if case .memo = recall { true } else { false } }
+  /// Whether nothing is left to be taken from lines or memo.
+  var isPlain: Bool { if case .nothing = recall { true } else { false } }
+  let hasClocks: Bool
   var memo = Memo()
   /// What happened, or the fewest lines that make the memo with which the run was restored.
   var lines: [Line] = []
@@ -81,7 +86,7 @@ public struct Run: Sendable {
   /// The work that is being performed, with the numbers of the performances.
   var inFlight: [StepName: Int] = [:]
   /// What was done and is not asked for any more, or was begun: to be settled before all else.
-  var settling: Need?
+  var settling: Need.Core?
   /// The time of the last resolution.
   var now: Int
   /// A step back of the flow’s own that is to be taken.
@@ -95,7 +100,6 @@ public struct Run: Sendable {
   var accepted: [Int: WorkInputs] = [:]
   /// Under what answers of an earlier version stand now, by the places of their entries.
   var standing: [Int: Shown] = [:]
-  private(set) var newest = 0
 
   /// What the last resolution brought about besides ``needs``.
   public internal(set) var news: [News] = []
@@ -134,6 +138,7 @@ public struct Run: Sendable {
     self.id = id
     self.started = started
     now = started
+    hasClocks = program.hasClocks
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
     counters = Array(repeating: 0, count: program.counters)
     schedule = Schedule(program)
@@ -145,26 +150,32 @@ public struct Run: Sendable {
   ///
   /// What has to be settled of what was done comes first, and alone unless operations run.
   public var needs: [Need] {
-    guard schedule.openGroups > 0 else {
-      return (settling ?? strand.need).map { [$0] } ?? []
-    }
-    return (settling.map { [$0] } ?? [])
-      + schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
+    guard schedule.openGroups > 0 else { return nextNeed.map { [$0] } ?? [] }
+    let open = schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
+    return ((settling.map { [$0] } ?? []) + open).map { Need(program: program, core: $0) }
   }
 
   /// The first of the needs.
   public var nextNeed: Need? {
-    if let settling { return settling }
-    guard schedule.openGroups > 0 else { return strand.need }
-    return schedule.needy.first.flatMap { schedule.strands[program.byRank[$0] + 1].need }
+    let core: Need.Core? =
+      if let settling { settling } else if schedule.openGroups == 0 { strand.need } else {
+        schedule.needy.first.flatMap { schedule.strands[program.byRank[$0] + 1].need }
+      }
+    return core.map { Need(program: program, core: $0) }
   }
 
   /// Whether a need is one of the run's ``needs``; its operation may have been cancelled meanwhile.
   /// - Parameter need: a need of this run.
   public func isOpen(_ need: Need) -> Bool {
-    if let settling { if settling == need { return true } }
-    guard schedule.openGroups > 0 else { return settling == nil && strand.need == need }
-    return need.strand < schedule.strands.count && schedule.strands[need.strand].need == need
+    guard need.program === program else { return false }
+    if let settling, settling.isSame(as: need.core) { return true }
+    guard schedule.openGroups > 0 else { return settling == nil && isOpen(need.core, strand) }
+    return need.strand < schedule.strands.count
+      && isOpen(need.core, schedule.strands[need.strand])
+  }
+
+  private func isOpen(_ need: Need.Core, _ strand: Strand) -> Bool {
+    strand.need.map { $0.isSame(as: need) } ?? false
   }
 
   /// Whether operations run, so that there can be several needs.
@@ -183,6 +194,8 @@ public struct Run: Sendable {
   /// What happened so far.
   public var journal: Journal { Journal(program, lines) }
 
+  func full(_ need: Need.Core) -> Need { Need(program: program, core: need) }
+
   // MARK: Resolving
 
   /// Resolves a need, and moves on to the next.
@@ -200,7 +213,9 @@ public struct Run: Sendable {
     now = time
     if let keys = given?.reads { reads[need.stepName] = keys }
     if schedule.openGroups == 0, settling == nil {
-      guard strand.need == need else { throw Rejection.notNeeded(need) }
+      guard let open = strand.need, open.isSame(as: need.core), need.program === program else {
+        throw Rejection.notNeeded(need)
+      }
       try take(need, resolution)
       if schedule.openGroups > 0 { settle() }
     } else if isOpen(need) {
@@ -215,7 +230,7 @@ public struct Run: Sendable {
   private mutating func resolveStrand(
     _ need: Need, _ resolution: Resolution
   ) throws(Rejection) {
-    if settling == need { return try decide(need, resolution) }
+    if let settling, settling.isSame(as: need.core) { return try decide(need, resolution) }
     guard active < 0 else {
       try take(need, resolution)
       return settle()
@@ -233,13 +248,18 @@ public struct Run: Sendable {
   /// What every step ends with: a step back of the flow’s own, what is to be settled, clocks.
   mutating func arrive() {
     while backing != nil { takeBack() }
-    if recall == .memo { findSettling() }
-    if !program.hasClocks { return }
+    if remembers { findSettling() }
+    if !hasClocks { return }
     openClocks()
   }
 
   /// Takes a resolution of the strand that is moved, and moves it on.
   private mutating func take(_ open: Need, _ resolution: Resolution) throws(Rejection) {
+    if case .answer(let given) = resolution, open.core.kind == .prompt {
+      try answer(open.core, given)
+      clearNeed()
+      return advance()
+    }
     switch (open.kind, resolution) {
     case (.say, .shown):
       if strand.unsaid.isEmpty {
@@ -250,8 +270,6 @@ public struct Run: Sendable {
         strand.saidCount += 1
         if let next = strand.unsaid.first { return say(next) }
       }
-    case (.prompt, .answer(let given)):
-      try answer(open, given)
     case (.prompt, .timedOut):
       log(Line(open.stepName, .timedOut, now, detail: shownDetail(open.index)))
       timeOut(open.index, open)
@@ -286,16 +304,25 @@ public struct Run: Sendable {
     advance()
   }
 
+  @inline(__always)
   mutating func clearNeed() {
     strand.need = nil
     if active > 0 { schedule.needy.remove(program.operations[active - 1].rank) }
   }
 
   /// Writes a line of the journal, and takes note of it.
-  mutating func log(_ line: Line) {
+  @inline(__always)
+  mutating func log(_ line: consuming Line) {
+    if hasClocks { noteClosed(line) }
+    if remembers { noteRemembered(line) }
     lines.append(line)
-    if !opened.isEmpty, line.kind != .opened { opened[line.name] = nil }
-    guard recall == .memo else { return }
+  }
+
+  private mutating func noteClosed(_ line: Line) {
+    if line.kind != .opened { opened[line.name] = nil }
+  }
+
+  private mutating func noteRemembered(_ line: Line) {
     memo.note(line)
     switch line.kind {
     case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,
@@ -307,11 +334,11 @@ public struct Run: Sendable {
 
   // MARK: Answers
 
-  private mutating func answer(_ need: Need, _ given: Given) throws(Rejection) {
+  private mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) {
     let index = need.index
     let (kept, way) = try settle(given, index)
     let detail = shownDetail(index)
-    if program.prompts[index].isSecret {
+    if program.facts[index].isSecret {
       let name = SecretName(name: need.stepName)
       let number = number(ofSecret: name, kept ?? .null)
       log(Line(need.stepName, .secret, now, value: .int(number), detail: detail))
@@ -325,15 +352,17 @@ public struct Run: Sendable {
     }
   }
 
-  /// Keeps an answer, and goes the way of it.
-  mutating func put(_ index: Int, _ kept: Value?, _ way: Int) {
-    let slot = program.prompts[index].slot
-    if slot >= 0 { strand.set(slot, kept) }
-    if program.prompts[index].mark >= 0 { counters[program.prompts[index].mark] = 1 }
-    strand.counter = program.prompts[index].targets[way]
+  /// Keeps an answer, and goes the way of it; −1 is the way of a prompt without choices.
+  @inline(__always)
+  mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
+    let facts = program.facts[index]
+    if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
+    if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
+    strand.counter = way < 0 ? Int(facts.next) : program.prompts[index].targets[way]
     passQuestion()
   }
 
+  @inline(__always)
   private mutating func passQuestion() {
     if !strand.shown.isEmpty { strand.shown = Shown() }
     stepsSincePrompt = 0
@@ -373,18 +402,18 @@ public struct Run: Sendable {
         noteSaid(text)
         strand.counter += 1
       case .prompt(let index):
-        guard areSet(program.prompts[index].reads), hasOptions(index),
-          let name = name(program.prompts[index].step)
-        else { return }
-        if recall != .nothing {
+        let facts = program.facts[index]
+        if facts.hasReads, !areSet(program.prompts[index].reads) { return }
+        if facts.source >= 0, !hasOptions(index) { return }
+        guard let name = name(Int(facts.step)) else { return }
+        if !isPlain {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
           case .open: if stopsToSay(name) { return }
           }
         }
-        let prompt = program.prompts[index]
-        return require(prompt.isNotice ? .notice : .prompt, index, name)
+        return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
         guard let name = name(program.actions[index].step) else { return }
         switch recallAction(index, name) {
@@ -474,7 +503,12 @@ public struct Run: Sendable {
         return park()
       case .finish(let outcome):
         if stopsToSay(nil) { return }
-        return end(.finished(outcome))
+        guard active > 0 else { return end(.finished(outcome)) }
+        // It is over when nothing else moves: so what had been done beside it is known.
+        strand.finishing = Strand.Finishing(outcome: outcome)
+        strand.need = nil
+        schedule.finishing.insert(active)
+        return park()
       case .end:
         if stopsToSay(nil) { return }
         return end(.finished(nil))
@@ -487,6 +521,7 @@ public struct Run: Sendable {
   }
 
   /// The name of a step in the rounds of now; nil where the run fails, since no name holds them.
+  @inline(__always)
   private mutating func name(_ step: Int) -> StepName? {
     let loop = program.stepLoops[step]
     if loop == -1 { return StepName(step: Int32(truncatingIfNeeded: step), rounds: .first) }
@@ -495,6 +530,10 @@ public struct Run: Sendable {
         step: Int32(truncatingIfNeeded: step),
         rounds: Rounds(bits: UInt64(counters[Int(loop)] &- 1)))
     }
+    return nestedName(step)
+  }
+
+  private mutating func nestedName(_ step: Int) -> StepName? {
     if let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) {
       return StepName(step: Int32(truncatingIfNeeded: step), rounds: rounds)
     }
@@ -507,10 +546,11 @@ public struct Run: Sendable {
     return nil
   }
 
+  @inline(__always)
   mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
-    strand.need = Need(
-      kind: kind, step: name.step, rounds: name.rounds, program: program,
-      instruction: strand.counter, index: index, strand: active)
+    strand.need = Need.Core(
+      kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,
+      strand: active)
   }
 
   // MARK: Ending and failing
@@ -592,11 +632,11 @@ public struct Run: Sendable {
   mutating func take(place: Int) {
     if let entry = memo[place] {
       if isMigrating, let inputs = memo.effect(entry.line.name)?.work.inputs,
-        entry.order >= newest
+        entry.order >= strand.newest
       {
         accepted[place] = current(inputs, isLoad: entry.line.kind != .ended)
       }
-      newest = max(newest, entry.order)
+      strand.newest = max(strand.newest, entry.order)
     }
     memo.take(place)
   }
