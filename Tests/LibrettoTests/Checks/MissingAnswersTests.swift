@@ -169,7 +169,7 @@ struct MissingAnswersTests {
     var answers = run.answers
     answers[Self.age] = 1
     try run.resolve(try #require(run.nextNeed), .performed(answers))
-    let missing = MissingAnswers(flow, MissingAnswers.Setting(journal: run.journal))
+    let missing = MissingAnswers(flow, MissingAnswers.Setting(inForce: run.inForce))
     #expect(missing.missing.map(\.name) == ["otherwise/ready"])
     #expect(missing.isSure)
   }

@@ -18,6 +18,8 @@ struct OperationsTests {
       case .ended(_, let name): "ends \(name)"
       case .failed(_, let name, let error): "fails \(name): \(error)"
       case .cancelled(_, let name): "cancels \(name)"
+      case .wentBack(let name): "back to \(name)"
+      case .nothingBefore: "nothing before"
       }
     }
     return news + (run.outcome.map { ["\($0)"] } ?? [])
@@ -340,8 +342,7 @@ struct OperationsTests {
       }
       #expect(run.answers["common"] == .string(order[2]))
       #expect(run.answers.names == ["a/x", "b/y", "c/z", "common"])
-      var replayed = try Run(flow)
-      try replayed.replay(run.journal)
+      let replayed = try Run(flow, replaying: run.journal)
       #expect(
         replayed.answers.names.map { replayed.answers[$0] }
           == run.answers.names.map { run.answers[$0] })
@@ -390,8 +391,7 @@ struct OperationsTests {
       }
       #expect(run.outcome == .finished(nil))
       for (journal, names) in prefixes {
-        var replayed = try Run(flow)
-        try replayed.replay(journal)
+        let replayed = try Run(flow, replaying: journal)
         #expect(replayed.journal == journal)
         #expect(replayed.answers.names == names)
       }

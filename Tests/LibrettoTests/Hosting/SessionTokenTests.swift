@@ -29,7 +29,7 @@ struct SessionTokenTests {
   private static let answers: [(String, SessionResolution)] = [
     ("name", .text("Zoë 🐈")), ("size", .text("l")), ("extras", .text("sugar, milk")),
     ("price", .text("2.5")), ("numbers", .value(.list([.int(-3), .int(300)]))),
-    ("n0", .text("7")), ("n0#2", .text("-8000000000")),
+    ("n0", .text("7")), ("n0@2", .text("-8000000000")),
     ("reckon", .performed(["n2": .int(3), "free": .string("x"), "gone": nil])),
     ("n1", .timedOut), ("go", .text("yes")),
   ]
@@ -180,7 +180,7 @@ struct SessionTokenTests {
   }
 
   @Test("What a step back keeps is in the token")
-  func back() async throws {
+  func back() throws {
     let flow = Flow("back") {
       Ask("A?", into: Self.keys[0])
       Ask("B?", into: Self.keys[1])
@@ -191,14 +191,14 @@ struct SessionTokenTests {
     for (name, text) in [("n0", "1"), ("n1", "2"), ("n2", "3")] {
       try session.resolve(name, .text(text))
     }
-    for _ in 0..<3 { try await session.goBack() }
+    for _ in 0..<3 { try session.goBack() }
     #expect(session.needs.map(\.name) == ["n0"])
-    #expect(session.needs[0].question?.defaultAnswer == .int(1))
-    await #expect(
+    #expect(session.needs[0].question?.defaultAnswer == 1)
+    #expect(
       throws: Rejection(message: "This is the first question; there is nothing to go back to.")
-    ) { try await session.goBack() }
+    ) { try session.goBack() }
     var restored = try Session(flow, token: session.token, clock: { 0 })
-    #expect(restored.needs.map(\.question?.defaultAnswer) == [.int(1)])
+    #expect(restored.needs.map(\.question?.defaultAnswer) == [1])
     #expect(restored.token == session.token)
     try restored.resolve("n0", .text("9"))
     try session.resolve("n0", .text("9"))

@@ -169,10 +169,10 @@ struct ReadingTests {
     let flow = Flow("f") { Ask("Nickname?", into: nickname) }
     let need = try #require(try Run(flow).nextNeed)
     let question = try #require(try Run(flow).question(for: need))
-    #expect(try question.read("") == .null)
-    #expect(try question.read(.string("")) == .null)
-    #expect(try question.read(.null) == .null)
-    #expect(try question.read(.string("Bo")) == .string("Bo"))
+    #expect(try question.read("") == .typed(.null))
+    #expect(try question.read(.string("")) == .typed(.null))
+    #expect(try question.read(.null) == .typed(.null))
+    #expect(try question.read(.string("Bo")) == "Bo")
   }
 
   static let several = ChooseMany("Which?", into: Key<[String]>("key")) {
