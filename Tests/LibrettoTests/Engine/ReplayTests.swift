@@ -151,7 +151,7 @@ struct ReplayTests {
     let secretly = Flow("f") {
       Do("load") {}
       Ask("Age?", into: Self.age)
-      Do("send", reads: [key]) {}
+      Do("send", reads: [key]) { _ in }
       When(key.isSet) { Say("sent") } otherwise: { Ask("Key?", into: key).secret() }
     }
     var run = try Run(flow)
