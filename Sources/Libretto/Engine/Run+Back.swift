@@ -5,7 +5,7 @@
 extension Run {
   /// What has been taken in this performance, in order.
   private var takenNames: [(name: StepName, line: Line)] {
-    guard recall == .memo else {
+    guard remembers else {
       return lines.filter { $0.kind.isOutcome }.map { ($0.name, $0) }
     }
     return memo.taken.compactMap { place in memo[place].map { ($0.line.name, $0.line) } }
@@ -29,8 +29,8 @@ extension Run {
 
   /// Whether a step back from a need leads anywhere.
   func mayGoBack(from need: Need) -> Bool {
-    if program.operations.isEmpty, recall != .memo {
-      guard inFlight.isEmpty else { return false }
+    if program.operations.isEmpty, !remembers {
+      if !inFlight.isEmpty { return false }
       return lines.contains { $0.kind.isOfQuestion }
     }
     return target(of: need) != nil
@@ -39,7 +39,7 @@ extension Run {
   private func target(of need: Need) -> StepName? {
     guard !isInFlight(need.strand) else { return nil }
     if program.operations.isEmpty {
-      if recall != .memo { return lines.last { $0.kind.isOfQuestion }?.name }
+      if !remembers { return lines.last { $0.kind.isOfQuestion }?.name }
       return takenNames.last { $0.line.kind.isOfQuestion }?.name
     }
     return target(at: position(of: need), need.strand, isAlone: needs.count == 1, excluding: [])
@@ -130,6 +130,7 @@ extension Run {
     goBack(
       [target], dropping: [], strand: need.strand, isAlone: needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
+    arrive()
   }
 
   /// - Parameters:

@@ -41,7 +41,7 @@ extension Run {
       unfit()
       return .stopped
     }
-    guard recall == .memo, let place = memo.place(name), let entry = memo[place],
+    guard remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, !entry.isOut, !memo.isTaken(place)
     else { return .open }
     if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
@@ -119,7 +119,7 @@ extension Run {
       }
       passLine()
     } else {
-      guard recall == .memo, let place = memo.place(name), !memo.isTaken(place),
+      guard remembers, let place = memo.place(name), !memo.isTaken(place),
         memo[place]?.line.kind == .elapsed
       else { return .open }
       take(place: place)
@@ -289,7 +289,7 @@ extension Run {
   /// - Parameter name: the step; where it was asked behind the same words, they were heard.
   mutating func stopsToSay(_ name: StepName?) -> Bool {
     guard let first = strand.unsaid.first else { return false }
-    if let name, recall == .memo, let place = memo.place(name), let entry = memo[place],
+    if let name, remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, wasHeard(entry.line.shown)
     {
       strand.unsaid = []
@@ -313,7 +313,7 @@ extension Run {
   /// Before operations start: was something in them answered, what stands before has been heard.
   mutating func stopsToSay(before group: Int) -> Bool {
     guard !strand.unsaid.isEmpty else { return false }
-    if recall == .memo, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
+    if remembers, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
       strand.unsaid = []
     }
     return stopsToSay(nil)
@@ -326,7 +326,7 @@ extension Run {
     let end = position(program.groups[group].start)
     let later = program.followers(of: number)
     let isHeard =
-      recall == .memo
+      remembers
       && hasEntry { step in
         if self.program.isStep(step, inGroup: group) {
           return later.contains { self.program.isStep(step, inOperation: $0) }
@@ -334,7 +334,7 @@ extension Run {
         return false
       }
     let isPassed =
-      recall == .memo
+      remembers
       && memo.entries.contains { entry in
         guard let name = entry?.line.name,
           !self.program.isStep(Int(name.step), inGroup: group)
@@ -390,8 +390,13 @@ extension Run {
   }
 
   /// The same for a line; nil where there is nothing.
+  @inline(__always)
   func shownDetail(_ index: Int) -> Line.Detail? {
     if program.facts[index].showsNothing, strand.shown.isEmpty { return nil }
+    return newDetail(index)
+  }
+
+  private func newDetail(_ index: Int) -> Line.Detail? {
     let shown = shownNow(index)
     return shown.isEmpty ? nil : Line.Detail(shown: shown)
   }

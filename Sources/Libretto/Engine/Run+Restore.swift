@@ -3,7 +3,7 @@
 extension Run {
   /// Goes over to looking things up: what has been taken so far is in the order of the lines.
   mutating func remember() {
-    guard recall != .memo else { return }
+    guard !remembers else { return }
     memo = Memo(lines)
     memo.beginPerformance()
     for line in lines where line.kind.isOutcome { memo.take(line.name) }
@@ -139,7 +139,8 @@ extension Run {
 
   /// The fewest lines that make this run.
   var compactLines: [Line] {
-    if recall == .memo { return memo.lines }
+    if remembers { return memo.lines }
+    if !hasClocks { return lines }
     return lines.filter { $0.kind != .opened || opened[$0.name] != nil }
   }
 }

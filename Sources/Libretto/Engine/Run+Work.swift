@@ -43,7 +43,7 @@ extension Run {
   /// The number of a performance of work: the one that it had when it was tried before.
   func number(of name: StepName) -> Int {
     if let number = inFlight[name] { return number }
-    if recall == .memo {
+    if remembers {
       if let number = memo.retries[name] { return number }
       if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
     } else if let line = lines.last, line.name == name, let work = line.detail?.work {

@@ -64,6 +64,11 @@ public struct Run: Sendable {
   private var stepsSincePrompt = 0
 
   var recall = Recall.nothing
+  /// Whether something has been taken back or restored, so that things are looked up in ``memo``.
+  var remembers: Bool { if case .memo = recall { true } else { false } }
+  /// Whether nothing is left to be taken from lines or memo.
+  var isPlain: Bool { if case .nothing = recall { true } else { false } }
+  let hasClocks: Bool
   var memo = Memo()
   /// What happened, or the fewest lines that make the memo with which the run was restored.
   var lines: [Line] = []
@@ -134,6 +139,7 @@ public struct Run: Sendable {
     self.id = id
     self.started = started
     now = started
+    hasClocks = program.hasClocks
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
     counters = Array(repeating: 0, count: program.counters)
     schedule = Schedule(program)
@@ -243,13 +249,18 @@ public struct Run: Sendable {
   /// What every step ends with: a step back of the flow’s own, what is to be settled, clocks.
   mutating func arrive() {
     while backing != nil { takeBack() }
-    if recall == .memo { findSettling() }
-    if !program.hasClocks { return }
+    if remembers { findSettling() }
+    if !hasClocks { return }
     openClocks()
   }
 
   /// Takes a resolution of the strand that is moved, and moves it on.
   private mutating func take(_ open: Need, _ resolution: Resolution) throws(Rejection) {
+    if case .answer(let given) = resolution, open.core.kind == .prompt {
+      try answer(open.core, given)
+      clearNeed()
+      return advance()
+    }
     switch (open.kind, resolution) {
     case (.say, .shown):
       if strand.unsaid.isEmpty {
@@ -260,8 +271,6 @@ public struct Run: Sendable {
         strand.saidCount += 1
         if let next = strand.unsaid.first { return say(next) }
       }
-    case (.prompt, .answer(let given)):
-      try answer(open, given)
     case (.prompt, .timedOut):
       log(Line(open.stepName, .timedOut, now, detail: shownDetail(open.index)))
       timeOut(open.index, open)
@@ -296,16 +305,25 @@ public struct Run: Sendable {
     advance()
   }
 
+  @inline(__always)
   mutating func clearNeed() {
     strand.need = nil
     if active > 0 { schedule.needy.remove(program.operations[active - 1].rank) }
   }
 
   /// Writes a line of the journal, and takes note of it.
-  mutating func log(_ line: Line) {
+  @inline(__always)
+  mutating func log(_ line: consuming Line) {
+    if hasClocks { noteClosed(line) }
+    if remembers { noteRemembered(line) }
     lines.append(line)
-    if !opened.isEmpty, line.kind != .opened { opened[line.name] = nil }
-    guard recall == .memo else { return }
+  }
+
+  private mutating func noteClosed(_ line: Line) {
+    if line.kind != .opened { opened[line.name] = nil }
+  }
+
+  private mutating func noteRemembered(_ line: Line) {
     memo.note(line)
     switch line.kind {
     case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,
@@ -317,7 +335,7 @@ public struct Run: Sendable {
 
   // MARK: Answers
 
-  private mutating func answer(_ need: Need, _ given: Given) throws(Rejection) {
+  private mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) {
     let index = need.index
     let (kept, way) = try settle(given, index)
     let detail = shownDetail(index)
@@ -336,7 +354,8 @@ public struct Run: Sendable {
   }
 
   /// Keeps an answer, and goes the way of it; −1 is the way of a prompt without choices.
-  mutating func put(_ index: Int, _ kept: Value?, _ way: Int) {
+  @inline(__always)
+  mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
     let facts = program.facts[index]
     if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
     if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
@@ -344,6 +363,7 @@ public struct Run: Sendable {
     passQuestion()
   }
 
+  @inline(__always)
   private mutating func passQuestion() {
     if !strand.shown.isEmpty { strand.shown = Shown() }
     stepsSincePrompt = 0
@@ -387,7 +407,7 @@ public struct Run: Sendable {
         if facts.hasReads, !areSet(program.prompts[index].reads) { return }
         if facts.source >= 0, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if recall != .nothing {
+        if !isPlain {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
@@ -497,6 +517,7 @@ public struct Run: Sendable {
   }
 
   /// The name of a step in the rounds of now; nil where the run fails, since no name holds them.
+  @inline(__always)
   private mutating func name(_ step: Int) -> StepName? {
     let loop = program.stepLoops[step]
     if loop == -1 { return StepName(step: Int32(truncatingIfNeeded: step), rounds: .first) }
@@ -505,6 +526,10 @@ public struct Run: Sendable {
         step: Int32(truncatingIfNeeded: step),
         rounds: Rounds(bits: UInt64(counters[Int(loop)] &- 1)))
     }
+    return nestedName(step)
+  }
+
+  private mutating func nestedName(_ step: Int) -> StepName? {
     if let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) {
       return StepName(step: Int32(truncatingIfNeeded: step), rounds: rounds)
     }
@@ -517,6 +542,7 @@ public struct Run: Sendable {
     return nil
   }
 
+  @inline(__always)
   mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
     strand.need = Need.Core(
       kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,

@@ -47,7 +47,8 @@ struct Strand: Sendable {
 
   init(slots: [Value?]) { self.slots = slots }
 
-  mutating func set(_ slot: Int, _ value: Value?) {
+  @inline(__always)
+  mutating func set(_ slot: Int, _ value: consuming Value?) {
     slots[slot] = value
     if tracksWrites { written.append(slot) }
   }

@@ -269,6 +269,7 @@ public struct Session: Sendable {
         said.append("This is the first question; there is nothing to go back to.")
       }
     }
+    if !run.isParallel, run.nextNeed?.kind != .say { return }
     while let need = run.needs.first(where: { $0.kind == .say }) {
       said.append(run.text(of: need))
       do throws(Rejection) {

@@ -188,7 +188,7 @@ extension Run {
   }
 
   private func line(_ name: StepName) -> Line? {
-    if recall == .memo { return memo.place(name).flatMap { memo[$0]?.line } }
+    if remembers { return memo.place(name).flatMap { memo[$0]?.line } }
     return lines.last { $0.name == name && $0.kind.isOfQuestion }
   }
 

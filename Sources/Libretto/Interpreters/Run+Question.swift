@@ -10,8 +10,8 @@ extension Run {
     case .stale, .begun, .undoBegun, .undoFailed, .remains, .secret: return decision(for: need)
     case .say, .action, .load, .wait, .undo: return nil
     }
-    let run = seeing(need)
-    return run.ownQuestion(for: need)
+    if active >= 0 { return ownQuestion(for: need) }
+    return seeing(need).ownQuestion(for: need)
   }
 
   /// The run with the strand of a need in its registers.
@@ -78,7 +78,7 @@ extension Run {
 
   /// The answer that a question had before, where it is asked again and the answer still fits.
   func offered(for need: Need) -> Given? {
-    guard recall == .memo, let place = memo.place(need.stepName), let entry = memo[place],
+    guard remembers, let place = memo.place(need.stepName), let entry = memo[place],
       entry.line.kind == .answered
     else { return nil }
     do throws(Rejection) {

@@ -125,11 +125,13 @@ actor Stage<Host: InteractiveInterpreter> {
 
   /// Goes back to the question before.
   func goBack(from need: Need, to field: String? = nil) async throws {
+    let target = run.backTarget(of: need)
     if let field {
       try run.goBack(from: need, to: field, at: host.now)
     } else {
       try run.goBack(from: need, at: host.now)
     }
+    transcript.goBack(field ?? target ?? "")
     presented.removeAll { $0 == need }
     try note()
     try await tell(run.news)
