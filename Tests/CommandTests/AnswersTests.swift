@@ -43,7 +43,7 @@ struct AnswersTests {
     let all = Ended(0, "Sent.\n", OrderScript.prompts())
     #expect(try folder.flow("order.swift", "--answers", "all.json") == all)
     #expect(try folder.flow("order.swift", "--answers=all.json", "--plain") == all)
-    folder.save("lists.json", #"{"extras": [["milk", "sugar"]], "guess": 7, "guess#2": "8"}"#)
+    folder.save("lists.json", #"{"extras": [["milk", "sugar"]], "guess": 7, "guess@2": "8"}"#)
     let rest = [
       "--answer", "name=Sally", "--answer", "count=3", "--answer", "pin=4711", "--answer", "size=s",
       "--answer", "pay=y", "--answer", "send-it=s",

@@ -59,6 +59,13 @@ struct ReplayTests {
     ]
   }
 
+  /// The same where it is restored: a failure that ended it is tried again.
+  static func restored(_ run: Run, after need: Need) -> [String] {
+    let state = state(run)
+    guard need.kind == .action, case .failed? = run.outcome else { return state }
+    return state.dropLast(2) + ["action \(need.name) \(need.action ?? "")", "nil"]
+  }
+
   static func resolution(_ need: Need, _ run: Run, _ random: inout SeededGenerator) -> Resolution {
     switch need.kind {
     case .say: return .shown
@@ -103,14 +110,16 @@ struct ReplayTests {
     while let need = run.nextNeed, rejected < 200 {
       if need.kind == .action {
         run.begin(need, at: states.count)
-        states.append(Self.state(run))
+        // Who did not see it end does not know whether it did.
+        states.append(
+          Self.state(run).map { $0.hasPrefix("action ") ? "begun " + $0.dropFirst(7) : $0 })
       }
       if need.isSecret { secrets[need.name] = "sesame" }
       if need.id == "check" { secrets["\(need.name)/word"] = "from check" }
       let before = Self.state(run)
       do {
         try run.resolve(need, Self.resolution(need, run, &random), at: states.count)
-        if need.kind != .say { states.append(Self.state(run)) }
+        if need.kind != .say { states.append(Self.restored(run, after: need)) }
       } catch {
         rejected += 1
         #expect(Self.state(run) == before)

@@ -103,7 +103,7 @@ struct DriverTests {
     let result = try await Flow("f") { Ask("Age?", into: age) }.run(with: Parrot())
     #expect(
       result.outcome.description
-        == "failed: the question “Age?” (id “age”) refused 1000 answers in a row; "
+        == "failed: 1000 answers in a row were rejected for the question “Age?” (id “age”); "
         + "the last time: “polly” is not a whole number.")
   }
 
@@ -151,9 +151,15 @@ struct DriverTests {
 
     struct Full: Error {}
     var failing = Driver(Person([.text("Bob")]))
-    failing.record = { _ in throw Full() }
+    failing.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() } }
     let result = try await failing.perform(flow)
     #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
     #expect(result[name] == "Bob")
+    // A journal that can't be begun: nothing has happened, nothing is asked.
+    let unasked = Person([.text("Bob")])
+    var refused = Driver(unasked)
+    refused.record = { _ in throw Full() }
+    await #expect(throws: Full.self) { try await refused.perform(flow) }
+    #expect(unasked.seen.withLock { $0 } == [])
   }
 }

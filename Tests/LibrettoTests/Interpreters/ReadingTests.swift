@@ -211,9 +211,9 @@ struct ReadingTests {
     var run = try Run(flow)
     try run.resolve(try #require(run.nextNeed), .answer("Bob"))
     let question = try #require(run.nextNeed.flatMap { run.question(for: $0) })
-    #expect(try question.read("1") == "profile/name")
-    #expect(try question.read("name") == "profile/name")
-    for text in ["", "submit", "S"] { #expect(try question.read(text) == "submit") }
+    #expect(try question.read("1") == .choice("profile/name"))
+    #expect(try question.read("name") == .choice("profile/name"))
+    for text in ["", "submit", "S"] { #expect(try question.read(text) == .submit) }
     #expect(throws: Rejection.self) { try question.read("2") }
   }
 
