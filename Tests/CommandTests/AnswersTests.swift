@@ -112,12 +112,12 @@ struct AnswersTests {
       file: "[1]",
       errors: "order.swift: file.json: an answers file is a JSON object: {\"id\": answer, …}\n"),
     Refused(
-      file: #"{"libretto":1,"journal":"cleanup","fingerprint":"0"}"#,
+      file: JournalText.sealed(JournalText.header("cleanup")),
       errors: "order.swift: file.json: this is a journal of the flow “cleanup”, not of “order”\n"),
     Refused(
-      file: #"{"libretto":1,"journal":"order","fingerprint":"0"}"# + "\n{\"time\":1}",
+      file: JournalText.sealed(JournalText.header("order"), #"{"time":1}"#),
       errors:
-        "order.swift: file.json: line 2: none of “began”, “ended”, “undone” and “back” names a step\n"
+        "order.swift: file.json: line 2: the first member names a step\n"
     ),
   ]
 
