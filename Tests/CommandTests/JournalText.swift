@@ -28,7 +28,7 @@ extension String {
       if let check = text.ranges(of: #","check":"#).last { text = text[..<check.lowerBound] + "}" }
       if let time = text.ranges(of: #""time":"#).last { text = text[..<time.upperBound] + "0}" }
       if let run = text.firstRange(of: #""run":""#) {
-        text = text[..<run.upperBound] + text[run.upperBound...].drop { $0 != "\"" }
+        text.replaceSubrange(run.upperBound..., with: text[run.upperBound...].drop { $0 != "\"" })
       }
       return text + "\n"
     }.joined()

@@ -143,7 +143,7 @@ struct VersionCaseTests {
         }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: yes is none of the answers; they are “yes”, “no”."],
+      }, ["“A?” is asked again: “yes” is none of the answers; they are “yes”, “no”."],
       need: "prompt a", known: "[]"),
     edit(
       "a condition around an answered question", ["1", "2"], straight,
@@ -238,7 +238,7 @@ struct VersionCaseTests {
     let run = try Self.perform(before, [5, "B"])
     let after = flow(Ask("A?", into: Self.number).validate(.range(10...)))
     var (resumed, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
-    #expect(remarks.map(\.description) == ["“A?” is asked again: Give at least 10."])
+    #expect(remarks.map(\.description) == ["“A?” is asked again: Give 10 or more."])
     try resumed.give(12)
     #expect(resumed.nextNeed?.kind == .stale)
     #expect(resumed.nextNeed.flatMap(resumed.question)?.message == "“A?”: 5, now 12.")
