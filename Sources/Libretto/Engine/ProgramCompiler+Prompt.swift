@@ -91,7 +91,12 @@ extension ProgramCompiler {
       fields.append(Program.FieldCode(prompt: index, condition: condition))
     }
     for field in fields { addQuestion(field) }
-    emit(.prompt(open.head))
+    let review = emit(.prompt(open.head))
+    let step = steps[prompts[open.head].step]
+    // The review comes behind its questions, and so does its place.
+    steps[prompts[open.head].step] = Program.StepCode(
+      id: step.id, kind: step.kind, loops: step.loops, operation: step.operation,
+      instruction: review)
     prompts[open.head].fields = fields
     prompts[open.head].targets = [instructions.count]
   }

@@ -42,7 +42,7 @@ extension Run {
       if !remembers { return lines.last { $0.kind.isOfQuestion }?.name }
       return takenNames.last { $0.line.kind.isOfQuestion }?.name
     }
-    return target(at: position(of: need), need.strand, isAlone: needs.count == 1, excluding: [])
+    return target(at: position(of: need), need.strand, isAlone: needs.count == 1)
   }
 
   private func position(of need: Need) -> Position {
@@ -56,10 +56,10 @@ extension Run {
   }
 
   private func target(
-    at here: Position, _ strand: Int, isAlone: Bool, excluding around: [StepName]
+    at here: Position, _ strand: Int, isAlone: Bool
   ) -> StepName? {
     var best: (name: StepName, position: Position)?
-    for (name, line) in takenNames where line.kind.isOfQuestion && !around.contains(name) {
+    for (name, line) in takenNames where line.kind.isOfQuestion {
       let place = program.position(name)
       guard place < here, isReachable(name, place, strand, here, isAlone) else { continue }
       if let known = best, place < known.position { continue }
@@ -71,17 +71,27 @@ extension Run {
   private func isReachable(
     _ name: StepName, _ place: Position, _ strand: Int, _ here: Position, _ isAlone: Bool
   ) -> Bool {
-    let operation = program.steps[Int(name.step)].operation
-    if operation >= 0, schedule.strands[operation + 1].isCancelled,
-      schedule.openOperations[program.operations[operation].group] > 0
-    {
-      return false
-    }
+    if isInCancelled(program.steps[Int(name.step)].operation, place) { return false }
     if isAlone { return true }
     guard strand > 0, program.isStep(Int(name.step), inOperation: strand - 1) else { return false }
     // An operation in a loop has been there before; only what it did this time counts.
     let around = program.loops[program.groups[program.operations[strand - 1].group].start].count
     return place.rounds.prefix(around) == here.rounds.prefix(around)
+  }
+
+  private func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
+    if schedule.cancelled.isEmpty { return false }
+    var number = operation
+    while number >= 0 {
+      let group = program.operations[number].group
+      let count = program.loops[program.groups[group].start].count
+      let rounds = Array(place.rounds.prefix(count))
+      if schedule.cancelled.contains(Schedule.Cancelled(operation: number, rounds: rounds)) {
+        return true
+      }
+      number = program.operations[number].parent
+    }
+    return false
   }
 
   /// Goes back to the question before. What it makes different is asked again, with the old answers
@@ -128,40 +138,43 @@ extension Run {
     news = []
     remember()
     goBack(
-      [target], dropping: [], strand: need.strand, isAlone: needs.count == 1,
+      target, deleting: nil, strand: need.strand, isAlone: needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
     arrive()
   }
 
   /// - Parameters:
-  ///   - out: taken out, to be asked again.
-  ///   - dropped: deleted.
+  ///   - target: the question to be asked again.
+  ///   - lead: the question in whose branch a step of the flow stands; it is deleted.
   private mutating func goBack(
-    _ out: [StepName], dropping dropped: [StepName], strand: Int, isAlone: Bool, from: StepName?
+    _ target: StepName?, deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
   ) {
-    var names = Line.Names(out: out, dropped: dropped, from: from)
-    let first = (out + dropped).map(program.position).reduce(nil) { (a: Position?, b: Position) in
-      a.map { $0 < b ? $0 : b } ?? b
-    }
-    // Failures and time-outs that a branch took care of, behind it: they may not happen again.
-    for (name, _) in takenNames {
-      guard isAlone || strand == 0 || program.isStep(Int(name.step), inOperation: strand - 1),
-        let first, !(program.position(name) < first), !names.out.contains(name),
-        !names.dropped.contains(name), isFailure(name)
+    guard let first = target ?? lead else { return }
+    var names = Line.Names(from: from)
+    if let target, !isFailure(target) { names.out = [target] }
+    names.dropped = lead.map { [$0] } ?? []
+    // Failures and time-outs behind it, in the strand that both stand in: they may not happen again.
+    let common = program.common(strand - 1, program.steps[Int(first.step)].operation)
+    let start = program.position(first)
+    let tries = needs.filter { $0.kind == .load || $0.pausedLoad != nil }.map(\.stepName)
+    for name in takenNames.map(\.name) + tries where isFailure(name) {
+      guard common < 0 || program.isStep(Int(name.step), inOperation: common),
+        !(program.position(name) < start), !names.dropped.contains(name)
       else { continue }
-      names.out.append(name)
+      names.dropped.append(name)
     }
     // One question is out at a time: what an earlier step took out and nobody answered is put back.
     for entry in memo.entries {
-      guard let entry, entry.isOut, !names.out.contains(entry.line.name) else { continue }
+      guard let entry, entry.isOut, !names.out.contains(entry.line.name),
+        !names.dropped.contains(entry.line.name)
+      else { continue }
       let step = Int(entry.line.step)
       if isAlone || strand == 0 || program.isStep(step, inOperation: strand - 1) {
         names.restored.append(entry.line.name)
       }
     }
-    let target = out.first ?? dropped.first ?? StepName(step: 0, rounds: .first)
     if let from { opened[from] = nil }
-    log(Line(target, .back, now, detail: Line.Detail(names: names)))
+    log(Line(first, .back, now, detail: Line.Detail(names: names)))
     performAnew()
   }
 
@@ -188,8 +201,9 @@ extension Run {
   ) -> (target: StepName?, lead: StepName?) {
     let around = around(instruction)
     let isAlone = strand == 0
-    let target = target(
-      at: position(instruction), strand, isAlone: isAlone, excluding: around)
+    // It leads to the question before the one in whose branch it stands.
+    let here = around.last.map(program.position) ?? position(instruction)
+    let target = target(at: here, strand, isAlone: isAlone)
     return (target, around.last)
   }
 
@@ -208,8 +222,7 @@ extension Run {
     remember()
     let before = news
     goBack(
-      target.map { [$0] } ?? [], dropping: lead.map { [$0] } ?? [], strand: step.strand,
-      isAlone: step.strand == 0, from: nil)
+      target, deleting: lead, strand: step.strand, isAlone: step.strand == 0, from: nil)
     news = before + news
     if target == nil { news.append(.nothingBefore) }
     news.append(.wentBack(to: program.string(question)))

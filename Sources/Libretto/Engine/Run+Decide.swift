@@ -87,7 +87,8 @@ extension Run {
       secretNumbers[name] = number
       lastSecret = max(lastSecret, number)
     }
-    if answers.reads == nil, let begun { work.inputs = begun }
+    // It was performed under what it was begun under, whatever that is now.
+    if let begun { work.inputs = begun }
     note(.ended, need.stepName, work)
   }
 
@@ -224,15 +225,13 @@ extension Run {
       case .done: if number > 0 { continue }
       case .waiting:
         let start = program.operations[number - 1].start
-        if !(place < position(start)) || program.isStep(step, inOperation: number - 1) {
-          return false
-        }
+        if !(place < position(start)) || isInside(number - 1, step, place) { return false }
         continue
       case .running, .recovering: break
       }
       if hasOpenGroup(number - 1) {
         // It stands at its group; what is in the group is up to those in it.
-        if isInOpenGroup(step, of: number - 1) { continue }
+        if isInOpenGroup(step, place, of: number - 1) { continue }
         guard place < groupPosition(of: number - 1) else { return false }
         continue
       }
@@ -249,8 +248,22 @@ extension Run {
 
   private func hasOpenGroup(_ operation: Int) -> Bool { openGroup(of: operation) != nil }
 
-  private func isInOpenGroup(_ step: Int, of operation: Int) -> Bool {
-    openGroup(of: operation).map { program.isStep(step, inGroup: $0) } ?? false
+  private func isInOpenGroup(_ step: Int, _ place: Position, of operation: Int) -> Bool {
+    guard let group = openGroup(of: operation), program.isStep(step, inGroup: group) else {
+      return false
+    }
+    return isOfNow(place, group)
+  }
+
+  private func isInside(_ operation: Int, _ step: Int, _ place: Position) -> Bool {
+    program.isStep(step, inOperation: operation)
+      && isOfNow(place, program.operations[operation].group)
+  }
+
+  /// Whether a place is in the rounds in which a group of operations is now.
+  private func isOfNow(_ place: Position, _ group: Int) -> Bool {
+    let now = position(program.groups[group].start).rounds
+    return place.rounds.prefix(now.count) == now[...]
   }
 
   private func groupPosition(of operation: Int) -> Position {

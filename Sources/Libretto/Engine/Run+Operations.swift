@@ -43,8 +43,16 @@ extension Run {
         strand.counter += 1
         advance()
       } else if let rank = schedule.ready.popFirst() {
-        begin(program.byRank[rank])
+        let number = program.byRank[rank]
+        if isHeldBack(number) {
+          schedule.held.append(number)
+          continue
+        }
+        begin(number)
         advance()
+      } else if let number = schedule.finishing.min(by: { self.rank($0) < self.rank($1) }) {
+        activate(number)
+        return end(.finished(strand.finishing?.outcome))
       } else if !cancelNext() {
         return
       }
@@ -86,6 +94,7 @@ extension Run {
       fresh = Strand(slots: schedule.strands[parent].slots)
       fresh.others = schedule.strands[parent].others
       fresh.secrets = schedule.strands[parent].secrets
+      fresh.newest = schedule.strands[parent].newest
       let before = ancestors(of: number)
       for other in program.groups[operation.group].order where before.contains(other) {
         if let writes = schedule.results[other] { fresh.apply(writes) }
@@ -127,6 +136,7 @@ extension Run {
       var handed = Strand(slots: schedule.strands[number + 1].slots)
       handed.others = schedule.strands[number + 1].others
       handed.secrets = schedule.strands[number + 1].secrets
+      handed.newest = schedule.strands[number + 1].newest
       schedule.handedOver[number] = handed
     }
     schedule.strands[number + 1].slots = []
@@ -166,9 +176,10 @@ extension Run {
     let target = schedule.strands[number + 1]
     switch target.status {
     case .waiting: return .string("waiting")
-    case .done: return .string("ended")
+    case .done: return .string(Self.ended)
     case .running, .recovering: break
     }
+    if standing(number + 1) == Self.ended { return .string(Self.ended) }
     var names: [String] = []
     var open = [number]
     while let next = open.popLast() {
@@ -181,6 +192,8 @@ extension Run {
     }
     return .list(names.sorted().map(Value.string))
   }
+
+  private static let ended = "ended"
 
   /// What a strand needs next that has a name, over what is only said.
   private func standing(_ number: Int) -> String? {
@@ -203,14 +216,43 @@ extension Run {
       }
       ahead.advance()
     }
-    guard ahead.active == number else { return "end" }
+    guard ahead.active == number else {
+      // Only words are left to be said: what it does has been done.
+      return ahead.schedule.strands[number].status == .done ? Self.ended : "operations"
+    }
     return ahead.strand.need.map { program.string($0.stepName) }
+  }
+
+  /// Whether an operation was found waiting when it was cancelled, by a step that has not been come
+  /// to again. What never started then does not start now because what it waited for has ended since.
+  private func isHeldBack(_ number: Int) -> Bool {
+    guard remembers, !schedule.released.contains(number) else { return false }
+    return memo.entries.enumerated().contains { place, entry in
+      guard let entry, entry.line.kind == .found, !memo.isTaken(place),
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind
+      else { return false }
+      return target == number && entry.line.value == .string("waiting")
+    }
+  }
+
+  private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
+
+  private mutating func release() {
+    for number in schedule.held where schedule.strands[number + 1].status == .waiting {
+      schedule.released.insert(number)
+      schedule.ready.insert(program.operations[number].rank)
+    }
+    schedule.held = []
   }
 
   /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
   /// were found before, else the first in the order of declaration anew.
   private mutating func cancelNext() -> Bool {
-    guard !schedule.cancelling.isEmpty else { return false }
+    guard !schedule.cancelling.isEmpty else {
+      if schedule.held.isEmpty { return false }
+      release()
+      return true
+    }
     let order = schedule.cancelling.sorted {
       program.operations[$0 - 1].rank < program.operations[$1 - 1].rank
     }
@@ -224,6 +266,10 @@ extension Run {
         memo.take(place)
         chosen.append((number, target, entry.line.value))
       }
+    }
+    if chosen.isEmpty, !schedule.held.isEmpty {
+      release()
+      return true
     }
     if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
       let name = cancelName(number)
@@ -282,9 +328,12 @@ extension Run {
     withdraw(number + 1)
     schedule.cancelling.remove(number + 1)
     schedule.resuming.removeAll { $0 == number + 1 }
+    schedule.finishing.remove(number + 1)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     schedule.strands[number + 1].isCancelled = true
+    let around = position(program.groups[operation.group].start).rounds
+    schedule.cancelled.insert(Schedule.Cancelled(operation: number, rounds: around))
     tell(.cancelled(id: operation.id, name: operation.name))
   }
 

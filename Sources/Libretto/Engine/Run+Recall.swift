@@ -428,6 +428,12 @@ extension Program {
     return false
   }
 
+  /// The innermost operation in which both operations stand; −1 for none.
+  func common(_ first: Int, _ second: Int) -> Int {
+    guard first >= 0, second >= 0 else { return -1 }
+    return zip(paths[first], paths[second]).prefix { $0 == $1 }.last?.0 ?? -1
+  }
+
   /// The operations that wait for another one, directly or not.
   func followers(of number: Int) -> Set<Int> {
     var found: Set<Int> = []

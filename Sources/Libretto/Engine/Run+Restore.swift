@@ -23,8 +23,22 @@ extension Run {
     restart()
     advance()
     if schedule.openGroups > 0 { settle() }
+    forgetClosed()
     isQuiet = wasQuiet
     if let before { tellChanges(since: before.statuses, before.needs) }
+  }
+
+  /// A limit counts for as long as its question or wait is open without a break.
+  private mutating func forgetClosed() {
+    guard !opened.isEmpty else { return }
+    let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
+      .compactMap { $0 }
+    let open = Set(needs.map(\.stepName))
+    // What is said first does not close what follows it.
+    let speaking = Set(needs.filter { $0.kind == .say }.map { $0.strand - 1 })
+    opened = opened.filter {
+      open.contains($0.key) || speaking.contains(program.steps[Int($0.key.step)].operation)
+    }
   }
 
   private mutating func restart() {

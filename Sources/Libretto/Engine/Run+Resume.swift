@@ -177,7 +177,14 @@ private struct Mapping {
   }
 
   mutating func line(_ saved: SavedLine) -> Line? {
-    guard let name = name(saved.name), saved.kind.fits(program.steps[Int(name.step)].kind) else {
+    var known = name(saved.name)
+    if known == nil, saved.kind == .back, !program.steps.isEmpty {
+      // The question is gone to which it led; what it put back is not.
+      known = StepName(step: 0, rounds: .first)
+    }
+    guard let name = known,
+      saved.kind == .back || saved.kind.fits(program.steps[Int(name.step)].kind)
+    else {
       vanish(saved)
       return nil
     }

@@ -331,6 +331,13 @@ extension Run {
   /// The number of a secret: that of the same one given before, else the next.
   mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
     if secrets[name] == value, let number = secretNumbers[name] { return number }
+    // Nothing holds the one that was given before: for effects this one counts as the same.
+    if secrets[name] == nil, remembers, let place = memo.place(name.name), name.key == nil,
+      let line = memo[place]?.line, line.kind == .secret, case .int(let number) = line.value
+    {
+      secretNumbers[name] = number
+      return number
+    }
     lastSecret += 1
     secretNumbers[name] = lastSecret
     return lastSecret

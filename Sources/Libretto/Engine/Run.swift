@@ -100,7 +100,6 @@ public struct Run: Sendable {
   var accepted: [Int: WorkInputs] = [:]
   /// Under what answers of an earlier version stand now, by the places of their entries.
   var standing: [Int: Shown] = [:]
-  private(set) var newest = 0
 
   /// What the last resolution brought about besides ``needs``.
   public internal(set) var news: [News] = []
@@ -504,7 +503,12 @@ public struct Run: Sendable {
         return park()
       case .finish(let outcome):
         if stopsToSay(nil) { return }
-        return end(.finished(outcome))
+        guard active > 0 else { return end(.finished(outcome)) }
+        // It is over when nothing else moves: so what had been done beside it is known.
+        strand.finishing = Strand.Finishing(outcome: outcome)
+        strand.need = nil
+        schedule.finishing.insert(active)
+        return park()
       case .end:
         if stopsToSay(nil) { return }
         return end(.finished(nil))
@@ -628,11 +632,11 @@ public struct Run: Sendable {
   mutating func take(place: Int) {
     if let entry = memo[place] {
       if isMigrating, let inputs = memo.effect(entry.line.name)?.work.inputs,
-        entry.order >= newest
+        entry.order >= strand.newest
       {
         accepted[place] = current(inputs, isLoad: entry.line.kind != .ended)
       }
-      newest = max(newest, entry.order)
+      strand.newest = max(strand.newest, entry.order)
     }
     memo.take(place)
   }

@@ -17,11 +17,24 @@ struct Schedule: Sendable {
   var ready: RankSet
   /// The strands that wait to cancel an operation, and those that go on behind that.
   var cancelling: Set<Int> = []
+  /// The strands that are to end the flow.
+  var finishing: Set<Int> = []
   var resuming: [Int] = []
+  /// Operations that could start, and were found waiting when they were cancelled: they are held back
+  /// until it is known whether the step that cancels them is come to again.
+  var held: [Int] = []
+  var released: Set<Int> = []
   /// What operations that ended have set, until their group is over.
   var results: [Strand.Writes?] = []
+  /// The operations that were cancelled, with the rounds of the loops around their groups.
+  var cancelled: Set<Cancelled> = []
   /// The answers at the end of operations on which exactly one operation waits alone.
   var handedOver: [Int: Strand] = [:]
+
+  struct Cancelled: Hashable, Sendable {
+    let operation: Int
+    let rounds: [Int]
+  }
 
   init(_ program: Program) {
     needy = RankSet(capacity: program.operations.count)

@@ -26,6 +26,10 @@ struct Strand: Sendable {
   /// Said before a step that may have been taken: said again only where it was not.
   var unsaid: [Unsaid] = []
   var saidCount: UInt64 = 0
+  /// In a migration: when the newest of what it took was written.
+  var newest = 0
+  /// What the flow ends with, by a `Finish` in an operation.
+  var finishing: Finishing?
   /// The number of the work that was performed last.
   var lastWork = 0
   /// Which secret stands in a slot, and which of them nothing holds any more.
@@ -36,6 +40,8 @@ struct Strand: Sendable {
     let instruction: Int
     let index: Int
   }
+
+  struct Finishing: Sendable { let outcome: String? }
 
   struct SecretState: Sendable {
     let number: Int
@@ -61,6 +67,7 @@ struct Strand: Sendable {
   /// What it has set, the last of each.
   var writes: Writes {
     var writes = Writes()
+    writes.newest = newest
     var seen: Set<Int> = []
     for slot in written where seen.insert(slot).inserted {
       writes.slots.append((slot, slots[slot], secrets[slot]))
@@ -76,10 +83,12 @@ struct Strand: Sendable {
       if secret != nil || secrets[slot] != nil { secrets[slot] = secret }
     }
     for (name, value) in writes.others { set(other: name, value) }
+    newest = max(newest, writes.newest)
   }
 
   struct Writes: Sendable {
     var slots: [(Int, Value?, SecretState?)] = []
     var others: [(String, Value?)] = []
+    var newest = 0
   }
 }

@@ -8,7 +8,8 @@ extension Run {
     case .stale:
       var choices = [Question.Choice(id: "again", title: "Perform it again")]
       if program.actions[need.index].action.isUndoable {
-        choices = [Question.Choice(id: "undo", title: "Undo it, and perform it again")]
+        choices.insert(
+          Question.Choice(id: "undo", title: "Undo it, and perform it again"), at: 0)
       }
       choices.append(Question.Choice(id: "keep", title: "Keep it as it is"))
       return decision(need, "“\(title)” was performed under other answers.", changes(need), choices)

@@ -1,0 +1,228 @@
+@testable import Libretto
+
+/// The engine as the judge sees it: the one place where the two meet.
+///
+/// It is a ``Session``, of which only the run and the token are used, so that one value has all
+/// three ways to hold a memo: a live run, a journal and a token. It decides nothing.
+struct EngineUnderTest: JudgedEngine {
+  private var session: Session
+  /// What work was given, with what it was seen to read.
+  private var given: [String: Answers] = [:]
+
+  init(_ flow: JudgeFlow, at time: Int) throws {
+    session = try Session(try Self.flow(flow), id: "judged", clock: { time })
+    settle(at: time)
+  }
+
+  private init(_ session: Session, at time: Int) {
+    self.session = session
+    settle(at: time)
+  }
+
+  private static func flow(_ flow: JudgeFlow) throws -> Flow {
+    try Flow(json: JudgeJSON.text(flow))
+  }
+
+  /// Says what is to be said, and puts all questions of operations to the person,
+  /// as a session does.
+  private mutating func settle(at time: Int) {
+    while let say = session.run.needs.first(where: { $0.kind == .say }) {
+      guard (try? session.run.resolve(say, .shown, at: time)) != nil else { break }
+    }
+    guard session.run.isParallel else { return }
+    for question in session.run.needs where question.kind == .prompt {
+      session.run.present(question, at: time)
+    }
+  }
+
+  private func need(_ need: EngineNeed) throws(WalkFailure) -> Need {
+    let open = session.run.needs.first {
+      $0.name == need.name && JudgeNeed.Kind($0.kind) == need.kind
+    }
+    guard let open else { throw WalkFailure("needs", "\(need) is not open") }
+    return open
+  }
+
+  // MARK: Where it stands
+
+  var needs: [EngineNeed] {
+    session.run.needs.map { need in
+      EngineNeed(
+        kind: JudgeNeed.Kind(need.kind) ?? .back, name: need.name,
+        offer: need.kind == .prompt
+          ? session.run.question(for: need)?.defaultAnswer.map(JudgeAnswer.init) : nil,
+        backTarget: session.run.backTarget(of: need))
+    }
+  }
+
+  var outcome: EngineOutcome? {
+    switch session.run.outcome {
+    case nil: nil
+    case .finished(let name)?: .finished(name)
+    case .failed?, .cancelled?: .failed
+    }
+  }
+
+  var deadline: Int? { session.run.deadline }
+
+  func answers(_ keys: [String]) -> JudgeAnswers {
+    let answers = session.run.answers
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, JudgeValue(answers[$0])) })
+  }
+
+  func title(of need: EngineNeed) -> String {
+    guard let open = try? self.need(need) else { return "" }
+    return session.run.question(for: open)?.title ?? ""
+  }
+
+  // MARK: What happens to it
+
+  mutating func begin(_ need: EngineNeed, at time: Int) {
+    guard let open = try? self.need(need) else { return }
+    session.run.begin(open, at: time)
+  }
+
+  mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers {
+    guard let open = try? self.need(need) else { return [:] }
+    let answers = session.run.answers(for: open)
+    given[need.name] = answers
+    return Dictionary(uniqueKeysWithValues: keys.map { ($0, JudgeValue(answers[$0])) })
+  }
+
+  mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
+    let open = try self.need(need)
+    let held = given.removeValue(forKey: need.name)
+    let resolved: Resolution
+    switch resolution {
+    case .answer(let answer): resolved = .answer(Given(answer))
+    case .timedOut: resolved = .timedOut
+    case .dismissed: resolved = .dismissed
+    case .elapsed: resolved = .elapsed
+    case .performed(let wrote):
+      var answers = held ?? session.run.answers(for: open)
+      for (key, value) in wrote { answers.write(Value(value), key) }
+      resolved = .performed(answers)
+    case .loaded(let value): resolved = .loaded(value.map(Value.int))
+    case .failed: resolved = .failed("it failed")
+    case .didNotRun: resolved = .didNotRun
+    case .again: resolved = .again
+    case .undoAndAgain: resolved = .undoAndAgain
+    case .keep: resolved = .keep
+    case .undone: resolved = .undone
+    case .leave: resolved = .leave
+    case .told: resolved = .told
+    }
+    try session.run.resolve(open, resolved, reading: held, at: time)
+    settle(at: time)
+  }
+
+  mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws {
+    let open = try self.need(need)
+    if let field {
+      let id = JudgePlaces.split(field).id
+      try session.run.goBack(from: open, to: id, at: time)
+    } else {
+      try session.run.goBack(from: open, at: time)
+    }
+    settle(at: time)
+  }
+
+  mutating func expire(at time: Int) throws {
+    session.run.expire(at: time)
+    settle(at: time)
+  }
+
+  func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine {
+    var copy = session
+    switch saving {
+    case .journal: copy.run = try resumed(session.flow, at: time)
+    case .token: copy = try Session(session.flow, token: session.token, clock: { time })
+    }
+    return EngineUnderTest(copy, at: time)
+  }
+
+  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {
+    let edited = try Self.flow(flow)
+    var copy = try Session(edited, id: "judged", clock: { time })
+    copy.run = try resumed(edited, at: time)
+    return EngineUnderTest(copy, at: time)
+  }
+
+  private func resumed(_ flow: Flow, at time: Int) throws -> Run {
+    let lines = try session.run.journal.lines(of: session.flow, id: "judged")
+    return try Run.resuming(flow, SavedRun(lines: lines), at: time).run
+  }
+}
+
+// MARK: - Words
+
+extension JudgeNeed.Kind {
+  fileprivate init?(_ kind: Need.Kind) {
+    switch kind {
+    case .say: return nil
+    case .prompt: self = .prompt
+    case .notice: self = .notice
+    case .action: self = .action
+    case .load: self = .load
+    case .wait: self = .wait
+    case .stale: self = .stale
+    case .begun: self = .begun
+    case .undo: self = .undo
+    case .undoBegun: self = .undoBegun
+    case .undoFailed: self = .undoFailed
+    case .remains: self = .remains
+    case .secret: self = .secret
+    }
+  }
+}
+
+extension JudgeValue {
+  fileprivate init(_ value: Value?) {
+    switch value {
+    case nil, .null?: self = .unset
+    case .bool(let value)?: self = .flag(value)
+    case .int(let value)?: self = .int(value)
+    case .double(let value)?: self = .text(String(value))
+    case .list(let values)?: self = .list(values.map(\.description))
+    case .string(let text)?:
+      self = text.hasPrefix("secret") ? .secret(Int(text.dropFirst(6)) ?? -1) : .text(text)
+    }
+  }
+}
+
+extension Value {
+  fileprivate init(_ value: JudgeValue) {
+    switch value {
+    case .unset: self = .null
+    case .int(let value): self = .int(value)
+    case .flag(let value): self = .bool(value)
+    case .text(let text): self = .string(text)
+    case .list(let texts): self = .list(texts.map(Value.string))
+    case .secret(let number): self = .string("secret\(number)")
+    }
+  }
+}
+
+extension JudgeAnswer {
+  fileprivate init(_ given: Given) {
+    switch given {
+    case .typed(let value): self = .typed(JudgeValue(value))
+    case .yes(let yes): self = .yes(yes)
+    case .choice(let id): self = .choice(id)
+    case .choices(let ids): self = .choices(ids)
+    case .submit: self = .submit
+    }
+  }
+}
+
+extension Given {
+  fileprivate init(_ answer: JudgeAnswer) {
+    switch answer {
+    case .typed(let value): self = .typed(Value(value))
+    case .yes(let yes): self = .yes(yes)
+    case .choice(let id): self = .choice(id)
+    case .choices(let ids): self = .choices(ids)
+    case .submit: self = .submit
+    }
+  }
+}

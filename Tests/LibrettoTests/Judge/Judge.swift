@@ -1,0 +1,205 @@
+/// The judge: a second, plain model of what a run means, to compare the engine with.
+///
+/// It knows a run as a memo and a flow, and performs the flow over the memo from its start whenever
+/// it is asked where the run stands; see ``Performer``. What happens to the memo is an event; the
+/// events are kept too, so that the memo can be made again from them.
+struct Judge: Sendable {
+  enum Event: Sendable {
+    /// A question, notice or wait has an outcome.
+    case resolved(String, JudgeEntry.Outcome, JudgeInputs)
+    case began(String, JudgeInputs, serial: Int, given: JudgeAnswers)
+    case ended(String, JudgeAnswers, JudgeInputs)
+    case failed(String, JudgeInputs)
+    case didNotRun(String)
+    case loaded(String, JudgeEntry.Outcome, JudgeInputs, serial: Int, tries: Int)
+    case decided(String, JudgeEntry.Decision)
+    case kept(String, JudgeInputs)
+    case undoing(String)
+    case undone(String)
+    case didNotUndo(String)
+    case undoFailed(String)
+    /// An undo that failed is tried again.
+    case undoAgain(String)
+    /// An undo that failed is left; then the effect remains, or is performed again as it stands.
+    case left(String, remains: Bool)
+    case told(String)
+    case found(String, JudgeStand)
+    case back(out: [String], dropped: [String], restored: [String])
+    case secret(Int)
+    case edited(JudgeMemo)
+  }
+
+  private(set) var flow: JudgeFlow
+  private(set) var places: JudgePlaces
+  private(set) var memo: JudgeMemo = [:]
+  private(set) var events: [Event] = []
+  /// How many performances of work there were.
+  private(set) var serial = 0
+  /// The secrets that are known to the process.
+  private(set) var secrets: Set<Int> = []
+  /// Where the run stands.
+  private(set) var state = JudgeState()
+
+  init(_ flow: JudgeFlow) {
+    self.flow = flow
+    places = JudgePlaces(flow)
+    settle()
+  }
+
+  /// Notes what happened, and lets the run do what it does by itself.
+  mutating func note(_ event: Event) {
+    apply(event)
+    settle()
+  }
+
+  private mutating func settle() {
+    while true {
+      state = Performer(memo: memo, secrets: secrets).perform(flow)
+      let own = state.needs.filter(\.isInternal)
+      guard let next = own.min(by: { $0.position.isBefore($1.position) }) else { break }
+      if next.kind == .cancel {
+        apply(.found(next.name, next.found ?? .waiting))
+      } else {
+        apply(goingBack(next, state))
+      }
+    }
+    for index in state.needs.indices where state.needs[index].kind == .undo {
+      state.needs[index] = undoing(state.needs[index], state)
+    }
+    state.settling = settling(state)
+  }
+
+  /// Takes the run over with an edited flow.
+  mutating func edit(_ edited: JudgeFlow) {
+    let memo = migrated(to: edited)
+    let renames = JudgeRenames(edited)
+    let inForce = Set(state.taken.map { renames.name($0.name) })
+    flow = edited
+    places = JudgePlaces(edited)
+    // What was in force, and is still, now stands under what it now reads.
+    var accepted = memo
+    for taken in Performer(memo: memo, secrets: secrets, isLenient: true).perform(flow).taken
+    where taken.entry.content.serial > 0 && inForce.contains(taken.name) {
+      accepted.change(taken.name) { $0.accepted = taken.inputs }
+    }
+    note(.edited(accepted))
+  }
+
+  private func migrated(to edited: JudgeFlow) -> JudgeMemo {
+    let places = JudgePlaces(edited)
+    let renames = JudgeRenames(edited)
+    var migrated: JudgeMemo = [:]
+    for (name, entry) in memo {
+      let name = renames.name(name)
+      guard places.position(name) != nil else { continue }
+      migrated[name] = entry.with {
+        $0.isOlder = true
+        guard case .found(.running(let names)) = $0.outcome else { return }
+        $0.outcome = .found(.running(names.map(renames.name).sorted()))
+      }
+    }
+    return migrated
+  }
+
+  /// The same run in another process: what failed for good is tried again, secrets are forgotten.
+  var restored: Judge {
+    var failed: String?
+    if case .failed(let name)? = state.outcome { failed = name }
+    if failed == nil, secrets.isEmpty { return self }
+    var copy = self
+    copy.secrets = []
+    if let failed { copy.memo[failed] = memo[failed]?.old }
+    copy.events = [.edited(copy.memo)]
+    copy.settle()
+    return copy
+  }
+
+  /// The same run, with the memo made again from its events.
+  var folded: Judge {
+    var copy = self
+    copy.memo = Self.memo(of: events)
+    copy.settle()
+    return copy
+  }
+
+  static func memo(of events: [Event]) -> JudgeMemo {
+    var memo: JudgeMemo = [:]
+    for event in events { apply(event, to: &memo) }
+    return memo
+  }
+
+  private mutating func apply(_ event: Event) {
+    events.append(event)
+    Self.apply(event, to: &memo)
+    switch event {
+    case .began(_, _, let serial, _), .loaded(_, _, _, let serial, _): self.serial = serial
+    case .secret(let number): secrets.insert(number)
+    case .resolved(_, .answered(.typed(.secret(let number))), _): secrets.insert(number)
+    default: break
+    }
+  }
+}
+
+extension Judge {
+  /// What an event makes of a memo.
+  private static func apply(_ event: Event, to memo: inout JudgeMemo) {
+    switch event {
+    case .resolved(let name, let outcome, let inputs):
+      memo[name] = JudgeEntry(JudgeEntry.Content(outcome: outcome, inputs: inputs))
+    case .began(let name, let inputs, let serial, let given):
+      memo[name] = JudgeEntry(
+        JudgeEntry.Content(
+          outcome: .done([:]), status: .began, inputs: inputs, serial: serial, given: given),
+        old: memo[name])
+    case .ended(let name, let wrote, let inputs):
+      guard var content = memo[name]?.content else { return }
+      (content.outcome, content.status, content.inputs) = (.done(wrote), .holds, inputs)
+      content.given.merge(wrote) { $1 }
+      memo[name] = JudgeEntry(content)
+    case .failed(let name, let inputs):
+      guard var content = memo[name]?.content else { return }
+      (content.outcome, content.status, content.inputs) = (.failed, .holds, inputs)
+      memo[name] = JudgeEntry(content, old: memo[name]?.old)
+    case .didNotRun(let name), .undone(let name): memo[name] = memo[name]?.old
+    case .loaded(let name, let outcome, let inputs, let serial, let tries):
+      memo[name] = JudgeEntry(
+        JudgeEntry.Content(outcome: outcome, inputs: inputs, serial: serial, tries: tries))
+    case .decided(let name, let decision): memo.change(name) { $0.decision = decision }
+    case .kept(let name, let inputs):
+      memo.change(name) { ($0.accepted, $0.decision) = (inputs, nil) }
+    case .undoing(let name): memo.change(name) { $0.isUndoing = true }
+    case .didNotUndo(let name): memo.change(name) { $0.isUndoing = false }
+    case .undoFailed(let name):
+      memo.change(name) { ($0.isUndoing, $0.undoFailed) = (false, true) }
+    case .undoAgain(let name): memo.change(name) { $0.undoFailed = false }
+    case .left(let name, let remains):
+      memo.change(name) {
+        $0.undoFailed = false
+        if remains { $0.isTold = true } else { $0.decision?.undoes = false }
+      }
+    case .told(let name): memo.change(name) { $0.isTold = true }
+    case .found(let name, let stand):
+      memo[name] = JudgeEntry(JudgeEntry.Content(outcome: .found(stand)))
+    case .back(let out, let dropped, let restored):
+      for name in restored { memo.change(name) { $0.status = .holds } }
+      for name in out { memo.change(name) { $0.status = .out } }
+      for name in dropped { memo[name] = nil }
+    case .secret: break
+    case .edited(let edited): memo = edited
+    }
+  }
+}
+
+/// The ids that an edited flow has for earlier ones, all at once.
+struct JudgeRenames {
+  private var ids: [String: String] = [:]
+
+  init(_ edited: JudgeFlow) {
+    for step in edited.all { if let was = step.was { ids[was] = step.id } }
+  }
+
+  func name(_ name: String) -> String {
+    let (id, rounds) = JudgePlaces.split(name)
+    return JudgePlaces.name(ids[id] ?? id, rounds ?? [])
+  }
+}

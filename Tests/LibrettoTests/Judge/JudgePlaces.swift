@@ -1,0 +1,64 @@
+/// Where the steps of a flow stand: what a name means without performing the flow.
+///
+/// A place is a path through the tree, with the round of every loop on the way. Paths compare as
+/// the run passes them, so “the run is past it” is one comparison.
+struct JudgePlaces: Sendable {
+  private enum Part: Sendable {
+    case index(Int)
+    case round
+  }
+  private struct Entry: Sendable {
+    let step: JudgeStep
+    let path: [Part]
+  }
+
+  private var entries: [String: Entry] = [:]
+
+  init(_ flow: JudgeFlow) { add(flow.steps, []) }
+
+  private mutating func add(_ steps: [JudgeStep], _ prefix: [Part]) {
+    for (index, step) in steps.enumerated() {
+      var path = prefix + [.index(index)]
+      switch step.kind {
+      case .loop: path.append(.round)
+      case .load: path.append(.round)
+      default: break
+      }
+      entries[step.id] = Entry(step: step, path: path)
+      for field in step.fields { entries[field.id] = Entry(step: field, path: path) }
+      for (number, branch) in step.branches.enumerated() { add(branch, path + [.index(number)]) }
+      if let late = step.late { add(late, path + [.index(step.branches.count)]) }
+    }
+  }
+
+  /// The step of a name: `item@2.1` is the step `item` in the rounds 2 and 1.
+  func step(_ name: String) -> JudgeStep? { entries[Self.split(name).id]?.step }
+
+  /// The place of a name; nil where its rounds are not as many as the loops around the step.
+  func position(_ name: String) -> [Int]? {
+    let (id, rounds) = Self.split(name)
+    guard let entry = entries[id] else { return nil }
+    let loops = entry.path.count { if case .round = $0 { true } else { false } }
+    var open = (rounds ?? Array(repeating: 1, count: loops))[...]
+    guard open.count == loops else { return nil }
+    return entry.path.map { part in
+      if case .index(let index) = part { index } else { open.removeFirst() }
+    }
+  }
+
+  static func split(_ name: String) -> (id: String, rounds: [Int]?) {
+    guard let mark = name.lastIndex(of: "@") else { return (name, nil) }
+    let rounds = name[name.index(after: mark)...].split(separator: ".").compactMap { Int($0) }
+    return (String(name[..<mark]), rounds)
+  }
+
+  static func name(_ id: String, _ rounds: [Int]) -> String {
+    if rounds.allSatisfy({ $0 == 1 }) { return id }
+    return id + "@" + rounds.map(String.init).joined(separator: ".")
+  }
+}
+
+extension [Int] {
+  /// Whether the run comes here before it comes there.
+  func isBefore(_ other: [Int]) -> Bool { lexicographicallyPrecedes(other) }
+}

@@ -1,0 +1,55 @@
+/// What the judge wants to know of an engine, and does to it; an adapter translates.
+///
+/// It is a value: a copy is a snapshot. What is only said is passed by the adapter: it is no entry.
+protocol JudgedEngine {
+  /// What has to be resolved, in the engine's order.
+  var needs: [EngineNeed] { get }
+  /// How it ended; nil while something is needed.
+  var outcome: EngineOutcome? { get }
+  /// When the time of what is open is up.
+  var deadline: Int? { get }
+
+  /// The answers under some keys.
+  func answers(_ keys: [String]) -> JudgeAnswers
+  /// The text of a question as it is put to the person.
+  func title(of need: EngineNeed) -> String
+
+  /// Notes that an action or an undo begins.
+  mutating func begin(_ need: EngineNeed, at time: Int)
+  /// What work or an undo is given, of the keys that it looks at; reading is noted.
+  mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers
+  mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws
+  /// Goes back; to a question of a form, from its review.
+  mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws
+  mutating func expire(at time: Int) throws
+
+  /// The run in another process, from the bytes of its journal or its token.
+  func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine
+  /// The run taken over by an edited flow.
+  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine
+}
+
+enum EngineSaving: String, Hashable, Sendable, CaseIterable { case journal, token }
+
+struct EngineNeed: Hashable, Sendable {
+  var kind: JudgeNeed.Kind
+  var name: String
+  var offer: JudgeAnswer?
+  /// The question to which a step back from it leads.
+  var backTarget: String?
+}
+
+enum EngineOutcome: Hashable, Sendable {
+  case finished(String?)
+  case failed
+}
+
+enum EngineResolution: Sendable {
+  case answer(JudgeAnswer)
+  case timedOut, dismissed, elapsed
+  /// What an action has written.
+  case performed(JudgeAnswers)
+  case loaded(Int?)
+  case failed
+  case didNotRun, again, undoAndAgain, keep, undone, leave, told
+}

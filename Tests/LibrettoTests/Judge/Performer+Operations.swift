@@ -1,0 +1,223 @@
+// Operations: each sees the answers as they were when its group started, with what those that it
+// waits for have set; what it sets is applied behind the group.
+
+extension Performer {
+  /// One performance of a group: where each operation stands.
+  private struct Pass {
+    /// What each operation that ended has set.
+    var done: [Int: JudgeAnswers] = [:]
+    var stands: [String: JudgeStand] = [:]
+    var needs: [JudgeNeed] = []
+    var cancels: [JudgeNeed] = []
+    var waiting: [[Int]] = []
+    var taken: [JudgeStrand.Taken] = []
+    /// How an operation ended the run, and what it had set.
+    var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
+  }
+
+  func group(
+    _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let group = JudgeGroup(step)
+    var applied: Set<String> = []
+    var cancelled: Set<String> = []
+    // What was found waiting when it was cancelled never started: it does not start now because what
+    // it waited for has ended since, unless the step that cancelled it is not come to again.
+    var held = group.foundWaiting(memo)
+    var never: Set<String> = []
+    while true {
+      var pass = Pass()
+      for number in group.order {
+        let id = group.operations[number].id
+        if held.contains(id) {
+          pass.waiting.append(place + [0, number])
+        } else if never.contains(id) {
+          pass.done[number] = [:]
+          pass.stands[id] = .ended
+        } else {
+          perform(number, of: group, place + [0], rounds, strand, applied, cancelled, &pass)
+        }
+      }
+      for index in pass.cancels.indices {
+        guard case .cancel(let target) = pass.cancels[index].step.kind else { continue }
+        pass.cancels[index].found = pass.stands[target] ?? .waiting
+      }
+      // Those that found what is there now are applied together, until there are no more.
+      let fitting = pass.cancels.filter { cancel in
+        guard case .found(let stand)? = memo[cancel.name]?.content.outcome else { return false }
+        return stand == .ended || stand == cancel.found
+      }
+      if fitting.isEmpty, !held.isEmpty, pass.end == nil {
+        held = []
+        continue
+      }
+      if !fitting.isEmpty, pass.end == nil {
+        for cancel in fitting {
+          applied.insert(cancel.name)
+          guard case .cancel(let target) = cancel.step.kind,
+            memo[cancel.name]?.content.outcome != .found(.ended)
+          else { continue }
+          cancelled.insert(target)
+          if memo[cancel.name]?.content.outcome == .found(.waiting) {
+            held.remove(target)
+            never.insert(target)
+          }
+        }
+        continue
+      }
+      return try finish(pass, group, cancelled, strand)
+    }
+  }
+
+  private func finish(
+    _ pass: Pass, _ group: JudgeGroup, _ cancelled: Set<String>, _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    strand.taken += pass.taken
+    for number in group.order {
+      if let end = pass.end, end.operation == number { strand.answers.write(end.wrote) }
+      if let wrote = pass.done[number] { strand.answers.write(wrote) }
+    }
+    if let end = pass.end {
+      if case .finish(let outcome, _) = end.halt { throw .finish(outcome, inGroup: true) }
+      throw end.halt
+    }
+    let needs = pass.needs + pass.cancels.filter { !cancelled.contains(group.name(around: $0)) }
+    if !needs.isEmpty { throw .needs(needs, waiting: pass.waiting) }
+  }
+
+  /// Performs one operation, unless it waits, and notes where it stands.
+  private func perform(
+    _ number: Int, of group: JudgeGroup, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand,
+    _ applied: Set<String>, _ cancelled: Set<String>, _ pass: inout Pass
+  ) {
+    let operation = group.operations[number]
+    let isCancelled = cancelled.contains(operation.id)
+    let place = place + [number]
+    guard group.before[number].allSatisfy({ pass.done[$0] != nil }) else {
+      if isCancelled { pass.done[number] = [:] } else { pass.waiting.append(place) }
+      return
+    }
+    var answers = strand.answers
+    for other in group.order where group.ancestors[number].contains(other) {
+      answers.write(pass.done[other] ?? [:])
+    }
+    let inner = JudgeStrand(answers, path: place, applied: applied)
+    let halt = perform(operation, place, rounds, inner)
+    pass.taken += inner.taken.map { taken in
+      var taken = taken
+      taken.isCancelled = taken.isCancelled || isCancelled
+      return taken
+    }
+    if isCancelled { pass.done[number] = [:] }
+    let wrote = inner.answers.changed(from: answers)
+    switch halt {
+    case nil:
+      pass.stands[operation.id] = .ended
+      if !isCancelled { pass.done[number] = wrote }
+    case .needs(let needs, let waiting)?:
+      pass.stands[operation.id] = .running(needs.map(\.name).sorted())
+      for need in needs {
+        if case .cancel(let target) = need.step.kind, group.numbers[target] != nil {
+          pass.cancels.append(need)
+        } else if !isCancelled {
+          pass.needs.append(need)
+        }
+      }
+      if !isCancelled { pass.waiting += waiting }
+    case let halt?:
+      pass.stands[operation.id] = .ended
+      if !isCancelled, pass.end == nil { pass.end = (halt, number, wrote) }
+    }
+  }
+
+  /// The steps of an operation, then those of its failure branch if it failed.
+  private func perform(
+    _ operation: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) -> JudgeHalt? {
+    let halt = perform(operation, 0, place, rounds, strand)
+    guard case .failure? = halt, case .operation(let plan) = operation.kind, plan.isHandled else {
+      return halt
+    }
+    strand.around = []
+    return perform(operation, 1, place, rounds, strand)
+  }
+
+  private func perform(
+    _ operation: JudgeStep, _ branch: Int, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) -> JudgeHalt? {
+    do throws(JudgeHalt) {
+      try perform(operation.branches[branch], place + [branch], rounds, strand)
+      return nil
+    } catch {
+      return error
+    }
+  }
+}
+
+/// A group of operations: who waits for whom.
+struct JudgeGroup {
+  let operations: [JudgeStep]
+  /// The places of the operations by their names, which are their ids.
+  let numbers: [String: Int]
+  /// For each operation those that it names.
+  let before: [[Int]]
+  /// For each operation those that it waits for, directly or not.
+  let ancestors: [Set<Int>]
+  /// The order of waiting, ties by declaration.
+  let order: [Int]
+
+  init(_ step: JudgeStep) {
+    let operations = step.branches[0]
+    let numbers = Dictionary(uniqueKeysWithValues: operations.enumerated().map { ($1.id, $0) })
+    let before = operations.map { operation -> [Int] in
+      guard case .operation(let plan) = operation.kind else { return [] }
+      return plan.after.compactMap { numbers[$0] }
+    }
+    var order: [Int] = []
+    var ancestors = [Set<Int>](repeating: [], count: operations.count)
+    while let next = operations.indices.first(where: { number in
+      !order.contains(number) && before[number].allSatisfy(order.contains)
+    }) {
+      order.append(next)
+      for other in before[next] { ancestors[next].formUnion(ancestors[other].union([other])) }
+    }
+    (self.operations, self.numbers, self.before) = (operations, numbers, before)
+    (self.ancestors, self.order) = (ancestors, order)
+  }
+
+  /// The operations of which the memo knows that they were cancelled before they started.
+  func foundWaiting(_ memo: [String: JudgeEntry]) -> Set<String> {
+    var found: Set<String> = []
+    for (name, entry) in memo where entry.content.outcome == .found(.waiting) {
+      let id = name.prefix { $0 != "@" }
+      for operation in operations {
+        if case .cancel(let target)? = JudgeFlow(steps: [operation]).step(String(id))?.kind,
+          numbers[target] != nil
+        {
+          found.insert(target)
+        }
+      }
+    }
+    return found
+  }
+
+  /// The operation in which a need stands.
+  func name(around need: JudgeNeed) -> String {
+    operations.first { $0.contains(need.step.id) }?.id ?? ""
+  }
+}
+
+extension JudgeStep {
+  fileprivate func contains(_ id: String) -> Bool { JudgeFlow(steps: [self]).step(id) != nil }
+}
+
+extension JudgeAnswers {
+  /// What differs from earlier answers; unset where something was taken away.
+  fileprivate func changed(from earlier: JudgeAnswers) -> JudgeAnswers {
+    var changed: JudgeAnswers = [:]
+    for key in Set(keys).union(earlier.keys) where self[value: key] != earlier[value: key] {
+      changed[key] = self[value: key]
+    }
+    return changed
+  }
+}

@@ -1,0 +1,179 @@
+// What has to hold after each step of a walk.
+
+extension Walk {
+  /// What can be seen of a run from outside.
+  private struct View: Equatable {
+    var needs: [EngineNeed]
+    var outcome: EngineOutcome?
+    var answers: JudgeAnswers?
+
+    func difference(from other: View) -> String {
+      var words: [String] = []
+      if needs != other.needs { words.append("needs \(needs)\n   not \(other.needs)") }
+      if outcome != other.outcome {
+        words.append(
+          "outcome \(String(describing: outcome)), not \(String(describing: other.outcome))")
+      }
+      if answers != other.answers {
+        words.append(
+          "answers \(JudgeHash.words(answers ?? [:]))\n   not \(JudgeHash.words(other.answers ?? [:]))"
+        )
+      }
+      return words.joined(separator: "\n")
+    }
+  }
+
+  private static let keys = JudgeGenerator.keys + ["z"]
+
+  mutating func check(_ state: JudgeState) throws {
+    let wanted = view(state)
+    let live = view(engine, like: wanted)
+    if live != wanted {
+      throw WalkFailure("engine and judge differ", live.difference(from: wanted))
+    }
+    try world.check(state)
+    try checkTitles(state)
+    try checkDeadline(state)
+    let saved: [EngineSaving] =
+      steps.count % 4 == 0 ? [.journal] : steps.count % 2 == 0 ? [] : [.token]
+    try checkRestored(state, isThorough ? EngineSaving.allCases : saved)
+  }
+
+  /// The run made again from its journal or its token stands where this one stands; but what failed
+  /// for good is tried again, and a secret is to be given again.
+  func checkRestored(_ state: JudgeState, _ savings: [EngineSaving]) throws {
+    guard !savings.isEmpty else { return }
+    let wanted = view(state)
+    let restored = judge.restored
+    let expected = view(restored.state)
+    for saving in savings {
+      let other: any JudgedEngine
+      do {
+        other = try engine.restored(from: saving, at: now)
+      } catch {
+        throw WalkFailure("not restored from the \(saving)", "\(error)")
+      }
+      let seen = view(other, like: expected)
+      if seen != expected {
+        throw WalkFailure("restored from the \(saving)", seen.difference(from: expected))
+      }
+      if expected == wanted, other.deadline != engine.deadline {
+        throw WalkFailure(
+          "deadline restored from the \(saving)",
+          "\(String(describing: other.deadline)), not \(String(describing: engine.deadline))")
+      }
+    }
+  }
+
+  private func view(_ state: JudgeState) -> View {
+    var view = View(needs: state.open.map { engineNeed($0, state) }.sorted { $0.name < $1.name })
+    if state.isOver {
+      if case .finished(let name)? = state.outcome { view.outcome = .finished(name) }
+      if case .failed? = state.outcome { view.outcome = .failed }
+    }
+    view.answers = comparable(state)
+    return view
+  }
+
+  /// The answers, where they are those of the flow and no matter of how operations interleave.
+  private func comparable(_ state: JudgeState) -> JudgeAnswers? {
+    if case .failed? = state.outcome { return nil }
+    if state.endedInGroup || state.settling != nil { return nil }
+    if state.needs.contains(where: { !$0.strand.isEmpty }) { return nil }
+    return state.answers.reading(Self.keys)
+  }
+
+  private func view(_ engine: any JudgedEngine, like wanted: View) -> View {
+    var needs = engine.needs
+    // What is to be settled may be shown alone or before what else is open.
+    if let first = wanted.needs.first, wanted.needs.count == 1, Self.settles(first.kind) {
+      needs =
+        needs.filter { $0.name == first.name && $0.kind == first.kind }
+        + needs.filter {
+          Self.settles($0.kind) && ($0.name, $0.kind) != (first.name, first.kind)
+        }
+    }
+    for index in needs.indices {
+      // What is offered on a review, and how one leaves what is to be undone, is not compared.
+      if needs[index].kind != .prompt || needs[index].offer == .submit { needs[index].offer = nil }
+      if !Self.goesBack(needs[index].kind) { needs[index].backTarget = nil }
+    }
+    return View(
+      needs: needs.sorted { $0.name < $1.name }, outcome: engine.outcome,
+      answers: wanted.answers.map { _ in engine.answers(Self.keys) })
+  }
+
+  private func engineNeed(_ need: JudgeNeed, _ state: JudgeState) -> EngineNeed {
+    var seen = EngineNeed(kind: need.kind, name: need.name, offer: need.offer)
+    if seen.offer == .submit { seen.offer = nil }
+    if Self.goesBack(need.kind), state.settling == nil {
+      seen.backTarget = judge.backTarget(of: need, state)?.name
+    }
+    return seen
+  }
+
+  private static func settles(_ kind: JudgeNeed.Kind) -> Bool {
+    [.begun, .undo, .undoBegun, .undoFailed, .remains].contains(kind)
+  }
+
+  private static func goesBack(_ kind: JudgeNeed.Kind) -> Bool {
+    [.prompt, .notice, .action, .load, .wait, .stale].contains(kind)
+  }
+
+  /// The person reads the answers that the judge has for the strand.
+  private func checkTitles(_ state: JudgeState) throws {
+    for need in state.open where need.kind == .prompt {
+      let title = engine.title(of: try engineNeed(need))
+      let words = [need.step.id] + need.step.reads.map { need.answers[value: $0].shown }
+      if title != words.joined(separator: " ") {
+        throw WalkFailure("title", "“\(title)”, not “\(words.joined(separator: " "))”")
+      }
+    }
+  }
+
+  private mutating func checkDeadline(_ state: JudgeState) throws {
+    // A question that is open while something is to be settled is put to the person all the same.
+    let shown = Set(engine.needs.map(\.name))
+    let limited = (state.open + state.needs).filter {
+      $0.kind == .prompt && $0.step.limit != nil && shown.contains($0.name)
+    }
+    opened = opened.filter { name, _ in limited.contains { $0.name == name } }
+    for need in limited where opened[need.name] == nil { opened[need.name] = now }
+    guard state.open.count == 1, state.settling == nil, let need = limited.first,
+      let limit = need.step.limit, let start = opened[need.name]
+    else { return }
+    if engine.deadline != start + limit {
+      throw WalkFailure(
+        "deadline", "\(String(describing: engine.deadline)), not \(start + limit)")
+    }
+  }
+
+  /// Goes back, and gives the same answer: all has to be as it was.
+  mutating func sameAgain(_ name: String, _ state: JudgeState) throws -> Bool {
+    guard let need = state.open.first(where: { $0.name == name }), state.settling == nil,
+      let target = judge.backTarget(of: need, state),
+      case .answered(let answer) = target.entry.content.outcome
+    else { return false }
+    let wanted = view(state)
+    let before = view(engine, like: wanted)
+    var copy = self
+    try copy.engine.goBack(from: engineNeed(need), to: nil, at: now)
+    copy.judge.goBack(from: need, state)
+    guard let open = copy.judge.state.open.first(where: { $0.name == target.name }) else {
+      throw WalkFailure("same again", "the judge does not ask \(target.name) again")
+    }
+    guard let asked = copy.engine.needs.first(where: { $0.name == target.name }) else {
+      throw WalkFailure("same again", "\(target.name) is not asked again")
+    }
+    if case .askSecret = open.step.kind {
+    } else if asked.offer != answer, answer != .submit {
+      throw WalkFailure("same again", "\(answer) is not offered: \(asked)")
+    }
+    try copy.engine.resolve(asked, .answer(answer), at: now)
+    let after = view(copy.engine, like: wanted)
+    if after != before {
+      throw WalkFailure("same again", "\(target.name): " + after.difference(from: before))
+    }
+    return true
+  }
+}

@@ -1,0 +1,150 @@
+// What a walk does to the world.
+
+extension Walk {
+  mutating func perform(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
+    guard let work = need.step.work else { return }
+    let (name, open) = (need.name, try engineNeed(need))
+    engine.begin(open, at: now)
+    let seen = try given(need, open, work)
+    let declared = need.answers.reading(work.declared ?? [])
+    judge.note(
+      .began(
+        name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 }))
+    switch ending {
+    case .ends:
+      let wrote = try world.perform(name, work, seen, need.inputs)
+      try engine.resolve(open, .performed(wrote), at: now)
+      judge.note(.ended(name, wrote, need.inputs))
+    case .fails:
+      try engine.resolve(open, .failed, at: now)
+      judge.note(.failed(name, need.inputs))
+    case .killed(let done, let saving):
+      let wrote = done ? try world.perform(name, work, seen, need.inputs) : nil
+      world.kill(name, wrote: wrote)
+      try restore(saving)
+    }
+  }
+
+  /// What work is given: what it looks at has to be what the judge knows.
+  private mutating func given(
+    _ need: JudgeNeed, _ open: EngineNeed, _ work: JudgeStep.Work
+  ) throws -> JudgeAnswers {
+    let keys = work.looked(at: need.answers)
+    let seen = engine.look(open, keys)
+    let wanted = need.answers.reading(keys)
+    if seen != wanted {
+      throw WalkFailure(
+        "work is given other answers",
+        "\(need.name) is given \(JudgeHash.words(seen)), not \(JudgeHash.words(wanted))")
+    }
+    return seen
+  }
+
+  mutating func load(_ need: JudgeNeed, _ outcome: JudgeEntry.Outcome) throws {
+    guard let work = need.step.work else { return }
+    let name = need.name
+    _ = try given(need, engineNeed(need), work)
+    var tries = 0
+    switch outcome {
+    case .data(let value): try resolve(need, .loaded(value))
+    case .empty: try resolve(need, .loaded(nil))
+    default:
+      try resolve(need, .failed)
+      tries = 1
+      if let before = judge.memo[name], before.isFailure, before.holds(under: need.inputs) {
+        tries += before.content.tries
+      }
+    }
+    judge.note(
+      .loaded(name, outcome, need.inputs, serial: judge.serial + 1, tries: tries))
+  }
+
+  mutating func decide(_ need: JudgeNeed, _ choice: WalkStep.Choice) throws -> Bool {
+    let name = need.name
+    if choice == .undoAndAgain, need.step.work?.isUndoable != true { return false }
+    switch choice {
+    case .again:
+      try resolve(need, .again)
+      world.agree(name)
+      judge.note(.decided(name, JudgeEntry.Decision(undoes: false, inputs: need.inputs)))
+    case .undoAndAgain:
+      try resolve(need, .undoAndAgain)
+      judge.note(.decided(name, JudgeEntry.Decision(undoes: true, inputs: need.inputs)))
+    case .keep:
+      try resolve(need, .keep)
+      world.accept(name, need.inputs)
+      judge.note(.kept(name, need.inputs))
+    }
+    return true
+  }
+
+  mutating func undo(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
+    let name = need.name
+    let open = try engineNeed(need)
+    engine.begin(open, at: now)
+    let done = world.live[name]
+    let keys = (done?.seen ?? [:]).merging(done?.wrote ?? [:]) { $1 }.keys.sorted()
+    let given = engine.look(open, keys)
+    judge.note(.undoing(name))
+    switch ending {
+    case .ends:
+      try world.undo(name, given: given)
+      try engine.resolve(open, .undone, at: now)
+      judge.note(.undone(name))
+    case .fails:
+      try engine.resolve(open, .failed, at: now)
+      judge.note(.undoFailed(name))
+    case .killed(let done, let saving):
+      if done { try world.undo(name, given: given) }
+      try restore(saving)
+    }
+  }
+
+  /// Looks whether work or an undo happened that was begun when the process was killed.
+  mutating func look(_ need: JudgeNeed) throws {
+    let name = need.name
+    if need.kind == .undoBegun {
+      let isThere = world.live[name] != nil
+      try resolve(need, isThere ? .didNotRun : .undone)
+      judge.note(isThere ? .didNotUndo(name) : .undone(name))
+    } else if let wrote = world.look(name), let entry = judge.memo[name] {
+      try resolve(need, .performed(wrote))
+      judge.note(.ended(name, wrote, entry.content.inputs))
+    } else {
+      try resolve(need, .didNotRun)
+      judge.note(.didNotRun(name))
+    }
+  }
+
+  /// Settles an undo that failed.
+  mutating func settle(_ need: JudgeNeed, retries: Bool, _ state: JudgeState) throws {
+    let name = need.name
+    guard !retries else {
+      try resolve(need, .again)
+      return judge.note(.undoAgain(name))
+    }
+    try resolve(need, .leave)
+    // The effect at which the run stands is then performed again as it is; any other remains.
+    let remains = state.settling != nil || need.subject != name
+    if remains { world.leave(name) } else { world.agree(name) }
+    judge.note(.left(name, remains: remains))
+  }
+
+  /// The process ends, and another one takes the run up.
+  mutating func restore(_ saving: EngineSaving) throws {
+    engine = try engine.restored(from: saving, at: now)
+    judge = judge.restored
+  }
+
+  mutating func edit(_ edit: JudgeEdit, _ state: JudgeState) throws -> Bool {
+    guard isQuiet(state), let edited = edit.applied(to: judge.flow) else { return false }
+    engine = try engine.edited(edited, at: now)
+    judge = judge.restored
+    judge.edit(edited)
+    world.edit(judge.places, JudgeRenames(edited).name)
+    for (name, entry) in judge.memo {
+      if let accepted = entry.content.accepted { world.accept(name, accepted) }
+    }
+    return true
+  }
+}

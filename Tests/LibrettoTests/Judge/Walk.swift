@@ -1,0 +1,164 @@
+/// A walk: one run of a random flow, with the engine and the judge side by side in one world.
+///
+/// After each step the two have to say the same: what is needed, what is offered, where a step back
+/// leads, the answers, the outcome. So do the run made again from its journal and the one from its
+/// token; and all that the run stands on has to agree with what the world did; see ``World``.
+struct Walk {
+  var judge: Judge
+  var engine: any JudgedEngine
+  var world = World()
+  var now = 1_000_000
+  /// Since when what is open and has a time limit has been open.
+  var opened: [String: Int] = [:]
+  var steps: [WalkStep] = []
+  var edits = 0
+  var statistics = WalkStatistics()
+  let allowsEdits: Bool
+  let allowsFailures: Bool
+  /// Whether the run is restored after each step in both ways; else now in one and now in none,
+  /// which takes half the time.
+  let isThorough: Bool
+
+  typealias Engine = (JudgeFlow, _ time: Int) throws -> any JudgedEngine
+
+  init(
+    _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true,
+    isThorough: Bool = true
+  ) throws {
+    judge = Judge(flow)
+    self.engine = try engine(flow, now)
+    self.allowsEdits = allowsEdits
+    self.allowsFailures = allowsFailures
+    self.isThorough = isThorough
+    try check(judge.state)
+  }
+
+  /// Walks at random.
+  mutating func walk(_ random: inout SeededGenerator, most: Int = 60) throws {
+    for _ in 0..<most {
+      guard let step = next(judge.state, &random) else { break }
+      steps.append(step)
+      try take(step)
+    }
+    try checkRestored(judge.state, EngineSaving.allCases)
+  }
+
+  /// Takes steps; those that nothing waits for are passed over.
+  mutating func take(_ steps: [WalkStep]) throws {
+    for step in steps {
+      self.steps.append(step)
+      try take(step)
+    }
+  }
+
+  mutating func take(_ step: WalkStep) throws {
+    // No time limit runs out by the way: that is a step of its own.
+    pass(milliseconds: 10)
+    do {
+      guard try perform(step) else { return }
+    } catch let error as WalkFailure {
+      throw error
+    } catch {
+      throw WalkFailure("refused", "\(step): \(error)")
+    }
+    statistics.note(step)
+    try check(judge.state)
+  }
+
+  /// Performs a step; false where there is nothing that it could resolve.
+  private mutating func perform(_ step: WalkStep) throws -> Bool {
+    let state = judge.state
+    func need(_ name: String, _ kinds: JudgeNeed.Kind...) -> JudgeNeed? {
+      state.open.first { $0.name == name && kinds.contains($0.kind) }
+    }
+    switch step {
+    case .answer(let name, let answer):
+      guard let need = need(name, .prompt), need.step.fits(.answered(answer), need.answers) else {
+        return false
+      }
+      try resolve(need, .answer(answer))
+      world.see(name, need.inputs)
+      judge.note(.resolved(name, .answered(answer), need.inputs))
+    case .tooLate(let name, let byClock):
+      guard let need = need(name, .prompt), need.step.limit != nil else { return false }
+      if byClock, state.open.count == 1, let deadline = engine.deadline {
+        now = max(now, deadline + 1)
+        try engine.expire(at: now)
+      } else {
+        try resolve(need, .timedOut)
+      }
+      world.see(name, need.inputs)
+      judge.note(.resolved(name, .late, need.inputs))
+    case .dismiss(let name):
+      guard let need = need(name, .notice) else { return false }
+      try resolve(need, .dismissed)
+      judge.note(.resolved(name, .dismissed, need.inputs))
+    case .elapse(let name):
+      guard let need = need(name, .wait) else { return false }
+      try resolve(need, .elapsed)
+      judge.note(.resolved(name, .elapsed, need.inputs))
+    case .perform(let name, let ending):
+      guard let need = need(name, .action) else { return false }
+      try perform(need, ending)
+    case .load(let name, let outcome):
+      guard let need = need(name, .load) else { return false }
+      try load(need, outcome)
+    case .decide(let name, let choice):
+      guard let need = need(name, .stale) else { return false }
+      return try decide(need, choice)
+    case .look(let name):
+      guard let need = need(name, .begun, .undoBegun) else { return false }
+      try look(need)
+    case .undo(let name, let ending):
+      guard let need = need(name, .undo) else { return false }
+      try undo(need, ending)
+    case .undoFailed(let name, let retries):
+      guard let need = need(name, .undoFailed) else { return false }
+      try settle(need, retries: retries, state)
+    case .tell(let name):
+      guard let need = need(name, .remains) else { return false }
+      try resolve(need, .told)
+      world.leave(name)
+      judge.note(.told(name))
+    case .secret(let name):
+      guard let need = need(name, .secret),
+        case .answered(let answer)? = judge.memo[name]?.content.outcome,
+        case .typed(.secret(let number)) = answer
+      else { return false }
+      try resolve(need, .answer(answer))
+      judge.note(.secret(number))
+    case .back(let name):
+      guard let need = state.open.first(where: { $0.name == name }), state.settling == nil,
+        judge.backTarget(of: need, state) != nil
+      else { return false }
+      try engine.goBack(from: engineNeed(need), to: nil, at: now)
+      judge.goBack(from: need, state)
+    case .correct(let name, let field):
+      guard let need = need(name, .prompt), state.settling == nil,
+        state.taken.contains(where: { $0.name == field })
+      else { return false }
+      try engine.goBack(from: engineNeed(need), to: field, at: now)
+      judge.goBack(from: need, to: field, state)
+    case .sameAgain(let name): return try sameAgain(name, state)
+    case .restore(let saving): try restore(saving)
+    case .edit(let edit): return try self.edit(edit, state)
+    case .pass(let milliseconds): pass(milliseconds: milliseconds)
+    }
+    return true
+  }
+
+  private mutating func pass(milliseconds: Int) {
+    now = engine.deadline.map { max(now, min(now + milliseconds, $0 - 1)) } ?? now + milliseconds
+  }
+
+  mutating func resolve(_ need: JudgeNeed, _ resolution: EngineResolution) throws {
+    try engine.resolve(engineNeed(need), resolution, at: now)
+  }
+
+  /// The engine's need for one of the judge's.
+  func engineNeed(_ need: JudgeNeed) throws(WalkFailure) -> EngineNeed {
+    guard let found = engine.needs.first(where: { $0.name == need.name && $0.kind == need.kind })
+    else { throw WalkFailure("needs", "\(need.kind) \(need.name) is not needed") }
+    return found
+  }
+}

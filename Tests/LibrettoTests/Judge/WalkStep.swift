@@ -1,0 +1,180 @@
+/// One thing that happens in a walk, as data: names and answers, never places.
+///
+/// So a walk can be taken again over another flow or without some of its steps; a step for which
+/// there is no need is passed over.
+enum WalkStep: Hashable, Sendable {
+  case answer(String, JudgeAnswer)
+  /// Nobody answers in time; the run is told by its own clock or by the host.
+  case tooLate(String, byClock: Bool)
+  case dismiss(String)
+  case elapse(String)
+  case perform(String, Ending)
+  case load(String, JudgeEntry.Outcome)
+  case decide(String, Choice)
+  /// Somebody looks whether what was begun has happened.
+  case look(String)
+  case undo(String, Ending)
+  case undoFailed(String, retries: Bool)
+  case tell(String)
+  case secret(String)
+  case back(String)
+  /// From a review to a question of its form.
+  case correct(String, field: String)
+  /// Back and the same answer again, on a copy: nothing changes.
+  case sameAgain(String)
+  case restore(EngineSaving)
+  case edit(JudgeEdit)
+  case pass(milliseconds: Int)
+
+  /// How an action or an undo ends.
+  enum Ending: Hashable, Sendable {
+    case ends
+    case fails
+    /// The process is killed, with the work done or not.
+    case killed(done: Bool, EngineSaving)
+  }
+
+  enum Choice: Hashable, Sendable { case again, undoAndAgain, keep }
+}
+
+extension Walk {
+  /// A random next step.
+  mutating func next(_ state: JudgeState, _ random: inout SeededGenerator) -> WalkStep? {
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    func saving() -> EngineSaving { Bool.random(using: &random) ? .journal : .token }
+    if state.isOver {
+      guard case .failed(_?)? = state.outcome, chance(50) else { return nil }
+      return .restore(saving())
+    }
+    if chance(8) { return .restore(saving()) }
+    if chance(2), allowsEdits, isQuiet(state) {
+      edits += 1
+      let edit = JudgeEdit.random(of: judge.flow, number: edits, using: &random)
+      if let edit { return .edit(edit) }
+    }
+    if chance(3) { return .pass(milliseconds: 700) }
+    guard let need = state.open.randomElement(using: &random) else { return nil }
+    if state.settling == nil, goesBack(from: need), chance(32),
+      let target = judge.backTarget(of: need, state), !isLocked(target)
+    {
+      if chance(35), isRepeatable(target, state) { return .sameAgain(need.name) }
+      return .back(need.name)
+    }
+    switch need.kind {
+    case .prompt:
+      if case .form(let fields) = need.step.kind, chance(30) {
+        let shown = state.taken.filter { taken in
+          fields.contains { $0.step.id == JudgePlaces.split(taken.name).id }
+            && JudgePlaces.split(taken.name).rounds == JudgePlaces.split(need.name).rounds
+        }
+        if let field = shown.randomElement(using: &random) {
+          return .correct(need.name, field: field.name)
+        }
+      }
+      if need.step.limit != nil, chance(30) {
+        return .tooLate(need.name, byClock: Bool.random(using: &random))
+      }
+      if case .askSecret = need.step.kind {
+        // The same again, or another one: whether it is one that nothing holds, nobody can know.
+        if case .answered(let answer)? = judge.memo[need.name]?.content.outcome,
+          case .typed(.secret(let number)) = answer, judge.secrets.contains(number), chance(50)
+        {
+          return .answer(need.name, answer)
+        }
+        return .answer(need.name, .typed(.secret(steps.count)))
+      }
+      if let offer = need.offer, chance(35) { return .answer(need.name, offer) }
+      return .answer(need.name, need.step.randomAnswer(need.answers, &random))
+    case .notice: return .dismiss(need.name)
+    case .wait: return .elapse(need.name)
+    case .secret: return .secret(need.name)
+    case .action:
+      if chance(10) {
+        // Of undeclared work that was killed when done, nobody knows what it read.
+        let done = chance(50) && need.step.work?.declared != nil
+        return .perform(need.name, .killed(done: done, saving()))
+      }
+      return .perform(need.name, allowsFailures && chance(4) ? .fails : .ends)
+    case .load:
+      let value = Int.random(in: 0..<5, using: &random)
+      if value < 3 { return .load(need.name, .data(value)) }
+      return .load(need.name, value == 3 || !allowsFailures ? .empty : .failed)
+    case .begun: return .look(need.name)
+    case .stale:
+      let undoes = need.step.work?.isUndoable == true
+      if undoes, chance(50) { return .decide(need.name, .undoAndAgain) }
+      return .decide(need.name, chance(50) ? .again : .keep)
+    case .undo:
+      if chance(10) {
+        return .undo(need.name, .killed(done: Bool.random(using: &random), saving()))
+      }
+      return .undo(need.name, allowsFailures && chance(8) ? .fails : .ends)
+    case .undoBegun: return .look(need.name)
+    case .undoFailed: return .undoFailed(need.name, retries: Bool.random(using: &random))
+    case .remains: return .tell(need.name)
+    case .back, .cancel: return nil
+    }
+  }
+
+  /// From what an effect needs a step back is another matter than from a question.
+  private func goesBack(from need: JudgeNeed) -> Bool {
+    switch need.kind {
+    case .prompt, .notice, .action, .load, .wait, .stale, .begun: true
+    default: false
+    }
+  }
+
+  /// Whether a secret would be given that may be another one than nobody knows any more.
+  private func isLocked(_ target: JudgeStrand.Taken) -> Bool {
+    guard case .answered(.typed(.secret(let number))) = target.entry.content.outcome else {
+      return false
+    }
+    return !judge.secrets.contains(number)
+  }
+
+  /// Whether the same answer again leads back here: nothing else was taken out before, and what
+  /// failed behind the question is not tried again.
+  private func isRepeatable(_ target: JudgeStrand.Taken, _ state: JudgeState) -> Bool {
+    guard case .answered = target.entry.content.outcome else { return false }
+    return !judge.memo.values.contains { $0.content.status == .out }
+      && !state.taken.contains {
+        $0.entry.isFailure && !$0.position.isBefore(target.position)
+      }
+      && !state.needs.contains { judge.memo[$0.name]?.isFailure == true }
+  }
+
+  /// Whether no work is begun or waits for a decision: an edit then is the only change.
+  func isQuiet(_ state: JudgeState) -> Bool {
+    guard state.settling == nil, state.outcome == nil else { return false }
+    let isOpen = state.needs.contains { $0.kind != .prompt && $0.kind != .action }
+    let isPending = judge.memo.values.contains {
+      let content = $0.content
+      return content.status == .began || content.isUndoing || content.undoFailed
+        || content.decision != nil
+    }
+    return !isOpen && !isPending
+  }
+}
+
+extension JudgeStep {
+  /// A random answer that fits.
+  func randomAnswer(
+    _ answers: JudgeAnswers, _ random: inout SeededGenerator
+  ) -> JudgeAnswer {
+    let coin = Int.random(in: 0..<2, using: &random)
+    switch kind {
+    case .ask(_, let most): return .typed(.int(Int.random(in: 0...most, using: &random)))
+    case .askText: return .typed(.text(String(coin)))
+    case .choose(_, let options): return .choice(options[coin % options.count].id)
+    case .alert(_, let buttons): return .choice(buttons[coin % buttons.count].id)
+    case .chooseFrom(let source, _):
+      guard case .list(let options) = answers[value: source] else { return .choice("") }
+      return .choice(options.randomElement(using: &random) ?? "")
+    case .chooseMany(_, let options):
+      return .choices(
+        Array(options.shuffled(using: &random).prefix(Int.random(in: 1...3, using: &random))))
+    case .form: return .submit
+    default: return .yes(coin == 1)
+    }
+  }
+}
