@@ -43,7 +43,7 @@ struct AnswersTests {
     let all = Ended(0, "Sent.\n", OrderScript.prompts())
     #expect(try folder.flow("order.swift", "--answers", "all.json") == all)
     #expect(try folder.flow("order.swift", "--answers=all.json", "--plain") == all)
-    folder.save("lists.json", #"{"extras": [["milk", "sugar"]], "guess": 7, "guess#2": "8"}"#)
+    folder.save("lists.json", #"{"extras": [["milk", "sugar"]], "guess": 7, "guess@2": "8"}"#)
     let rest = [
       "--answer", "name=Sally", "--answer", "count=3", "--answer", "pin=4711", "--answer", "size=s",
       "--answer", "pay=y", "--answer", "send-it=s",
@@ -112,12 +112,12 @@ struct AnswersTests {
       file: "[1]",
       errors: "order.swift: file.json: an answers file is a JSON object: {\"id\": answer, …}\n"),
     Refused(
-      file: #"{"libretto":1,"journal":"cleanup","fingerprint":"0"}"#,
+      file: JournalText.sealed(JournalText.header("cleanup")),
       errors: "order.swift: file.json: this is a journal of the flow “cleanup”, not of “order”\n"),
     Refused(
-      file: #"{"libretto":1,"journal":"order","fingerprint":"0"}"# + "\n{\"time\":1}",
+      file: JournalText.sealed(JournalText.header("order"), #"{"time":1}"#),
       errors:
-        "order.swift: file.json: line 2: none of “began”, “ended”, “undone” and “back” names a step\n"
+        "order.swift: file.json: line 2: the first member names a step\n"
     ),
   ]
 

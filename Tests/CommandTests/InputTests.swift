@@ -128,7 +128,7 @@ struct InputTests {
           1, "",
           KindsScript.opening()
             + "kinds.swift:21: 1000000 steps were performed without a prompt between them, near "
-            + "a Store; end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))\n"
+            + "a loop; end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))\n"
         ))
   }
 

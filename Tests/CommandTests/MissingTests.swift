@@ -110,15 +110,15 @@ struct MissingTests {
       Choose 1 to 2, or type an answer: Aisle
       PIN? (the answer is not shown): (secret)
       What is on the page? one
-      ticket.swift: “What is on the page?” (id “page#2”) has no default that could be \
-      taken; give --answer page#2=…
+      ticket.swift: “What is on the page?” (id “page@2”) has no default that could be \
+      taken; give --answer page@2=…
       1 answer is missing, and nobody can be asked; fill this in, and give it with --answers:
-      \(text(["page#2"], [Self.page("surely", "page#2")]))
+      \(text(["page@2"], [Self.page("surely", "page@2")]))
       """)
     folder.save("some.json", #"{"name": "Bob", "otherwise/seat": "a", "pin": "1", "page": "one"}"#)
     #expect(
       try folder.flow("ticket.swift", "--answers", "some.json", "--yes", "--no-input") == listed)
-    folder.save("rest.json", #"{"page#2": "two", "$about": {}}"#)
+    folder.save("rest.json", #"{"page@2": "two", "$about": {}}"#)
     let all = try folder.flow(
       "ticket.swift", "--answers", "some.json", "--answers", "rest.json", "--yes")
     #expect(all.output == "Welcome.\nDone.\n")

@@ -7,18 +7,19 @@ struct RecordTests {
   var folder: ScriptFolder { Self.folder }
 
   static let journal = """
-    {"libretto":1,"journal":"order","fingerprint":"69f4619b46ab8149"}
-    {"ended":"name","value":"Sally","time":0}
-    {"ended":"count","value":3,"time":0}
-    {"ended":"extras","value":["milk","sugar"],"time":0}
-    {"ended":"pin","secret":true,"time":0}
-    {"ended":"size","value":"small","time":0}
-    {"ended":"guess","value":7,"time":0}
-    {"ended":"guess#2","value":8,"time":0}
-    {"began":"reckon","time":0}
-    {"ended":"reckon","writes":{"total":9},"time":0}
-    {"ended":"pay","value":true,"time":0}
-    {"ended":"send-it","value":"send","time":0}
+    {"libretto":2,"journal":"order","fingerprint":"69f4619b46ab8149","run":"","time":0}
+    {"answered":"name","value":"Sally","time":0}
+    {"answered":"count","value":3,"time":0}
+    {"answered":"extras","value":["milk","sugar"],"time":0}
+    {"answered":"pin","secret":1,"time":0}
+    {"answered":"size","choice":"small","time":0}
+    {"answered":"guess","value":7,"time":0}
+    {"answered":"guess@2","value":8,"time":0}
+    {"began":"reckon","work":1,"all":"4602dd9cbf7d0899","after":0,"time":0}
+    {"ended":"reckon","writes":{"total":9},"work":1,"read":{"count":3},"after":0,"time":0}
+    {"answered":"pay","yes":true,"shown":["total","af73d45c"],"time":0}
+    {"answered":"send-it","choice":"send","shown":["count","be58b84d","name","fef236c8",\
+    "extras","edb196ff","size","5736505c"],"time":0}
 
     """
 
@@ -52,10 +53,8 @@ struct RecordTests {
       """)
     folder.save(
       "swap.journal",
-      """
-      {"libretto":1,"journal":"swap","fingerprint":"0"}
-      {"ended":"which","value":"delete","time":0}
-      """)
+      JournalText.sealed(
+        JournalText.header("swap"), #"{"answered":"which","choice":"delete","time":0}"#))
     let ended = try folder.flow(
       "swap.swift", "--answers", "swap.journal", "--output", "json")
     #expect(ended.status == 0)
@@ -85,9 +84,9 @@ struct RecordTests {
     #expect(ended.status == 65)
     #expect(
       folder.text("early.journal").untimed == """
-        {"libretto":1,"journal":"order","fingerprint":"69f4619b46ab8149"}
-        {"ended":"name","value":"Bob","time":0}
-        {"ended":"count","value":1,"time":0}
+        {"libretto":2,"journal":"order","fingerprint":"69f4619b46ab8149","run":"","time":0}
+        {"answered":"name","value":"Bob","time":0}
+        {"answered":"count","value":1,"time":0}
 
         """)
   }
@@ -109,16 +108,6 @@ struct RecordTests {
       #expect(!everything.contains("s3cr"))
       #expect(!everything.contains("sesame"))
     }
-    #expect(folder.text("s.journal").contains(#""secret":true"#))
-  }
-}
-
-extension String {
-  /// A journal with the clock stopped.
-  fileprivate var untimed: String {
-    split(separator: "\n").map { line in
-      guard let range = line.ranges(of: #""time":"#).last else { return "\(line)\n" }
-      return line[..<range.upperBound] + "0}\n"
-    }.joined()
+    #expect(folder.text("s.journal").contains(#""secret":1"#))
   }
 }

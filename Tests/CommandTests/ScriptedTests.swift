@@ -124,10 +124,10 @@ struct ScriptedTests {
       try test(
         "guess.json",
         OrderScript.answers.replacing("[7, 8]", with: "7").replacing(
-          #""pay""#, with: #""guess#3": 8, "pay""#)
+          #""pay""#, with: #""guess@3": 8, "pay""#)
       ).errors
-        == "guess.json: there is no answer for “Your guess?” (id “guess#2”); it wants a whole "
-        + "number; the script has one for “guess#3”: did you mean “guess#2”?\n1 script, 1 failed\n")
+        == "guess.json: there is no answer for “Your guess?” (id “guess@2”); it wants a whole "
+        + "number; the script has one for “guess@3”: did you mean “guess@2”?\n1 script, 1 failed\n")
   }
 
   @Test("An answer that is invalid, or was to be refused and was taken")

@@ -19,7 +19,18 @@ struct ServeTests {
 
   private static let need =
     #"{"needs":[{"name":"count","id":"count","kind":"question","prompt":"ask","#
-    + #""title":"How many?","type":"integer","rules":["Give 1 to 9."]}]}"#
+    + #""title":"How many?","type":"integer","rules":["Give 1 to 9."],"least":1,"most":9}]}"#
+
+  /// What `flow serve` answers, with one word for what tells this run from others.
+  private func serve(_ arguments: String..., input: String = "") throws -> Ended {
+    var ended = try folder.flow(
+      ["serve", "small.swift"] + arguments, input: input.isEmpty ? .null : .text(input))
+    let run = ended.output.split(separator: "\n").first?.split(separator: #""run":""#).last?
+      .prefix { $0 != "\"" } ?? ""
+    #expect(run.utf8.count == 16)
+    ended.output = ended.output.replacing(run, with: "RUN")
+    return ended
+  }
 
   @Test("Lines that are wrong or refused are answered, and the flow goes on")
   func lines() throws {
@@ -33,18 +44,18 @@ struct ServeTests {
 
       """
     #expect(
-      try folder.flow("serve", "small.swift", "--hand-out-actions", input: input)
+      try serve("--hand-out-actions", input: input)
         == Ended(
           0,
           """
-          {"serve":1,"flow":"small"}
+          {"serve":2,"flow":"small","run":"RUN"}
           {"said":"Hello."}
           \(Self.need)
           {"rejected":"count","message":"Give 1 to 9."}
           {"error":"The line is no JSON: expected a value, found “nonsense” at column 1."}
           {"error":"An answer has exactly one of “value”, “text” and “choice”."}
-          {"error":"A line has exactly one of the members “answer”, “performed”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “stayed”, “back”, “cancel”, “token”."}
-          {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save"}]}
+          {"error":"A line has exactly one of the members “answer”, “submit”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “cancel”, “token”."}
+          {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}
           {"outcome":"finished","answers":{"count":2}}
 
           """))
@@ -52,14 +63,14 @@ struct ServeTests {
 
   @Test("Input that ends before the flow does is an error; cancelling is not")
   func ends() throws {
-    let opening = "{\"serve\":1,\"flow\":\"small\"}\n{\"said\":\"Hello.\"}\n\(Self.need)\n"
+    let opening = "{\"serve\":2,\"flow\":\"small\",\"run\":\"RUN\"}\n{\"said\":\"Hello.\"}\n\(Self.need)\n"
     #expect(
-      try folder.flow("serve", "small.swift")
+      try serve()
         == Ended(
           65, opening,
           "small.swift: the input ended, and the flow waits for “count”; resolve it, or cancel\n"))
     #expect(
-      try folder.flow("serve", "small.swift", input: "{\"cancel\":true}\n")
+      try serve(input: "{\"cancel\":true}\n")
         == Ended(130, opening + "{\"outcome\":\"cancelled\",\"answers\":{}}\n"))
   }
 }

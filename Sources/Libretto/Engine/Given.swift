@@ -46,7 +46,10 @@ public enum Given: Hashable, Sendable {
   }
 
   /// The answer as an error quotes it.
-  var quoted: String { value.quoted }
+  var quoted: String {
+    if case .yes(let yes) = self { return yes ? "“yes”" : "“no”" }
+    return value.quoted
+  }
 }
 
 extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

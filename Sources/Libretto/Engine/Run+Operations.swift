@@ -289,7 +289,14 @@ extension Run {
       schedule.strands[number].unsaid = []
       schedule.resuming.append(number)
     }
-    for (_, target, found) in chosen where found != .string("ended") { cancel(target) }
+    for (_, target, found) in chosen where found != .string("ended") {
+      cancel(target)
+      // With the last operation of its group gone, the strand around goes on.
+      guard active >= 0 else { continue }
+      advance()
+      if ending != nil || backing != nil || schedule.openGroups == 0 { break }
+      park()
+    }
     return !chosen.isEmpty
   }
 
@@ -325,6 +332,7 @@ extension Run {
     schedule.ready.remove(operation.rank)
     withdraw(number + 1)
     schedule.cancelling.remove(number + 1)
+    schedule.resuming.removeAll { $0 == number + 1 }
     schedule.finishing.remove(number + 1)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done

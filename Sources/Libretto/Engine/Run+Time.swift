@@ -40,6 +40,16 @@ extension Run {
     return overflows ? nil : deadline
   }
 
+  /// How many milliseconds are left until the time of a need is up, 0 where it is over; nil for ever.
+  ///
+  /// A journal or a token that somebody else wrote may hold any time.
+  func rest(of need: Need, at time: Int) -> Int? {
+    deadline(of: need).map { deadline in
+      let (rest, overflows) = deadline.subtractingReportingOverflow(time)
+      return overflows ? (deadline < time ? 0 : .max) : max(0, rest)
+    }
+  }
+
   /// When the first of the open questions and waits is up, in milliseconds since 1970; nil for
   /// never.
   public var deadline: Int? {

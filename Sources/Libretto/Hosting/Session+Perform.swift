@@ -141,7 +141,7 @@ extension Session {
       crew.start(need) { try await worker.perform(need, of: run) }
     case .wait:
       run.present(need, at: clock())
-      let rest = max((run.deadline(of: need) ?? clock()) - clock(), 0)
+      let rest = run.rest(of: need, at: clock()) ?? 0
       crew.start(need) {
         if rest > 0 { try await sleep(.milliseconds(rest)) }
         return nil

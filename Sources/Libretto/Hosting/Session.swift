@@ -235,7 +235,8 @@ public struct Session: Sendable {
       try run.resolve(need, need.kind == .remains ? .told : .dismissed, at: time)
     case .timedOut: try run.resolve(need, .timedOut, reading: answers, at: time)
     case .elapsed: try run.resolve(need, .elapsed, at: time)
-    case .text, .value, .answer: throw Rejection.unfit(need)
+    case .text, .value, .answer:
+      throw Rejection(message: "The step “\(need.name)” is no question.")
     }
   }
 

@@ -38,9 +38,24 @@ extension Run {
       }
       question.page = Question.Page(
         id: form.prompt.id, title: render(form.prompt.title),
-        message: form.prompt.message.map { render($0) }, isFirst: isFirst)
+        message: form.prompt.message.map { render($0) },
+        isFirst: isFirst && !isCorrection(need, form))
     }
     return question
+  }
+
+  /// Whether a question on a form is gone back to, while others on it stay answered.
+  private func isCorrection(_ need: Need, _ form: Program.PromptCode) -> Bool {
+    guard remembers, let place = memo.place(need.stepName), memo[place]?.isOut == true else {
+      return false
+    }
+    return form.fields.contains { field in
+      let name = StepName(step: Int32(program.prompts[field.prompt].step), rounds: need.rounds)
+      guard name != need.stepName, let place = memo.place(name), let entry = memo[place] else {
+        return false
+      }
+      return !entry.isOut
+    }
   }
 
   private func choices(of index: Int) -> [Question.Choice] {

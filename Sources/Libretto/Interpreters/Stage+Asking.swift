@@ -21,8 +21,8 @@ extension Stage {
     if question.kind != .form, need.kind == .prompt { try await observe(need, .presented) }
     // It covers all tries to answer, but not what the host does with an answer.
     var limit: TimeLimit?
-    if !host.takesTurns, let deadline = run.deadline(of: need) {
-      limit = TimeLimit(.milliseconds(max(0, deadline - host.now)), sleep: host.sleep)
+    if !host.takesTurns, let rest = run.rest(of: need, at: host.now) {
+      limit = TimeLimit(.milliseconds(rest), sleep: host.sleep)
     }
     try await converse(need, &question, limit)
   }

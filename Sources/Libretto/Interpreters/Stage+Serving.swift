@@ -32,7 +32,7 @@ extension Stage {
     case .load: try await load(need)
     case .wait:
       transcript.wait(need.duration ?? .zero)
-      let rest = run.deadline(of: need).map { Duration.milliseconds(max(0, $0 - host.now)) }
+      let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
       try await host.sleep(for: rest ?? need.duration ?? .zero)
       try checkOpen(need)
       try await resolve(need, .elapsed)

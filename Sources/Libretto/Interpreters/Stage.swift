@@ -131,7 +131,8 @@ actor Stage<Host: InteractiveInterpreter> {
     } else {
       try run.goBack(from: need, at: host.now)
     }
-    transcript.goBack(field ?? target ?? "")
+    // That a question on the review was chosen is told already.
+    if field == nil { transcript.goBack(target ?? "") }
     presented.removeAll { $0 == need }
     try note()
     try await tell(run.news)

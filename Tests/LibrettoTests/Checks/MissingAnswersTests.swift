@@ -60,7 +60,7 @@ struct MissingAnswersTests {
       Do("look", into: ready) { true }
       When(age < 18) { Ask("Name?", into: name) }
     },
-    Example("a loop of so many rounds, the second without an answer", ["age": 1], "age#2 name") {
+    Example("a loop of so many rounds, the second without an answer", ["age": 1], "age@2 name") {
       Repeat(times: 1_000_000) { Ask("Age?", into: age) }
       Ask("Name?", into: name)
     },
@@ -80,7 +80,7 @@ struct MissingAnswersTests {
       }
       Confirm("Ready?", into: ready)
     },
-    Example("a loop that goes on for ever", ["age": 1], "age#2") {
+    Example("a loop that goes on for ever", ["age": 1], "age@2") {
       Repeat { Ask("Age?", into: age) }
       Confirm("Ready?", into: ready)
     },
@@ -169,7 +169,7 @@ struct MissingAnswersTests {
     var answers = run.answers
     answers[Self.age] = 1
     try run.resolve(try #require(run.nextNeed), .performed(answers))
-    let missing = MissingAnswers(flow, MissingAnswers.Setting(journal: run.journal))
+    let missing = MissingAnswers(flow, MissingAnswers.Setting(inForce: run.inForce))
     #expect(missing.missing.map(\.name) == ["otherwise/ready"])
     #expect(missing.isSure)
   }

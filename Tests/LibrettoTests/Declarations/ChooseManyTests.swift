@@ -114,7 +114,7 @@ struct ChooseManyTests {
     #expect(result[Self.sizes] == [])
     #expect(
       result.journal.entries.map(\.event) == [
-        .answered(["wed", "mon"]), .answered(["b"]), .answered([]),
+        .answered(.choices(["wed", "mon"])), .answered(.choices(["b"])), .answered(.choices([])),
       ])
   }
 

@@ -146,7 +146,7 @@ struct FieldTests {
     #expect(result[Self.user] == "bob")
     #expect(result[Self.password] == "sesame")
     #expect(
-      result.journal.entries.map(\.id) == ["sign-in", "sign-in/user", "sign-in/password"])
+      result.journal.entries.map(\.name) == ["sign-in", "sign-in/user", "sign-in/password"])
   }
 
   @Test("a button that cancels reads no fields; a default is taken")

@@ -108,7 +108,7 @@ struct FormTests {
 
         """)
     #expect(result[Self.plate] == nil)
-    #expect(result.journal.entries.last?.id == "profile")
+    #expect(result.journal.entries.last?.name == "profile")
   }
 
   @Test("corrections: a question shows, its answer is offered again, and it goes when hidden")

@@ -104,7 +104,7 @@ struct RuleTests {
       ("cow", "Give one of “cat”, “dog”."),
     ] {
       #expect(throws: Rejection(message: message)) {
-        try run.resolve(need, .answer(.string(text)))
+        try run.resolve(need, .answer(.typed(.string(text))))
       }
     }
     try run.resolve(need, .answer("cat"))

@@ -27,7 +27,7 @@ struct ActionTests {
   }
 
   private func entries(_ writes: Journal.Entry.Write...) -> [Journal.Entry] {
-    [Journal.Entry("work", 1, .began, 1), Journal.Entry("work", 1, .performed(writes), 2)]
+    [Journal.Entry("work", .began, 1), Journal.Entry("work", .performed(writes), 2)]
   }
 
   @Test("writes are kept in the order of the first write, the last of each key")
@@ -130,7 +130,7 @@ struct ActionTests {
           Failure(
             .action, "the action “save all” failed: disk full", step: "save-all",
             place: Place("LibrettoTests/ActionTests.swift", UInt(line)))))
-    #expect(run.journal.entries == [Journal.Entry("save-all", 1, .failed("disk full"), 7)])
+    #expect(run.journal.entries == [Journal.Entry("save-all", .failed("disk full"), 7)])
   }
 
   @Test("only the action that is needed can be begun")
@@ -142,6 +142,6 @@ struct ActionTests {
     run.begin(try #require(Run(flow()).nextNeed))
     #expect(run.journal.entries.map(\.event) == [.performed([])])
     run.begin(try #require(run.nextNeed))
-    #expect(run.journal.entries.last == Journal.Entry("work", 2, .began, 0))
+    #expect(run.journal.entries.last == Journal.Entry("work@2", .began, 0))
   }
 }

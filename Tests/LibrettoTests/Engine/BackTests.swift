@@ -28,8 +28,8 @@ struct BackTests {
     let result = try await Self.wizard.run(
       with: Scripted([
         "Bob", 10, "Ann", "red",
-        .back, .back, .back,  // at the end: back over colour and guardian to the age
-        12, .preset, true,
+        .back, .back, .back, .back,  // at the end: back over colour, guardian and age to the name
+        "Tom", .preset, true,
       ]))
     #expect(
       result.transcript == """
@@ -48,8 +48,10 @@ struct BackTests {
         ASK      Guardian of Bob?
         BACK     to age
         ASK      Age?
-        PERSON   12
-        ASK      Guardian of Bob?
+        BACK     to name
+        ASK      Name?
+        PERSON   Tom
+        ASK      Guardian of Tom?
         PERSON   Ann
         CONFIRM  Right?
         PERSON   Yes
@@ -61,20 +63,15 @@ struct BackTests {
   @Test("straight to an earlier question: the independent ones are not asked again")
   func independent() throws {
     var run = try Run(Self.wizard)
-    for value: Value in ["Bob", 10, "Ann", "red"] {
-      try run.resolve(try #require(run.nextNeed), .answer(value))
-    }
-    var need = try #require(run.nextNeed)
-    var step = try #require(run.backStep(from: need))
+    try run.give("Bob", 10, "Ann", "red")
     // Three steps at once, as an interpreter with a list of questions would go.
     for expected in ["colour", "guardian", "age"] {
-      #expect(step.question == expected)
-      #expect(step.effects == [])
-      try run.goBack(step)
-      need = try #require(run.nextNeed)
-      #expect(need.name == expected)
-      if expected != "age" { step = try #require(run.backStep(from: need)) }
+      let need = try #require(run.nextNeed)
+      #expect(run.backTarget(of: need) == expected)
+      try run.goBack(from: need)
+      #expect(run.nextNeed?.name == expected)
     }
+    var need = try #require(run.nextNeed)
     #expect(run.question(for: need)?.defaultAnswer == 10)
     // Adult now: the guardian's branch is not taken, and the colour depends on nothing.
     try run.resolve(need, .answer(30))
@@ -84,7 +81,7 @@ struct BackTests {
     #expect(run.answers[Self.guardian] == nil)
   }
 
-  @Test("what is taken again by itself is no change: what depends on it stays too")
+  @Test("what a step back passes is no change: what depends on it stays too")
   func chained() throws {
     let flow = Flow("f") {
       Ask("Colour?", into: Self.colour)
@@ -93,19 +90,13 @@ struct BackTests {
       Confirm("Right?")
     }
     var run = try Run(flow)
-    for value: Value in ["red", "Bob", 7] {
-      try run.resolve(try #require(run.nextNeed), .answer(value))
-    }
+    try run.give("red", "Bob", 7)
     for expected in ["age", "name", "colour"] {
-      let need = try #require(run.nextNeed)
-      try run.goBack(try #require(run.backStep(from: need)))
+      try run.goBack()
       #expect(run.nextNeed?.name == expected)
     }
     // Saved here and gone on with elsewhere, it is the same.
-    let saved = SavedRun(
-      flow: "f", journal: run.journal,
-      versions: [SavedRun.Version(fingerprint: try flow.fingerprint, start: 0)])
-    for var run in [run, try Run.resuming(flow, saved).run] {
+    for var run in [run, try Run.resuming(flow, try SavedRun(run, of: flow)).run] {
       let need = try #require(run.nextNeed)
       #expect(run.question(for: need)?.defaultAnswer == "red")
       try run.resolve(need, .answer("blue"))
@@ -146,25 +137,18 @@ struct BackTests {
       Flow("f") {
         Ask("Name?", into: Self.name)
         Ask("Age of \(Self.name)?", into: Self.age)
-        Back()
-        Say("end")
+        Confirm("Right?")
       })
-    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
-    try run.resolve(try #require(run.nextNeed), .answer(7))
-    let back = try #require(run.nextNeed)
-    #expect(back.kind == .back)
-    let step = try #require(run.backStep(from: back))
-    #expect(step.question == "age")
-    try run.goBack(step)
-    let age = try #require(run.nextNeed)
-    let first = try #require(run.backStep(from: age))
-    try run.goBack(first)
-    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
-    #expect(run.nextNeed?.kind == .back)
+    try run.give("Bob", 7)
+    try run.goBack()
+    try run.goBack()
+    try run.give("Bob")
+    #expect(run.nextNeed?.name == "right")
     #expect(
-      run.journal.entries.map(\.event) == [
-        .answered("Bob"), .answered(7), .back(drops: ["age"]), .back(drops: ["name"]),
-        .answered("Bob"), .answered(7),
+      run.journal.entries == [
+        Journal.Entry("name", .answered("Bob"), 0), Journal.Entry("age", .answered(7), 0),
+        Journal.Entry("age", .back, 0), Journal.Entry("name", .back, 0),
+        Journal.Entry("name", .answered("Bob"), 0),
       ])
   }
 
@@ -225,94 +209,112 @@ struct BackTests {
       } undo: { answers in
         log.add("cancel \(answers[code] ?? 0)")
       }
-      Do("count", reads: [colour]) { _ in log.add("count") }
       Do("mail") { log.add("mail") }
+      Do("count", reads: [colour]) { _ in log.add("count") }
       Ask("Colour?", into: colour)
     }
   }
 
-  @Test("past an action it asks first; undo runs, and what depends is performed again")
+  @Test("going back asks and undoes nothing; where an action read what changed, it is decided")
   func effects() async throws {
     let log = HandlerTests.Log()
     let result = try await Self.booking(log).run(
-      with: Scripted(
-        ["Bob", .back, false, .back, true, "Ann", "red"], actions: .performed))
+      with: Scripted(["Bob", .back, "Ann", "undo", "again", "red"], actions: .performed))
     #expect(
       result.transcript == """
         ASK      Name?
         PERSON   Bob
         ACTION   book
-        ACTION   count
         ACTION   mail
+        ACTION   count
         ASK      Colour?
-        CONFIRM  Go back?
-                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again where an answer changes.
-        PERSON   No
-        CONFIRM  Go back?
-                 Going back to “name” passes over what has been performed: “mail”, “book”. Undone is “book”; the rest stays, and is performed again where an answer changes.
-        PERSON   Yes
-        UNDO     book
         BACK     to name
         ASK      Name?
         PERSON   Ann
+        CHOOSE   “book” was performed under other answers.
+                 “Name?”: “Bob”, now “Ann”.
+                 [Undo it, and perform it again] [Keep it as it is]
+        PERSON   Undo it, and perform it again
+        UNDO     book
         ACTION   book
+        CHOOSE   “mail” was performed under other answers.
+                 What was performed before it has been performed again.
+                 [Perform it again] [Keep it as it is]
+        PERSON   Perform it again
         ACTION   mail
         ASK      Colour?
         PERSON   red
         END      finished
 
         """)
+    #expect(log.all == ["book Bob", "mail", "count", "cancel 7", "book Ann", "mail"])
+    let booked = Journal.Entry.Event.performed([Journal.Entry.Write("code", 7)])
     #expect(
-      log.all == ["book Bob", "count", "mail", "cancel 7", "book Ann", "mail"])
-    #expect(
-      result.journal.entries.map { "\($0.name) \($0.event)".prefix(26) }
-        == [
-          "name answered(Bob)", "book began", "book performed([Libretto.J", "count began",
-          "count performed([])", "mail began", "mail performed([])", "book undone",
-          "name back(drops: [\"name\", ", "name answered(Ann)", "book began",
-          "book performed([Libretto.J", "count performed([])", "mail began",
-          "mail performed([])", "colour answered(red)",
-        ].map { $0.prefix(26) })
-    var replayed = try Run(Self.booking(log))
-    try replayed.replay(result.journal)
+      result.journal.entries == [
+        Journal.Entry("name", .answered("Bob"), 0),
+        Journal.Entry("book", .began, 0), Journal.Entry("book", booked, 0),
+        Journal.Entry("mail", .began, 0), Journal.Entry("mail", .performed([]), 0),
+        Journal.Entry("count", .began, 0), Journal.Entry("count", .performed([]), 0),
+        Journal.Entry("name", .back, 0), Journal.Entry("name", .answered("Ann"), 0),
+        Journal.Entry("book", .again(undoing: true), 0),
+        Journal.Entry("book", .undoBegan, 0), Journal.Entry("book", .undone, 0),
+        Journal.Entry("book", .began, 0), Journal.Entry("book", booked, 0),
+        Journal.Entry("mail", .again(undoing: false), 0),
+        Journal.Entry("mail", .began, 0), Journal.Entry("mail", .performed([]), 0),
+        Journal.Entry("colour", .answered("red"), 0),
+      ])
+    let replayed = try Run(Self.booking(log), replaying: result.journal)
     #expect(replayed.answers[Self.name] == "Ann")
     #expect(replayed.journal == result.journal)
     #expect(replayed.outcome == .finished(nil))
   }
 
-  @Test("what was undone is performed again, also where the answer stays as it was")
-  func undoneAgain() async throws {
+  @Test("what is kept as it is counts as done under the answers of now")
+  func kept() async throws {
     let log = HandlerTests.Log()
-    _ = try await Self.booking(log).run(
-      with: Scripted(["Bob", .back, true, "Bob", "red"], actions: .performed))
-    #expect(log.all == ["book Bob", "count", "mail", "cancel 7", "book Bob"])
+    let result = try await Self.booking(log).run(
+      with: Scripted(
+        ["Bob", .back, "Ann", "keep", .back, "Ann", .back, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "mail", "count"])
+    #expect(
+      result.journal.entries.map(\.event).filter { $0 == .kept } == [.kept])
+    #expect(result.outcome == .finished(nil))
   }
 
-  @Test("what was undone stays so over a second step back, and in a token")
-  func undoneLater() async throws {
+  @Test("the answer that it had before leaves what was done as it is")
+  func doneAsBefore() async throws {
     let log = HandlerTests.Log()
-    let flow = Flow("f") {
-      Ask("Age?", into: Self.age)
-      Ask("Name?", into: Self.name)
-      Do("book") {
-        log.add("book")
-      } undo: {
-        log.add("cancel")
-      }
-      Ask("Colour?", into: Self.colour)
-    }
-    _ = try await flow.run(
-      with: Scripted([7, "Bob", .back, true, .back, 7, "red"], actions: .performed))
-    #expect(log.all == ["book", "cancel", "book"])
-    var session = try Session(flow)
-    try await session.answer("age", .answer(7))
-    try await session.answer("name", .answer("Bob"))
+    _ = try await Self.booking(log).run(
+      with: Scripted(["Bob", .back, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "mail", "count"])
+  }
+
+  @Test("a decision stands open in a token; from it a step back leads to the answer before")
+  func decisionInToken() async throws {
+    let log = HandlerTests.Log()
+    let flow = Self.booking(log)
+    var session = try Session(flow, clock: { 0 })
+    try session.resolve("name", .text("Bob"))
     try await session.perform()
-    try await session.goBack(confirmed: true)
-    session = try Session(flow, token: session.tokenText)
-    try await session.answer("name", .answer("Bob"))
+    try session.goBack()
+    try session.resolve("name", .text("Ann"))
+    session = try Session(flow, token: session.tokenText, clock: { 0 })
+    #expect(session.needs.map(\.kind) == [.decision])
+    #expect(session.needs[0].question?.choices.map(\.id) == ["undo", "keep"])
     try await session.perform()
-    #expect(log.all == ["book", "cancel", "book", "book", "cancel", "book"])
+    #expect(log.all == ["book Bob", "mail", "count"])
+    try session.goBack()
+    #expect(session.needs[0].question?.defaultAnswer == "Ann")
+    try session.resolve("name", .text("Bob"))
+    #expect(session.needs.map(\.name) == ["colour"])
+    try session.goBack()
+    try session.resolve("name", .text("Ann"))
+    try session.resolve("book", .text("undo"))
+    session = try Session(flow, token: session.tokenText, clock: { 0 })
+    #expect(session.needs.map(\.kind) == [.undo])
+    try await session.perform()
+    #expect(log.all == ["book Bob", "mail", "count", "cancel 7", "book Ann"])
+    #expect(session.needs.map(\.name) == ["mail"])
   }
 
   @Test("another secret is a change, though the journal does not tell it")
@@ -324,9 +326,13 @@ struct BackTests {
       Do("log in", reads: [word]) { log.add($0[word] ?? "") }
       Ask("Age?", into: Self.age)
     }
-    _ = try await flow.run(
-      with: Scripted(["sesame", .back, true, "simsim", 7], actions: .performed))
+    let result = try await flow.run(
+      with: Scripted(["sesame", .back, "simsim", "again", 7], actions: .performed))
     #expect(log.all == ["sesame", "simsim"])
+    #expect(result.transcript.contains("“Word?”: another secret."))
+    _ = try await flow.run(
+      with: Scripted(["sesame", .back, "sesame", 7], actions: .performed))
+    #expect(log.all == ["sesame", "simsim", "sesame"])
   }
 
   @Test("it never leaves an operation, and what runs beside stays as it is")
@@ -347,14 +353,13 @@ struct BackTests {
     var run = try Run(flow)
     try run.resolve(try #require(run.nextNeed), .answer("Bob"))
     #expect(run.needs.map(\.name) == ["a/age", "b/colour"])
-    #expect(run.backStep(from: run.needs[0]) == nil)
+    #expect(run.backTarget(of: run.needs[0]) == nil)
     try run.resolve(run.needs[0], .answer(7))
     try run.resolve(run.needs[1], .answer("red"))
     run.begin(run.needs[1])
-    let step = try #require(run.backStep(from: run.needs[0]))
-    #expect(step.question == "a/age")
-    #expect(step.effects == [])
-    try run.goBack(step)
+    #expect(run.backTarget(of: run.needs[0]) == "a/age")
+    #expect(run.backTarget(of: run.needs[1]) == nil)
+    try run.goBack(from: run.needs[0])
     #expect(run.needs.map(\.name) == ["a/age", "b/work"])
     #expect(run.answers[Self.colour] == "red")
   }
@@ -407,11 +412,8 @@ struct BackTests {
       Ask("Colour?", into: Self.colour)
     }
     var run = try Run(flow)
-    for value: Value in ["Bob", "sesame", 7] {
-      try run.resolve(try #require(run.nextNeed), .answer(value))
-    }
-    let need = try #require(run.nextNeed)
-    try run.goBack(try #require(run.backStep(from: need)))
+    try run.give("Bob", "sesame", 7)
+    try run.goBack()
     #expect(run.nextNeed?.name == "age")
     #expect(run.answers[word] == "sesame")
   }

@@ -184,7 +184,7 @@ struct ControlTests {
     #expect(try Run(failed).outcome == .failed(Failure(.declared, "Sorry, Bob.")))
   }
 
-  @Test("performances of a step are counted in the whole run, a sub-flow's too")
+  @Test("a step is named by the rounds of the loops around it, a sub-flow's too")
   func performances() throws {
     let flow = Flow("f") {
       Repeat(times: 2) {
@@ -200,7 +200,7 @@ struct ControlTests {
     }
     #expect(
       names == [
-        "age", "in/work", "in/work#2", "age#2", "in/work#3", "in/work#4",
+        "age", "in/work", "in/work@1.2", "age@2", "in/work@2.1", "in/work@2.2",
       ])
   }
 }

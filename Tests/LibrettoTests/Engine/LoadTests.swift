@@ -65,16 +65,16 @@ struct LoadTests {
     }
   }
 
-  @Test("a failure has the error as a key, and Reload runs it again as a further performance")
+  @Test("a failure has the error as a key, and Reload runs it again, as a further round")
   func reload() throws {
     let (seen, run) = try Self.needs(
       Self.flow(),
-      [.failed("no net"), .answer("reload"), .failed("no luck"), .answer("reload"), .loaded([5])])
+      [.failed("no net"), .answer(.choice("reload")), .failed("no luck"), .answer(.choice("reload")), .loaded([5])])
     #expect(
       seen == [
         "load prices Fetching…", "prompt prices/failure/failed Failed: no net",
-        "load prices#2 Fetching…", "prompt prices/failure/failed#2 Failed: no luck",
-        "load prices#3 Fetching…", "say  Data: 5.", "say  set",
+        "load prices@2 Fetching…", "prompt prices/failure/failed@2 Failed: no luck",
+        "load prices@3 Fetching…", "say  Data: 5.", "say  set",
       ])
     #expect(run.answers.names == ["prices"])
   }
@@ -94,27 +94,28 @@ struct LoadTests {
     let (seen, _) = try Self.needs(flow, [.loaded([1]), .answer(true), .loaded(nil)])
     #expect(
       seen == [
-        "load prices x", "prompt prices/data/again Again?", "load prices#2 x", "say  Now empty.",
+        "load prices x", "prompt prices/data/again Again?", "load prices@2 x", "say  Now empty.",
       ])
   }
 
-  @Test("each try is a need of its own, and the pause between doubles")
+  @Test("each try is a need of its own under one name, and the pause between doubles")
   func retry() throws {
     let flow = Self.flow { $0.retry(3, backoff: .milliseconds(500)).timeout(.seconds(2)) }
     let (seen, run) = try Self.needs(
       flow, [.failed("one"), .timedOut, .failed("three"), .loaded([1])])
     #expect(
       seen == [
-        "load prices Fetching…", "wait 500 milliseconds", "load prices#2 Fetching…",
-        "wait 1 second", "load prices#3 Fetching…", "wait 2 seconds", "load prices#4 Fetching…",
+        "load prices Fetching…", "wait prices 500 milliseconds", "load prices Fetching…",
+        "wait prices 1 second", "load prices Fetching…", "wait prices 2 seconds",
+        "load prices Fetching…",
         "say  Data: 1.", "say  set",
       ])
     #expect(
       run.journal.entries.map(\.event) == [
-        .failed("one"), .timedOut, .failed("three"), .performed([.init("prices", [1])]),
+        .failed("one"), .opened, .elapsed, .failed("took longer than 2 seconds"), .opened, .elapsed,
+        .failed("three"), .opened, .elapsed, .performed([.init("prices", [1])]),
       ])
-    var replayed = try Run(flow)
-    try replayed.replay(run.journal)
+    let replayed = try Run(flow, replaying: run.journal)
     #expect(replayed.journal == run.journal)
   }
 
@@ -122,13 +123,13 @@ struct LoadTests {
   func triesAfterReload() throws {
     let (seen, _) = try Self.needs(
       Self.flow { $0.retry(1) },
-      [.failed("a"), .failed("b"), .answer("reload"), .failed("c"), .failed("d"), .answer("leave")])
+      [.failed("a"), .failed("b"), .answer(.choice("reload")), .failed("c"), .failed("d"), .answer(.choice("leave"))])
     #expect(
       seen == [
-        "load prices Fetching…", "load prices#2 Fetching…",
+        "load prices Fetching…", "load prices Fetching…",
         "prompt prices/failure/failed Failed: b",
-        "load prices#3 Fetching…", "load prices#4 Fetching…",
-        "prompt prices/failure/failed#2 Failed: d",
+        "load prices@2 Fetching…", "load prices@2 Fetching…",
+        "prompt prices/failure/failed@2 Failed: d",
       ])
   }
 

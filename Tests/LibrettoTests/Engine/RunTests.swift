@@ -34,8 +34,8 @@ struct RunTests {
     var run = try Run(flow)
     var seen: [String] = []
     let resolutions: [Resolution] = [
-      .shown, .answer("Bob"), .answer(true), .shown, .dismissed, .answer("young"), .shown,
-      .answer("yes"), .performed(flow.noAnswers),
+      .shown, .answer("Bob"), .answer(true), .shown, .dismissed, .answer(.choice("young")), .shown,
+      .answer(.choice("yes")), .performed(flow.noAnswers),
     ]
     for (time, resolution) in resolutions.enumerated() {
       let need = try #require(run.nextNeed)
@@ -55,12 +55,12 @@ struct RunTests {
     #expect(run.answers.description == "[age: 10, name: “Bob”, ready: true]")
     #expect(
       run.journal.entries == [
-        Journal.Entry("name", 1, .answered("Bob"), 1),
-        Journal.Entry("ready", 1, .answered(true), 2),
-        Journal.Entry("note", 1, .answered(.null), 4),
-        Journal.Entry("age", 1, .answered("young"), 5),
-        Journal.Entry("sure", 1, .answered("yes"), 7),
-        Journal.Entry("sure/yes/work", 1, .performed([]), 8),
+        Journal.Entry("name", .answered("Bob"), 1),
+        Journal.Entry("ready", .answered(true), 2),
+        Journal.Entry("note", .dismissed, 4),
+        Journal.Entry("age", .answered(.choice("young")), 5),
+        Journal.Entry("sure", .answered(.choice("yes")), 7),
+        Journal.Entry("sure/yes/work", .performed([]), 8),
       ])
   }
 
@@ -83,7 +83,6 @@ struct RunTests {
       let answers = run.answers.description
       #expect(throws: Rejection(message: message)) { try run.resolve(need, resolution) }
       #expect(run.nextNeed?.name == need.name)
-      #expect(run.nextNeed?.performance == 1)
       #expect(run.journal == journal)
       #expect(run.answers.description == answers)
       #expect(run.outcome == nil)
@@ -102,17 +101,17 @@ struct RunTests {
     }
     try refuse(.answer("yes"), "Answer yes or no.")
     try run.resolve(try #require(run.nextNeed), .answer(false))
-    try refuse(.answer("maybe"), "“maybe” is none of the answers; they are “yes”, “no”.")
+    try refuse(.answer(.choice("maybe")), "“maybe” is none of the answers; they are “yes”, “no”.")
     try refuse(.answer(1), "1 is none of the answers; they are “yes”, “no”.")
-    try run.resolve(try #require(run.nextNeed), .answer("no"))
-    try refuse(.answer("Bob"), "“Bob” is none of the answers; they are “bob”.")
-    try run.resolve(try #require(run.nextNeed), .answer("bob"))
+    try run.resolve(try #require(run.nextNeed), .answer(.choice("no")))
+    try refuse(.answer(.choice("Bob")), "“Bob” is none of the answers; they are “bob”.")
+    try run.resolve(try #require(run.nextNeed), .answer(.choice("bob")))
     try refuse(.answer(12345), "That is not text.")
     try refuse(.answer("x"), "Give at least 2 characters.")
     try run.resolve(try #require(run.nextNeed), .answer("sesame"))
     #expect(run.outcome == .finished(nil))
     #expect(run.answers.description == "[age: 9, name: “Bob”, ready: false, word: (secret)]")
-    #expect(run.journal.entries.last == Journal.Entry("word", 1, .answeredSecretly, 0))
+    #expect(run.journal.entries.last == Journal.Entry("word", .answeredSecretly, 0))
     #expect(!String(reflecting: run.answers).contains("sesame"))
     #expect(!"\(run.journal)".contains("sesame"))
   }
@@ -127,7 +126,7 @@ struct RunTests {
     let first = try #require(run.nextNeed)
     try run.resolve(first, .answer("a"))
     #expect(throws: message) { try run.resolve(first, .answer("b")) }
-    #expect(run.nextNeed?.name == "name#2")
+    #expect(run.nextNeed?.name == "name@2")
     #expect(run.answers[Self.name] == "a")
   }
 
@@ -145,7 +144,7 @@ struct RunTests {
     try other.resolve(try #require(other.nextNeed), .answer("b"))
     #expect(start.nextNeed?.name == "name")
     #expect(start.journal.entries.isEmpty)
-    #expect(run.nextNeed?.name == "age#2")
+    #expect(run.nextNeed?.name == "age@2")
     #expect(run.answers.description == "[age: 1, name: “a”]")
     #expect(other.nextNeed?.name == "age")
     #expect(other.answers.description == "[name: “b”]")
@@ -163,7 +162,7 @@ struct RunTests {
         Ask("Note?", into: Self.note)
         When(Self.note.isSet && Self.note == nil) { Say("<\(Self.note)>") }
       })
-    try run.resolve(try #require(run.nextNeed), .answer(.null))
+    try run.resolve(try #require(run.nextNeed), .answer(.typed(.null)))
     #expect(run.nextNeed.map { run.text(of: $0) } == "<>")
   }
 
@@ -228,7 +227,7 @@ struct RunTests {
       try says.resolve(need, .shown)
       count += 1
     }
-    #expect(count == 3)
+    #expect(count == 2)
     #expect(says.outcome?.description.hasPrefix("failed: 9 steps were performed") == true)
   }
 }

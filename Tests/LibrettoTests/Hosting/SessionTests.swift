@@ -36,7 +36,7 @@ struct SessionTests {
     try await session.perform()
     #expect(session.said == ["Done\nIt will be 6."])
     #expect(session.outcome == nil)
-    try session.resolve("pay", .answer(.bool(true)))
+    try session.resolve("pay", .answer(true))
     #expect(session.said == ["Thank you."])
     #expect(session.needs == [])
     #expect(session.outcome == .finished(nil))
@@ -46,7 +46,7 @@ struct SessionTests {
   @Test("A host that performs everything by itself")
   func byHost() throws {
     var session = try Session(Self.order, clock: { 0 })
-    try session.resolve("dish", .answer(.string("soup")))
+    try session.resolve("dish", .answer(.choice("soup")))
     try session.resolve("count", .text(""))
     try session.resolve("reckon", .performed(["total": .int(3), "free": nil]))
     #expect(session.needs.map(\.kind) == [.notice])

@@ -20,7 +20,7 @@ struct SessionTimeTests {
     var session = try Session(Self.flow, clock: clock)
     #expect(session.deadline == nil)
     try session.resolve("a", .text("1"))
-    #expect(session.needs.map(\.name) == ["#wait"])
+    #expect(session.needs.map(\.name) == ["wait"])
     #expect(session.deadline == 6000)
     time.withLock { $0 = 6500 }
     session.expire()
@@ -63,7 +63,7 @@ struct SessionTimeTests {
     #expect(session.needs.map(\.name) == ["one/a", "two/b"])
     time.withLock { $0 = 4000 }
     try session.resolve("two/b", .text("1"))
-    #expect(session.needs.map(\.name) == ["one/a", "#wait:two"])
+    #expect(session.needs.map(\.name) == ["one/a", "two/wait"])
     time.withLock { $0 = 6000 }
     var restored = try Session(flow, token: session.token, clock: clock)
     #expect(restored.needs.map(\.deadline) == [10_000, 15_000])
@@ -89,11 +89,13 @@ struct SessionTimeTests {
     }
     #expect(calls.withLock { $0 } == 0)
     var restored = try Session(flow, token: kept.withLock { $0 }, clock: { 0 })
-    #expect(restored.needs.map(\.wasBegun) == [true])
+    #expect(restored.needs.map(\.kind) == [.decision])
+    #expect(restored.needs.map(\.begun) == [0])
     try await restored.perform()
     #expect(restored.outcome == nil)
     #expect(calls.withLock { $0 } == 0)
-    try await restored.perform(repeating: true)
+    try restored.resolve("pay", .answer(.choice("again")))
+    try await restored.perform()
     #expect(restored.outcome == .finished(nil))
     #expect(calls.withLock { $0 } == 1)
   }

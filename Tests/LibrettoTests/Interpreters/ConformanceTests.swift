@@ -47,6 +47,6 @@ private actor Chat: InteractiveInterpreter {
 extension Journal {
   /// The entries with the clock stopped.
   fileprivate var untimed: [Entry] {
-    entries.map { Entry($0.id, $0.performance, $0.event, 0) }
+    entries.map(\.untimed)
   }
 }

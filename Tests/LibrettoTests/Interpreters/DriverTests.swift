@@ -41,7 +41,7 @@ struct DriverTests {
 
   @Test("asks again with what was wrong, performs actions, notes the time")
   func asksAgain() async throws {
-    let person = Person([.text("Bob"), .text("old"), .value(10), .text(" 9 ")])
+    let person = Person([.text("Bob"), .text("old"), .given(10), .text(" 9 ")])
     let result = try await flow.run(with: person)
     #expect(
       person.seen.withLock { $0 } == [
@@ -67,10 +67,10 @@ struct DriverTests {
         """)
     #expect(
       result.journal.entries == [
-        Journal.Entry("name", 1, .answered("Bob"), 7),
-        Journal.Entry("careful", 1, .answered(.null), 7),
-        Journal.Entry("age", 1, .answered(9), 7),
-        Journal.Entry("save", 1, .began, 7), Journal.Entry("save", 1, .performed([]), 7),
+        Journal.Entry("name", .answered("Bob"), 7),
+        Journal.Entry("careful", .dismissed, 7),
+        Journal.Entry("age", .answered(9), 7),
+        Journal.Entry("save", .began, 7), Journal.Entry("save", .performed([]), 7),
       ])
   }
 
@@ -103,7 +103,7 @@ struct DriverTests {
     let result = try await Flow("f") { Ask("Age?", into: age) }.run(with: Parrot())
     #expect(
       result.outcome.description
-        == "failed: the question “Age?” (id “age”) refused 1000 answers in a row; "
+        == "failed: 1000 answers in a row were rejected for the question “Age?” (id “age”); "
         + "the last time: “polly” is not a whole number.")
   }
 
@@ -127,25 +127,39 @@ struct DriverTests {
   @Test("each entry of the journal is told before the flow goes on")
   func record() async throws {
     let told = Locked<[String]>([])
-    let person = Person([.text("Bob"), .value(1)])
+    let person = Person([.text("Bob"), .given(1)])
     let flow = Flow("f") {
       Ask("Name?", into: name)
       Do("check") {
         let before = told.withLock { $0 }
-        #expect(before == ["name answered(Bob)", "check began"])
+        #expect(before.count == 3)
+        #expect(before.last?.hasPrefix("{\"began\":\"check\",") == true)
       }
       Ask("Age?", into: age)
     }
     var driver = Driver(person)
-    driver.record = { entry in told.withLock { $0.append("\(entry.name) \(entry.event)") } }
-    _ = try await driver.perform(flow)
-    #expect(told.withLock { $0.count } == 4)
+    driver.id = "one"
+    driver.record = { lines in
+      told.withLock { $0.append(String(decoding: lines.bytes, as: UTF8.self)) }
+    }
+    let whole = try await driver.perform(flow)
+    let saved = try SavedRun(lines: Array(told.withLock { $0.joined() }.utf8))
+    #expect(saved.entries == whole.journal.entries)
+    #expect(saved.entries.map(\.name) == ["name", "check", "check", "age"])
+    #expect(saved.id == "one")
+    #expect(told.withLock { $0.count } == 5)
 
     struct Full: Error {}
     var failing = Driver(Person([.text("Bob")]))
-    failing.record = { _ in throw Full() }
+    failing.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() } }
     let result = try await failing.perform(flow)
     #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
     #expect(result[name] == "Bob")
+    // A journal that can't be begun: nothing has happened, nothing is asked.
+    let unasked = Person([.text("Bob")])
+    var refused = Driver(unasked)
+    refused.record = { _ in throw Full() }
+    await #expect(throws: Full.self) { try await refused.perform(flow) }
+    #expect(unasked.seen.withLock { $0 } == [])
   }
 }

@@ -55,7 +55,7 @@ struct HandlerTests {
         Alert("No") { Button("Again") { Reload() } }
       }
       .retry(1)
-      .on(.loading) { log.add("loading \($0.performance)") }
+      .on(.loading) { log.add("loading \($0.step)") }
       .on(.loaded) { log.add("loaded \($0.value ?? [])") }
       .on(.failed) { log.add("failed \($0.error ?? "")") }
     }
@@ -66,7 +66,7 @@ struct HandlerTests {
     let result = try await flow.run(with: script)
     #expect(result.outcome == .finished(nil))
     #expect(
-      log.all == ["loading 1", "loading 2", "failed b", "loading 3", "loaded [1, 2]"])
+      log.all == ["loading prices", "loading prices", "failed b", "loading prices@2", "loaded [1, 2]"])
     #expect(
       result.transcript == """
         LOAD     prices
@@ -172,8 +172,7 @@ struct HandlerTests {
     let log = Log()
     let flow = Flow("f") { Ask("Name?", into: Self.name).on(.answered) { _ in log.add("x") } }
     let result = try await flow.run(with: Scripted(["Bob"]))
-    var run = try Run(flow)
-    try run.replay(result.journal)
+    _ = try Run(flow, replaying: result.journal)
     #expect(log.all == ["x"])
   }
 

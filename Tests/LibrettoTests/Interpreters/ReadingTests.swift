@@ -169,10 +169,10 @@ struct ReadingTests {
     let flow = Flow("f") { Ask("Nickname?", into: nickname) }
     let need = try #require(try Run(flow).nextNeed)
     let question = try #require(try Run(flow).question(for: need))
-    #expect(try question.read("") == .null)
-    #expect(try question.read(.string("")) == .null)
-    #expect(try question.read(.null) == .null)
-    #expect(try question.read(.string("Bo")) == .string("Bo"))
+    #expect(try question.read("") == .typed(.null))
+    #expect(try question.read(.string("")) == .typed(.null))
+    #expect(try question.read(.null) == .typed(.null))
+    #expect(try question.read(.string("Bo")) == "Bo")
   }
 
   static let several = ChooseMany("Which?", into: Key<[String]>("key")) {
@@ -211,9 +211,9 @@ struct ReadingTests {
     var run = try Run(flow)
     try run.resolve(try #require(run.nextNeed), .answer("Bob"))
     let question = try #require(run.nextNeed.flatMap { run.question(for: $0) })
-    #expect(try question.read("1") == "profile/name")
-    #expect(try question.read("name") == "profile/name")
-    for text in ["", "submit", "S"] { #expect(try question.read(text) == "submit") }
+    #expect(try question.read("1") == .choice("profile/name"))
+    #expect(try question.read("name") == .choice("profile/name"))
+    for text in ["", "submit", "S"] { #expect(try question.read(text) == .submit) }
     #expect(throws: Rejection.self) { try question.read("2") }
   }
 

@@ -44,7 +44,7 @@ struct ScriptedErrorTests {
     let confirm = Flow("f") { Repeat(times: 2) { Confirm("Go?") } }
     #expect(
       try await error(confirm, Scripted([true]), .missing) == """
-        there is no answer for “Go?” (id “go#2”); it wants yes or no
+        there is no answer for “Go?” (id “go@2”); it wants yes or no
         CONFIRM  Go?
         PERSON   Yes
         CONFIRM  Go?
@@ -67,10 +67,10 @@ struct ScriptedErrorTests {
         """)
     #expect(
       try await error(
-        Self.two, Scripted(["Bob", "No", "x"], byID: ["nmae": "Bob", "sure#2": "No", "zzz": 1]),
+        Self.two, Scripted(["Bob", "No", "x"], byID: ["nmae": "Bob", "sure@2": "No", "zzz": 1]),
         .unused
       ).hasPrefix(
-        "4 answers were not used: “x”, “nmae” (did you mean “name”?), “sure#2”, “zzz”; "
+        "4 answers were not used: “x”, “nmae” (did you mean “name”?), “sure@2”, “zzz”; "
           + "the flow ended without asking for them: finished\n"))
   }
 

@@ -87,14 +87,14 @@ struct ScriptedTests {
     #expect(a.journal == b.journal)
 
     let loop = Flow("loop") { Repeat(times: 3) { Ask("Age?", into: Self.age) } }
-    let result = try await loop.run(with: Scripted([7], byID: ["age": 1, "age#2": 2]))
+    let result = try await loop.run(with: Scripted([7], byID: ["age": 1, "age@2": 2]))
     #expect(result.journal.entries.map(\.event) == [.answered(1), .answered(2), .answered(7)])
   }
 
   @Test("several answers for one id are given one after the other, a numbered one first")
   func severalByID() async throws {
     let loop = Flow("loop") { Repeat(times: 4) { Ask("Age?", into: Self.age) } }
-    let script = Scripted([9], byID: ["age": [1, 3], "age#2": [2]], actions: .stubbed)
+    let script = Scripted([9], byID: ["age": [1, 3], "age@2": [2]], actions: .stubbed)
     let result = try await loop.run(with: script)
     #expect(
       result.journal.entries.map(\.event) == [
@@ -155,7 +155,7 @@ struct ScriptedTests {
       Do("save") {}
     }
     let result = try await flow.run(
-      with: Scripted(["load#2": .writes(["age": 7]), "save": .failure("disk full")]))
+      with: Scripted(["load@2": .writes(["age": 7]), "save": .failure("disk full")]))
     #expect(
       result.transcript == """
         ACTION   load

@@ -26,16 +26,19 @@ struct TimeLimitTests {
   @Test("a run over its time fails, names the question that was open, and keeps what it has")
   func question() async throws {
     let clock = ManualClock()
+    let asked = Gate()
     let flow = Flow("f") {
       Ask("Name?", into: name)
       Ask("Age?", into: age)
     }
     let driver = driver(clock) { question in
       if question.id == "name" { return .text("Bob") }
+      asked.open()
       try await TestHost.forever()
       return .cancelled
     }
     async let result = driver.perform(flow)
+    try await asked.wait()
     await clock.pass(.seconds(5))
     let failure = try failure(try await result)
     #expect(failure.reason == .timedOut)
@@ -101,7 +104,7 @@ struct TimeLimitTests {
     #expect(failed.reason == .handler)
     #expect(failed.message == "the block for .answered of “name” failed: Full()")
     var recorded = Driver(host)
-    recorded.record = { _ in throw Full() }
+    recorded.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() } }
     let result = try await recorded.perform(Flow("f") { Ask("Name?", into: name) })
     #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
     #expect(result[name] == "Bob")

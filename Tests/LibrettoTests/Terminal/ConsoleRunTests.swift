@@ -30,7 +30,7 @@ struct ConsoleRunTests {
     let result = try await task.value
     #expect(result.outcome == .cancelled)
     #expect(result[name] == "one")
-    #expect(result.journal.entries == [Journal.Entry("name", 1, .answered("one"), 7)])
+    #expect(result.journal.entries == [Journal.Entry("name", .answered("one"), 7)])
     // The line of the prompt has been ended.
     #expect(readBlock(pipes.error.readEnd) == Array("\n".utf8))
   }
@@ -128,11 +128,12 @@ struct ConsoleRunTests {
     let pipes = try OpenPipes()
     defer { pipes.close() }
     try Descriptor(pipes.input.writeEnd).write("one\n")
-    let entries = Locked<[Journal.Entry]>([])
+    let recorded = Locked<[UInt8]>([])
     let flow = Flow("record") { Ask("A?", into: name) }
     let result = try await pipes.console.perform(
-      flow, record: { entry in entries.withLock { $0.append(entry) } })
-    #expect(entries.withLock { $0 } == [Journal.Entry("name", 1, .answered("one"), 7)])
-    #expect(result.journal.entries == entries.withLock { $0 })
+      flow, record: { lines in recorded.withLock { $0 += lines.bytes } })
+    let saved = try SavedRun(lines: recorded.withLock { $0 })
+    #expect(saved.entries == [Journal.Entry("name", .answered("one"), 7)])
+    #expect(result.journal.entries == saved.entries)
   }
 }

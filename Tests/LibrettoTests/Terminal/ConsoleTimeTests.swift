@@ -31,7 +31,8 @@ struct ConsoleTimeTests {
     #expect(result[second] == "two")
     #expect(
       result.journal.entries == [
-        Journal.Entry("first", 1, .timedOut, 7), Journal.Entry("second", 1, .answered("two"), 7),
+        Journal.Entry("first", .opened, 7), Journal.Entry("first", .timedOut, 7),
+        Journal.Entry("second", .answered("two"), 7),
       ])
   }
 

@@ -21,8 +21,8 @@ struct TypedAnswerTests {
   @Test("A full stop at once is no text, which takes a default; empty lines are an answer")
   func empty() {
     #expect(answer(.line(".")) == [.reply(.text(""))])
-    #expect(answer(.line(""), .line("."))[1] == .reply(.value("")))
-    #expect(answer(.line(""), .line(""), .line("."))[2] == .reply(.value("\n")))
+    #expect(answer(.line(""), .line("."))[1] == .reply(.given("")))
+    #expect(answer(.line(""), .line(""), .line("."))[2] == .reply(.given("\n")))
   }
 
   @Test("A question mark asks for help only at the beginning, where \\? stands for it")

@@ -26,6 +26,7 @@ struct SlugTests {
   static let problemCases: [(String, String?)] = [
     ("a", nil), ("a-b_c.d/e1", nil), ("é", nil), ("", "an id can't be empty"),
     ("a b", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
+    ("a@2", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
     ("a#2", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
     ("a\n", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
   ]

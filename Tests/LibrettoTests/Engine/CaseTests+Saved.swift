@@ -1,0 +1,249 @@
+import Testing
+
+@testable import Libretto
+
+/// What reviewers found once in runs that are saved and go on, each as it should be.
+struct SavedCaseTests {
+  static let a = Key<String>("a"), b = Key<String>("b"), c = Key<String>("c")
+
+  /// Does the work of the needs that are no questions.
+  static func work(_ run: inout Run, _ log: HandlerTests.Log, at time: Int = 0) throws {
+    while let need = run.nextNeed {
+      switch need.kind {
+      case .say: try run.resolve(need, .shown, at: time)
+      case .action, .undo:
+        run.begin(need, at: time)
+        log.add("\(need.kind == .undo ? "undo " : "")\(need.name)")
+        let answers = run.answers(for: need)
+        try run.resolve(
+          need, need.kind == .undo ? .undone : .performed(answers), reading: answers, at: time)
+      default: return
+      }
+    }
+  }
+
+  @Test("58: one text edited, resumed, a step back")
+  func editedBack() throws {
+    func flow(_ last: Text) -> Flow {
+      Flow("pre") {
+        Ask("A?", into: Self.a)
+        Ask("B?", into: Self.b)
+        Ask(last, into: Self.c).id("c")
+      }
+    }
+    var run = try Run(flow("C?"))
+    try run.give("1", "2")
+    let edited = flow("C, please?")
+    var (resumed, remarks) = try Run.resuming(edited, try SavedRun(run, of: flow("C?")))
+    #expect(remarks == [])
+    #expect(resumed.nextNeed?.name == "c")
+    try resumed.goBack()
+    #expect(resumed.nextNeed?.name == "b")
+    (resumed, _) = try Run.resuming(edited, try SavedRun(resumed, of: edited))
+    try resumed.give("22", "3")
+    #expect(resumed.answers.description == "[a: “1”, b: “22”, c: “3”]")
+    #expect(resumed.outcome == .finished(nil))
+  }
+
+  @Test("07: failed, resumed, left and resumed once more")
+  func failedTwice() throws {
+    let flow = Flow("fails") {
+      Ask("A?", into: Self.a)
+      Do("send") {}
+      Ask("B?", into: Self.b)
+      Ask("C?", into: Self.c)
+    }
+    var run = try Run(flow)
+    try run.give("1")
+    var need = try #require(run.nextNeed)
+    run.begin(need)
+    try run.resolve(need, .failed("no network"))
+    for again in ["failed too", nil] {
+      (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+      need = try #require(run.nextNeed)
+      #expect(need.kind == .action)
+      run.begin(need)
+      try run.resolve(need, again.map { .failed($0) } ?? .performed(flow.noAnswers))
+    }
+    try run.give("2")
+    (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+    #expect(run.nextNeed?.name == "c")
+    try run.goBack()
+    #expect(run.nextNeed?.name == "b")
+    try run.give("2", "3")
+    #expect(run.outcome == .finished(nil))
+  }
+
+  @Test("05: was: maps ids, and never what a person typed")
+  func renames() throws {
+    let source = Key<String>("src")
+    func flow(_ first: Ask<String>) -> Flow {
+      Flow("paths") {
+        first
+        Ask("Which file?", into: Self.a)
+        Ask("Colour?", into: Self.b)
+      }
+    }
+    let before = flow(Ask("Source?", into: source))
+    var run = try Run(before)
+    try run.give("src", "src/main.swift")
+    let after = flow(Ask("Source?", into: source).id("source", was: "src"))
+    let (resumed, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    #expect(remarks == [])
+    #expect(resumed.answers.description == "[a: “src/main.swift”, src: “src”]")
+  }
+
+  @Test("09: ids that change places keep their answers, also over a second resume")
+  func swapped() throws {
+    let before = Flow("swap") {
+      Ask("First?", into: Self.a)
+      Ask("Second?", into: Self.b)
+      Confirm("End?")
+    }
+    let after = Flow("swap") {
+      Ask("First?", into: Self.b).id("b", was: "a")
+      Ask("New?", into: Self.c)
+      Ask("Second?", into: Self.a).id("a", was: "b")
+      Confirm("End?")
+    }
+    var run = try Run(before)
+    try run.give("one", "two")
+    var remarks: [ResumeRemark] = []
+    (run, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    #expect(remarks == [])
+    for _ in 0..<2 {
+      #expect(run.nextNeed?.name == "c")
+      (run, remarks) = try Run.resuming(after, try SavedRun(run, of: after))
+      #expect(remarks == [])
+    }
+    try run.give("new")
+    #expect(run.nextNeed?.name == "end")
+    #expect(run.answers.description == "[a: “two”, b: “one”, c: “new”]")
+  }
+
+  @Test("32: back, interrupted and resumed: charged once, as without")
+  func interrupted() throws {
+    let flow = Flow("resumed") {
+      Ask("A?", into: Self.a)
+      Ask("B?", into: Self.b)
+      Ask("Note for \(Self.b)?", into: Key<String>("note"))
+      Do("charge", reads: [Self.a]) { _ in } undo: { _ in }
+      Ask("C?", into: Self.c)
+    }
+    for isSaved in [false, true] {
+      let log = HandlerTests.Log()
+      var run = try Run(flow)
+      try run.give("1")
+      try run.goBack()
+      try run.give("2", "1", "n")
+      try Self.work(&run, log)
+      try run.goBack()
+      try run.goBack()
+      try run.give("2")
+      if isSaved { (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow)) }
+      try run.give("m")
+      try Self.work(&run, log)
+      #expect(run.nextNeed?.name == "c")
+      #expect(log.all == ["charge"])
+    }
+  }
+
+  @Test("55: back, one text edited, resumed: charged once")
+  func editedEffect() throws {
+    func flow(_ last: Text) -> Flow {
+      Flow("edited") {
+        Ask("A?", into: Self.a)
+        Ask("B?", into: Self.b)
+        Do("charge", reads: []) { _ in } undo: { _ in }
+        Ask(last, into: Self.c).id("c")
+      }
+    }
+    let log = HandlerTests.Log()
+    var run = try Run(flow("C?"))
+    try run.give("1", "2")
+    try Self.work(&run, log)
+    try run.goBack()
+    var (resumed, remarks) = try Run.resuming(
+      flow("Colour, please?"), try SavedRun(run, of: flow("C?")))
+    #expect(remarks == [])
+    #expect(resumed.nextNeed?.name == "b")
+    try resumed.give("2")
+    try Self.work(&resumed, log)
+    #expect(resumed.nextNeed?.name == "c")
+    #expect(log.all == ["charge"])
+  }
+
+  @Test("19: back, another secret, killed in the action: it is decided, then done with that secret")
+  func secret() throws {
+    let word = Key<String>("word")
+    let flow = Flow("sec") {
+      Ask("Word?", into: word).secret()
+      Do("log in", reads: [word]) { _ in }
+      Ask("B?", into: Self.b)
+    }
+    let log = HandlerTests.Log()
+    var run = try Run(flow)
+    try run.give("sesame")
+    try Self.work(&run, log)
+    try run.goBack()
+    try run.give("simsim")
+    #expect(run.nextNeed?.kind == .stale)
+    try run.resolve(try #require(run.nextNeed), .again)
+    run.begin(try #require(run.nextNeed))
+    (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+    #expect(run.nextNeed?.kind == .begun)
+    try run.resolve(try #require(run.nextNeed), .didNotRun)
+    let secret = try #require(run.nextNeed)
+    #expect(secret.kind == .secret)
+    #expect(secret.name == "word")
+    try run.resolve(secret, .answer("simsim"))
+    let action = try #require(run.nextNeed)
+    #expect(action.kind == .action)
+    #expect(run.answers(for: action)[word] == "simsim")
+    try Self.work(&run, log)
+    #expect(run.nextNeed?.name == "b")
+    #expect(log.all == ["log-in", "log-in"])
+  }
+
+  @Test("15: a load that was tried twice and reads nothing is loaded once")
+  func load() async throws {
+    let list = Key<[String]>("list")
+    let flow = Flow("load") {
+      Ask("A?", into: Self.a)
+      Load("names", into: list) { [] }.retry(2).reads()
+      Choose("Pick?", from: list, into: Self.b)
+      Ask("C?", into: Self.c)
+    }
+    let script = Scripted(
+      ["x", "Bob", .back, .back, "y", "c"],
+      byID: ["list": [.failure("no net"), ScriptedAnswer(["Ann", "Bob"])]], actions: .stubbed)
+    let result = try await flow.run(with: script)
+    #expect(result.answers.description == "[a: “y”, b: “Bob”, c: “c”, list: [“Ann”, “Bob”]]")
+    let (resumed, _) = try Run.resuming(
+      flow, try SavedRun(lines: result.journal.lines(of: flow)))
+    #expect(resumed.outcome == .finished(nil))
+  }
+
+  @Test("12: a time limit behind a Say goes on where it stood")
+  func limit() throws {
+    let flow = Flow("timed") {
+      Ask("A?", into: Self.a)
+      Say("Now quick.")
+      Ask("B?", into: Self.b).timeout(.seconds(2)) { Say("Time up.") }
+      Ask("C?", into: Self.c)
+    }
+    var run = try Run(flow)
+    try run.give("1", at: 1000)
+    try run.resolve(try #require(run.nextNeed), .shown, at: 1000)
+    #expect(run.deadline == 3000)
+    let saved = try SavedRun(run, of: flow)
+    var (resumed, _) = try Run.resuming(flow, saved, at: 2500)
+    // Nothing behind it was answered, so it is said again.
+    try resumed.resolve(try #require(resumed.nextNeed), .shown, at: 2500)
+    #expect(resumed.deadline == 3000)
+    resumed.expire(at: 3001)
+    #expect(resumed.nextNeed.map { resumed.text(of: $0) } == "Time up.")
+    try resumed.give("c")
+    #expect(resumed.outcome == .finished(nil))
+  }
+}

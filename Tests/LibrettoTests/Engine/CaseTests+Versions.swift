@@ -1,0 +1,248 @@
+import Testing
+
+@testable import Libretto
+
+/// Case 38: edits of a flow between a run and its resume.
+struct VersionCaseTests {
+  static let a = Key<String>("a"), b = Key<String>("b")
+  static let number = Key<Int>("a")
+  static let end = Confirm("End?")
+
+  /// An edit: what was answered before it, and what is told and needed after it.
+  struct Edit: CustomTestStringConvertible, Sendable {
+    let testDescription: String
+    let answers: [Value]
+    let before: Flow
+    let after: Flow
+    let remarks: [String]
+    let need: String
+    let known: String
+  }
+
+  static func edit(
+    _ name: String, _ answers: [Value], _ before: Flow, _ after: Flow, _ remarks: [String] = [],
+    need: String, known: String
+  ) -> Edit {
+    Edit(
+      testDescription: name, answers: answers, before: before, after: after, remarks: remarks,
+      need: need, known: known)
+  }
+
+  static let straight = Flow("e") {
+    Ask("A?", into: a)
+    Ask("B?", into: b)
+    end
+  }
+
+  static let inner = Flow("f") { Ask("A?", into: a) }
+
+  static let edits = [
+    edit(
+      "moved into a loop: the first round has its answer", ["1", "2"], straight,
+      Flow("e") {
+        Repeat(times: 2) { Ask("A?", into: a) }
+        Ask("B?", into: b)
+        end
+      }, need: "prompt a@2", known: "[a: “1”]"),
+    edit(
+      "moved out of a loop: later rounds are told", ["1", "2", "3", "B"],
+      Flow("e") {
+        Repeat(times: 3) { Ask("A?", into: a) }
+        Ask("B?", into: b)
+        end
+      }, straight,
+      [
+        "“a@2” is gone from the flow; its answer is not used",
+        "“a@3” is gone from the flow; its answer is not used",
+      ], need: "prompt end", known: "[a: “1”, b: “B”]"),
+    edit(
+      "an inner loop with one round more", ["a1", "a2", "b1", "a3", "a4", "b2"],
+      Flow("e") {
+        Repeat(times: 2) {
+          Repeat(times: 2) { Ask("A?", into: a) }
+          Ask("B?", into: b)
+        }
+        end
+      },
+      Flow("e") {
+        Repeat(times: 2) {
+          Repeat(times: 3) { Ask("A?", into: a) }
+          Ask("B?", into: b)
+        }
+        end
+      }, need: "prompt a@1.3", known: "[a: “a2”]"),
+    edit(
+      "moved out of a flow inside, with another id", ["1"],
+      Flow("e") {
+        inner
+        end
+      },
+      Flow("e") {
+        Ask("A?", into: a)
+        end
+      }, ["“f/a” is gone from the flow; its answer is not used"], need: "prompt a", known: "[]"),
+    edit(
+      "moved out of a flow inside, with its earlier id", ["1"],
+      Flow("e") {
+        inner
+        end
+      },
+      Flow("e") {
+        Ask("A?", into: a).id("a", was: "f/a")
+        end
+      }, need: "prompt end", known: "[a: “1”]"),
+    edit(
+      "an option that is gone", ["Y", "bb"],
+      Flow("e") {
+        Choose("A?", from: ["X", "Y"], into: a)
+        Ask("B?", into: b)
+        end
+      },
+      Flow("e") {
+        Choose("A?", from: ["X", "Z"], into: a)
+        Ask("B?", into: b)
+        end
+      }, ["“A?” is asked again: “y” is none of the answers; they are “x”, “z”."],
+      need: "prompt a", known: "[]"),
+    edit(
+      "another key under the same id", ["5", "B"], straight,
+      Flow("e") {
+        Ask("A?", into: Key<String>("z")).id("a")
+        Say("\(Key<String>("z"))")
+        Ask("B?", into: b)
+        end
+      }, need: "prompt end", known: "[b: “B”, z: “5”]"),
+    edit(
+      "from typed to chosen", ["x", "B"], straight,
+      Flow("e") {
+        Choose("A?", into: a) { Option("X", "X1") }
+        Ask("B?", into: b)
+        end
+      }, ["“A?” is asked again: “x” is none of the answers; they are “x”."], need: "prompt a",
+      known: "[]"),
+    edit(
+      "from chosen to typed: the id is no answer", ["X large", "B"],
+      Flow("e") {
+        Choose("A?", into: a) { Option("X large", "XL") }
+        Ask("B?", into: b)
+        end
+      }, straight,
+      ["“A?” is asked again: “x-large” is the id of a choice, and there are none."],
+      need: "prompt a", known: "[]"),
+    edit(
+      "from yes and no to options of these names", [true, "B"],
+      Flow("e") {
+        Confirm("A?", into: Key<Bool>("a")).id("a")
+        Ask("B?", into: b)
+        end
+      },
+      Flow("e") {
+        Choose("A?", into: a) {
+          Option("Yes", "y")
+          Option("No", "n")
+        }
+        Ask("B?", into: b)
+        end
+      }, ["“A?” is asked again: “yes” is none of the answers; they are “yes”, “no”."],
+      need: "prompt a", known: "[]"),
+    edit(
+      "a condition around an answered question", ["1", "2"], straight,
+      Flow("e") {
+        Ask("A?", into: a)
+        When(a == "zzz") { Ask("B?", into: b).id("b") }
+        end
+      }, need: "prompt end", known: "[a: “1”]"),
+    edit(
+      "a question that is secret now", ["1", "2"], straight,
+      Flow("e") {
+        Ask("A?", into: a).secret()
+        Ask("B?", into: b)
+        end
+      }, ["“A?” is asked again: it is a secret now"], need: "prompt a", known: "[]"),
+    edit(
+      "an action moved before a question stays done", ["5", "B"],
+      Flow("e") {
+        Ask("A?", into: a)
+        Do("d") {}
+        Ask("B?", into: b)
+        end
+      },
+      Flow("e") {
+        Do("d") {}
+        Ask("A?", into: a)
+        Ask("B?", into: b)
+        end
+      }, need: "prompt end", known: "[a: “5”, b: “B”]"),
+    edit(
+      "an action with another id and no earlier one", ["5", "B"],
+      Flow("e") {
+        Ask("A?", into: a)
+        Do("pay") {}
+        Ask("B?", into: b)
+        end
+      },
+      Flow("e") {
+        Ask("A?", into: a)
+        Do("pay now") {}
+        Ask("B?", into: b)
+        end
+      }, ["“pay” is gone from the flow; what it did stays as it is"], need: "action pay-now",
+      known: "[a: “5”]"),
+  ]
+
+  private static func perform(_ flow: Flow, _ answers: [Value]) throws -> Run {
+    var run = try Run(flow)
+    for answer in answers {
+      while let need = run.nextNeed, need.kind == .action {
+        run.begin(need)
+        let given = run.answers(for: need)
+        try run.resolve(need, .performed(given), reading: given)
+      }
+      try run.give(answer)
+    }
+    return run
+  }
+
+  private static func passSaid(_ run: inout Run) throws {
+    while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+  }
+
+  @Test("38: what fits is taken over by its name, and the rest is told", arguments: edits)
+  func edited(_ edit: Edit) throws {
+    #expect(edit.after.problems == [])
+    let before = try Self.perform(edit.before, edit.answers)
+    var (run, remarks) = try Run.resuming(edit.after, try SavedRun(before, of: edit.before))
+    #expect(remarks.map(\.description) == edit.remarks)
+    try Self.passSaid(&run)
+    #expect(run.nextNeed.map { "\($0.kind) \($0.name)" } == edit.need)
+    #expect(run.answers.description == edit.known)
+    // Saved again it is the same, without a word.
+    var (again, nothing) = try Run.resuming(edit.after, try SavedRun(run, of: edit.after))
+    try Self.passSaid(&again)
+    #expect(nothing == [])
+    #expect(again.needs == run.needs || again.nextNeed?.name == run.nextNeed?.name)
+    #expect(again.answers.description == edit.known)
+  }
+
+  @Test("38: a rule that an answer breaks now; what was done under the old one is decided")
+  func rule() throws {
+    func flow(_ ask: Ask<Int>) -> Flow {
+      Flow("e") {
+        ask
+        Do("charge", reads: [Self.number]) { _ in } undo: { _ in }
+        Ask("B?", into: Self.b)
+        Self.end
+      }
+    }
+    let before = flow(Ask("A?", into: Self.number))
+    let run = try Self.perform(before, [5, "B"])
+    let after = flow(Ask("A?", into: Self.number).validate(.range(10...)))
+    var (resumed, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    #expect(remarks.map(\.description) == ["“A?” is asked again: Give 10 or more."])
+    try resumed.give(12)
+    #expect(resumed.nextNeed?.kind == .stale)
+    #expect(resumed.nextNeed.flatMap(resumed.question)?.message == "“A?”: 5, now 12.")
+    try resumed.resolve(try #require(resumed.nextNeed), .keep)
+    #expect(resumed.nextNeed?.name == "end")
+  }
+}
