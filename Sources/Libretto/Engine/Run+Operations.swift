@@ -237,21 +237,23 @@ extension Run {
 
   private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
 
-  private mutating func release() {
+  /// Starts what was held back, unless a strand only waits for something to be said and goes on.
+  private mutating func release() -> Bool {
+    guard !schedule.held.isEmpty, !schedule.strands.contains(where: { $0.need?.kind == .say })
+    else { return false }
     for number in schedule.held where schedule.strands[number + 1].status == .waiting {
       schedule.released.insert(number)
       schedule.ready.insert(program.operations[number].rank)
     }
     schedule.held = []
+    return true
   }
 
   /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
   /// were found before, else the first in the order of declaration anew.
   private mutating func cancelNext() -> Bool {
     guard !schedule.cancelling.isEmpty else {
-      if schedule.held.isEmpty { return false }
-      release()
-      return true
+      return release()
     }
     let order = schedule.cancelling.sorted {
       program.operations[$0 - 1].rank < program.operations[$1 - 1].rank
@@ -274,10 +276,7 @@ extension Run {
         chosen.append((number, target, entry.line.value))
       }
     }
-    if chosen.isEmpty, !schedule.held.isEmpty {
-      release()
-      return true
-    }
+    if chosen.isEmpty, !schedule.held.isEmpty { return release() }
     if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
       let name = cancelName(number)
     {
