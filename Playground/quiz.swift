@@ -33,7 +33,7 @@ struct RiddleStep: FlowContent {
       for answer in riddle.answers {
         Option("\(answer)", answer) {
           if answer == riddle.right {
-            Do("count") { answers in answers[score, default: 0] += 1 }
+            Do("count") { work in work[score, default: 0] += 1 }
             Say("Right!")
           } else {
             Say("No, it is “\(riddle.right)”.")
@@ -52,7 +52,7 @@ await Flow("quiz") {
     for (index, riddle) in riddles.enumerated() {
       RiddleStep(number: index + 1, riddle: riddle)
     }
-    Do("next round") { answers in answers[rounds, default: 0] += 1 }
+    Do("next round") { work in work[rounds, default: 0] += 1 }
     Say("\(player), you have \(score) of \(riddles.count) right.")
     When(score == riddles.count) {
       Say("Perfect.")

@@ -26,8 +26,8 @@ await Flow("requests") {
         .on(.loaded) { event in print("(profile: \(event.value ?? "nobody"))") }
     }
     Operation("friends", after: "who am I") {
-      Load("friends", into: friends) { answers in
-        try await graph.friends(of: answers[profile] ?? "")
+      Load("friends", into: friends) { work in
+        try await graph.friends(of: work[profile] ?? "")
       } data: {
         Choose("Whom do you want to write to?", from: friends, into: friend)
       } empty: {
@@ -36,8 +36,8 @@ await Flow("requests") {
       .on(.loaded) { event in print("(friends: \(event.value?.count ?? 0))") }
     }
     Operation("photos", after: "who am I") {
-      Load("photos", into: photos) { answers in
-        try await graph.photos(of: answers[profile] ?? "")
+      Load("photos", into: photos) { work in
+        try await graph.photos(of: work[profile] ?? "")
       } failure: { error in
         Say("No photos today: \(error).")
       }

@@ -57,7 +57,7 @@ await Flow("survey") {
   .default(false)
   Store(1, into: visits)
   Repeat(while: visits < 3) {
-    Do("count a visit") { answers in answers[visits, default: 0] += 1 }
+    Do("count a visit") { work in work[visits, default: 0] += 1 }
   }
   Alert("Submit the survey?", message: "\(name), \(age), \(languages)") {
     Button("Submit", key: "s") { Say("Thank you!") }.preferred()

@@ -57,7 +57,7 @@ struct OptionTests {
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift outline
              kinds.swift answers
-             kinds.swift serve [--hand-out-actions]
+             kinds.swift serve [OPTION…]
 
       Performs the flow “kinds”, or shows it in another form.
 
@@ -91,6 +91,7 @@ struct OptionTests {
 
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
+        --token TOKEN       goes on with the session of this token; @FILE reads it from a file
 
       Options of all:
         --help              prints this

@@ -24,7 +24,7 @@ struct MessageTests {
            flow test FILE.swift [OPTION…] SCRIPT…
            flow outline FILE.swift
            flow answers FILE.swift
-           flow serve FILE.swift [--hand-out-actions]
+           flow serve FILE.swift [OPTION…]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
@@ -62,6 +62,7 @@ struct MessageTests {
 
     Options of serve:
       --hand-out-actions  leaves actions, loads, checks and waits to the other program
+      --token TOKEN       goes on with the session of this token; @FILE reads it from a file
 
     Options of all:
       --help              prints this

@@ -26,6 +26,8 @@ package struct CommandOptions {
   var isCompact = false
   var performsActions = false
   var handsOutActions = false
+  /// The token of a session that `serve` goes on with.
+  var token: String?
   var updates = false
   var wantsHelp = false
   var wantsVersion = false
@@ -83,6 +85,9 @@ package struct CommandOptions {
     Spelling(
       name: "--hand-out-actions", value: nil, commands: [.serve],
       help: "leaves actions, loads, checks and waits to the other program"),
+    Spelling(
+      name: "--token", value: "TOKEN", commands: [.serve],
+      help: "goes on with the session of this token; @FILE reads it from a file"),
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
@@ -188,6 +193,7 @@ extension CommandOptions {
     case "--compact": isCompact = true
     case "--perform-actions": performsActions = true
     case "--hand-out-actions": handsOutActions = true
+    case "--token": token = value
     case "--update": updates = true
     case "--help": wantsHelp = true
     default: wantsVersion = true

@@ -52,7 +52,8 @@ struct FlowCommand: Sendable {
   }
 
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
-    let command = ServeCommand(flow: flow, handsOut: options.handsOutActions)
+    let token = try options.token.map { try Self.argument($0).trimmed }
+    let command = ServeCommand(flow: flow, handsOut: options.handsOutActions, token: token)
     do {
       let outcome = try await Interrupts.cancelling { _ in try await command.run() }
       return ExitCode(outcome)
@@ -159,20 +160,23 @@ struct FlowCommand: Sendable {
     var isFirst: Set<String> = Set(options.answers.map(\.id))
     for (id, value) in options.answers {
       try flow.checkAsks(id)
-      var text = value
-      if value.first == "@" {
-        let path = String(value.dropFirst())
-        guard let content = String(strictUTF8: try file(path)) else {
-          throw DataError("\(path): not UTF-8 text")
-        }
-        text = content
-        if text.last?.isNewline == true { text.removeLast() }
-      }
+      let text = try argument(value)
       // The command line outdoes the file; given twice, an option is two performances.
       let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
       given.answers[id] = before + [try flow.typed(text, for: id)]
     }
     return given
+  }
+
+  /// The value of an option; of `@FILE` what stands in the file, without the newline at its end.
+  private static func argument(_ value: String) throws -> String {
+    guard value.first == "@" else { return value }
+    let path = String(value.dropFirst())
+    guard var text = String(strictUTF8: try file(path)) else {
+      throw DataError("\(path): not UTF-8 text")
+    }
+    if text.last?.isNewline == true { text.removeLast() }
+    return text
   }
 
   /// Reads a file that the command line names.

@@ -24,7 +24,7 @@ package enum Help {
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) outline\(file)
            \(program) answers\(file)
-           \(program) serve\(file) [--hand-out-actions]
+           \(program) serve\(file) [OPTION…]
 
 
     """

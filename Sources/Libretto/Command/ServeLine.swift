@@ -59,8 +59,8 @@ enum ServeLine: Hashable, Sendable {
         button = id
       }
       self = .submit(name, answers, button: button)
-    case ("cancel", _), ("token", _), ("back", _):
-      throw Wrong(message: "“\(word)” is true or left out.")
+    case ("back", _): throw Wrong(message: "“back” is true, or the name of a need.")
+    case ("cancel", _), ("token", _): throw Wrong(message: "“\(word)” is true or left out.")
     case (_, .string(let name)):
       self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
     default: throw Wrong(message: "“\(word)” is the name of a need, a text.")

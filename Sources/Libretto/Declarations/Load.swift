@@ -163,7 +163,7 @@ public struct Load<Answer: AnswerValue>: Observed {
     return copy
   }
 
-  /// Tries again after a failure; each try is a performance of its own: `prices`, `prices#2`.
+  /// Tries again after a failure. All tries have one name, and the last is the one that counts.
   /// - Parameters:
   ///   - times: how often at most, after the first try; not negative.
   ///   - backoff: the pause before the second try; it doubles before each further one.

@@ -7,8 +7,8 @@
 /// ```
 ///
 /// None is required, and none is shared between two dialogs. Blocks are awaited in the order in
-/// which they were added; they can't write answers, and are not called in a replay. One that
-/// throws fails the run, which then names the step and the moment.
+/// which they were added; they can't write answers, and are not called for what a resumed run
+/// takes from its journal. One that throws fails the run, which then names the step and the moment.
 public protocol Observed: Answerable {
   /// The type of the value that its events carry.
   associatedtype Observation: Sendable

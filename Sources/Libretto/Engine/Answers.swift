@@ -1,7 +1,7 @@
 /// The answers of a run, read and written by typed keys.
 ///
 /// ```swift
-/// Do("count") { answers in answers[score, default: 0] += 1 }
+/// Do("count") { work in work[score, default: 0] += 1 }
 /// ```
 ///
 /// What work is given notes which keys it reads: by that a run knows later whether the work has to

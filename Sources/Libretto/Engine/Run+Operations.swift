@@ -262,6 +262,11 @@ extension Run {
         let name = cancelName(number),
         let place = memo.place(name), let entry = memo[place], entry.line.kind == .found
       else { continue }
+      if entry.line.value == .string("waiting"), schedule.released.contains(target) {
+        // It was started because nobody knew that this step would be come to: once more, then.
+        schedule.isOverrun = true
+        return false
+      }
       if entry.line.value == .string("ended") || entry.line.value == stand(target) {
         memo.take(place)
         chosen.append((number, target, entry.line.value))

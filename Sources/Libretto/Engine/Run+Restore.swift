@@ -13,6 +13,11 @@ extension Run {
   /// Performs the program from its start over the memo.
   mutating func performAnew() {
     remember()
+    // Twice where an operation was held back for a step that is come to later.
+    repeat { performOnce() } while schedule.isOverrun
+  }
+
+  private mutating func performOnce() {
     let before = isQuiet ? nil : (statuses: schedule.strands.map(\.status), needs: needs)
     let wasQuiet = isQuiet
     isQuiet = true
@@ -33,12 +38,10 @@ extension Run {
     guard !opened.isEmpty else { return }
     let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
       .compactMap { $0 }
-    let open = Set(needs.map(\.stepName))
     // What is said first does not close what follows it.
-    let speaking = Set(needs.filter { $0.kind == .say }.map { $0.strand - 1 })
-    opened = opened.filter {
-      open.contains($0.key) || speaking.contains(program.steps[Int($0.key.step)].operation)
-    }
+    if needs.contains(where: { $0.kind == .say }) { return }
+    let open = Set(needs.map(\.stepName))
+    opened = opened.filter { open.contains($0.key) }
   }
 
   private mutating func restart() {

@@ -9,7 +9,7 @@
 ///                          └ Rejection: stays                   └▶ outcome
 ///
 /// **The state is a function of the flow and the memo.** The program is performed from its start,
-/// and each need is resolved from the ``Memo`` where an entry there still holds, and by the person
+/// and each need is resolved from the `Memo` where an entry there still holds, and by the person
 /// or the host where none does. Resuming, going back, deciding on what was done, and moving to an
 /// edited flow are one thing: the memo changes, and the run is performed anew over it
 /// (`performAnew`). To move forward by one answer is the same with the beginning left out.
@@ -32,7 +32,7 @@
 ///                                    └─▶ undone, or told once
 ///
 /// As long as nothing was taken back the lines themselves are the memo, in order, and nothing is
-/// looked up. The strand that is moved is in registers; see ``Schedule`` for the others.
+/// looked up. The strand that is moved is in registers; see `Schedule` for the others.
 ///
 /// It is a value: a copy is a snapshot, and both go on by themselves.
 public struct Run: Sendable {
@@ -247,7 +247,9 @@ public struct Run: Sendable {
 
   /// What every step ends with: a step back of the flow’s own, what is to be settled, clocks.
   mutating func arrive() {
-    while backing != nil { takeBack() }
+    while backing != nil || schedule.isOverrun {
+      if schedule.isOverrun { performAnew() } else { takeBack() }
+    }
     if remembers { findSettling() }
     if !hasClocks { return }
     openClocks()

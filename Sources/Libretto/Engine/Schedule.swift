@@ -24,6 +24,8 @@ struct Schedule: Sendable {
   /// until it is known whether the step that cancels them is come to again.
   var held: [Int] = []
   var released: Set<Int> = []
+  /// Whether such a step has been come to after all.
+  var isOverrun = false
   /// What operations that ended have set, until their group is over.
   var results: [Strand.Writes?] = []
   /// The operations that were cancelled, with the rounds of the loops around their groups.

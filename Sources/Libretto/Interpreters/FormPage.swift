@@ -35,6 +35,14 @@ public struct FormPage: Hashable, Sendable {
     fields[place].problem = problem
   }
 
+  /// The page before anybody filled it in: what is missing on it is no mistake yet.
+  var untouched: FormPage {
+    var page = self
+    page.problem = nil
+    for place in page.fields.indices { page.fields[place].problem = nil }
+    return page
+  }
+
   /// Whether something on it has to be corrected.
   public var hasProblems: Bool { problem != nil || fields.contains { $0.problem != nil } }
 }

@@ -87,7 +87,7 @@ extension Run {
     }
     if words.isEmpty {
       return inputs.after != now.after
-        ? "What was performed before it has been performed again." : "An earlier answer has changed."
+        ? "What is performed before it has changed." : "An earlier answer has changed."
     }
     return words.joined(separator: "; ") + "."
   }

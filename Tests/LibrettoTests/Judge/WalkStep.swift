@@ -75,9 +75,11 @@ extension Walk {
         return .tooLate(need.name, byClock: Bool.random(using: &random))
       }
       if case .askSecret = need.step.kind {
-        // The same again, or another one: whether it is one that nothing holds, nobody can know.
+        // The same again, or another one. Where nothing holds the one before, nobody can know, and
+        // it counts as the same.
         if case .answered(let answer)? = judge.memo[need.name]?.content.outcome,
-          case .typed(.secret(let number)) = answer, judge.secrets.contains(number), chance(50)
+          case .typed(.secret(let number)) = answer,
+          !judge.secrets.contains(number) || chance(50)
         {
           return .answer(need.name, answer)
         }
