@@ -94,8 +94,8 @@ struct CaseTests {
     _ = try folder.flow("half.json", "--record", "half.jsonl", input: "1\n2\n")
     folder.save("half.json", Self.flow("half", "A B C D").replacing("A?", with: "A!"))
     _ = try folder.flow("half.json", "--resume", "half.jsonl", input: "<\n")
-    let whole = lines("half.jsonl")
-    #expect(whole.count == 7)
+    let whole = lines("half.jsonl").prefix(7)
+    #expect(whole.last?.hasPrefix(#"{"migrated":2,"#) == true)
     for count in 4...6 {
       folder.save("half.jsonl", whole.prefix(count).map { $0 + "\n" }.joined())
       let ended = try folder.flow("half.json", "--resume", "half.jsonl", input: "3\n4\n")

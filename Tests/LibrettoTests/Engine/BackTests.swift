@@ -238,7 +238,7 @@ struct BackTests {
         UNDO     book
         ACTION   book
         CHOOSE   “mail” was performed under other answers.
-                 What was performed before it has been performed again.
+                 What is performed before it has changed.
                  [Perform it again] [Keep it as it is]
         PERSON   Perform it again
         ACTION   mail
