@@ -13,8 +13,11 @@ extension Run {
   /// Performs the program from its start over the memo.
   mutating func performAnew() {
     remember()
-    // Twice where an operation was held back for a step that is come to later.
-    repeat { performOnce() } while schedule.isOverrun
+    performOnce()
+    guard schedule.isOverrun else { return }
+    isSecondTry = true
+    performOnce()
+    isSecondTry = false
   }
 
   private mutating func performOnce() {

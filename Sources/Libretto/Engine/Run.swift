@@ -91,6 +91,9 @@ public struct Run: Sendable {
   var now: Int
   /// A step back of the flow’s own that is to be taken.
   var backing: Backing?
+  /// Whether it is performed for the second time, since a step was come to that cancels what had
+  /// been started.
+  var isSecondTry = false
   /// Whether it is performed anew, over what everybody has heard.
   var isQuiet = false
   /// Whether a memo of another version of the flow is taken over: answers as they are.
