@@ -57,7 +57,7 @@ struct CaseTests {
 
   @Test("06: the same for the first line, and for a last one that is not whole")
   func torn() throws {
-    _ = try folder.flow("letters.json", "--record", "header.jsonl")
+    _ = try folder.flow("letters.json", "--record", "header.jsonl", input: "<\n")
     _ = try folder.shell("truncate -s -1 header.jsonl")
     _ = try folder.flow("letters.json", "--resume", "header.jsonl", input: "1\n2\n")
     #expect(lines("header.jsonl").count == 3)
@@ -93,9 +93,9 @@ struct CaseTests {
     folder.save("half.json", Self.flow("half", "A B C D"))
     _ = try folder.flow("half.json", "--record", "half.jsonl", input: "1\n2\n")
     folder.save("half.json", Self.flow("half", "A B C D").replacing("A?", with: "A!"))
-    _ = try folder.flow("half.json", "--resume", "half.jsonl")
-    let whole = lines("half.jsonl")
-    #expect(whole.count == 7)
+    _ = try folder.flow("half.json", "--resume", "half.jsonl", input: "<\n")
+    let whole = lines("half.jsonl").prefix(7)
+    #expect(whole.last?.hasPrefix(#"{"migrated":2,"#) == true)
     for count in 4...6 {
       folder.save("half.jsonl", whole.prefix(count).map { $0 + "\n" }.joined())
       let ended = try folder.flow("half.json", "--resume", "half.jsonl", input: "3\n4\n")

@@ -131,8 +131,7 @@ actor Stage<Host: InteractiveInterpreter> {
     } else {
       try run.goBack(from: need, at: host.now)
     }
-    // That a question on the review was chosen is told already.
-    if field == nil { transcript.goBack(target ?? "") }
+    transcript.goBack(field ?? target ?? "")
     presented.removeAll { $0 == need }
     try note()
     try await tell(run.news)

@@ -137,6 +137,7 @@ struct FormTests {
                  About you.
                  [Name? Bob] [A car? no] [Size? Small] [Submit]
         PERSON   A car? no
+        BACK     to profile/car
         CONFIRM  A car?
         PERSON   Yes
         ASK      Its plate:
@@ -145,12 +146,14 @@ struct FormTests {
                  About you.
                  [Name? Bob] [A car? yes] [Its plate: B-AB 1] [Size? Small] [Submit]
         PERSON   Name? Bob
+        BACK     to profile/name
         ASK      Name?
         PERSON   Bob
         FORM     Profile
                  About you.
                  [Name? Bob] [A car? yes] [Its plate: B-AB 1] [Size? Small] [Submit]
         PERSON   Size? Small
+        BACK     to profile/size
         CHOOSE   Size?
                  [Small] [Large]
         PERSON   Large
@@ -158,6 +161,7 @@ struct FormTests {
                  About you.
                  [Name? Bob] [A car? yes] [Its plate: B-AB 1] [Size? Large] [Submit]
         PERSON   A car? yes
+        BACK     to profile/car
         CONFIRM  A car?
         PERSON   No
         FORM     Profile

@@ -233,12 +233,12 @@ struct BackTests {
         PERSON   Ann
         CHOOSE   “book” was performed under other answers.
                  “Name?”: “Bob”, now “Ann”.
-                 [Undo it, and perform it again] [Keep it as it is]
+                 [Undo it, and perform it again] [Perform it again] [Keep it as it is]
         PERSON   Undo it, and perform it again
         UNDO     book
         ACTION   book
         CHOOSE   “mail” was performed under other answers.
-                 What was performed before it has been performed again.
+                 What is performed before it has changed.
                  [Perform it again] [Keep it as it is]
         PERSON   Perform it again
         ACTION   mail
@@ -300,7 +300,7 @@ struct BackTests {
     try session.resolve("name", .text("Ann"))
     session = try Session(flow, token: session.tokenText, clock: { 0 })
     #expect(session.needs.map(\.kind) == [.decision])
-    #expect(session.needs[0].question?.choices.map(\.id) == ["undo", "keep"])
+    #expect(session.needs[0].question?.choices.map(\.id) == ["undo", "again", "keep"])
     try await session.perform()
     #expect(log.all == ["book Bob", "mail", "count"])
     try session.goBack()

@@ -216,7 +216,7 @@ struct CaseTests {
         """
         CHOOSE   “charge” was performed under other answers.
                  price: 10, now 99.
-                 [Undo it, and perform it again] [Keep it as it is]
+                 [Undo it, and perform it again] [Perform it again] [Keep it as it is]
         """))
     #expect(result.transcript.hasSuffix("SAY      Pro: 99\nEND      finished\n"))
   }

@@ -117,14 +117,14 @@ struct ReadingTests {
   @Test("yes and no, in any case")
   func confirm() throws {
     let step = Confirm("Sure?")
-    for text in ["y", "YES", " Yes ", "true"] { #expect(try Self.read(text, step) == "true") }
-    for text in ["n", "NO", " No ", "False"] { #expect(try Self.read(text, step) == "false") }
+    for text in ["y", "YES", " Yes ", "true"] { #expect(try Self.read(text, step) == "“yes”") }
+    for text in ["n", "NO", " No ", "False"] { #expect(try Self.read(text, step) == "“no”") }
     #expect(try Self.read("maybe", step) == "“maybe” is neither yes nor no.")
     #expect(try Self.read("1", step) == "“1” is neither yes nor no.")
     #expect(try Self.read(" ", step) == "An answer is needed: yes or no.")
-    #expect(try Self.read("", step.default(false)) == "false")
-    #expect(try Self.read(.bool(true), step) == "true")
-    #expect(try Self.read(.string("no"), step) == "false")
+    #expect(try Self.read("", step.default(false)) == "“no”")
+    #expect(try Self.read(.bool(true), step) == "“yes”")
+    #expect(try Self.read(.string("no"), step) == "“no”")
     #expect(try Self.read(.int(1), step) == "1 is neither yes nor no.")
   }
 
