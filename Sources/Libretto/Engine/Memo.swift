@@ -131,6 +131,8 @@ struct Memo: Sendable {
         $0.kept = line.detail?.work?.accepted
         ($0.consent, $0.undo) = (nil, nil)
       }
+      // Decided now: whatever was answered before is older.
+      if let place = index[name] { entries[place]?.order = count }
     case .again: change(name) { $0.consent = line.detail?.work?.accepted }
     case .undoAgain: change(name) { $0.undo = line.detail?.work?.accepted }
     case .undoBegan:

@@ -46,6 +46,8 @@ extension Program {
     let showsNothing: Bool
     /// Where it goes on without choices.
     let next: Int32
+    /// Whether all its answers lead to the same place.
+    let isStraight: Bool
 
     init(_ code: PromptCode) {
       shape = code.shape
@@ -59,6 +61,7 @@ extension Program {
       hasReads = !code.reads.isEmpty
       showsNothing = code.reads.isEmpty && code.source < 0 && code.fields.isEmpty
       next = Int32(code.targets.last ?? 0)
+      isStraight = code.shape != .notice && Set(code.targets).count == 1
     }
   }
 

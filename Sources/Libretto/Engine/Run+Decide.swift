@@ -16,6 +16,10 @@ extension Run {
       }
       try accept(need, .undoAgain)
     case (.stale, .answer(.choice("keep"))), (.stale, .keep):
+      if let effect = memo.effect(name), let write = unfit(effect.work) {
+        throw Rejection(
+          message: "What it set for “\(write.key)” no longer fits, so it can’t be kept.")
+      }
       try accept(need, .kept)
     case (.begun, .answer(.choice("again"))), (.begun, .didNotRun):
       note(.didNotRun, name)
@@ -120,6 +124,7 @@ extension Run {
       throw Rejection.notNeeded(need)
     }
     remember()
+    noteOver(need)
     switch resolution {
     case .performed(let answers):
       let work = performed(need, answers)
@@ -132,6 +137,20 @@ extension Run {
     }
     arrive()
   }
+
+  /// The operation was cancelled while it worked: however it stands when that is over, it stays so.
+  private mutating func noteOver(_ need: Need) {
+    for place in memo.taken {
+      guard let entry = memo[place], entry.line.kind == .found,
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind,
+        program.isStep(Int(need.step), inOperation: target),
+        entry.line.value != .string("ended"), entry.line.value != .string("waiting")
+      else { continue }
+      log(Line(entry.line.name, .found, now, value: .string(Self.over)))
+    }
+  }
+
+  static let over = "cancelled"
 
   /// Notes that nobody knows any more how work that was called off came out.
   /// - Parameter need: the need of the work.

@@ -95,6 +95,8 @@ extension Run {
       fresh.others = schedule.strands[parent].others
       fresh.secrets = schedule.strands[parent].secrets
       fresh.newest = schedule.strands[parent].newest
+      fresh.sources = schedule.strands[parent].sources
+      fresh.writing = schedule.strands[parent].writing
       let before = ancestors(of: number)
       for other in program.groups[operation.group].order where before.contains(other) {
         if let writes = schedule.results[other] { fresh.apply(writes) }
@@ -137,6 +139,8 @@ extension Run {
       handed.others = schedule.strands[number + 1].others
       handed.secrets = schedule.strands[number + 1].secrets
       handed.newest = schedule.strands[number + 1].newest
+      handed.sources = schedule.strands[number + 1].sources
+      handed.writing = schedule.strands[number + 1].writing
       schedule.handedOver[number] = handed
     }
     schedule.strands[number + 1].slots = []
@@ -237,15 +241,33 @@ extension Run {
 
   private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
 
+  /// Whether an operation has come to its end that was cancelled while it worked, by a step that has
+  /// not been come to again: its end waits for that.
+  func endIsHeldBack(_ number: Int) -> Bool {
+    guard remembers, !schedule.released.contains(number) else { return false }
+    return memo.entries.enumerated().contains { place, entry in
+      guard let entry, entry.line.kind == .found, !memo.isTaken(place),
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind
+      else { return false }
+      return target == number && entry.line.value == .string(Self.over)
+    }
+  }
+
   /// Starts what was held back, unless a strand only waits for something to be said and goes on.
   private mutating func release() -> Bool {
-    guard !schedule.held.isEmpty, !schedule.strands.contains(where: { $0.need?.kind == .say })
+    guard !schedule.held.isEmpty || !schedule.ending.isEmpty, !schedule.strands.contains(where: { $0.need?.kind == .say })
     else { return false }
     for number in schedule.held where schedule.strands[number + 1].status == .waiting {
       schedule.released.insert(number)
       schedule.ready.insert(program.operations[number].rank)
     }
     schedule.held = []
+    for strand in schedule.ending where schedule.strands[strand].status != .done {
+      schedule.released.insert(strand - 1)
+      schedule.resuming.append(strand)
+      schedule.strands[strand].counter -= 1
+    }
+    schedule.ending = []
     return true
   }
 
@@ -271,12 +293,14 @@ extension Run {
         schedule.isOverrun = true
         return false
       }
-      if entry.line.value == .string("ended") || entry.line.value == stand(target) {
+      if entry.line.value == .string("ended") || entry.line.value == .string(Self.over)
+        || entry.line.value == stand(target)
+      {
         memo.take(place)
         chosen.append((number, target, entry.line.value))
       }
     }
-    if chosen.isEmpty, !schedule.held.isEmpty { return release() }
+    if chosen.isEmpty, !schedule.held.isEmpty || !schedule.ending.isEmpty { return release() }
     if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
       let name = cancelName(number)
     {
@@ -335,6 +359,7 @@ extension Run {
     schedule.cancelling.remove(number + 1)
     schedule.resuming.removeAll { $0 == number + 1 }
     schedule.finishing.remove(number + 1)
+    schedule.ending.remove(number + 1)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     schedule.strands[number + 1].isCancelled = true

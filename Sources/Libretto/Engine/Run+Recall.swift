@@ -147,7 +147,7 @@ extension Run {
         work.number = begun.number
         if work.inputs == nil { work.inputs = begun.inputs }
       }
-      guard let inputs = work.inputs, inputs == current(inputs) else {
+      guard let inputs = work.inputs, inputs == current(inputs), unfit(work) == nil else {
         unfit()
         return .stopped
       }
@@ -178,7 +178,9 @@ extension Run {
     case .ended: break
     }
     if let kind = undoing(effect, name) { return .open(kind) }
-    guard isMigrating || holds(effect) else { return stale(effect, index, name) }
+    guard isMigrating || holds(effect) && unfit(effect.work) == nil else {
+      return stale(effect, index, name)
+    }
     take(place: place)
     strand.unsaid = []
     apply(effect.work, name)
@@ -289,6 +291,10 @@ extension Run {
   /// - Parameter name: the step; where it was asked behind the same words, they were heard.
   mutating func stopsToSay(_ name: StepName?) -> Bool {
     guard let first = strand.unsaid.first else { return false }
+    if isMigrating {
+      strand.unsaid = []
+      return false
+    }
     if let name, remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, wasHeard(entry.line.shown)
     {
@@ -384,6 +390,8 @@ extension Run {
       let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
       if slot >= 0 { shown.reads.append(read(slot)) }
     }
+    // An alert without buttons is said itself: nobody answers it.
+    if program.facts[index].shape == .notice { return shown }
     shown.reads += strand.shown.reads
     shown.said = strand.shown.said
     return shown

@@ -50,6 +50,7 @@ extension Run {
   private mutating func restart() {
     active = 0
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
+    if isMigrating { strand.writing = 0 }
     schedule = Schedule(program)
     counters = Array(repeating: 0, count: program.counters)
     settling = nil
@@ -126,6 +127,7 @@ extension Run {
       if case .lines(let next) = recall, next == lines.count { recall = .nothing }
       if recall == .nothing {
         noteNumbers()
+        forgetClosed()
         return
       }
       // Not in order, or something no longer holds: the same by names.

@@ -88,6 +88,16 @@ extension Run {
           kind: .failedBefore, name: name,
           description: "“\(program.title(line.name))” failed before; it is performed again"))
     }
+    for need in needs where need.kind == .stale {
+      guard let work = memo.effect(need.stepName)?.work, let write = unfit(work) else { continue }
+      let type = program.keys.slots[write.key].map { "\(program.keys[$0].type)" } ?? ""
+      remarks.append(
+        ResumeRemark(
+          kind: .unfit, name: need.name,
+          description: "“\(program.title(need.stepName))” was performed, and what it set no longer "
+            + "fits: the key “\(write.key)” was set to \(write.value?.quoted ?? "nothing"), which is "
+            + "not \(type)"))
+    }
     for need in needs where need.kind == .begun {
       remarks.append(
         ResumeRemark(

@@ -142,6 +142,29 @@ extension Run {
     return now
   }
 
+  /// The inputs of now, for work that is taken over by another version of the flow. Of all answers
+  /// those that there are: what this version asks besides is no input of it.
+  func acceptable(_ inputs: WorkInputs, isLoad: Bool) -> WorkInputs {
+    var now = current(inputs, isLoad: isLoad)
+    guard inputs.all != nil else { return now }
+    now.all = nil
+    var names = Set(strand.others.keys)
+    for (slot, value) in strand.slots.enumerated() where value != nil {
+      names.insert(program.keys[slot].name)
+    }
+    now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads
+    return now
+  }
+
+  /// What an action set that is not of its key’s type any more.
+  func unfit(_ work: Line.Work) -> Journal.Entry.Write? {
+    work.writes.first { write in
+      guard !write.isSecret, let value = write.value, let slot = program.keys.slots[write.key]
+      else { return false }
+      return program.keys[slot].type.fitting(value) == nil
+    }
+  }
+
   /// Whether work that was performed need not be performed again.
   func holds(_ effect: Memo.Effect, isLoad: Bool = false) -> Bool {
     guard let inputs = effect.work.inputs else { return false }
@@ -236,7 +259,7 @@ extension Run {
         continue
       }
       guard write.isSecret else {
-        strand.set(slot, value)
+        strand.set(slot, value.flatMap { program.keys[slot].type.fitting($0) })
         if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
         continue
       }

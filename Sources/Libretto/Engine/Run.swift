@@ -397,7 +397,7 @@ public struct Run: Sendable {
       switch program.instructions[strand.counter] {
       case .say(let text):
         guard areSet(program.texts[text].reads) else { return }
-        guard mayHaveSaid else {
+        guard mayHaveSaid || isMigrating else {
           return require(
             .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
         }
@@ -411,6 +411,11 @@ public struct Run: Sendable {
         if facts.hasReads, !areSet(program.prompts[index].reads) { return }
         if facts.source >= 0, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
+        if isMigrating, active == 0, facts.isStraight, memo.place(name) == nil {
+          // A new question: what stands behind it is taken over all the same.
+          strand.counter = Int(facts.next)
+          continue
+        }
         if !isPlain {
           switch recallPrompt(index, name) {
           case .taken: continue
@@ -465,9 +470,11 @@ public struct Run: Sendable {
           return require(.wait, milliseconds, name)
         }
       case .store(let slot, let constant):
+        if isMigrating { strand.writing = strand.newest }
         strand.set(slot, program.constants[constant])
         strand.counter += 1
       case .unset(let slot):
+        if isMigrating { strand.writing = strand.newest }
         strand.set(slot, nil)
         strand.counter += 1
       case .jump(let target):
@@ -498,6 +505,11 @@ public struct Run: Sendable {
         if active < 0 { return }
       case .endOperation:
         if stopsToSay(atEndOf: active - 1) { return }
+        if endIsHeldBack(active - 1) {
+          strand.need = nil
+          schedule.ending.insert(active)
+          return park()
+        }
         endOperation()
         if active < 0 { return }
       case .cancelOperation(let number, _):
@@ -571,7 +583,7 @@ public struct Run: Sendable {
   }
 
   private mutating func areSet(_ reads: [Int]) -> Bool {
-    for slot in reads where strand.slots[slot] == nil {
+    for slot in reads where strand.slots[slot] == nil && !isMigrating {
       failUnset(slot)
       return false
     }
@@ -637,13 +649,26 @@ public struct Run: Sendable {
   mutating func take(place: Int) {
     if let entry = memo[place] {
       if isMigrating, let inputs = memo.effect(entry.line.name)?.work.inputs,
-        entry.order >= strand.newest
+        isOlder(inputs, than: entry.order)
       {
-        accepted[place] = current(inputs, isLoad: entry.line.kind != .ended)
+        accepted[place] = acceptable(inputs, isLoad: entry.line.kind != .ended)
       }
       strand.newest = max(strand.newest, entry.order)
+      strand.writing = entry.order
+      if entry.effect >= 0 { strand.workOrder = entry.order }
     }
     memo.take(place)
+  }
+
+  /// Whether all that some work read was given before the work was done: what is different now is so
+  /// by an edit.
+  private func isOlder(_ inputs: WorkInputs, than order: Int) -> Bool {
+    if inputs.all != nil, strand.newest > order { return false }
+    if inputs.after != nil, strand.workOrder > order { return false }
+    return inputs.reads.allSatisfy { read in
+      guard let slot = program.keys.slots[read.key] else { return true }
+      return strand.sources[slot] ?? 0 <= order
+    }
   }
 
   /// Performs the program from its start.

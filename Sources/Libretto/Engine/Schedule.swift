@@ -24,6 +24,8 @@ struct Schedule: Sendable {
   /// until it is known whether the step that cancels them is come to again.
   var held: [Int] = []
   var released: Set<Int> = []
+  /// The strands of operations that were cancelled while they worked, and have come to their end.
+  var ending: Set<Int> = []
   /// Whether such a step has been come to after all.
   var isOverrun = false
   /// What operations that ended have set, until their group is over.

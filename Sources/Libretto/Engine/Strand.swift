@@ -28,6 +28,10 @@ struct Strand: Sendable {
   var saidCount: UInt64 = 0
   /// In a migration: when the newest of what it took was written.
   var newest = 0
+  /// In a migration: when the last work, and what stands in each slot, was written.
+  var workOrder = 0
+  var sources: [Int: Int] = [:]
+  var writing = -1
   /// What the flow ends with, by a `Finish` in an operation.
   var finishing: Finishing?
   /// The number of the work that was performed last.
@@ -56,6 +60,7 @@ struct Strand: Sendable {
   @inline(__always)
   mutating func set(_ slot: Int, _ value: consuming Value?) {
     slots[slot] = value
+    if writing >= 0 { sources[slot] = writing }
     if tracksWrites { written.append(slot) }
   }
 
@@ -78,6 +83,7 @@ struct Strand: Sendable {
 
   /// Sets what an operation set.
   mutating func apply(_ writes: Writes) {
+    if writing >= 0 { writing = writes.newest }
     for (slot, value, secret) in writes.slots {
       set(slot, value)
       if secret != nil || secrets[slot] != nil { secrets[slot] = secret }

@@ -83,8 +83,8 @@ struct JournalReader {
     let own = JournalLines.check(bytes.dropLast(length), after: isFirst ? 0 : check)
     guard JournalLines.hex(own) == text else {
       throw DataError(
-        "line \(number): the line was changed, moved or doubled after it was written; "
-          + "restore the journal from a copy")
+        "line \(number) does not follow the line before it: something was changed, moved, doubled or "
+          + "left out after it was written; restore the journal from a copy")
     }
     check = own
     saved?.check = own

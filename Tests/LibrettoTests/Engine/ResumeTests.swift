@@ -207,7 +207,7 @@ struct ResumeTests {
     let (run, remarks) = try Self.resumed(edited, try Self.saved(flow, [.performed(answers)]))
     #expect(
       remarks == [
-        "begun: “book” was performed, and what it set fits no more: the key “code” was set to 7, "
+        "unfit: “book” was performed, and what it set no longer fits: the key “code” was set to 7, "
           + "which is not text"
       ])
     #expect(run.nextNeed?.name == "book")

@@ -77,6 +77,8 @@ struct Walk {
         return false
       }
       try resolve(need, .answer(answer))
+      // Answered, it has been closed, even where a step of the flow's own asks it again at once.
+      opened[name] = nil
       world.see(name, need.inputs)
       judge.note(.resolved(name, .answered(answer), need.inputs))
     case .tooLate(let name, let byClock):
