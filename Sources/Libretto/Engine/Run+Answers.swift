@@ -153,28 +153,6 @@ extension Run {
     }
   }
 
-  /// Checks what an action wrote.
-  func checkWritten(_ need: Need, _ answers: Answers) throws(Rejection) {
-    for name in answers.writeOrder {
-      guard let value = answers.writes[name] ?? nil, let slot = program.keys.slots[name] else {
-        continue
-      }
-      let type = program.keys[slot].type
-      guard type.fitting(value) == nil else { continue }
-      let given = program.keys.secrets.contains(name) ? "a secret" : value.quoted
-      throw Rejection(message: "the key “\(name)” was set to \(given), which is not \(type)")
-    }
-  }
-
-  /// Checks what was loaded.
-  func checkLoaded(_ need: Need, _ loaded: Value?) throws(Rejection) {
-    let key = program.loads[need.index].load.key
-    guard let loaded, !loaded.isEmpty, key.type.fitting(loaded) == nil else { return }
-    throw Rejection(
-      message: "the key “\(key.name)” was to be loaded with \(loaded.quoted), "
-        + "which is not \(key.type)")
-  }
-
   /// Whether a failure of this try of a load is the load's.
   func isLastTry(_ need: Need) -> Bool {
     let code = program.loads[need.index]
@@ -214,5 +192,29 @@ extension Run {
       }
     }
     return result
+  }
+}
+
+extension Need {
+  /// Checks what an action wrote.
+  func checkWritten(_ answers: Answers) throws(Rejection) {
+    for name in answers.writeOrder {
+      guard let value = answers.writes[name] ?? nil, let slot = program.keys.slots[name] else {
+        continue
+      }
+      let type = program.keys[slot].type
+      guard type.fitting(value) == nil else { continue }
+      let given = program.keys.secrets.contains(name) ? "a secret" : value.quoted
+      throw Rejection(message: "the key “\(name)” was set to \(given), which is not \(type)")
+    }
+  }
+
+  /// Checks what was loaded.
+  func checkLoaded(_ loaded: Value?) throws(Rejection) {
+    let key = program.loads[index].load.key
+    guard let loaded, !loaded.isEmpty, key.type.fitting(loaded) == nil else { return }
+    throw Rejection(
+      message: "the key “\(key.name)” was to be loaded with \(loaded.quoted), "
+        + "which is not \(key.type)")
   }
 }

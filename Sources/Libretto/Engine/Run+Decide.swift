@@ -78,7 +78,7 @@ extension Run {
 
   /// An action that was begun has ended, as somebody found out.
   private mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
-    try checkWritten(need, answers)
+    try need.checkWritten(answers)
     remember()
     let begun = memo.effect(need.stepName)?.work.inputs
     var work = inStrand(of: need) { run in

@@ -18,6 +18,12 @@ extension Run {
     return Answers(program.keys, strand.slots, others: strand.others, reads: ReadKeys())
   }
 
+  /// What the work of a need is given.
+  func work(for need: Need) -> Work {
+    Work(
+      answers(for: need), step: need.name, key: performanceKey(of: need), begun: begun(need))
+  }
+
   /// The strand of a need.
   func strand(of need: Need) -> Strand {
     guard schedule.openGroups > 0, need.strand != active, need.strand < schedule.strands.count
@@ -220,7 +226,7 @@ extension Run {
   // MARK: Results
 
   mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
-    try checkWritten(need, answers)
+    try need.checkWritten(answers)
     let work = performed(need, answers)
     log(Line(need.stepName, .ended, now, detail: Line.Detail(work: work)))
     apply(work, need.stepName)
@@ -275,7 +281,7 @@ extension Run {
     let index = open.index
     var work = loadWork(open)
     if let value, !value.isEmpty {
-      try checkLoaded(open, value)
+      try open.checkLoaded(value)
       let key = program.loads[index].load.key
       work.writes = [Journal.Entry.Write(key.name, key.type.fitting(value) ?? value)]
     }

@@ -13,8 +13,8 @@ public final class Work: Sendable {
   /// A text that is the same whenever this performance of this run is tried again, and no other’s:
   /// give it to a service that must not do the same work twice.
   public let key: String
-  /// Since when the work has been begun, in milliseconds since 1970; nil where it is tried the first
-  /// time.
+  /// When this try of the work was begun, in milliseconds since 1970; nil where that is not noted, as
+  /// for loads.
   public let begun: Int?
   private let state: Locked<Answers>
 

@@ -137,8 +137,8 @@ extension Session {
         run.begin(need, at: clock())
         try await save(self)
       }
-      let run = run
-      crew.start(need) { try await worker.perform(need, of: run) }
+      let work = run.work(for: need)
+      crew.start(need) { try await worker.perform(need, work) }
     case .wait:
       run.present(need, at: clock())
       let rest = run.rest(of: need, at: clock()) ?? 0

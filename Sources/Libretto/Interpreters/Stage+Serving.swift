@@ -63,7 +63,7 @@ extension Stage {
   private func act(_ need: Need) async throws {
     transcript.act(need.action ?? "")
     try begin(need)
-    let result = try await worker.perform(need, of: run)
+    let result = try await worker.perform(need, run.work(for: need))
     guard try await isStillWanted(need, result) else { throw CancellationError() }
     try await resolve(need, result.resolution, reading: result.given)
     switch result.resolution {
@@ -76,7 +76,7 @@ extension Stage {
   private func undo(_ need: Need) async throws {
     transcript.undo(need.name)
     try begin(need)
-    let result = try await worker.perform(need, of: run)
+    let result = try await worker.perform(need, run.work(for: need))
     guard try await isStillWanted(need, result) else { throw CancellationError() }
     if let words = result.words { transcript.fail(words) }
     try await resolve(need, result.resolution)
@@ -115,7 +115,7 @@ extension Stage {
     let number = host.takesTurns ? nil : beginLoading(text)
     let result: Worker.Result
     do {
-      result = try await worker.perform(need, of: run)
+      result = try await worker.perform(need, run.work(for: need))
     } catch {
       if let number { try await endLoading(number) }
       throw error

@@ -21,21 +21,22 @@ struct Worker: Sendable {
     var isLost = false
   }
 
-  /// Performs the work of a need of a run.
+  /// Performs the work of a need.
+  ///
+  /// The run itself is not passed along: as long as the work held it, each of its steps would have to
+  /// copy all that it knows.
+  /// - Parameter work: what ``Run/work(for:)`` gave for the need.
   /// - Throws: ``Failure`` where there is no closure, `CancellationError`, and what an interpreter
   ///   itself threw.
-  func perform(_ need: Need, of run: Run) async throws -> Result {
-    let answers = run.answers(for: need)
-    let work = Work(
-      answers, step: need.name, key: run.performanceKey(of: need), begun: run.begun(need))
+  func perform(_ need: Need, _ work: Work) async throws -> Result {
     switch need.kind {
-    case .load: return try await load(need, work, run)
-    case .undo: return try await undo(need, work, run)
-    default: return try await act(need, work, run)
+    case .load: try await load(need, work)
+    case .undo: try await undo(need, work)
+    default: try await act(need, work)
     }
   }
 
-  private func act(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+  private func act(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) {
       try await self.act(action, work)
@@ -43,7 +44,7 @@ struct Worker: Sendable {
     }
     if case .performed(let written) = result.resolution {
       do throws(Rejection) {
-        try run.checkWritten(need, written)
+        try need.checkWritten(written)
       } catch {
         result.resolution = .failed(error.message)
         result.words = error.message
@@ -52,12 +53,12 @@ struct Worker: Sendable {
     return result
   }
 
-  private func load(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+  private func load(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) { .loaded(try await self.load(action, work)) }
     if case .loaded(let value) = result.resolution {
       do throws(Rejection) {
-        try run.checkLoaded(need, value)
+        try need.checkLoaded(value)
       } catch {
         result.resolution = .failed(error.message)
         result.words = error.message
@@ -66,7 +67,7 @@ struct Worker: Sendable {
     return result
   }
 
-  private func undo(_ need: Need, _ work: Work, _ run: Run) async throws -> Result {
+  private func undo(_ need: Need, _ work: Work) async throws -> Result {
     guard let body = closures[need.id]?.undo else {
       throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
     }
