@@ -35,7 +35,8 @@ struct CaseTests {
     let steps = zip(ids, letters.split(separator: " ")).map { id, letter in
       #"{"type":"ask","id":"\#(id)","title":"\#(letter)?","into":"\#(id)"}"#
     }
-    return #"{"libretto":1,"flow":"\#(name)","keys":{\#(keys)},"steps":[\#(steps.joined(separator: ","))]}"#
+    return
+      #"{"libretto":1,"flow":"\#(name)","keys":{\#(keys)},"steps":[\#(steps.joined(separator: ","))]}"#
   }
 
   private func lines(_ journal: String) -> [Substring] {

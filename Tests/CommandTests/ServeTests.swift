@@ -25,7 +25,8 @@ struct ServeTests {
   private func serve(_ arguments: String..., input: String = "") throws -> Ended {
     var ended = try folder.flow(
       ["serve", "small.swift"] + arguments, input: input.isEmpty ? .null : .text(input))
-    let run = ended.output.split(separator: "\n").first?.split(separator: #""run":""#).last?
+    let run =
+      ended.output.split(separator: "\n").first?.split(separator: #""run":""#).last?
       .prefix { $0 != "\"" } ?? ""
     #expect(run.utf8.count == 16)
     ended.output = ended.output.replacing(run, with: "RUN")
@@ -63,7 +64,8 @@ struct ServeTests {
 
   @Test("Input that ends before the flow does is an error; cancelling is not")
   func ends() throws {
-    let opening = "{\"serve\":2,\"flow\":\"small\",\"run\":\"RUN\"}\n{\"said\":\"Hello.\"}\n\(Self.need)\n"
+    let opening =
+      "{\"serve\":2,\"flow\":\"small\",\"run\":\"RUN\"}\n{\"said\":\"Hello.\"}\n\(Self.need)\n"
     #expect(
       try serve()
         == Ended(

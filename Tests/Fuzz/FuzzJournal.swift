@@ -8,7 +8,10 @@ private let flow = Flow("fuzz") {
   Ask("Age?", into: age).validate(.range(0...130))
   Ask("PIN?", into: pin).secret()
   Repeat(while: age < 18) {
-    Do("save") { answers in answers[age] = 18 } undo: { _ in }
+    Do("save") { answers in
+      answers[age] = 18
+    } undo: { _ in
+    }
     Ask("Age of \(name)?", into: age).id("again").timeout(.seconds(1)) { Say("Late.") }
   }
   Load("prices", into: Key<[Int]>("prices")) {

@@ -173,7 +173,8 @@ extension Flow {
   ///   - steps: the ids of the steps, each with the key whose answer the closure takes.
   ///   - type: what the closure takes, if it takes an answer.
   private func adding(
-    _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Handled, _ name: String,
+    _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Handled,
+    _ name: String,
     among known: [String], _ type: ValueType?
   ) -> Flow {
     var copy = self

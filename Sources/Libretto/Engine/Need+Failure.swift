@@ -57,7 +57,8 @@ extension Run {
   /// What is said of an answer that a host's check does not let pass.
   func refusal(by check: Prompt.Check, _ need: Need) -> Rejection {
     Rejection(
-      message: check.message.map { render($0, for: need) } ?? "The answer does not pass the check “\(check.name)”.")
+      message: check.message.map { render($0, for: need) }
+        ?? "The answer does not pass the check “\(check.name)”.")
   }
 }
 

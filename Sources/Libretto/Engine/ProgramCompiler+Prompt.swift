@@ -38,7 +38,8 @@ extension ProgramCompiler {
     alone.rules += rules
     var code = Program.PromptCode(
       prompt: alone, step: step, slot: prompt.key.map { slot($0) } ?? -1,
-      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads, shape: prompt.shape)
+      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads,
+      shape: prompt.shape)
     if let source = prompt.source { code.source = slot(source) }
     code.operation = operation
     prompts.append(code)

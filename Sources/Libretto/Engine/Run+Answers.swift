@@ -149,7 +149,8 @@ extension Run {
   public func checkDraft(_ need: Need, _ text: String) throws(Rejection) {
     guard need.kind == .prompt else { return }
     for rule in program.prompts[need.index].prompt.draftRules where !rule.accepts(.string(text)) {
-      throw Rejection(message: rule.message.map { render($0, for: need) } ?? rule.words(for: .string))
+      throw Rejection(
+        message: rule.message.map { render($0, for: need) } ?? rule.words(for: .string))
     }
   }
 

@@ -255,7 +255,8 @@ extension Run {
 
   /// Starts what was held back, unless a strand only waits for something to be said and goes on.
   private mutating func release() -> Bool {
-    guard !schedule.held.isEmpty || !schedule.ending.isEmpty, !schedule.strands.contains(where: { $0.need?.kind == .say })
+    guard !schedule.held.isEmpty || !schedule.ending.isEmpty,
+      !schedule.strands.contains(where: { $0.need?.kind == .say })
     else { return false }
     for number in schedule.held where schedule.strands[number + 1].status == .waiting {
       schedule.released.insert(number)

@@ -2,7 +2,10 @@
 
 extension Run {
   enum Recalled { case taken, stopped, open }
-  enum RecalledWork { case taken, stopped, open(Need.Kind) }
+  enum RecalledWork {
+    case taken, stopped
+    case open(Need.Kind)
+  }
 
   /// The next line, where lines are expected in order.
   private mutating func nextLine() -> Line? {

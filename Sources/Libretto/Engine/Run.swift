@@ -664,9 +664,10 @@ public struct Run: Sendable {
   /// by an edit.
   private func isOlder(_ inputs: WorkInputs, than order: Int) -> Bool {
     if inputs.all != nil, strand.newest > order { return false }
-    if inputs.after != nil, strand.workOrder > order { return false }
-    return inputs.reads.allSatisfy { read in
-      guard let slot = program.keys.slots[read.key] else { return true }
+    let now = current(inputs)
+    if inputs.after != now.after, strand.workOrder > order { return false }
+    return zip(inputs.reads, now.reads).allSatisfy { read, new in
+      guard read != new, let slot = program.keys.slots[read.key] else { return true }
       return strand.sources[slot] ?? 0 <= order
     }
   }

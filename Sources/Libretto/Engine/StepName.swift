@@ -68,7 +68,13 @@ struct Rounds: Hashable, Sendable {
 extension Program {
   /// A step that is performed by name: what stands for it, and the loops around it.
   struct StepCode: Sendable {
-    enum Kind: Sendable, Equatable { case prompt(Int), action(Int), load(Int), wait, cancel(Int) }
+    enum Kind: Sendable, Equatable {
+      case prompt(Int)
+      case action(Int)
+      case load(Int)
+      case wait
+      case cancel(Int)
+    }
     let id: String
     let kind: Kind
     /// The counters of the loops around, the outermost first.

@@ -15,7 +15,8 @@ struct Strand: Sendable {
   /// Of an operation: what it has set so far, in order.
   var written: [Int] = []
   var writtenOthers: [String] = []
-  var tracksWrites = false
+  var tracksWrites = false { didSet { isWatched = tracksWrites || writing >= 0 } }
+  private var isWatched = false
   /// How many operations have to end before this one starts.
   var remaining = 0
   var isCancelled = false
@@ -31,7 +32,7 @@ struct Strand: Sendable {
   /// In a migration: when the last work, and what stands in each slot, was written.
   var workOrder = 0
   var sources: [Int: Int] = [:]
-  var writing = -1
+  var writing = -1 { didSet { isWatched = tracksWrites || writing >= 0 } }
   /// What the flow ends with, by a `Finish` in an operation.
   var finishing: Finishing?
   /// The number of the work that was performed last.
@@ -60,6 +61,10 @@ struct Strand: Sendable {
   @inline(__always)
   mutating func set(_ slot: Int, _ value: consuming Value?) {
     slots[slot] = value
+    if isWatched { watch(slot) }
+  }
+
+  private mutating func watch(_ slot: Int) {
     if writing >= 0 { sources[slot] = writing }
     if tracksWrites { written.append(slot) }
   }

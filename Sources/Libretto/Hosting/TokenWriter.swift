@@ -64,7 +64,8 @@ struct TokenWriter {
       var place = 0
       // Eight bytes at a time: a token is read and written at each step of a server.
       while place + 8 <= bytes.count {
-        digest.add(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
+        digest.add(
+          UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: place, as: UInt64.self)))
         place += 8
       }
       var rest: UInt64 = 0

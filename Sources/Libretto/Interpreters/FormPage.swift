@@ -121,7 +121,8 @@ extension Run {
       let id = field.prompt.id
       known.insert(id)
       let isVisible =
-        code.condition.map { (try? program.conditions[$0].holds(run.strand.slots)) ?? false } ?? true
+        code.condition.map { (try? program.conditions[$0].holds(run.strand.slots)) ?? false }
+        ?? true
       let name = StepName(step: Int32(field.step), rounds: need.rounds)
       let before = given(name, code.prompt)
       let question = run.field(code.prompt, name, before)
@@ -137,7 +138,8 @@ extension Run {
       fields.append(run.fill(code.prompt, question, filled.answers[id], before))
     }
     var page = FormPage(
-      id: form.prompt.id, name: program.string(StepName(step: Int32(form.step), rounds: need.rounds)),
+      id: form.prompt.id,
+      name: program.string(StepName(step: Int32(form.step), rounds: need.rounds)),
       title: render(form.prompt.title), message: form.prompt.message.map { render($0) },
       fields: fields, buttons: [])
     page.problem = unknown(filled, known)

@@ -19,7 +19,7 @@ enum Promptly {
   ///   - work: the work.
   /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that took no notice, and what the work
   ///   throws.
-  static func perform<Result: Sendable>(
+  nonisolated(nonsending) static func perform<Result: Sendable>(
     within limit: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {

@@ -21,14 +21,15 @@ struct Worker: Sendable {
     var isLost = false
   }
 
-  /// Performs the work of a need.
+  /// Performs the work of a need, on the caller’s own actor up to the work itself: to change threads
+  /// and back costs more than a short piece of work does.
   ///
   /// The run itself is not passed along: as long as the work held it, each of its steps would have to
   /// copy all that it knows.
   /// - Parameter work: what ``Run/work(for:)`` gave for the need.
   /// - Throws: ``Failure`` where there is no closure, `CancellationError`, and what an interpreter
   ///   itself threw.
-  func perform(_ need: Need, _ work: Work) async throws -> Result {
+  nonisolated(nonsending) func perform(_ need: Need, _ work: Work) async throws -> Result {
     switch need.kind {
     case .load: try await load(need, work)
     case .undo: try await undo(need, work)
@@ -36,7 +37,7 @@ struct Worker: Sendable {
     }
   }
 
-  private func act(_ need: Need, _ work: Work) async throws -> Result {
+  private nonisolated(nonsending) func act(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) {
       try await self.act(action, work)
@@ -53,7 +54,7 @@ struct Worker: Sendable {
     return result
   }
 
-  private func load(_ need: Need, _ work: Work) async throws -> Result {
+  private nonisolated(nonsending) func load(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) { .loaded(try await self.load(action, work)) }
     if case .loaded(let value) = result.resolution {
@@ -67,7 +68,7 @@ struct Worker: Sendable {
     return result
   }
 
-  private func undo(_ need: Need, _ work: Work) async throws -> Result {
+  private nonisolated(nonsending) func undo(_ need: Need, _ work: Work) async throws -> Result {
     guard let body = closures[need.id]?.undo else {
       throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
     }
@@ -78,7 +79,7 @@ struct Worker: Sendable {
     }
   }
 
-  private func finish(
+  private nonisolated(nonsending) func finish(
     _ need: Need, _ work: Work, _ body: @escaping @Sendable () async throws -> Resolution
   ) async throws -> Result {
     do {

@@ -127,7 +127,9 @@ struct SavedCaseTests {
       Ask("A?", into: Self.a)
       Ask("B?", into: Self.b)
       Ask("Note for \(Self.b)?", into: Key<String>("note"))
-      Do("charge", reads: [Self.a]) { _ in } undo: { _ in }
+      Do("charge", reads: [Self.a]) { _ in
+      } undo: { _ in
+      }
       Ask("C?", into: Self.c)
     }
     for isSaved in [false, true] {
@@ -154,7 +156,9 @@ struct SavedCaseTests {
       Flow("edited") {
         Ask("A?", into: Self.a)
         Ask("B?", into: Self.b)
-        Do("charge", reads: []) { _ in } undo: { _ in }
+        Do("charge", reads: []) { _ in
+        } undo: { _ in
+        }
         Ask(last, into: Self.c).id("c")
       }
     }

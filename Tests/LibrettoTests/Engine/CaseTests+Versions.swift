@@ -229,7 +229,9 @@ struct VersionCaseTests {
     func flow(_ ask: Ask<Int>) -> Flow {
       Flow("e") {
         ask
-        Do("charge", reads: [Self.number]) { _ in } undo: { _ in }
+        Do("charge", reads: [Self.number]) { _ in
+        } undo: { _ in
+        }
         Ask("B?", into: Self.b)
         Self.end
       }

@@ -58,7 +58,8 @@ struct CaseTests {
 
   @Test("02: a contract that was to go to one address is asked about when it is another")
   func twoWriters() async throws {
-    let email = Key<String>("email"), business = Key<Bool>("business")
+    let email = Key<String>("email")
+    let business = Key<Bool>("business")
     let flow = Flow("writers") {
       Ask("Private email?", into: email).id("private")
       Confirm("Is it for business?", into: business) {
@@ -87,7 +88,8 @@ struct CaseTests {
 
   @Test("51: the same where a loop has fewer rounds")
   func shorterLoop() async throws {
-    let address = Key<String>("address"), more = Key<Bool>("more")
+    let address = Key<String>("address")
+    let more = Key<Bool>("more")
     let flow = Flow("shrink") {
       Repeat {
         Ask("Address?", into: address)
@@ -143,7 +145,9 @@ struct CaseTests {
 
   @Test("14: a round that goes takes no other round’s answers")
   func rounds() throws {
-    let item = Key<String>("item"), enough = Key<Bool>("enough"), another = Key<Bool>("another")
+    let item = Key<String>("item")
+    let enough = Key<Bool>("enough")
+    let another = Key<Bool>("another")
     let flow = Flow("orders") {
       Repeat {
         Repeat(times: 9) {

@@ -69,7 +69,10 @@ struct LoadTests {
   func reload() throws {
     let (seen, run) = try Self.needs(
       Self.flow(),
-      [.failed("no net"), .answer(.choice("reload")), .failed("no luck"), .answer(.choice("reload")), .loaded([5])])
+      [
+        .failed("no net"), .answer(.choice("reload")), .failed("no luck"),
+        .answer(.choice("reload")), .loaded([5]),
+      ])
     #expect(
       seen == [
         "load prices Fetching…", "prompt prices/failure/failed Failed: no net",
@@ -123,7 +126,10 @@ struct LoadTests {
   func triesAfterReload() throws {
     let (seen, _) = try Self.needs(
       Self.flow { $0.retry(1) },
-      [.failed("a"), .failed("b"), .answer(.choice("reload")), .failed("c"), .failed("d"), .answer(.choice("leave"))])
+      [
+        .failed("a"), .failed("b"), .answer(.choice("reload")), .failed("c"), .failed("d"),
+        .answer(.choice("leave")),
+      ])
     #expect(
       seen == [
         "load prices Fetching…", "load prices Fetching…",

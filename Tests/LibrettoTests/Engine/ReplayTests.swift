@@ -161,7 +161,11 @@ struct ReplayTests {
       Do("load") {}
       Ask("Age?", into: Self.age)
       Do("send", reads: [key]) { _ in }
-      When(key.isSet) { Say("sent") } otherwise: { Ask("Key?", into: key).secret() }
+      When(key.isSet) {
+        Say("sent")
+      } otherwise: {
+        Ask("Key?", into: key).secret()
+      }
     }
     var run = try Run(flow)
     try run.resolve(try #require(run.nextNeed), .performed(run.answers))

@@ -151,7 +151,8 @@ struct DriverTests {
 
     struct Full: Error {}
     var failing = Driver(Person([.text("Bob")]))
-    failing.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() } }
+    failing.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() }
+    }
     let result = try await failing.perform(flow)
     #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
     #expect(result[name] == "Bob")

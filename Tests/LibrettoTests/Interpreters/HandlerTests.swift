@@ -66,7 +66,9 @@ struct HandlerTests {
     let result = try await flow.run(with: script)
     #expect(result.outcome == .finished(nil))
     #expect(
-      log.all == ["loading prices", "loading prices", "failed b", "loading prices@2", "loaded [1, 2]"])
+      log.all == [
+        "loading prices", "loading prices", "failed b", "loading prices@2", "loaded [1, 2]",
+      ])
     #expect(
       result.transcript == """
         LOAD     prices

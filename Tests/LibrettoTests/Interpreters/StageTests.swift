@@ -125,7 +125,10 @@ struct StageTests {
     let result = try await flow.run(with: TestHost())
     #expect(result.outcome == .finished(nil))
     #expect(result.answers.names == [])
-    #expect(result.journal.entries.map(\.name) == ["a/x", "b/y", "b/y", "b/cancel-a", "b/z", "a/x", "b/z"])
+    #expect(
+      result.journal.entries.map(\.name) == [
+        "a/x", "b/y", "b/y", "b/cancel-a", "b/z", "b/cancel-a", "a/x", "b/z",
+      ])
   }
 
   @Test("work that never returns and takes no notice: its time is up, and the flow fails")

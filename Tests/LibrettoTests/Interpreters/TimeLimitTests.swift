@@ -104,7 +104,8 @@ struct TimeLimitTests {
     #expect(failed.reason == .handler)
     #expect(failed.message == "the block for .answered of “name” failed: Full()")
     var recorded = Driver(host)
-    recorded.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() } }
+    recorded.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() }
+    }
     let result = try await recorded.perform(Flow("f") { Ask("Name?", into: name) })
     #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
     #expect(result[name] == "Bob")

@@ -85,13 +85,9 @@ extension Walk {
 
   private func view(_ engine: any JudgedEngine, like wanted: View) -> View {
     var needs = engine.needs
-    // What is to be settled may be shown alone or before what else is open.
+    // What is to be settled comes first; beside it operations may go on.
     if let first = wanted.needs.first, wanted.needs.count == 1, Self.settles(first.kind) {
-      needs =
-        needs.filter { $0.name == first.name && $0.kind == first.kind }
-        + needs.filter {
-          Self.settles($0.kind) && ($0.name, $0.kind) != (first.name, first.kind)
-        }
+      needs = Array(needs.prefix(1))
     }
     for index in needs.indices {
       // What is offered on a review, and how one leaves what is to be undone, is not compared.

@@ -4,9 +4,9 @@ import Testing
 
 @Suite("The console: input that ends, is broken, too long, endless or hostile")
 struct ConsoleInputTests {
-  private static let rejected = 
+  private static let rejected =
     "1000 answers in a row were rejected for the question “Go on?” (id “go”); the last time: "
-  private static let unanswered = 
+  private static let unanswered =
     "the question “Go on?” (id “go”) was put 1000 times in a row without an answer"
   private let name = Key<String>("name")
 
