@@ -206,6 +206,11 @@ extension Run {
       return "cancel " + program.operations[cancelling].name
     }
     guard let need = strand.need else { return nil }
+    if need.kind == .secret, let step = workStep(strand.counter) {
+      // A secret is asked for on behalf of the work that it stands at.
+      let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) ?? .first
+      return program.string(StepName(step: Int32(step), rounds: rounds))
+    }
     guard need.kind == .say else { return program.string(need.stepName) }
     var ahead = self
     ahead.isQuiet = true
@@ -270,6 +275,14 @@ extension Run {
     }
     schedule.ending = []
     return true
+  }
+
+  private func workStep(_ instruction: Int) -> Int? {
+    switch program.instructions[instruction] {
+    case .action(let index): program.actions[index].step
+    case .load(let index): program.loads[index].step
+    default: nil
+    }
   }
 
   /// Cancels what strands are to cancel, when no strand can move: together all that stand where they

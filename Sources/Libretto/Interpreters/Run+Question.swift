@@ -27,8 +27,8 @@ extension Run {
     var question = Question(
       code.prompt, name: need.name, operation: need.operation, isSecret: code.isSecret,
       choices: choices(of: need.index), preset: need.kind == .prompt ? offered(for: need) : nil,
-      fieldChoices: { self.choices($0.choices) }
-    ) { render($0) }
+      fieldChoices: { self.choices($0.choices) }, render: { self.render($0) }
+    )
     question.mayGoBack = mayGoBack(from: need)
     if code.form >= 0 {
       let form = program.prompts[code.form]
