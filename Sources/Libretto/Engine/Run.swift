@@ -512,7 +512,10 @@ public struct Run: Sendable {
         }
         endOperation()
         if active < 0 { return }
-      case .cancelOperation(let number, _):
+      case .cancelOperation(let number, let step):
+        guard let name = name(step) else { return }
+        // What was said before a step that has been come to was heard.
+        if remembers, memo.place(name) != nil { strand.unsaid = [] }
         if stopsToSay(nil) { return }
         strand.need = nil
         strand.cancelling = number
