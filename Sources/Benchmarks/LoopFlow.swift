@@ -2,9 +2,11 @@ import Libretto
 
 /// The dialog loop as an ordinary flow, and an ordinary driver that answers it.
 enum LoopFlow {
-  static func make() -> Flow {
+  /// - Parameter greeting: what an edited version says first.
+  static func make(greeting: String? = nil) -> Flow {
     let keys = (0..<10).map { Key<Int>("k\($0)") }
     return Flow("dialog-loop") {
+      if let greeting { Say("\(greeting)") }
       Repeat {
         for index in 0...5 { question(index, keys[index]) }
         When(keys[5].isMultiple(of: 2)) { question(6, keys[6]) }
