@@ -110,6 +110,9 @@ struct Memo: Sendable {
     if let place = index[name] { take(place) }
   }
 
+  /// Forgets the times of what is not open any more: opened again, its time starts anew.
+  mutating func keep(opened: [StepName: Int]) { self.opened = opened }
+
   // MARK: The fold
 
   mutating func note(_ line: Line) {

@@ -208,6 +208,8 @@ extension Run {
     var best: (name: StepName, position: Position, need: Need.Core)?
     if case .failed? = ending { return }
     if case .cancelled? = ending { return }
+    // What is being said may lead on to it, by a step back of the flow's own.
+    if isSaying { return }
     let open = needs.map(\.stepName)
     for place in memo.works where !memo.isTaken(place) {
       guard let entry = memo[place], let action = action(entry.line.step),
@@ -225,7 +227,20 @@ extension Run {
           instruction: position.instruction, index: action, strand: 0)
       )
     }
-    settling = best?.need
+    guard let best else { return }
+    settling = best.need
+    // What stands on what it wrote comes down first, the last first.
+    guard best.need.kind == .undo, let other = nextToUndo(best.name),
+      let effect = memo.effect(other), let action = action(other.step)
+    else { return }
+    settling = Need.Core(
+      kind: undoing(effect, other) ?? .undo, step: other.step, rounds: other.rounds,
+      instruction: program.position(other).instruction, index: action, strand: 0)
+  }
+
+  private var isSaying: Bool {
+    if schedule.openGroups == 0 { return strand.need?.kind == .say }
+    return schedule.strands.contains { $0.need?.kind == .say }
   }
 
   private func kind(of effect: Memo.Effect, _ name: StepName, _ action: Int) -> Need.Kind? {

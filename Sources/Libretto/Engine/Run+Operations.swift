@@ -50,10 +50,14 @@ extension Run {
         }
         begin(number)
         advance()
+      } else if cancelFound() {
+        continue
+      } else if schedule.isOverrun {
+        return
       } else if let number = schedule.finishing.min(by: { self.rank($0) < self.rank($1) }) {
         activate(number)
         return end(.finished(strand.finishing?.outcome))
-      } else if !cancelNext() {
+      } else if !release(), !cancelNext() {
         return
       }
     }
@@ -72,7 +76,7 @@ extension Run {
     schedule.openOperations[group] = code.operations.count
     for number in code.operations {
       schedule.strands[number + 1].status = .waiting
-      schedule.strands[number + 1].isCancelled = false
+      schedule.strands[number + 1].found = nil
       schedule.strands[number + 1].remaining = program.operations[number].dependencies
       schedule.results[number] = nil
       if program.operations[number].dependencies == 0 {
@@ -154,10 +158,11 @@ extension Run {
     let operation = program.operations[number]
     for other in operation.dependants {
       schedule.strands[other + 1].remaining -= 1
-      if schedule.strands[other + 1].remaining == 0,
-        schedule.strands[other + 1].status == .waiting
-      {
+      guard schedule.strands[other + 1].remaining == 0 else { continue }
+      if schedule.strands[other + 1].status == .waiting {
         schedule.ready.insert(program.operations[other].rank)
+      } else {
+        close(other, cancelled(other))
       }
     }
     let group = operation.group
@@ -180,7 +185,8 @@ extension Run {
     let target = schedule.strands[number + 1]
     switch target.status {
     case .waiting: return .string("waiting")
-    case .done: return .string(Self.ended)
+    // Cancelled before, it stays where it was found: so it stays cancelled if that one is not.
+    case .done: return target.found ?? .string(Self.ended)
     case .running, .recovering: break
     }
     if standing(number + 1) == Self.ended { return .string(Self.ended) }
@@ -285,17 +291,10 @@ extension Run {
     }
   }
 
-  /// Cancels what strands are to cancel, when no strand can move: together all that stand where they
-  /// were found before, else the first in the order of declaration anew.
-  private mutating func cancelNext() -> Bool {
-    guard !schedule.cancelling.isEmpty else {
-      return release()
-    }
-    let order = schedule.cancelling.sorted {
-      program.operations[$0 - 1].rank < program.operations[$1 - 1].rank
-    }
-    var chosen: [(strand: Int, target: Int, found: Value)] = []
-    for number in order {
+  /// Cancels together what strands are to cancel that stands where it was found before.
+  private mutating func cancelFound() -> Bool {
+    var chosen: [Cancel] = []
+    for number in cancelling {
       guard let target = schedule.strands[number].cancelling,
         let name = cancelName(number),
         let place = memo.place(name), let entry = memo[place], entry.line.kind == .found
@@ -307,36 +306,55 @@ extension Run {
         schedule.isOverrun = true
         return false
       }
-      if entry.line.value == .string("ended") || entry.line.value == .string(Self.over)
+      if entry.line.value == .string(Self.ended) || entry.line.value == .string(Self.over)
         || entry.line.value == stand(target)
       {
         memo.take(place)
-        chosen.append((number, target, entry.line.value))
+        chosen.append(Cancel(strand: number, target: target, found: entry.line.value))
       }
     }
-    if chosen.isEmpty, !schedule.held.isEmpty || !schedule.ending.isEmpty { return release() }
-    if chosen.isEmpty, let number = order.first, let target = schedule.strands[number].cancelling,
-      let name = cancelName(number)
-    {
-      let found = stand(target)
-      log(Line(name, .found, now, value: found))
-      chosen = [(number, target, found)]
+    cancel(chosen)
+    return !chosen.isEmpty
+  }
+
+  /// Cancels anew, when no strand can move: the first in the order of declaration.
+  private mutating func cancelNext() -> Bool {
+    guard let number = cancelling.first,
+      let target = schedule.strands[number].cancelling, let name = cancelName(number)
+    else { return false }
+    let found = stand(target)
+    log(Line(name, .found, now, value: found))
+    cancel([Cancel(strand: number, target: target, found: found)])
+    return true
+  }
+
+  private struct Cancel {
+    let strand: Int
+    let target: Int
+    let found: Value
+  }
+
+  /// The strands that wait to cancel an operation, in the order of declaration.
+  private var cancelling: [Int] {
+    schedule.cancelling.isEmpty
+      ? [] : schedule.cancelling.sorted { self.rank($0) < self.rank($1) }
+  }
+
+  private mutating func cancel(_ chosen: [Cancel]) {
+    for cancel in chosen {
+      schedule.cancelling.remove(cancel.strand)
+      schedule.strands[cancel.strand].cancelling = nil
+      schedule.strands[cancel.strand].unsaid = []
+      schedule.resuming.append(cancel.strand)
     }
-    for (number, _, _) in chosen {
-      schedule.cancelling.remove(number)
-      schedule.strands[number].cancelling = nil
-      schedule.strands[number].unsaid = []
-      schedule.resuming.append(number)
-    }
-    for (_, target, found) in chosen where found != .string("ended") {
-      cancel(target)
+    for cancel in chosen where cancel.found != .string(Self.ended) {
+      self.cancel(cancel.target, cancel.found)
       // With the last operation of its group gone, the strand around goes on.
       guard active >= 0 else { continue }
       advance()
       if ending != nil || backing != nil || schedule.openGroups == 0 { break }
       park()
     }
-    return !chosen.isEmpty
   }
 
   private func cancelName(_ number: Int) -> StepName? {
@@ -348,10 +366,13 @@ extension Run {
   }
 
   /// Cancels an operation: one that waits never starts, one that runs is dropped.
-  private mutating func cancel(_ number: Int) {
+  ///
+  /// Those that wait for it wait for what it waited for, too: they see its answers.
+  private mutating func cancel(_ number: Int, _ found: Value) {
     guard schedule.strands[number + 1].status != .done else { return }
     drop(number)
-    close(number, cancelled(number))
+    schedule.strands[number + 1].found = found
+    if schedule.strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
   }
 
   private func cancelled(_ number: Int) -> Strand.Writes {
@@ -376,7 +397,6 @@ extension Run {
     schedule.ending.remove(number + 1)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
-    schedule.strands[number + 1].isCancelled = true
     let around = position(program.groups[operation.group].start).rounds
     schedule.cancelled.insert(Schedule.Cancelled(operation: number, rounds: around))
     tell(.cancelled(id: operation.id, name: operation.name))

@@ -38,13 +38,14 @@ extension Run {
 
   /// A limit counts for as long as its question or wait is open without a break.
   private mutating func forgetClosed() {
-    guard !opened.isEmpty else { return }
+    guard !opened.isEmpty, !isMigrating else { return }
     let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
       .compactMap { $0 }
     // What is said first does not close what follows it.
     if needs.contains(where: { $0.kind == .say }) { return }
     let open = Set(needs.map(\.stepName))
     opened = opened.filter { open.contains($0.key) }
+    if remembers { memo.keep(opened: opened) }
   }
 
   private mutating func restart() {
@@ -72,7 +73,7 @@ extension Run {
       }
       if old == .running || old == .recovering, new.status == .done, schedule.openGroups > 0 {
         news.append(
-          new.isCancelled
+          new.found != nil
             ? .cancelled(id: operation.id, name: operation.name)
             : .ended(id: operation.id, name: operation.name))
       }

@@ -19,7 +19,8 @@ struct Strand: Sendable {
   private var isWatched = false
   /// How many operations have to end before this one starts.
   var remaining = 0
-  var isCancelled = false
+  /// Of an operation that was cancelled: where it stood then.
+  var found: Value?
   /// Where it waits to cancel an operation.
   var cancelling: Int?
   /// What the person has in sight: what has been said since the last question.

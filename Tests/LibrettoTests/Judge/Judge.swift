@@ -73,16 +73,38 @@ struct Judge: Sendable {
   mutating func edit(_ edited: JudgeFlow) {
     let memo = migrated(to: edited)
     let renames = JudgeRenames(edited)
-    let inForce = Set(state.taken.map { renames.name($0.name) })
+    let whole = Performer(memo: memo, secrets: secrets, isLenient: true).perform(edited)
+    let inForce = Set(
+      takenBefore(except: Set(whole.needs.map(\.name)), renames).map { renames.name($0.name) })
     flow = edited
     places = JudgePlaces(edited)
     // What was in force, and is still, now stands under what it now reads.
     var accepted = memo
-    for taken in Performer(memo: memo, secrets: secrets, isLenient: true).perform(flow).taken
+    for taken in whole.taken
     where taken.entry.content.serial > 0 && inForce.contains(taken.name) {
       accepted.change(taken.name) { $0.accepted = taken.inputs }
     }
     note(.edited(accepted))
+    // What is asked in this version, and was answered in another, stands under what it shows now.
+    accepted = self.memo
+    for taken in state.taken where taken.isQuestion && taken.entry.content.isOlder {
+      accepted.change(taken.name) { ($0.inputs, $0.isOlder) = (taken.inputs, false) }
+    }
+    note(.edited(accepted))
+  }
+
+  /// What stood before an edit. A question that was out, and that nobody asks any more because of
+  /// the edit, counts as it was answered.
+  private func takenBefore(
+    except open: Set<String>, _ renames: JudgeRenames
+  ) -> [JudgeStrand.Taken] {
+    let gone = memo.filter { name, entry in
+      entry.content.status == .out && !open.contains(renames.name(name))
+    }
+    if gone.isEmpty { return state.taken }
+    var whole = memo
+    for name in gone.keys { whole.change(name) { $0.status = .holds } }
+    return Performer(memo: whole, secrets: secrets).perform(flow).taken
   }
 
   private func migrated(to edited: JudgeFlow) -> JudgeMemo {

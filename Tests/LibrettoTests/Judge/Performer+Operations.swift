@@ -32,8 +32,9 @@ extension Performer {
         if held.contains(id) {
           pass.waiting.append(place + [0, number])
         } else if never.contains(id) {
-          pass.done[number] = [:]
-          pass.stands[id] = .ended
+          // Those that wait for it wait for what it waited for, too.
+          if group.before[number].allSatisfy({ pass.done[$0] != nil }) { pass.done[number] = [:] }
+          pass.stands[id] = .waiting
         } else {
           perform(number, of: group, place + [0], rounds, strand, applied, cancelled, &pass)
         }
@@ -51,7 +52,7 @@ extension Performer {
         held = []
         continue
       }
-      if !fitting.isEmpty, pass.end == nil {
+      if !fitting.isEmpty {
         for cancel in fitting {
           applied.insert(cancel.name)
           guard case .cancel(let target) = cancel.step.kind,
@@ -94,7 +95,7 @@ extension Performer {
     let isCancelled = cancelled.contains(operation.id)
     let place = place + [number]
     guard group.before[number].allSatisfy({ pass.done[$0] != nil }) else {
-      if isCancelled { pass.done[number] = [:] } else { pass.waiting.append(place) }
+      if !isCancelled { pass.waiting.append(place) }
       return
     }
     var answers = strand.answers

@@ -144,7 +144,8 @@ extension Walk {
     }
   }
 
-  /// Goes back, and gives the same answer: all has to be as it was.
+  /// Goes back, and gives the same answer: all has to be as it was. But an operation that is not
+  /// cancelled any more by that goes on, and then may be somewhere else: that is a true race.
   mutating func sameAgain(_ name: String, _ state: JudgeState) throws -> Bool {
     guard let need = state.open.first(where: { $0.name == name }), state.settling == nil,
       let target = judge.backTarget(of: need, state),
@@ -156,6 +157,7 @@ extension Walk {
     try copy.engine.goBack(from: engineNeed(need), to: nil, at: now)
     copy.judge.goBack(from: need, state)
     guard let open = copy.judge.state.open.first(where: { $0.name == target.name }) else {
+      if !cancels(state).isSubset(of: cancels(copy.judge.state)) { return false }
       throw WalkFailure("same again", "the judge does not ask \(target.name) again")
     }
     guard let asked = copy.engine.needs.first(where: { $0.name == target.name }) else {
@@ -166,10 +168,19 @@ extension Walk {
       throw WalkFailure("same again", "\(answer) is not offered: \(asked)")
     }
     try copy.engine.resolve(asked, .answer(answer), at: now)
+    if !cancels(state).isSubset(of: cancels(copy.judge.state)) { return true }
     let after = view(copy.engine, like: wanted)
     if after != before {
       throw WalkFailure("same again", "\(target.name): " + after.difference(from: before))
     }
     return true
+  }
+
+  /// The steps that have cancelled.
+  private func cancels(_ state: JudgeState) -> Set<String> {
+    let taken = state.taken.filter {
+      if case .found = $0.entry.content.outcome { true } else { false }
+    }
+    return Set(taken.map(\.name))
   }
 }

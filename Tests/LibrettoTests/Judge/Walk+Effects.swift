@@ -141,10 +141,13 @@ extension Walk {
     engine = try engine.edited(edited, at: now)
     judge = judge.restored
     judge.edit(edited)
-    world.edit(judge.places, JudgeRenames(edited).name)
+    let renames = JudgeRenames(edited)
+    world.edit(judge.places, renames.name)
+    opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
     for (name, entry) in judge.memo {
       if let accepted = entry.content.accepted { world.accept(name, accepted) }
     }
+    for taken in judge.state.taken where taken.isQuestion { world.accept(taken.name, taken.inputs) }
     return true
   }
 }

@@ -134,6 +134,8 @@ struct Walk {
         judge.backTarget(of: need, state) != nil
       else { return false }
       try engine.goBack(from: engineNeed(need), to: nil, at: now)
+      // The person goes away from it; if it is put again, it is for the first time.
+      opened[name] = nil
       judge.goBack(from: need, state)
     case .correct(let name, let field):
       guard let need = need(name, .prompt), state.settling == nil,
