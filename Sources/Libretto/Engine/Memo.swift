@@ -38,6 +38,7 @@ struct Memo: Sendable {
     /// Of a load: whether the pause behind the last try is over.
     var isPauseOver = false
     var isLoose = false
+    var hasFailed: Bool { status == .failed || status == .timedOut }
     /// What it was before it was begun anew.
     var old: [Saved] = []
   }
@@ -201,7 +202,7 @@ struct Memo: Sendable {
     var effect = Effect(work: work, began: line.time, isLoose: line.isLoose)
     if let place = index[line.name], let entry = entries[place], entry.effect >= 0 {
       let old = effects[entry.effect]
-      effect.old = old.status == .begun ? old.old : [Saved(line: entry.line, effect: old)]
+      effect.old = old.status == .ended ? [Saved(line: entry.line, effect: old)] : old.old
     }
     effects.append(effect)
     put(line, effect: effects.count - 1)
@@ -226,6 +227,8 @@ struct Memo: Sendable {
       work.given = begun.work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
       effect = Effect(status: status, work: work, began: begun.began, isLoose: line.isLoose)
+      // What had been done before stands when doing it again fails.
+      if status != .ended { effect.old = begun.old }
       effects[entry.effect] = effect
       put(line, effect: entry.effect)
     } else {
@@ -252,9 +255,26 @@ struct Memo: Sendable {
       effects[entry.effect].status == .begun
     else { return }
     retries[name] = effects[entry.effect].work.number
-    guard let old = effects[entry.effect].old.last else { return remove(name) }
+    if !revive(name) { remove(name) }
+  }
+
+  /// Puts back what had been done before work was begun anew; false where there is nothing.
+  @discardableResult
+  mutating func revive(_ name: StepName) -> Bool {
+    guard let place = index[name], let entry = entries[place], entry.effect >= 0,
+      let old = effects[entry.effect].old.last
+    else { return false }
     effects[entry.effect] = old.effect
     entries[place]?.line = old.line
+    return true
+  }
+
+  /// Puts back what stands although doing it again failed, where the failure is not taken.
+  mutating func reviveFailed() {
+    for place in works where !isTaken(place) {
+      guard let entry = entries[place], effects[entry.effect].hasFailed else { continue }
+      revive(entry.line.name)
+    }
   }
 
   private mutating func back(_ line: Line) {
@@ -272,7 +292,9 @@ struct Memo: Sendable {
         remove(name)
       }
     }
-    for name in names.dropped { remove(name) }
+    for name in names.dropped {
+      if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
+    }
   }
 
   // MARK: Written down
@@ -344,10 +366,11 @@ struct Memo: Sendable {
 
   // MARK: Migrating
 
-  /// Accepts the inputs of now for an effect.
+  /// Accepts the inputs of now for an effect; from here on it is one of this version.
   mutating func accept(_ place: Int, _ inputs: WorkInputs) {
     guard let number = entries[place]?.effect, number >= 0 else { return }
     effects[number].kept = inputs
+    effects[number].isLoose = false
   }
 
   /// Writes what an answer stands under now.

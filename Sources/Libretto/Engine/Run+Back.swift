@@ -182,7 +182,7 @@ extension Run {
     guard let place = memo.place(name), let entry = memo[place] else { return false }
     if entry.line.kind == .timedOut { return true }
     guard let effect = memo.effect(name) else { return false }
-    return effect.status == .failed || effect.status == .timedOut
+    return effect.hasFailed
   }
 
   // MARK: A step of the flow’s own

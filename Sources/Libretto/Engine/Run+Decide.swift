@@ -211,6 +211,7 @@ extension Run {
     // What is being said may lead on to it, by a step back of the flow's own.
     if isSaying { return }
     let open = needs.map(\.stepName)
+    memo.reviveFailed()
     for place in memo.works where !memo.isTaken(place) {
       guard let entry = memo[place], let action = action(entry.line.step),
         let effect = memo.effect(entry.line.name), !effect.stays,
@@ -295,7 +296,7 @@ extension Run {
   }
 
   /// Whether a place is in the rounds in which a group of operations is now.
-  private func isOfNow(_ place: Position, _ group: Int) -> Bool {
+  func isOfNow(_ place: Position, _ group: Int) -> Bool {
     let now = position(program.groups[group].start).rounds
     return place.rounds.prefix(now.count) == now[...]
   }

@@ -79,6 +79,7 @@ extension Run {
       schedule.strands[number + 1].found = nil
       schedule.strands[number + 1].remaining = program.operations[number].dependencies
       schedule.results[number] = nil
+      schedule.released.remove(number)
       if program.operations[number].dependencies == 0 {
         schedule.ready.insert(program.operations[number].rank)
       }
@@ -240,29 +241,24 @@ extension Run {
 
   /// Whether an operation was found waiting when it was cancelled, by a step that has not been come
   /// to again. What never started then does not start now because what it waited for has ended since.
-  private func isHeldBack(_ number: Int) -> Bool {
+  private func isHeldBack(_ number: Int) -> Bool { isFound(number, .string("waiting")) }
+
+  /// Whether an operation has come to its end that was cancelled while it worked, by a step that has
+  /// not been come to again: its end waits for that.
+  func endIsHeldBack(_ number: Int) -> Bool { isFound(number, .string(Self.over)) }
+
+  private func isFound(_ number: Int, _ found: Value) -> Bool {
     guard remembers, !schedule.released.contains(number) else { return false }
     return memo.entries.enumerated().contains { place, entry in
-      guard let entry, entry.line.kind == .found, !memo.isTaken(place),
-        case .cancel(let target) = program.steps[Int(entry.line.step)].kind
+      guard let entry, entry.line.kind == .found, entry.line.value == found,
+        !memo.isTaken(place),
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind, target == number
       else { return false }
-      return target == number && entry.line.value == .string("waiting")
+      return isOfNow(program.position(entry.line.name), program.operations[number].group)
     }
   }
 
   private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
-
-  /// Whether an operation has come to its end that was cancelled while it worked, by a step that has
-  /// not been come to again: its end waits for that.
-  func endIsHeldBack(_ number: Int) -> Bool {
-    guard remembers, !schedule.released.contains(number) else { return false }
-    return memo.entries.enumerated().contains { place, entry in
-      guard let entry, entry.line.kind == .found, !memo.isTaken(place),
-        case .cancel(let target) = program.steps[Int(entry.line.step)].kind
-      else { return false }
-      return target == number && entry.line.value == .string(Self.over)
-    }
-  }
 
   /// Starts what was held back, unless a strand only waits for something to be said and goes on.
   private mutating func release() -> Bool {
@@ -390,6 +386,7 @@ extension Run {
     let operation = program.operations[number]
     dropGroups(in: number)
     schedule.ready.remove(operation.rank)
+    schedule.held.removeAll { $0 == number }
     withdraw(number + 1)
     schedule.cancelling.remove(number + 1)
     schedule.resuming.removeAll { $0 == number + 1 }

@@ -168,7 +168,9 @@ extension Run {
     switch effect.status {
     case .begun: return .open(inFlight[name] == nil ? .begun : .action)
     case .failed, .timedOut:
-      guard isFailureHandled, isMigrating || holds(effect) else { return .open(.action) }
+      guard isFailureHandled, isMigrating || holds(effect) else {
+        return memo.revive(name) ? recall(action: index, name) : .open(.action)
+      }
       take(place: place)
       strand.lastWork = effect.work.number
       strand.unsaid = []

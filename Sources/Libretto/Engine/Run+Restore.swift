@@ -37,8 +37,8 @@ extension Run {
   }
 
   /// A limit counts for as long as its question or wait is open without a break.
-  private mutating func forgetClosed() {
-    guard !opened.isEmpty, !isMigrating else { return }
+  mutating func forgetClosed() {
+    guard !opened.isEmpty, !isMigrating, ending == nil else { return }
     let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
       .compactMap { $0 }
     // What is said first does not close what follows it.

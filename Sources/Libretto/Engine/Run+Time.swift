@@ -5,6 +5,7 @@ extension Run {
   /// Notes since when the needs with a limit are open: a wait from when the run comes to it, a
   /// question from when it is put to the person. Where only one is open, that is the same.
   mutating func openClocks() {
+    if remembers { forgetClosed() }
     if schedule.openGroups == 0 {
       if settling == nil, let need = strand.need { open(full(need)) }
       return

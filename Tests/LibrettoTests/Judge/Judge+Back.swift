@@ -95,7 +95,9 @@ extension Judge {
     if state.needs.contains(where: \.isInternal) { return nil }
     let known = Set(state.taken.map(\.name) + state.needs.flatMap { [$0.name, $0.subject] })
     let ahead = state.needs.map(\.position) + state.waiting
-    let passed = memo.filter { name, entry in
+    // What had been done stands although doing it again failed.
+    let standing = memo.compactMapValues { $0.content.outcome == .failed ? $0.old : $0 }
+    let passed = standing.filter { name, entry in
       guard entry.isEffect, !entry.content.isTold, !known.contains(name),
         let place = places.position(name)
       else { return false }

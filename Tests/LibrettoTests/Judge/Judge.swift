@@ -74,15 +74,13 @@ struct Judge: Sendable {
     let memo = migrated(to: edited)
     let renames = JudgeRenames(edited)
     let whole = Performer(memo: memo, secrets: secrets, isLenient: true).perform(edited)
-    let inForce = Set(
-      takenBefore(except: Set(whole.needs.map(\.name)), renames).map { renames.name($0.name) })
+    let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
     flow = edited
     places = JudgePlaces(edited)
-    // What was in force, and is still, now stands under what it now reads.
+    // What held before, and is come to, now stands under what it now reads.
     var accepted = memo
-    for taken in whole.taken
-    where taken.entry.content.serial > 0 && inForce.contains(taken.name) {
-      accepted.change(taken.name) { $0.accepted = taken.inputs }
+    for taken in whole.taken where taken.entry.content.serial > 0 && held.contains(taken.name) {
+      accepted.change(taken.name) { ($0.accepted, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
     // What is asked in this version, and was answered in another, stands under what it shows now.
@@ -93,18 +91,18 @@ struct Judge: Sendable {
     note(.edited(accepted))
   }
 
-  /// What stood before an edit. A question that was out, and that nobody asks any more because of
-  /// the edit, counts as it was answered.
-  private func takenBefore(
-    except open: Set<String>, _ renames: JudgeRenames
-  ) -> [JudgeStrand.Taken] {
-    let gone = memo.filter { name, entry in
-      entry.content.status == .out && !open.contains(renames.name(name))
-    }
-    if gone.isEmpty { return state.taken }
+  /// The names, as they are after an edit, of what held before it with the answers as they are. A
+  /// question that was out, and that nobody asks any more because of the edit, counts as it was
+  /// answered.
+  private func heldBefore(except open: Set<String>, _ renames: JudgeRenames) -> Set<String> {
     var whole = memo
-    for name in gone.keys { whole.change(name) { $0.status = .holds } }
-    return Performer(memo: whole, secrets: secrets).perform(flow).taken
+    for (name, entry) in memo
+    where entry.content.status == .out && !open.contains(renames.name(name)) {
+      whole.change(name) { $0.status = .holds }
+    }
+    let state = Performer(memo: whole, secrets: secrets, isLenient: true).perform(flow)
+    let held = state.taken.filter { $0.entry.holds(under: $0.inputs) }
+    return Set(held.map { renames.name($0.name) })
   }
 
   private func migrated(to edited: JudgeFlow) -> JudgeMemo {
@@ -172,7 +170,7 @@ extension Judge {
       memo[name] = JudgeEntry(
         JudgeEntry.Content(
           outcome: .done([:]), status: .began, inputs: inputs, serial: serial, given: given),
-        old: memo[name])
+        old: memo[name].flatMap { $0.content.outcome == .failed ? $0.old : $0 })
     case .ended(let name, let wrote, let inputs):
       guard var content = memo[name]?.content else { return }
       (content.outcome, content.status, content.inputs) = (.done(wrote), .holds, inputs)
@@ -205,7 +203,7 @@ extension Judge {
     case .back(let out, let dropped, let restored):
       for name in restored { memo.change(name) { $0.status = .holds } }
       for name in out { memo.change(name) { $0.status = .out } }
-      for name in dropped { memo[name] = nil }
+      for name in dropped { memo[name] = memo[name]?.old }
     case .secret: break
     case .edited(let edited): memo = edited
     }

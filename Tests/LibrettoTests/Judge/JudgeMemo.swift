@@ -110,7 +110,7 @@ final class JudgeEntry: Sendable {
   /// Whether it stands under these inputs.
   func holds(under inputs: JudgeInputs) -> Bool {
     content.inputs.isSame(as: inputs, isOlder: content.isOlder)
-      || content.accepted?.isSame(as: inputs) ?? false
+      || content.accepted?.isSame(as: inputs, isOlder: content.isOlder) ?? false
   }
 
   var isEffect: Bool {

@@ -10,7 +10,7 @@ extension Performer {
       isLenient || entry.holds(under: inputs)
     else { throw strand.need(.notice, name, step, place, inputs) }
     strand.take(name, entry, inputs, place)
-    strand.said.append(JudgeInputs.Said(name: name, values: inputs.values))
+    strand.said.append(JudgeInputs.Said(name: step.id, values: inputs.values))
   }
 
   /// A question that may have branches.

@@ -48,7 +48,7 @@ struct Performer {
     case .say:
       try require(step.reads, strand)
       strand.said.append(
-        JudgeInputs.Said(name: name, values: strand.answers.reading(step.reads)))
+        JudgeInputs.Said(name: step.id, values: strand.answers.reading(step.reads)))
     case .notice: try notice(step, name, place, strand)
     case .ask, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert:
       try prompt(step, name, place, rounds, strand)
@@ -127,7 +127,14 @@ extension Performer {
     _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
     _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    guard let entry = memo[name], entry.isEffect || entry.content.outcome == .failed else {
+    var known = memo[name]
+    // What had been done before stands when doing it again fails.
+    if let failed = known, failed.content.outcome == .failed, failed.old != nil,
+      !isLenient, !failed.holds(under: inputs(of: work, failed, strand))
+    {
+      known = failed.old
+    }
+    guard let entry = known, entry.isEffect || entry.content.outcome == .failed else {
       throw act(step, name, place, strand, inputs(of: work, nil, strand))
     }
     if entry.content.status == .began { throw strand.need(.begun, name, step, place) }

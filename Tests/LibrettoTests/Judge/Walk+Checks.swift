@@ -133,6 +133,8 @@ extension Walk {
     let limited = (state.open + state.needs).filter {
       $0.kind == .prompt && $0.step.limit != nil && shown.contains($0.name)
     }
+    // A run that failed goes on where it stood, like one that was killed.
+    if case .failed? = state.outcome { return }
     opened = opened.filter { name, _ in limited.contains { $0.name == name } }
     for need in limited where opened[need.name] == nil { opened[need.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,

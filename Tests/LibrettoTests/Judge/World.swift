@@ -80,7 +80,7 @@ struct World: Sendable {
 
   mutating func accept(_ name: String, _ inputs: JudgeInputs) {
     guard let first = truth[name]?.first else { return }
-    truth[name] = [first, Ground(inputs: inputs)]
+    truth[name] = [first, Ground(inputs: inputs, isOlder: first.isOlder)]
   }
 
   /// Takes the names of an edited flow; what stands for nothing in it remains.
