@@ -7,16 +7,18 @@ extension Run {
     case open(Need.Kind)
   }
 
-  /// The next line, where lines are expected in order.
-  private mutating func nextLine() -> Line? {
+  /// The place of the next line, where lines are expected in order.
+  private mutating func nextPlace() -> Int? {
     guard case .lines(var next) = recall else { return nil }
     while next < lines.count, lines[next].kind == .opened {
       opened[lines[next].name] = lines[next].time
       next += 1
     }
     recall = next < lines.count ? .lines(next) : .nothing
-    return next < lines.count ? lines[next] : nil
+    return next < lines.count ? next : nil
   }
+
+  private mutating func nextLine() -> Line? { nextPlace().map { lines[$0] } }
 
   private mutating func passLine(_ count: Int = 1) {
     guard case .lines(let next) = recall else { return }
@@ -34,12 +36,12 @@ extension Run {
 
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
     if case .lines = recall {
-      guard let line = nextLine() else { return .open }
-      guard line.name == name, !line.isOut, !line.isLoose else {
+      guard let place = nextPlace() else { return .open }
+      guard lines[place].name == name, !lines[place].isOut, !lines[place].isLoose else {
         unfit()
         return .stopped
       }
-      let result = take(line, index) { $0.passLine() }
+      let result = take(lines[place], index) { $0.passLine() }
       guard result == .open else { return result }
       unfit()
       return .stopped

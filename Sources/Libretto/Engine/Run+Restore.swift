@@ -116,27 +116,17 @@ extension Run {
     _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
     secrets: [SecretName: Value] = [:], at time: Int
   ) {
+    if program.operations.isEmpty, !lines.isEmpty,
+      let run = Self.inOrder(program, limits, id: id, started, lines, secrets, at: time)
+    {
+      self = run
+      return
+    }
     self.init(program, limits, id: id, started: started)
     self.lines = lines
     self.secrets = secrets
     now = time
-    if program.operations.isEmpty, !lines.isEmpty {
-      recall = .lines(0)
-      isQuiet = true
-      perform()
-      isQuiet = false
-      if case .lines(let next) = recall, next == lines.count { recall = .nothing }
-      if recall == .nothing {
-        noteNumbers()
-        forgetClosed()
-        return
-      }
-      // Not in order, or something no longer holds: the same by names.
-      self = Run(program, limits, id: id, started: started)
-      self.lines = lines
-      self.secrets = secrets
-      now = time
-    } else if lines.isEmpty {
+    if lines.isEmpty {
       perform()
       return
     }
@@ -146,6 +136,29 @@ extension Run {
     isQuiet = false
     arrive()
     news = []
+  }
+
+  /// A run over lines that are in order and all hold; nil where they have to be looked up by names.
+  private static func inOrder(
+    _ program: Program, _ limits: Limits, id: String, _ started: Int, _ lines: [Line],
+    _ secrets: [SecretName: Value], at time: Int
+  ) -> Run? {
+    var run = Run(program, limits, id: id, started: started)
+    run.lines = lines
+    run.secrets = secrets
+    run.now = time
+    run.recall = .lines(0)
+    run.isQuiet = true
+    run.perform()
+    run.isQuiet = false
+    switch run.recall {
+    case .nothing: break
+    case .lines(lines.count): run.recall = .nothing
+    default: return nil
+    }
+    run.noteNumbers()
+    run.forgetClosed()
+    return run
   }
 
   private mutating func noteNumbers() {

@@ -65,22 +65,35 @@ public struct Session: Sendable {
         .flow,
         "The token is of the flow “\(token.flow.shortened)”, not of “\(program.name)”.")
     }
-    self.flow = flow
-    self.clock = clock ?? { SystemClock.milliseconds }
-    let time = self.clock()
+    let clock = clock ?? { SystemClock.milliseconds }
+    let time = clock()
     let isSame = token.number == fingerprint
     let (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
     if isSame {
-      run = Run(
-        program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
-        at: time)
+      self.init(
+        flow,
+        Run(
+          program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
+          at: time), clock, at: time)
     } else {
-      (run, remarks) = Run.migrating(
+      let (run, remarks) = Run.migrating(
         program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
+      self.init(flow, run, clock, at: time)
+      self.remarks = remarks
     }
-    settle()
-    expire(at: time)
+  }
+
+  private init(
+    _ flow: Flow, _ run: consuming Run, _ clock: @escaping @Sendable () -> Int, at time: Int
+  ) {
+    var said: [String] = []
+    Self.settle(&run, &said)
+    if !run.expire(at: time).isEmpty { Self.settle(&run, &said) }
+    self.flow = flow
+    self.clock = clock
+    self.said = said
+    self.run = run
   }
 
   /// Continues a session.
@@ -225,10 +238,10 @@ public struct Session: Sendable {
     _ need: Need, _ resolution: SessionResolution, _ reads: [String]?, at time: Int
   ) throws(Rejection) {
     if let given = try read(resolution, need) {
-      guard need.prompt != nil || run.question(for: need) != nil else {
+      guard need.kind == .prompt || run.question(for: need) != nil else {
         throw Rejection(message: "The step “\(need.name)” is no question.")
       }
-      if need.kind == .prompt, need.prompt?.kind == .form, case .choice(let field) = given {
+      if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
       }
       return try run.resolve(need, .answer(given), at: time)
@@ -269,14 +282,16 @@ public struct Session: Sendable {
   func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
     switch resolution {
     case .answer(let given): return given
-    case .text(let text): return try run.question(for: need)?.read(text)
-    case .value(let value): return try run.question(for: need)?.read(value)
+    case .text(let text): return try run.reading(text, need)
+    case .value(let value): return try run.reading(value, need)
     default: return nil
     }
   }
 
   /// Says what is to be said, and notes that what is needed now is put to the person.
-  mutating func settle() {
+  mutating func settle() { Self.settle(&run, &said) }
+
+  private static func settle(_ run: inout Run, _ said: inout [String]) {
     for item in run.news {
       if case .nothingBefore = item {
         said.append("This is the first question; there is nothing to go back to.")

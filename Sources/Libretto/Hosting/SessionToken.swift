@@ -98,7 +98,8 @@ public struct SessionToken: Hashable, Sendable {
     writer.text(run.id)
     writer.signed(run.started)
     var time = run.started
-    for line in run.compactLines { write(line, &time, program, &writer) }
+    let lines = run.compactLines
+    for place in lines.indices { write(lines[place], &time, program, &writer) }
     writer.seal()
     return writer.bytes
   }

@@ -102,11 +102,8 @@ struct TokenLines {
   }
 
   private mutating func answer(_ step: Int?) throws(TokenError) -> (Value, Line.Form) {
-    var ahead = reader
-    let tag = try ahead.byte()
-    guard tag >= TokenValue.saidNo else { return (try reader.value(), .typed) }
-    reader = ahead
-    switch tag {
+    guard try reader.peek() >= TokenValue.saidNo else { return (try reader.value(), .typed) }
+    switch try reader.byte() {
     case TokenValue.saidNo: return (.bool(false), .yes)
     case TokenValue.saidYes: return (.bool(true), .yes)
     case TokenValue.submitted: return (.null, .submit)

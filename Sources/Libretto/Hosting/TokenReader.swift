@@ -24,6 +24,12 @@ struct TokenReader: Sendable {
     return bytes[place - 1]
   }
 
+  /// The next byte, which stays to be read.
+  func peek() throws(TokenError) -> UInt8 {
+    guard place < end else { throw .damaged }
+    return bytes[place]
+  }
+
   mutating func fixed32() throws(TokenError) -> UInt32 {
     guard place + 4 <= end else { throw .damaged }
     let value =

@@ -9,11 +9,7 @@ extension Question {
   public func read(_ text: String, byNumber: Bool = true) throws(Rejection) -> Given {
     if text.trimmed.isEmpty, let defaultAnswer { return defaultAnswer }
     switch shape {
-    case .typed:
-      if let value = type.reading(text) { return .typed(value) }
-      if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
-      let given = isSecret ? "That" : "“\(text.shortened)”"
-      throw Rejection(message: "\(given) is not \(type).")
+    case .typed: return try typed.read(text)
     case .yesNo:
       if let yes = Words.boolean(text) { return .yes(yes) }
       if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: yes or no.") }
@@ -79,17 +75,8 @@ extension Question {
   /// - Throws: ``Rejection`` with what would be right.
   public func read(_ value: Value) throws(Rejection) -> Given {
     switch (shape, value) {
-    case (.typed, .string(let text)):
-      // Text is data here: an empty one is an empty answer, not the default.
-      // An optional question takes an empty text for none, however it is given.
-      if isOptional, text.trimmed.isEmpty { return .typed(.null) }
-      if case .optional = type, text.trimmed.isEmpty { return .typed(.null) }
-      if let fitting = type.fitting(value) { return .typed(fitting) }
-      if let reading = type.reading(text) { return .typed(reading) }
+    case (.typed, _): return try typed.read(value)
     case (.someOf, .list(let values)): return try several(values)
-    case (.typed, .null) where isOptional: return .typed(.null)
-    case (.typed, _):
-      if let fitting = type.fitting(value) { return .typed(fitting) }
     case (.yesNo, .bool(let yes)): return .yes(yes)
     case (_, .string(let text)): return try read(text, byNumber: false)
     case (.yesNo, _):
@@ -99,7 +86,10 @@ extension Question {
       if let choice = choices.first(where: { $0.value == value }) { return given(choice) }
       return given(try choice(value.description, byNumber: false))
     }
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
+  }
+
+  private var typed: TypedReader {
+    TypedReader(type: type, isOptional: isOptional, isSecret: isSecret)
   }
 
   private func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
@@ -141,5 +131,65 @@ extension Question {
     var message = "“\(text.shortened)” is none of the answers; they are: \(list)."
     if let near = nearest(to: text, among: offered) { message += " Did you mean “\(near)”?" }
     return message
+  }
+}
+
+/// Reads answers that are typed; it needs no more of a question than this.
+struct TypedReader {
+  let type: ValueType
+  let isOptional: Bool
+  let isSecret: Bool
+
+  func read(_ text: String) throws(Rejection) -> Given {
+    if let value = type.reading(text) { return .typed(value) }
+    if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
+    throw Rejection(message: "\(isSecret ? "That" : "“\(text.shortened)”") is not \(type).")
+  }
+
+  func read(_ value: Value) throws(Rejection) -> Given {
+    switch value {
+    case .string(let text):
+      // Text is data here: an empty one is an empty answer, not the default. An optional question
+      // takes an empty text for none, however it is given.
+      if isOptional || type.isOptional, text.trimmed.isEmpty { return .typed(.null) }
+      if let fitting = type.fitting(value) { return .typed(fitting) }
+      if let reading = type.reading(text) { return .typed(reading) }
+    case .null where isOptional: return .typed(.null)
+    default:
+      if let fitting = type.fitting(value) { return .typed(fitting) }
+    }
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
+  }
+}
+
+extension ValueType {
+  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
+}
+
+extension Run {
+  /// What the answer to a need is; nil where it is no question.
+  func shape(of need: Need) -> Prompt.Shape? {
+    need.kind == .prompt ? program.facts[need.index].shape : nil
+  }
+
+  /// Reads an answer to a need as ``Question/read(_:byNumber:)`` does, without making the question
+  /// where that is not needed; nil where the need is no question.
+  func reading(_ text: String, _ need: Need) throws(Rejection) -> Given? {
+    if let typed = typed(need), !text.trimmed.isEmpty { return try typed.read(text) }
+    return try question(for: need)?.read(text)
+  }
+
+  /// Reads an answer to a need that is data, as ``Question/read(_:)`` does.
+  func reading(_ value: Value, _ need: Need) throws(Rejection) -> Given? {
+    if let typed = typed(need) { return try typed.read(value) }
+    return try question(for: need)?.read(value)
+  }
+
+  private func typed(_ need: Need) -> TypedReader? {
+    guard need.kind == .prompt else { return nil }
+    let facts = program.facts[need.index]
+    guard facts.shape == .typed else { return nil }
+    let type = facts.slot >= 0 ? program.keys[Int(facts.slot)].type : .string
+    return TypedReader(type: type, isOptional: facts.isOptional, isSecret: facts.isSecret)
   }
 }

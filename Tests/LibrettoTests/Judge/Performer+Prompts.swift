@@ -17,6 +17,7 @@ extension Performer {
   func prompt(
     _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
+    if passes(step, name, strand) { return }
     let answer = try ask(step, name, place, strand)
     strand.around.append(JudgeStrand.Around(name: name, position: place))
     guard let answer else {
@@ -43,6 +44,14 @@ extension Performer {
       try perform(step.branches[branch], place + [branch], rounds, strand)
     }
     strand.around.removeLast()
+  }
+
+  /// Whether an edited flow that takes a run over goes on past a question that is new: outside of
+  /// operations, where all answers lead on to the same step.
+  private func passes(_ step: JudgeStep, _ name: String, _ strand: JudgeStrand) -> Bool {
+    guard isLenient, strand.path.isEmpty, memo[name] == nil else { return false }
+    if case .alert(let fields, _) = step.kind, !fields.isEmpty { return false }
+    return step.branches.allSatisfy(\.isEmpty)
   }
 
   /// Asks a question, and keeps its answer; nil where its time was up.
@@ -101,9 +110,11 @@ extension Performer {
         continue
       }
       let name = JudgePlaces.name(field.step.id, rounds)
+      if passes(field.step, name, strand) { continue }
       _ = try ask(field.step, name, place + [index], strand)
       seen += keys
     }
+    if passes(step, name, strand) { return }
     _ = try ask(
       step, name, place + [fields.count], strand, values: strand.answers.reading(seen))
   }

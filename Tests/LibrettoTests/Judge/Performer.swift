@@ -84,13 +84,14 @@ struct Performer {
 
   /// Fails the strand where a key is read that is not set.
   func require(_ keys: [String], _ strand: JudgeStrand) throws(JudgeHalt) {
+    if isLenient { return }
     if keys.contains(where: { strand.answers[value: $0] == .unset }) { throw .failure(nil) }
   }
 
   private func holds(
     _ condition: JudgeStep.Condition, _ strand: JudgeStrand
   ) throws(JudgeHalt) -> Bool {
-    try require([condition.key], strand)
+    if strand.answers[value: condition.key] == .unset { throw .failure(nil) }
     return strand.answers[value: condition.key] == condition.value
   }
 

@@ -89,6 +89,7 @@ struct Walk {
       } else {
         try resolve(need, .timedOut)
       }
+      opened[name] = nil
       world.see(name, need.inputs)
       judge.note(.resolved(name, .late, need.inputs))
     case .dismiss(let name):

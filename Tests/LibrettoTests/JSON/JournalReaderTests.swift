@@ -1,0 +1,188 @@
+import Testing
+
+@testable import Libretto
+
+/// Journals that are not as they were written: each is an error that names the line, or the run up
+/// to where it is whole; nothing traps.
+struct JournalReaderTests {
+  static let name = Key<String>("name")
+  static let item = Key<String>("item")
+  static let flow = Flow("order") {
+    Ask("Name?", into: name)
+    Repeat(times: 2) { Ask("Item?", into: item).timeout(.seconds(60)) }
+    Do("send") { answers in _ = answers[name] }
+    Wait(.seconds(5))
+    Ask("Name again?", into: name).id("again")
+  }
+
+  /// The lines of a run of the flow that stands at its last question.
+  static func lines(id: String = "run1") throws -> [String] {
+    var run = try Run(flow, id: id, at: 1000)
+    try run.give("Ann")
+    try run.give("soup")
+    try run.give("bread")
+    let need = try #require(run.nextNeed)
+    run.begin(need, at: 2000)
+    try run.resolve(need, .performed(run.answers(for: need)), at: 3000)
+    try run.resolve(try #require(run.nextNeed), .elapsed, at: 8000)
+    let bytes = try run.journal.lines(of: flow, id: id, started: 1000)
+    return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
+  }
+
+  static func read(_ lines: [String], ending end: String = "\n") -> String {
+    do throws(InvalidJournal) {
+      let saved = try SavedRun(lines: Array((lines.joined(separator: "\n") + end).utf8))
+      do {
+        let (run, remarks) = try Run.resuming(flow, saved, at: 9000)
+        return ([run.nextNeed?.name ?? "over"] + remarks.map(\.description)).joined(separator: "; ")
+      } catch {
+        return "\(error)"
+      }
+    } catch {
+      return "\(error)"
+    }
+  }
+
+  /// The lines with checks that fit, as whoever forges a journal would write them.
+  static func sealed(_ lines: [String]) -> [String] {
+    var check: UInt32 = 0
+    return lines.map { line in
+      let body = Array(line.utf8.dropLast(20))
+      check = JournalLines.check(body, after: check)
+      return String(decoding: body, as: UTF8.self)
+        + #","check":"\#(JournalLines.hex(check))"}"#
+    }
+  }
+
+  static func changing(_ old: String, _ new: String) throws -> [String] {
+    let lines = try lines()
+    let changed = lines.map { $0.replacing(old, with: new) }
+    try #require(changed != lines, "nothing to change: \(old)")
+    return sealed(changed)
+  }
+
+  static func moved(_ line: Int) -> String {
+    "line \(line) does not follow the line before it: something was changed, moved, doubled or "
+      + "left out after it was written; restore the journal from a copy"
+  }
+
+  @Test("as it was written, sealed anew too, it stands where the run stood")
+  func whole() throws {
+    let lines = try Self.lines()
+    #expect(Self.read(lines) == "again")
+    #expect(Self.sealed(lines) == lines)
+  }
+
+  @Test("lines that are doubled, swapped, left out or of another run are told by their numbers")
+  func moved() throws {
+    let lines = try Self.lines()
+    for place in lines.indices.dropFirst() {
+      var doubled = lines
+      doubled.insert(lines[place], at: place)
+      #expect(Self.read(doubled) == Self.moved(place + 2))
+      var swapped = lines
+      if place + 1 < lines.count {
+        swapped.swapAt(place, place + 1)
+        #expect(Self.read(swapped) == Self.moved(place + 1))
+        var short = lines
+        short.remove(at: place)
+        #expect(Self.read(short) == Self.moved(place + 1))
+      }
+    }
+    let other = try Self.lines(id: "run2")
+    var mixed = lines
+    mixed[3] = other[3]
+    #expect(Self.read(mixed) == Self.moved(4))
+    #expect(
+      Self.read([lines[0]] + other)
+        == "line 2: the journal goes on with another run, of “order”")
+  }
+
+  @Test("a last line without its end of line counts where it is whole, and else is left out")
+  func torn() throws {
+    let lines = try Self.lines()
+    #expect(Self.read(lines, ending: "") == "again")
+    let torn = lines.dropLast() + [String(lines[lines.count - 1].dropLast())]
+    #expect(Self.read(Array(torn), ending: "") == "wait")
+    // In the middle it is no cut.
+    #expect(
+      Self.read([lines[0], String(lines[1].dropLast())] + lines.dropFirst(2)).hasPrefix("line 2"))
+  }
+
+  @Test("headers alone, twice, and of other formats")
+  func headers() throws {
+    let lines = try Self.lines()
+    #expect(Self.read([lines[0]]) == "name")
+    #expect(Self.read([], ending: "") == "the journal is empty")
+    #expect(
+      Self.read(Array(lines.dropFirst()))
+        == #"line 1: a journal begins with {"libretto":2,"journal":…}"#)
+    #expect(
+      Self.read(Self.sealed([lines[0]] + [lines[0]]))
+        == Self.moved(2))
+    #expect(
+      Self.read(try Self.changing(#""libretto":2"#, #""libretto":3"#))
+        == "line 1: this journal has the format 3, and this version of Libretto reads 2; "
+        + "use a later version")
+    #expect(
+      Self.read(try Self.changing(#""libretto":2"#, #""libretto":1"#))
+        == "line 1: this journal has the format 1, of an earlier Libretto; "
+        + "finish its run with that one, or start a new run")
+    #expect(
+      Self.read(try Self.changing(#""libretto":2"#, #""libretto":"two""#))
+        == "line 1: “libretto” is the version of the format, a whole number")
+  }
+
+  @Test("times at the limits of their type", arguments: [Int.max, Int.min, 0, -1])
+  func times(_ time: Int) throws {
+    for old in [1000, 2000, 3000, 8000, 0] {
+      let changed = try Self.lines().map {
+        $0.replacing(#""time":\#(old),"#, with: #""time":\#(time),"#)
+      }
+      // Whether a limit or wait is over by then or not: it is one of its needs, or the end.
+      let place = Self.read(Self.sealed(changed))
+      #expect(["again", "item", "item@2", "wait", "send"].contains(place), "\(old): \(place)")
+    }
+  }
+
+  @Test("a name whose rounds fit no loop")
+  func rounds() throws {
+    for name in ["item@2.1", "item@0", "item@-1", "item@99999999999999999999", "name@2", "@", ""] {
+      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
+      #expect(
+        Self.read(lines) == "item@2; “\(name)” is gone from the flow; its answer is not used")
+    }
+  }
+
+  @Test("two answers with one digest: whichever the question showed, all three memos agree")
+  func collision() throws {
+    // Of a hundred thousand texts some two have one digest of 32 bits.
+    var seen: [UInt32: Int] = [:]
+    var pair: (String, String)?
+    for number in 0..<400_000 where pair == nil {
+      let digest = Digest.short(.string("n\(number)"), isSet: false)
+      if let other = seen.updateValue(number, forKey: digest) {
+        pair = ("n\(other)", "n\(number)")
+      }
+    }
+    let (one, other) = try #require(pair)
+    let flow = Flow("digests") {
+      Ask("Name?", into: Self.name)
+      Ask("Item for \(Self.name)?", into: Self.item)
+      Confirm("Done?") {}
+    }
+    var session = try Session(flow, id: "run", clock: { 0 })
+    try session.resolve("name", .text(one))
+    try session.resolve("item", .text("soup"))
+    try session.goBack()
+    try session.goBack()
+    try session.resolve("name", .text(other))
+    let saved = try SavedRun(lines: session.journal.lines(of: flow, id: "run"))
+    let (resumed, remarks) = try Run.resuming(flow, saved)
+    let restored = try Session(flow, token: session.token, clock: { 0 })
+    #expect(remarks == [])
+    #expect(resumed.nextNeed == session.run.nextNeed)
+    #expect(restored.run.nextNeed == session.run.nextNeed)
+    #expect(session[Self.name] == other)
+  }
+}
