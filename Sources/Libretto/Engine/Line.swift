@@ -80,6 +80,8 @@ struct Line: Sendable {
     var message = ""
     /// How many tries of a load have failed.
     var tries = 0
+    /// Whether it was of an earlier version already before the last edit; no file holds that.
+    var wasLoose = false
   }
 
   /// What a step back did, or where a cancelled operation stood.

@@ -60,6 +60,8 @@ struct Memo: Sendable {
   private(set) var epochs: [StepName: Int] = [:]
   /// The numbers of work that was begun and did not run: tried again, it is the same performance.
   private(set) var retries: [StepName: Int] = [:]
+  /// The highest number of a performance that is gone.
+  private var spent: (name: StepName, number: Int)?
   /// The numbers of the last work and the last secret.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
@@ -119,6 +121,7 @@ struct Memo: Sendable {
   mutating func note(_ line: Line) {
     let name = line.name
     count += 1
+    if line.kind.isDecision, effect(name)?.hasFailed == true { revive(name) }
     switch line.kind {
     case .opened: opened[name] = line.time
     case .answered, .secret, .timedOut, .dismissed, .found: put(line)
@@ -164,7 +167,9 @@ struct Memo: Sendable {
         }
       }
     case .stays: change(name) { $0.stays = true }
-    case .undone: remove(name)
+    case .undone:
+      remove(name)
+      if let number = line.detail?.work?.number { spend(number, name) }
     case .didNotRun:
       if let number = line.detail?.work?.number { retries[name] = number }
       restoreOld(name)
@@ -211,6 +216,9 @@ struct Memo: Sendable {
   private mutating func end(_ line: Line) {
     var work = line.detail?.work ?? Line.Work()
     lastWork = max(lastWork, work.number)
+    for read in work.inputs?.reads ?? [] {
+      lastSecret = max(lastSecret, read.secret / Run.secretStamp)
+    }
     for number in work.secrets.values { lastSecret = max(lastSecret, number) }
     let status: Effect.Status =
       switch line.kind {
@@ -245,9 +253,18 @@ struct Memo: Sendable {
   private mutating func remove(_ name: StepName) {
     guard let place = index.removeValue(forKey: name) else { return }
     if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
-    if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
+    if let effect = entries[place]?.effect, effect >= 0 {
+      works.removeAll { $0 == place }
+      spend(effects[effect].work.number, name)
+    }
     entries[place] = nil
     opened[name] = nil
+  }
+
+  /// Notes the number of a performance that is gone; no other one may have it.
+  private mutating func spend(_ number: Int, _ name: StepName) {
+    lastWork = max(lastWork, number)
+    if number > spent?.number ?? 0 { spent = (name, number) }
   }
 
   private mutating func restoreOld(_ name: StepName) {
@@ -304,6 +321,10 @@ struct Memo: Sendable {
   var lines: [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(entries.count)
+    if let spent {
+      lines.append(
+        Line(spent.name, .undone, 0, detail: Line.Detail(work: Line.Work(number: spent.number))))
+    }
     // Work that waits for a decision comes first: what was taken since is newer.
     for place in works where !isTaken(place) {
       if let entry = entries[place] { write(entry, &lines) }
@@ -382,6 +403,15 @@ struct Memo: Sendable {
 }
 
 extension Line.Kind {
+  /// Whether it is a decision about what was done, or its undo.
+  fileprivate var isDecision: Bool {
+    switch self {
+    case .kept, .again, .undoAgain, .undoBegan, .undone, .undoFailed, .left, .didNotUndo, .stays:
+      true
+    default: false
+    }
+  }
+
   /// Whether it is the outcome of a question, to which a step back can lead.
   var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
 }

@@ -154,8 +154,8 @@ extension Run {
     if let target, !isFailure(target) { names.out = [target] }
     names.dropped = lead.map { [$0] } ?? []
     // Failures and time-outs behind it, in the strand that both stand in: they may not happen again.
-    let common = program.common(strand - 1, program.steps[Int(first.step)].operation)
     let start = program.position(first)
+    let common = common(strand - 1, program.steps[Int(first.step)].operation, start)
     let tries = needs.filter { $0.kind == .load || $0.pausedLoad != nil }.map(\.stepName)
     for name in takenNames.map(\.name) + tries where isFailure(name) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),
@@ -176,6 +176,15 @@ extension Run {
     if let from { opened[from] = nil }
     log(Line(first, .back, now, detail: Line.Detail(names: names)))
     performAnew()
+  }
+
+  /// The innermost operation that two have in common, in the rounds of now; −1 for the flow itself.
+  private func common(_ first: Int, _ second: Int, _ place: Position) -> Int {
+    var common = program.common(first, second)
+    while common >= 0, !isOfNow(place, program.operations[common].group) {
+      common = program.operations[common].parent
+    }
+    return common
   }
 
   private func isFailure(_ name: StepName) -> Bool {

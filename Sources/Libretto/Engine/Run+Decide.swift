@@ -202,6 +202,28 @@ extension Run {
     return index
   }
 
+  /// Has what stands on what is to be undone come down first. That is known when all strands have
+  /// gone as far as they go.
+  mutating func directUndos() {
+    if schedule.openGroups == 0 {
+      strand.need = strand.need.map(directed)
+    } else {
+      for rank in schedule.needy.all {
+        let number = program.byRank[rank] + 1
+        schedule.strands[number].need = schedule.strands[number].need.map(directed)
+      }
+    }
+  }
+
+  private func directed(_ need: Need.Core) -> Need.Core {
+    guard need.kind == .undo, let other = nextToUndo(need.stepName),
+      let effect = memo.effect(other), let action = action(other.step)
+    else { return need }
+    return Need.Core(
+      kind: undoing(effect, other) ?? .undo, step: other.step, rounds: other.rounds,
+      instruction: need.instruction, index: action, strand: need.strand)
+  }
+
   /// Finds the last effect in the order of the flow that the run has passed without taking it.
   mutating func findSettling() {
     settling = nil
@@ -228,15 +250,7 @@ extension Run {
           instruction: position.instruction, index: action, strand: 0)
       )
     }
-    guard let best else { return }
-    settling = best.need
-    // What stands on what it wrote comes down first, the last first.
-    guard best.need.kind == .undo, let other = nextToUndo(best.name),
-      let effect = memo.effect(other), let action = action(other.step)
-    else { return }
-    settling = Need.Core(
-      kind: undoing(effect, other) ?? .undo, step: other.step, rounds: other.rounds,
-      instruction: program.position(other).instruction, index: action, strand: 0)
+    settling = best.map { directed($0.need) }
   }
 
   private var isSaying: Bool {

@@ -206,15 +206,7 @@ extension Run {
   ) -> RecalledWork {
     let inputs = effect.work.inputs.map { current($0) }
     if let consent = effect.consent, consent == inputs { return .open(.action) }
-    guard let undo = effect.undo, undo == inputs else { return .open(.stale) }
-    // What stands on what it wrote comes down first, the last first.
-    let undone = nextToUndo(name) ?? name
-    guard undone != name, let other = memo.effect(undone),
-      case .action(let action) = program.steps[Int(undone.step)].kind
-    else { return .open(.undo) }
-    if stopsToSay(name) { return .stopped }
-    require(undoing(other, undone) ?? .undo, action, undone)
-    return .stopped
+    return .open(effect.undo != nil && effect.undo == inputs ? .undo : .stale)
   }
 
   // MARK: Loads

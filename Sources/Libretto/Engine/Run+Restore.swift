@@ -31,6 +31,7 @@ extension Run {
     restart()
     advance()
     if schedule.openGroups > 0 { settle() }
+    directUndos()
     forgetClosed()
     isQuiet = wasQuiet
     if let before { tellChanges(since: before.statuses, before.needs) }
@@ -58,6 +59,7 @@ extension Run {
     backing = nil
     ending = nil
     recall = .memo
+    stepsSincePrompt = 0
   }
 
   /// What became of operations meanwhile.
@@ -116,12 +118,6 @@ extension Run {
     _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
     secrets: [SecretName: Value] = [:], at time: Int
   ) {
-    if program.operations.isEmpty, !lines.isEmpty,
-      let run = Self.inOrder(program, limits, id: id, started, lines, secrets, at: time)
-    {
-      self = run
-      return
-    }
     self.init(program, limits, id: id, started: started)
     self.lines = lines
     self.secrets = secrets
@@ -130,35 +126,33 @@ extension Run {
       perform()
       return
     }
-    remember()
     isQuiet = true
-    performAnew()
+    if !program.operations.isEmpty || !performInOrder() {
+      // On the way it may have taken a step back of its own.
+      self.lines = lines
+      memo = Memo()
+      recall = .unfit
+      performAnew()
+      isQuiet = false
+      arrive()
+      news = []
+    }
     isQuiet = false
-    arrive()
-    news = []
   }
 
-  /// A run over lines that are in order and all hold; nil where they have to be looked up by names.
-  private static func inOrder(
-    _ program: Program, _ limits: Limits, id: String, _ started: Int, _ lines: [Line],
-    _ secrets: [SecretName: Value], at time: Int
-  ) -> Run? {
-    var run = Run(program, limits, id: id, started: started)
-    run.lines = lines
-    run.secrets = secrets
-    run.now = time
-    run.recall = .lines(0)
-    run.isQuiet = true
-    run.perform()
-    run.isQuiet = false
-    switch run.recall {
+  /// Performs the run over lines that are in order and all hold; false where they have to be looked
+  /// up by names.
+  private mutating func performInOrder() -> Bool {
+    recall = .lines(0)
+    perform()
+    switch recall {
     case .nothing: break
-    case .lines(lines.count): run.recall = .nothing
-    default: return nil
+    case .lines(lines.count): recall = .nothing
+    default: return false
     }
-    run.noteNumbers()
-    run.forgetClosed()
-    return run
+    noteNumbers()
+    forgetClosed()
+    return true
   }
 
   private mutating func noteNumbers() {

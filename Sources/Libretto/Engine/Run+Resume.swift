@@ -224,14 +224,16 @@ private struct Mapping {
       known.from = saved.from.flatMap { self.name($0) }
       names = known
     }
-    let work = saved.work.map { self.work(of: $0, saved.kind) }
+    let work = saved.work.map { self.work(of: $0, saved.kind, saved.isLoose) }
     if !shown.isEmpty || work != nil || names != nil {
       line.detail = Line.Detail(shown: shown, work: work, names: names)
     }
     return line
   }
 
-  private func work(of saved: SavedLine.SavedWork, _ kind: Line.Kind) -> Line.Work {
+  private func work(
+    of saved: SavedLine.SavedWork, _ kind: Line.Kind, _ isLoose: Bool
+  ) -> Line.Work {
     var work = Line.Work(number: saved.number)
     switch kind {
     case .kept, .again, .undoAgain: work.accepted = saved.inputs
@@ -242,6 +244,7 @@ private struct Mapping {
     work.secrets = saved.secrets
     work.message = saved.message
     work.tries = saved.tries
+    work.wasLoose = isLoose
     return work
   }
 

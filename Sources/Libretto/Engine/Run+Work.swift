@@ -133,10 +133,12 @@ extension Run {
 
   /// What stands for a secret. Given again, it counts as the same for effects, and as another for
   /// what is only computed from it.
+  static let secretStamp = 65536
+
   private func stamp(_ secret: Strand.SecretState?, isLoad: Bool) -> Int {
     guard let secret else { return 0 }
     let epoch = isLoad ? memo.epochs[secret.name] ?? 0 : 0
-    return secret.number &* 65536 &+ epoch
+    return secret.number &* Self.secretStamp &+ epoch
   }
 
   /// The same inputs as they are now.

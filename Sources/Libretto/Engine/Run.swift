@@ -61,7 +61,7 @@ public struct Run: Sendable {
   var schedule: Schedule
   /// Rounds of loops, tries of loads, marks of questions on forms.
   var counters: [Int]
-  private var stepsSincePrompt = 0
+  var stepsSincePrompt = 0
 
   var recall = Recall.nothing
   /// Whether something has been taken back or restored, so that things are looked up in ``memo``.
@@ -651,8 +651,8 @@ public struct Run: Sendable {
   /// Takes an entry of the memo.
   mutating func take(place: Int) {
     if let entry = memo[place] {
-      if isMigrating, let inputs = memo.effect(entry.line.name)?.work.inputs,
-        isOlder(inputs, than: entry.order)
+      if isMigrating, let work = memo.effect(entry.line.name)?.work, let inputs = work.inputs,
+        isOlder(inputs, than: entry.order, wasLoose: work.wasLoose)
       {
         accepted[place] = acceptable(inputs, isLoad: entry.line.kind != .ended)
       }
@@ -665,10 +665,10 @@ public struct Run: Sendable {
 
   /// Whether all that some work read was given before the work was done: what is different now is so
   /// by an edit.
-  private func isOlder(_ inputs: WorkInputs, than order: Int) -> Bool {
+  private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
     if inputs.all != nil, strand.newest > order { return false }
     let now = current(inputs)
-    if inputs.after != now.after, strand.workOrder > order { return false }
+    if inputs.after != now.after, !wasLoose, strand.workOrder > order { return false }
     return zip(inputs.reads, now.reads).allSatisfy { read, new in
       guard read != new, let slot = program.keys.slots[read.key] else { return true }
       return strand.sources[slot] ?? 0 <= order

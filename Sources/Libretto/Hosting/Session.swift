@@ -65,33 +65,25 @@ public struct Session: Sendable {
         .flow,
         "The token is of the flow “\(token.flow.shortened)”, not of “\(program.name)”.")
     }
-    let clock = clock ?? { SystemClock.milliseconds }
-    let time = clock()
+    self.flow = flow
+    self.clock = clock ?? { SystemClock.milliseconds }
+    let time = self.clock()
     let isSame = token.number == fingerprint
     let (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
+    // All is done on the run itself before it is kept: to copy a session takes as long as a step.
+    var run: Run
     if isSame {
-      self.init(
-        flow,
-        Run(
-          program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
-          at: time), clock, at: time)
+      run = Run(
+        program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
+        at: time)
     } else {
-      let (run, remarks) = Run.migrating(
+      (run, remarks) = Run.migrating(
         program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
-      self.init(flow, run, clock, at: time)
-      self.remarks = remarks
     }
-  }
-
-  private init(
-    _ flow: Flow, _ run: consuming Run, _ clock: @escaping @Sendable () -> Int, at time: Int
-  ) {
     var said: [String] = []
     Self.settle(&run, &said)
     if !run.expire(at: time).isEmpty { Self.settle(&run, &said) }
-    self.flow = flow
-    self.clock = clock
     self.said = said
     self.run = run
   }

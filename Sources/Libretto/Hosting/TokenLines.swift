@@ -74,7 +74,7 @@ struct TokenLines {
     default: break
     }
     let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
-    let work = more & SessionToken.More.hasWork == 0 ? nil : try work()
+    var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
     guard let name, kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
@@ -84,6 +84,7 @@ struct TokenLines {
     var line = Line(name, kind, time, value: value, form: form)
     line.isOut = more & SessionToken.More.isOut != 0
     line.isLoose = more & SessionToken.More.isLoose != 0 || renames != nil
+    work?.wasLoose = more & SessionToken.More.isLoose != 0
     if shown != nil || work != nil || names != nil {
       line.detail = Line.Detail(shown: shown ?? Shown(), work: work, names: names)
     }
@@ -226,7 +227,7 @@ extension Line.Kind {
       true
     case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
     case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
-      (.kept, .load):
+      (.kept, .load), (.undone, .load):
       true
     case (.began, .action), (.ended, .action), (.failed, .action), (.workTimedOut, .action),
       (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),

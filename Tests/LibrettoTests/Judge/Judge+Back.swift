@@ -47,7 +47,7 @@ extension Judge {
     // One question is out at a time: what an earlier step back took out is put back.
     let restored = memo.filter { name, entry in
       entry.content.status == .out && !out.contains(name) && !dropped.contains(name)
-        && (state.needs.count == 1
+        && (need.kind != .back && state.needs.count == 1
           || places.position(name)?.starts(with: need.strand) == true)
     }
     return .back(out: out, dropped: dropped, restored: restored.keys.sorted())
