@@ -117,7 +117,7 @@ public struct Operation: Observed {
 }
 
 /// Cancels an operation beside or around this step: one that has not started never starts and
-/// counts as ended, one that runs is called off.
+/// what waits for it waits for what it waited for; one that runs is called off.
 ///
 /// Its id is `cancel-` and the operation’s name, with a number where that stands there already,
 /// unless `.id("…")` gives it one.
