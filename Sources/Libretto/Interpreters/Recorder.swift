@@ -13,6 +13,8 @@ struct Recorder: Sendable {
   private let keep: @Sendable (RecordedLines) throws -> Void
   private var writer: JournalLines
   private var recorded: Int
+  /// What could not be kept: a line behind one that is missing would be taken for damage.
+  private var failure: (any Error)?
 
   /// Begins the journal of a new run.
   init(
@@ -51,7 +53,18 @@ struct Recorder: Sendable {
   }
 
   /// Writes down what has happened since.
+  /// - Throws: what the first line that could not be kept met with, now and ever after.
   mutating func note(_ run: Run) throws {
+    if let failure { throw failure }
+    do {
+      try write(run)
+    } catch {
+      failure = error
+      throw error
+    }
+  }
+
+  private mutating func write(_ run: Run) throws {
     while recorded < run.lines.count {
       let line = run.lines[recorded]
       let text = writer.line(for: line, flow.program)

@@ -72,6 +72,8 @@ actor Stage<Host: InteractiveInterpreter> {
         try await serve(need)
       }
     }
+    // What was called off may fail as it likes, but not to be written down.
+    try note()
   }
 
   /// Ends the run for an error from outside the flow; nothing that was answered is lost.
