@@ -80,15 +80,13 @@ package final class JournalFile: Sendable {
       }
     }
     do {
-      // A last line that is whole but for its end of line counts.
-      if !saved.endsWithNewline { try disk.write(number, [0x0A]) }
       // A run that was killed may have left lines that were written and not synced. From here on
       // they count.
       try disk.sync(number)
     } catch {
       throw DataError(
-        "\(path) can't be written and synced, so what follows might be lost: "
-          + "\(Disk.words(error)); check the disk, or resume a copy on another one")
+        "\(path) can't be synced, so what it holds might be lost: \(Disk.words(error)); check the disk, "
+          + "or resume a copy on another one")
     }
   }
 

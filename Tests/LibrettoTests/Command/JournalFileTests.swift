@@ -235,7 +235,8 @@ struct JournalFileTests {
       try await Self.resume(Self.person([], failing: 1), file.path)
     }
     #expect(
-      resumed?.description == "\(file.path) can't be written and synced, so what follows might be "
-        + "lost: input/output error; check the disk, or resume a copy on another one")
+      resumed?.description
+        == "\(file.path) can't be synced, so what it holds might be lost: input/output error; check "
+        + "the disk, or resume a copy on another one")
   }
 }
