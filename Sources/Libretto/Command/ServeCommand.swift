@@ -19,7 +19,8 @@ struct ServeCommand: Sendable {
       writer.member("flow", flow.name)
       writer.member("run", session.id)
     }
-    for remark in session.remarks { try write { $0.member("remark", remark.description) } }
+    var remarked = 0
+    try remark(session, &remarked)
     try await advance(&session)
     while session.outcome == nil {
       do {
@@ -28,12 +29,22 @@ struct ServeCommand: Sendable {
           try await advance(&session)
           continue
         }
-        if try await take(line, &session) { try await advance(&session) }
+        if try await take(line, &session) {
+          try remark(session, &remarked)
+          try await advance(&session)
+        }
       } catch let error as ServeLine.Wrong {
         try write { $0.member("error", error.message) }
       }
     }
     return session.outcome ?? .cancelled
+  }
+
+  /// Tells each remark once.
+  private func remark(_ session: Session, _ told: inout Int) throws {
+    let remarks = session.remarks
+    for remark in remarks[told...] { try write { $0.member("remark", remark.description) } }
+    told = remarks.count
   }
 
   private func begin() throws -> Session {
