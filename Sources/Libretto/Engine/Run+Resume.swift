@@ -132,6 +132,9 @@ extension Run {
     if line.kind == .secret { return code.isSecret ? nil : "it was a secret, and is none now" }
     if code.isSecret { return "it is a secret now" }
     if code.source >= 0 || code.isNotice { return nil }
+    if let lost = line.given.lostChoice {
+      return Rejection.noChoice(lost, code.prompt.choices.map(\.id)).message
+    }
     do throws(Rejection) {
       _ = try settle(line.given, index)
       return nil
