@@ -9,6 +9,8 @@ struct ServeCommand: Sendable {
   let handsOut: Bool
   /// The token of a session to go on with.
   var token: String?
+  /// Where the lines go; what actions print goes to standard error.
+  let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
 
   /// - Throws: ``DataError`` where the input ends before the flow does, or the token can’t be taken.
@@ -160,6 +162,8 @@ struct ServeCommand: Sendable {
     writer.beginObject()
     body(&writer)
     writer.endObject()
-    try Descriptor.standardOutput.write(writer.text + "\n")
+    // In the order in which it happened, where both go to one place.
+    Descriptor.flushPrinted()
+    try output.write(writer.text + "\n")
   }
 }
