@@ -28,8 +28,11 @@ struct JournalFileTests {
     return try await trip(cut).run(with: cut.person, recording: { try journal.append($0) })
   }
 
+  /// Goes on with a copy: the file itself may still be held by what is left of the first run.
   private static func resume(_ cut: PowerCut, _ path: String) async throws -> FlowResult {
-    let journal = try JournalFile(resuming: path, on: cut.disk)
+    let copy = ScratchFile()
+    try Files.write(String(decoding: try Files.read(path), as: UTF8.self), to: copy.path)
+    let journal = try JournalFile(resuming: copy.path, on: cut.disk)
     let saved = try #require(journal.saved)
     return try await trip(cut).resume(
       saved, with: cut.person, recording: { try journal.append($0) })
@@ -235,8 +238,8 @@ struct JournalFileTests {
       try await Self.resume(Self.person([], failing: 1), file.path)
     }
     #expect(
-      resumed?.description
-        == "\(file.path) can't be synced, so what it holds might be lost: input/output error; check "
-        + "the disk, or resume a copy on another one")
+      resumed?.description.hasSuffix(
+        "/journal can't be synced, so what it holds might be lost: input/output error; check the "
+          + "disk, or resume a copy on another one") == true)
   }
 }
