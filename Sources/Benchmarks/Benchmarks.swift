@@ -12,10 +12,9 @@ enum Benchmarks {
   /// In the order in which they run: memory first, while the process is still small.
   static var all: [any Benchmark] {
     [
-      JournalMemory(), DialogLoop(), JournalReplay(), SessionBench(), RunBench(), JSONExport(),
-      JSONRead(),
-      PatternMatch(), PlainBody(), MixedBody(), OperationGraphs(), LoadOverhead(), LongChain(),
-      WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
+      JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
+      JSONExport(), JSONRead(), PatternMatch(), PlainBody(), MixedBody(), OperationGraphs(),
+      LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }
 

@@ -65,10 +65,11 @@ enum Files {
   }
 
   /// Does some work in a folder of its own, and removes that with all that is in it.
+  /// - Parameter parent: where; nil where that does not matter.
   static func withTemporaryFolder<Result>(
-    _ work: (String) throws -> Result
+    in parent: String? = nil, _ work: (String) throws -> Result
   ) throws -> Result {
-    let parent = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(parent)/libretto-benchmarks-XXXXXX".utf8CString)
     guard mkdtemp(&template) != nil else { throw Trouble("cannot make a folder in \(parent)") }
     let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)

@@ -102,8 +102,8 @@ struct AnswersTests {
     Refused(
       file: #"{"count": {"a": 3}}"#,
       errors: "order.swift: file.json: the answer for “count” is an object, and none of "
-        + #"{"refused": …}, {"default": true}, {"timedOut": true}, {"writes": {…}} and "#
-        + #"{"error": "…"}"# + "\n"),
+        + #"{"refused": …}, {"default": true}, {"timedOut": true}, {"back": true}, "#
+        + #"{"writes": {…}} and {"error": "…"}"# + "\n"),
     Refused(
       file: #"{"count": 3,}"#,
       errors: "order.swift: file.json: line 1, column 13: this is not the JSON of an answers file; "

@@ -13,7 +13,21 @@ struct ServeTests {
         Ask("How many?", into: count).validate(.range(1...9))
         Do("save") { print("saved") }
       }.main()
-      """
+      """,
+      "printing.swift": """
+      #if canImport(Darwin)
+        import Darwin
+      #else
+        import Glibc
+      #endif
+      import Libretto
+      print("from the script")
+      await Flow("printing") {
+        Do("print") { print("from an action") }
+        Do("run") { _ = system("echo from a program; echo from its errors >&2") }
+        Say("Done.")
+      }.main()
+      """,
     ])
   var folder: ScriptFolder { Self.folder }
 
@@ -60,6 +74,21 @@ struct ServeTests {
           {"outcome":"finished","answers":{"count":2}}
 
           """))
+  }
+
+  @Test("What the script, its actions and their programs print is on standard error")
+  func printing() throws {
+    var ended = try folder.flow("serve", "printing.swift")
+    let lines = ended.output.split(separator: "\n").map { $0.prefix { $0 != "," } }
+    #expect(lines == [#"{"serve":2"#, #"{"said":"Done."}"#, #"{"outcome":"finished""#])
+    #expect(
+      ended.errors.split(separator: "\n").sorted() == [
+        "from a program", "from an action", "from its errors", "from the script",
+      ])
+    ended = try folder.shell("\"$FLOW\" serve printing.swift 2>&-")
+    #expect(ended.status == 0)
+    #expect(!ended.output.contains("from"))
+    #expect(try folder.shell("\"$FLOW\" serve printing.swift >&-").status == 1)
   }
 
   @Test("Input that ends before the flow does is an error; cancelling is not")

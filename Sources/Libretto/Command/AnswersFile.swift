@@ -2,8 +2,8 @@
 ///
 /// A file is a JSON object, id → answer, or id → array of answers for successive performances.
 /// An answer is what a person would say, or an object that a scripted run understands:
-/// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, and for an action `{"writes": {…}}`
-/// or `{"error": "…"}`. What is given for a load, its data or an error, stands in for its work.
+/// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, `{"back": true}`, and for an action
+/// `{"writes": {…}}` or `{"error": "…"}`. What is given for a load, its data or an error, stands in for its work.
 /// In a file with a `$about` member, a template of ``AnswersTemplate``, null is no answer yet.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
@@ -118,7 +118,7 @@ struct AnswersFile {
     }
     throw DataError(
       "the answer for “\(id)” is an object, and none of {\"refused\": …}, {\"default\": true}, "
-        + "{\"timedOut\": true}, {\"writes\": {…}} and {\"error\": \"…\"}")
+        + "{\"timedOut\": true}, {\"back\": true}, {\"writes\": {…}} and {\"error\": \"…\"}")
   }
 }
 

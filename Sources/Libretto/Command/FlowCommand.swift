@@ -53,7 +53,9 @@ struct FlowCommand: Sendable {
 
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
     let token = try options.token.map { try Self.argument($0).trimmed }
-    let command = ServeCommand(flow: flow, handsOut: options.handsOutActions, token: token)
+    let command = ServeCommand(
+      flow: flow, handsOut: options.handsOutActions, token: token,
+      output: try .ownStandardOutput())
     do {
       let outcome = try await Interrupts.cancelling { _ in try await command.run() }
       return ExitCode(outcome)

@@ -7,15 +7,18 @@
 #endif
 
 /// A journal on disk, written line by line as the run goes on.
-final class JournalFile: Sendable {
-  private let file: Descriptor
+package final class JournalFile: Sendable {
+  private let file: Int32
   private let path: String
+  private let disk: Disk
   /// The run so far; nil for a new journal.
   let saved: SavedRun?
+  /// Whether there is nothing in it yet.
+  private let isEmpty: Locked<Bool>
 
   /// Starts a journal.
   /// - Throws: ``DataError`` where the file exists, which may hold answers, or can't be made.
-  init(_ path: String) throws {
+  package init(_ path: String, on disk: Disk = .system) throws {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard number >= 0 else {
       let reason = Files.Failure(number: errno)
@@ -25,15 +28,25 @@ final class JournalFile: Sendable {
           : "can't write the journal \(path): \(reason)")
     }
     self.path = path
-    file = Descriptor(number)
+    self.disk = disk
+    file = number
     saved = nil
+    isEmpty = Locked(true)
     try Self.lock(file, path)
-    try DurableFile.syncFolder(of: path)
+    do {
+      try disk.syncFolder(path)
+    } catch {
+      // It must not stand in the way of the next try.
+      unlink(path)
+      throw DataError(
+        "the folder of the journal \(path) can't be synced, so the journal might be lost with the "
+          + "power: \(Disk.words(error)); check the disk, or write it to another one")
+    }
   }
 
   /// Opens a journal to go on with it; what was not written to its end is cut off.
   /// - Throws: ``MissingFile`` where there is none, ``DataError`` where it can't be resumed.
-  init(resuming path: String) throws {
+  init(resuming path: String, on disk: Disk = .system) throws {
     let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
       let reason = Files.Failure(number: errno)
@@ -43,13 +56,14 @@ final class JournalFile: Sendable {
           : "\(path): cannot be opened: \(reason)")
     }
     self.path = path
-    let file = Descriptor(number)
-    self.file = file
-    guard DurableFile.isRegular(number) else {
+    self.disk = disk
+    file = number
+    isEmpty = Locked(false)
+    guard Self.isRegular(number) else {
       throw DataError("\(path) is not a regular file, so it can't hold a journal")
     }
     // Before it is read: what another run adds meanwhile would be lost.
-    try Self.lock(file, path)
+    try Self.lock(number, path)
     let bytes = try FlowCommand.file(path)
     let saved: SavedRun
     do throws(DataError) {
@@ -65,13 +79,20 @@ final class JournalFile: Sendable {
             + "\(Files.Failure(number: errno))")
       }
     }
-    // A last line that is whole but for its end of line counts.
-    if !saved.endsWithNewline { try file.write("\n") }
+    do {
+      // A run that was killed may have left lines that were written and not synced. From here on
+      // they count.
+      try disk.sync(number)
+    } catch {
+      throw DataError(
+        "\(path) can't be synced, so what it holds might be lost: \(Disk.words(error)); check the disk, "
+          + "or resume a copy on another one")
+    }
   }
 
   /// Two runs that wrote one journal would make it worthless.
-  private static func lock(_ file: Descriptor, _ path: String) throws(DataError) {
-    guard flock(file.number, LOCK_EX | LOCK_NB) == 0 else {
+  private static func lock(_ file: Int32, _ path: String) throws(DataError) {
+    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw DataError(
         errno == EWOULDBLOCK
           ? "\(path) is in use by another run; wait until it has ended, or resume a copy"
@@ -79,46 +100,39 @@ final class JournalFile: Sendable {
     }
   }
 
-  deinit { close(file.number) }
-
-  /// Appends lines; what they tell counts as having happened only when this returns.
-  func append(_ lines: RecordedLines) throws {
-    do {
-      try file.write(bytes: lines.bytes)
-      if lines.mustLast { try DurableFile.sync(file.number) }
-    } catch {
-      throw Failure(
-        .interpreter, "the answer could not be saved in the journal \(path): \(error)")
-    }
-  }
-}
-
-/// Makes sure that what was written outlasts a loss of power.
-enum DurableFile {
-  /// - Throws: ``Files/Failure`` where the system says that it could not.
-  static func sync(_ number: Int32) throws {
-    #if canImport(Darwin)
-      // There fsync leaves it in the drive’s cache; a file system that knows nothing better has it.
-      if fcntl(number, F_FULLFSYNC) == 0 { return }
-    #endif
-    while fsync(number) != 0 {
-      // What has no disk, a pipe for example, has nothing to lose.
-      if errno == EINVAL || errno == EROFS || errno == ENOTSUP { return }
-      guard errno == EINTR else { throw Files.Failure(number: errno) }
-    }
-  }
-
-  /// Makes sure that a new file is found in its folder.
-  static func syncFolder(of path: String) throws {
-    let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
-    let number = open(folder, O_RDONLY | O_CLOEXEC)
-    guard number >= 0 else { return }
-    defer { close(number) }
-    try sync(number)
-  }
-
-  static func isRegular(_ number: Int32) -> Bool {
+  private static func isRegular(_ number: Int32) -> Bool {
     var info = stat()
     return fstat(number, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+  }
+
+  deinit { close(file) }
+
+  /// Appends lines; what they tell counts as having happened only when this returns.
+  /// - Throws: ``Failure``, after which nothing more is to be appended.
+  package func append(_ lines: RecordedLines) throws {
+    let isFirst = isEmpty.withLock { isEmpty in
+      defer { isEmpty = false }
+      return isEmpty
+    }
+    do {
+      try disk.write(file, lines.bytes)
+    } catch {
+      if isFirst { unlink(path) }
+      throw Failure(
+        .interpreter,
+        "the journal \(path) can't be written"
+          + (isFirst ? ": " : ", and does not hold what happened last: ") + Disk.words(error)
+          + "; make room, then " + (isFirst ? "start anew" : "go on with --resume \(path)"))
+    }
+    guard lines.mustLast else { return }
+    do {
+      try disk.sync(file)
+    } catch {
+      throw Failure(
+        .interpreter,
+        "the journal \(path) holds what happened last, but can't be synced, so a loss of power "
+          + "may take it away: \(Disk.words(error)); check the disk, then go on with "
+          + "--resume \(path)")
+    }
   }
 }

@@ -100,7 +100,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   private func decide(_ question: Question) async throws -> Reply {
     guard asksNobody else { return try await console.ask(question) }
     throw Failure(
-      .missingAnswer, "“\(question.title)” is a decision, and with --no-input nobody is asked",
+      .missingAnswer, "with --no-input nobody is asked for \(question.called)",
       step: question.name)
   }
 

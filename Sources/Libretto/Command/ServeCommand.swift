@@ -9,6 +9,8 @@ struct ServeCommand: Sendable {
   let handsOut: Bool
   /// The token of a session to go on with.
   var token: String?
+  /// Where the lines go; what actions print goes to standard error.
+  let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
 
   /// - Throws: ``DataError`` where the input ends before the flow does, or the token can’t be taken.
@@ -19,7 +21,8 @@ struct ServeCommand: Sendable {
       writer.member("flow", flow.name)
       writer.member("run", session.id)
     }
-    for remark in session.remarks { try write { $0.member("remark", remark.description) } }
+    var remarked = 0
+    try remark(session, &remarked)
     try await advance(&session)
     while session.outcome == nil {
       do {
@@ -28,12 +31,22 @@ struct ServeCommand: Sendable {
           try await advance(&session)
           continue
         }
-        if try await take(line, &session) { try await advance(&session) }
+        if try await take(line, &session) {
+          try remark(session, &remarked)
+          try await advance(&session)
+        }
       } catch let error as ServeLine.Wrong {
         try write { $0.member("error", error.message) }
       }
     }
     return session.outcome ?? .cancelled
+  }
+
+  /// Tells each remark once.
+  private func remark(_ session: Session, _ told: inout Int) throws {
+    let remarks = session.remarks
+    for remark in remarks[told...] { try write { $0.member("remark", remark.description) } }
+    told = remarks.count
   }
 
   private func begin() throws -> Session {
@@ -149,6 +162,8 @@ struct ServeCommand: Sendable {
     writer.beginObject()
     body(&writer)
     writer.endObject()
-    try Descriptor.standardOutput.write(writer.text + "\n")
+    // In the order in which it happened, where both go to one place.
+    Descriptor.flushPrinted()
+    try output.write(writer.text + "\n")
   }
 }

@@ -185,8 +185,12 @@ public struct Load<Answer: AnswerValue>: Observed {
     return copy
   }
 
-  /// Says what the work reads, so that going back past it and changing something else keeps it.
-  /// - Parameter keys: the keys.
+  /// Says what the work depends on; then nothing else counts.
+  ///
+  /// When one of these answers has changed, it loads again where the flow comes to it. Without this,
+  /// what the work reads is noted while it works, and it also loads again when the work before it
+  /// was performed again.
+  /// - Parameter keys: the keys; none where the work depends on no answer.
   public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
 
   /// The moments of a load.

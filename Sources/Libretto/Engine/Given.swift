@@ -50,6 +50,16 @@ public enum Given: Hashable, Sendable {
     if case .yes(let yes) = self { return yes ? "“yes”" : "“no”" }
     return value.quoted
   }
+
+  /// What stands for a choice that is gone, in words; nil where none is. A token has the ids of
+  /// choices in a short form, so nobody knows what it was called.
+  var lostChoice: String? {
+    switch self {
+    case .choice(""): "The choice that was made"
+    case .choices(let ids) where ids.contains(""): "One of the choices that were made"
+    default: nil
+    }
+  }
 }
 
 extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,

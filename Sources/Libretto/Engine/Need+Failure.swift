@@ -35,7 +35,7 @@ extension Run {
     let open = asked ?? nextNeed
     var message = "the run was not over within \(limit?.inWords ?? "its time")"
     if let open, let question = question(for: open) {
-      message += "; the question \(question.inWords) was open"
+      message += "; \(question.called) was open"
     } else if let open, let name = open.action {
       message += "; “\(name)” (id “\(open.name)”) was not done"
     }

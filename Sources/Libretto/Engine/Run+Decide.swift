@@ -96,26 +96,6 @@ extension Run {
     note(.ended, need.stepName, work)
   }
 
-  /// A secret that nothing holds was given again: for effects it counts as the same.
-  private mutating func giveAgain(_ need: Need, _ given: Given) throws(Rejection) {
-    let name = need.stepName
-    let held = strand(of: need).secrets.values.first { $0.name == name && $0.isUnknown }
-    let value: Value
-    if need.index >= 0 {
-      value = try settle(given, need.index).kept ?? .null
-    } else {
-      guard let key = held?.key, let slot = program.keys.slots[key],
-        let fitting = program.keys[slot].type.fitting(given.value)
-      else { throw Rejection(message: "That does not fit the key.") }
-      value = fitting
-    }
-    secrets[SecretName(name: name, key: held?.key)] = value
-    let epoch = (memo.epochs[name] ?? 0) + 1
-    remember()
-    log(Line(name, .givenAgain, now, value: .int(epoch)))
-    performAnew()
-  }
-
   // MARK: Work that was called off
 
   /// Takes the end of work of an operation that was cancelled meanwhile: its effect stands.

@@ -36,7 +36,7 @@ extension Run {
     }
     let run = Run(
       program, limits, id: saved.id, started: saved.started, lines: lines, secrets: known, at: time)
-    return (run, mapping.remarks + run.remarks)
+    return (run, mapping.remarks + run.findings)
   }
 
   /// Takes over the memo of another version of the flow.
@@ -68,7 +68,7 @@ extension Run {
     run.remember()
     for place in run.memo.taken { run.settleShown(place) }
     run.lines = run.memo.lines
-    return (run, remarks + run.remarks)
+    return (run, remarks + run.findings)
   }
 
   /// Writes under what an answer stands now, where it was given under another version.
@@ -78,7 +78,7 @@ extension Run {
   }
 
   /// What has to be told of a run that goes on.
-  private var remarks: [ResumeRemark] {
+  private var findings: [ResumeRemark] {
     var remarks: [ResumeRemark] = []
     for line in lines where line.kind == .failed || line.kind == .workTimedOut {
       guard needs.contains(where: { $0.stepName == line.name && $0.isWork }) else { continue }
@@ -132,6 +132,9 @@ extension Run {
     if line.kind == .secret { return code.isSecret ? nil : "it was a secret, and is none now" }
     if code.isSecret { return "it is a secret now" }
     if code.source >= 0 || code.isNotice { return nil }
+    if let lost = line.given.lostChoice {
+      return Rejection.noChoice(lost, code.prompt.choices.map(\.id)).message
+    }
     do throws(Rejection) {
       _ = try settle(line.given, index)
       return nil

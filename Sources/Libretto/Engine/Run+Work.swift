@@ -356,47 +356,4 @@ extension Run {
     note(.string("failed"), code.stateSlot)
     if code.failure >= 0 { strand.counter = code.failure }
   }
-
-  // MARK: Secrets
-
-  /// The number of a secret: that of the same one given before, else the next.
-  mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
-    if secrets[name] == value, let number = secretNumbers[name] { return number }
-    // Nothing holds the one that was given before: for effects this one counts as the same.
-    if secrets[name] == nil, remembers, let place = memo.place(name.name), name.key == nil,
-      let line = memo[place]?.line, line.kind == .secret, case .int(let number) = line.value
-    {
-      secretNumbers[name] = number
-      return number
-    }
-    lastSecret += 1
-    secretNumbers[name] = lastSecret
-    return lastSecret
-  }
-
-  /// Takes note of a secret that stands in a slot now; nil where nothing holds it any more.
-  mutating func hold(_ name: SecretName, _ value: Value?, _ number: Int, slot: Int) {
-    if let value { secrets[name] = value }
-    secretNumbers[name] = number
-    lastSecret = max(lastSecret, number)
-    guard slot >= 0 else { return }
-    strand.secrets[slot] = Strand.SecretState(
-      number: number, name: name.name, key: name.key, isUnknown: value == nil)
-  }
-
-  /// Before work that may read a secret that nothing holds, it is asked for again.
-  mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
-    if strand.secrets.isEmpty { return false }
-    let slots = reads?.compactMap { program.keys.slots[$0.name] }
-    let unknown = strand.secrets.filter { slot, secret in
-      secret.isUnknown && (slots?.contains(slot) ?? true)
-    }
-    guard let slot = unknown.keys.min(), let secret = unknown[slot] else { return false }
-    var index = -1
-    if secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind {
-      index = prompt
-    }
-    require(.secret, index, secret.name)
-    return true
-  }
 }

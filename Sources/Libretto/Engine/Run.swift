@@ -106,6 +106,9 @@ public struct Run: Sendable {
 
   /// What the last resolution brought about besides ``needs``.
   public internal(set) var news: [News] = []
+  /// What has had to be told since the run was resumed or restored: of a secret that was given again
+  /// that it counts as the same.
+  public internal(set) var remarks: [ResumeRemark] = []
   var ending: Outcome?
 
   /// What gave a secret: a question, or an action with the key that it set.

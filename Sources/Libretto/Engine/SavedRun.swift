@@ -95,7 +95,8 @@ public struct InvalidJournal: Error, Hashable, Sendable, CustomStringConvertible
   public let description: String
 }
 
-/// What could not be taken over when a saved run goes on, or what has to be decided.
+/// What could not be taken over when a saved run goes on, what has to be decided, and what counts as
+/// the same although nobody knows.
 public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of remarks.
   public enum Kind: String, Hashable, Sendable {
@@ -111,6 +112,8 @@ public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
     case unfit
     /// The last thing that happened was a failure; the step is performed again.
     case failedBefore
+    /// A secret was given again: for the actions that were performed with it, it counts as the same.
+    case sameSecret
     /// The run had come to its end already.
     case ended
   }

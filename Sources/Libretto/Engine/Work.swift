@@ -17,6 +17,7 @@ public final class Work: Sendable {
   /// for loads.
   public let begun: Int?
   private let state: Locked<Answers>
+  private let isSeen = Locked(false)
 
   init(_ answers: Answers, step: String, key: String = "", begun: Int? = nil) {
     self.step = step
@@ -48,6 +49,17 @@ public final class Work: Sendable {
   public subscript(name: String) -> Value? { state.withLock { $0[name] } }
 
   func write(_ value: Value?, _ name: String) { state.withLock { $0.write(value, name) } }
+
+  /// Notes that the flow’s own closure works on it, so that what it reads is seen.
+  func noteSeen() { isSeen.withLock { $0 = true } }
+
+  /// The answers when the work has ended. What was done in its stead without a look at them may have
+  /// depended on all of them.
+  var sealed: Answers {
+    let answers = answers
+    if !isSeen.withLock({ $0 }), answers.reads?.names?.isEmpty == true { answers.reads?.noteAll() }
+    return answers
+  }
 }
 
 extension Work: CustomStringConvertible {

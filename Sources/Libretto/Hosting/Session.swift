@@ -21,8 +21,10 @@ public struct Session: Sendable {
   var run: Run
   /// What the flow has said since the last resolution, in order.
   public internal(set) var said: [String] = []
-  /// What could not be taken over from a token of another version of the flow.
-  public internal(set) var remarks: [ResumeRemark] = []
+  /// What could not be taken over from a token of another version of the flow, and since then of a
+  /// secret that was given again that it counts as the same.
+  public var remarks: [ResumeRemark] { lost + run.remarks }
+  private var lost: [ResumeRemark] = []
   let clock: @Sendable () -> Int
 
   /// Starts a performance.
@@ -78,7 +80,7 @@ public struct Session: Sendable {
         program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
         at: time)
     } else {
-      (run, remarks) = Run.migrating(
+      (run, self.lost) = Run.migrating(
         program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
     }
     var said: [String] = []

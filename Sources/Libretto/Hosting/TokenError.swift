@@ -4,12 +4,10 @@ public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Reason: String, Hashable, Sendable, CaseIterable {
     /// It is no token, or one that has been cut off or changed.
     case damaged
-    /// It was made by a later version of Libretto.
+    /// It was made by an earlier or a later version of Libretto.
     case version
     /// It is a token of another flow.
     case flow
-    /// It is a token of this flow as it was before its tree was changed.
-    case edited
     /// What it holds does not fit the flow.
     case contents
   }

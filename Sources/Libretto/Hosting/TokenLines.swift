@@ -122,6 +122,7 @@ struct TokenLines {
     }
   }
 
+  /// The id of a choice; empty for one that is gone.
   private mutating func choice(_ step: Int?) throws(TokenError) -> String {
     let short = try reader.fixed32()
     guard let step, case .prompt(let index) = program.steps[step].kind, index >= 0 else {

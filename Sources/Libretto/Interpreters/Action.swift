@@ -17,6 +17,7 @@ public struct Action: Sendable {
   /// - Throws: what the action throws; ``Failure`` where it has no closure.
   public func perform(_ work: Work) async throws {
     guard let body = closures.action else { throw missing }
+    work.noteSeen()
     try await body(work)
   }
 
@@ -25,6 +26,7 @@ public struct Action: Sendable {
   /// - Throws: what the work throws; ``Failure`` where it has no closure.
   public func load(_ work: Work) async throws -> Value? {
     guard let body = closures.load else { throw missing }
+    work.noteSeen()
     return try await body(work)
   }
 

@@ -35,18 +35,19 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   ///   - flow: the flow as it is now.
   ///   - saved: the saved run.
   ///   - begun: what becomes of an action that was begun and not ended.
-  ///   - tell: is told what could not be taken over, before anything is asked.
+  ///   - tell: is told what could not be taken over, before anything is asked, and later what counts
+  ///     as the same.
   ///   - starting: is called before the first line is recorded.
   func resume(
     _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
-    tell: (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
+    tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
     if host.performsActions { try flow.validateClosures() }
     let (run, remarks) = try Run.resuming(flow, saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
-    let stage = Stage(host, flow, run, timeout, recorder, begun: begun)
+    let stage = Stage(host, flow, run, timeout, recorder, begun: begun, tell: tell)
     return try await stage.perform()
   }
 }

@@ -23,14 +23,16 @@ extension Flow {
   ///   - saved: the saved run.
   ///   - interpreter: the interpreter.
   ///   - begun: what becomes of an action that was begun and of which nobody knows whether it ended.
-  ///   - remark: is told what could not be taken over, before anything is asked.
-  ///   - recording: is given the lines that follow in the journal.
+  ///   - remark: is told what could not be taken over, before anything is asked, and later that a
+  ///     secret which was given again counts as the same.
+  ///   - recording: is given the lines that follow in the journal, before the run goes on; nil where
+  ///     nobody keeps them. Append them behind the ``SavedRun/byteCount`` bytes that count.
   /// - Returns: the outcome, the answers and the record.
   /// - Throws: ``InvalidFlow`` where something is wrong with the flow, ``Rejection`` where the run is
   ///   of another one.
   public func resume(
     _ saved: SavedRun, with interpreter: some InteractiveInterpreter, begun: BegunPolicy = .ask,
-    remark: (ResumeRemark) throws -> Void = { _ in },
+    remark: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in },
     recording: (@Sendable (RecordedLines) throws -> Void)? = nil
   ) async throws -> FlowResult {
     var driver = Driver(interpreter)

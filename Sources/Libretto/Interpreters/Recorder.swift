@@ -1,6 +1,6 @@
 /// Lines of a journal, as they are to be kept.
 public struct RecordedLines: Hashable, Sendable {
-  /// The lines, each with its end of line, UTF-8.
+  /// The lines, each with its end of line, UTF-8. Where the last line before had none, it comes first.
   public let bytes: [UInt8]
   /// Whether they must be safe from a loss of power before the run goes on: answers, and what was
   /// begun and ended.
@@ -13,6 +13,10 @@ struct Recorder: Sendable {
   private let keep: @Sendable (RecordedLines) throws -> Void
   private var writer: JournalLines
   private var recorded: Int
+  /// What could not be kept: a line behind one that is missing would be taken for damage.
+  private var failure: (any Error)?
+  /// Whether the last line before has no end of line.
+  private var isMidLine = false
 
   /// Begins the journal of a new run.
   init(
@@ -22,8 +26,8 @@ struct Recorder: Sendable {
     self.keep = keep
     writer = JournalLines()
     recorded = 0
-    let header = writer.header(flow.name, try flow.fingerprint, run: run.id, time: run.started)
-    try keep(RecordedLines(bytes: Array(header.utf8), mustLast: true))
+    try write(
+      writer.header(flow.name, try flow.fingerprint, run: run.id, time: run.started))
     try note(run)
   }
 
@@ -36,6 +40,7 @@ struct Recorder: Sendable {
     self.flow = flow
     self.keep = keep
     writer = JournalLines(after: saved)
+    isMidLine = !saved.endsWithNewline
     recorded = run.lines.count
     guard saved.fingerprint != (try flow.fingerprint) else {
       // What the run did by itself on the way here.
@@ -47,16 +52,28 @@ struct Recorder: Sendable {
       flow.name, try flow.fingerprint, run: run.id, time: run.now, from: saved.fingerprint)
     for line in run.lines { text += writer.line(for: line, flow.program) }
     text += writer.migrated(run.lines.count, time: run.now)
-    try keep(RecordedLines(bytes: Array(text.utf8), mustLast: true))
+    try write(text)
   }
 
   /// Writes down what has happened since.
+  /// - Throws: what the first line that could not be kept met with, now and ever after.
   mutating func note(_ run: Run) throws {
-    while recorded < run.lines.count {
-      let line = run.lines[recorded]
-      let text = writer.line(for: line, flow.program)
-      try keep(RecordedLines(bytes: Array(text.utf8), mustLast: line.kind != .opened))
-      recorded += 1
+    if let failure { throw failure }
+    do {
+      while recorded < run.lines.count {
+        let line = run.lines[recorded]
+        try write(writer.line(for: line, flow.program), mustLast: line.kind != .opened)
+        recorded += 1
+      }
+    } catch {
+      failure = error
+      throw error
     }
+  }
+
+  private mutating func write(_ text: String, mustLast: Bool = true) throws {
+    let text = isMidLine ? "\n" + text : text
+    isMidLine = false
+    try keep(RecordedLines(bytes: Array(text.utf8), mustLast: mustLast))
   }
 }

@@ -43,7 +43,7 @@ extension Stage {
         reply = try await self.reply(to: question, need, limit)
       } catch let error as Failure where error.reason == .missingAnswer && question.isDecision {
         throw Failure(
-          .missingAnswer, "nobody is asked “\(question.title)”; \(hint(need))", step: need.name,
+          .missingAnswer, "nobody is asked for \(question.called); \(hint(need))", step: need.name,
           place: need.place)
       }
       // Who called it off, or whose time is up, is asked no more.
@@ -87,8 +87,8 @@ extension Stage {
     }
     throw Failure(
       .limit,
-      "\(Driver<Host>.refusals) answers in a row were rejected for the question "
-        + "“\(question.title)” (id “\(question.name)”); the last time: \(question.problem ?? "")",
+      "\(Driver<Host>.refusals) answers in a row were rejected for \(question.called); the last time: "
+        + "\(question.problem ?? "")",
       step: question.name, place: need.place)
   }
 
@@ -173,7 +173,7 @@ extension Stage {
       question.isDecision ? hint(need) : "answer it, or give --answer \(question.name)=…"
     return Failure(
       .endOfInput,
-      "the input ended at the question “\(question.title)” (id “\(question.name)”); \(hint)",
+      "the input ended at \(question.called); \(hint)",
       step: question.name, place: need.place)
   }
 }

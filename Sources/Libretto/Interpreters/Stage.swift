@@ -6,6 +6,9 @@ actor Stage<Host: InteractiveInterpreter> {
   private let timeout: Duration?
   private var recorder: Recorder?
   let begunPolicy: BegunPolicy
+  /// Is told the run’s remarks, each once.
+  private let remark: @Sendable (ResumeRemark) throws -> Void
+  private var remarked = 0
   var run: Run
   /// What went wrong when the run itself had ended already.
   private var lateFailure: Failure?
@@ -29,13 +32,14 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    begun: BegunPolicy = .ask
+    begun: BegunPolicy = .ask, tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
     self.run = run
     self.recorder = recorder
     self.timeout = timeout
     begunPolicy = begun
+    remark = tell
     closures = flow.closures
     worker = Worker(
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
@@ -72,6 +76,8 @@ actor Stage<Host: InteractiveInterpreter> {
         try await serve(need)
       }
     }
+    // What was called off may fail as it likes, but not to be written down.
+    try note()
   }
 
   /// Ends the run for an error from outside the flow; nothing that was answered is lost.
@@ -121,7 +127,15 @@ actor Stage<Host: InteractiveInterpreter> {
     try note()
   }
 
-  func note() throws { try recorder?.note(run) }
+  /// Writes down what has happened, and tells what has to be told of it.
+  func note() throws {
+    try recorder?.note(run)
+    while remarked < run.remarks.count {
+      remarked += 1
+      transcript.note(run.remarks[remarked - 1].description)
+      try remark(run.remarks[remarked - 1])
+    }
+  }
 
   /// Goes back to the question before.
   func goBack(from need: Need, to field: String? = nil) async throws {

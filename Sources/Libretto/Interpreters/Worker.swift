@@ -41,7 +41,7 @@ struct Worker: Sendable {
     let action = action(need)
     var result = try await finish(need, work) {
       try await self.act(action, work)
-      return .performed(work.answers.onlyWrites)
+      return .performed(work.sealed.onlyWrites)
     }
     if case .performed(let written) = result.resolution {
       do throws(Rejection) {
@@ -85,18 +85,18 @@ struct Worker: Sendable {
     do {
       let resolution = try await Promptly.perform(
         within: hasLimits ? need.duration : nil, sleep: sleep, body)
-      return Result(resolution: resolution, given: work.answers)
+      return Result(resolution: resolution, given: work.sealed)
     } catch is TimeIsUp {
-      return Result(resolution: .timedOut, given: work.answers, words: need.tookTooLong)
+      return Result(resolution: .timedOut, given: work.sealed, words: need.tookTooLong)
     } catch is Promptly.Abandoned {
       return Result(
-        resolution: .failed("cancelled"), given: work.answers, words: "cancelled", isLost: true)
+        resolution: .failed("cancelled"), given: work.sealed, words: "cancelled", isLost: true)
     } catch let error where error is any RunEnding {
       throw error
     } catch {
       // An error may quote what it was given, and it goes into the journal.
       let words = work.answers.hidingSecrets(in: String(describing: error))
-      return Result(resolution: .failed(words), given: work.answers, words: words)
+      return Result(resolution: .failed(words), given: work.sealed, words: words)
     }
   }
 

@@ -37,7 +37,9 @@ struct JournalReader {
         reader.saved?.endsWithNewline = end != nil
       }
     }
-    guard let saved = reader.saved else { throw DataError("the journal is empty") }
+    guard let saved = reader.saved else {
+      throw DataError("the journal is empty, its run had not begun; remove it, and start anew")
+    }
     return saved
   }
 

@@ -58,8 +58,7 @@ struct LineConsole: InteractiveInterpreter {
     }
     throw Failure(
       .limit,
-      "the question “\(question.title)” (id “\(question.name)”) was put \(limit) times in a row "
-        + "without an answer",
+      "\(question.called) was put \(limit) times in a row without an answer",
       step: question.name)
   }
 

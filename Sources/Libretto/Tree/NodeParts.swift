@@ -11,7 +11,7 @@ extension Node {
     public internal(set) var result: KeyReference?
     /// How long it may take, in milliseconds; nil for as long as it wants.
     public internal(set) var timeout: Int?
-    /// The keys that it reads; nil where it may read all.
+    /// The keys that it reads; nil where that is noted while it is performed.
     public internal(set) var reads: [KeyReference]?
     /// Whether it can be undone when the person goes back past it.
     public internal(set) var isUndoable = false
@@ -43,7 +43,7 @@ extension Node {
     public internal(set) var backoff: Int
     /// How long one try may take, in milliseconds; nil for as long as it wants.
     public internal(set) var timeout: Int?
-    /// The keys that the work reads; nil where it may read all.
+    /// The keys that the work reads; nil where that is noted while it is performed.
     public internal(set) var reads: [KeyReference]?
     /// What follows when there is data.
     public internal(set) var data: [Node]

@@ -117,6 +117,27 @@ struct SessionTokenTests {
     return writer.bytes
   }
 
+  @Test("Of a choice that is gone nobody knows what it was called, and that is told")
+  func lostChoices() throws {
+    func flow(_ options: [String]) -> Flow {
+      Flow("f") {
+        Choose("Colour?", into: Self.word) { for option in options { Option(Text(option)) } }
+        ChooseMany("Sizes?", into: Key<[String]>("sizes")) {
+          for option in options { Option(Text(option)) }
+        }
+      }
+    }
+    var session = try Session(flow(["Red", "Blue"]), clock: { 0 })
+    try session.resolve("word", .answer(.choice("red")))
+    try session.resolve("sizes", .answer(.choices(["blue", "red"])))
+    let taken = try Session(flow(["Crimson", "Blue"]), token: session.token, clock: { 0 })
+    #expect(
+      taken.remarks.map(\.description) == [
+        "“Colour?” is asked again: The choice that was made is none of the answers; they are “crimson”, “blue”.",
+        "“Sizes?” is asked again: One of the choices that were made is none of the answers; they are “crimson”, “blue”.",
+      ])
+  }
+
   @Test("Tokens of another flow, of an edited one and of a later version")
   func foreign() throws {
     let token = try Session(Self.flow).token

@@ -90,6 +90,25 @@ struct DriverTests {
     #expect(result[name] == "Bob")
   }
 
+  @Test("the end of the input at a decision, whose title is a sentence with quotes of its own")
+  func endAtDecision() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Do("book", reads: [name]) { _ in }
+      Ask("Age?", into: age)
+    }
+    let result = try await flow.run(with: Person([.text("Bob"), .back, .text("Ann")]))
+    guard case .failed(let failure) = result.outcome else {
+      Issue.record("\(result.outcome)")
+      return
+    }
+    #expect(
+      failure.message
+        == "the input ended at the decision: “book” was performed under other answers (id “book”); "
+        + "only a person can answer it")
+    #expect(failure.reason == .endOfInput)
+  }
+
   @Test("a person may call it off")
   func cancelled() async throws {
     let result = try await flow.run(with: Person([.text("Bob"), .cancelled]))

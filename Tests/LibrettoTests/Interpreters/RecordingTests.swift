@@ -39,4 +39,60 @@ struct RecordingTests {
     let whole = try SavedRun(lines: file.withLock { $0 })
     #expect(whole.entries.map(\.name) == ["name", "age"])
   }
+
+  @Test("what goes on behind a line without its end begins with that")
+  func cutEnd() async throws {
+    let name = Key<String>("name")
+    for title: Text in ["Age?", "Years?"] {
+      func flow(_ title: Text) -> Flow {
+        Flow("f") {
+          Ask("Name?", into: name)
+          Ask(title, into: Key<Int>("age"))
+        }
+      }
+      let file = Locked<[UInt8]>([])
+      let keep: @Sendable (RecordedLines) throws -> Void = { lines in
+        file.withLock { $0 += lines.bytes }
+      }
+      _ = try await flow("Age?").run(with: Person(answers: ["name": .text("Bob")]), recording: keep)
+      file.withLock { _ = $0.removeLast() }
+      let saved = try SavedRun(lines: file.withLock { $0 })
+      #expect(saved.byteCount == file.withLock { $0.count })
+      _ = try await flow(title).resume(
+        saved, with: Person(answers: ["age": .text("7")]), recording: keep)
+      let whole = try SavedRun(lines: file.withLock { $0 })
+      #expect(whole.entries.map(\.name) == ["name", "age"])
+    }
+  }
+
+  @Test("behind a line that could not be kept none is kept, and no effect begins")
+  func broken() async throws {
+    struct Full: Error {}
+    let (failed, done) = (Gate(), Locked<[String]>([]))
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          // Called off, it ends all the same.
+          Do("first") {
+            await failed.waitStubbornly()
+            done.withLock { $0.append("first") }
+          }
+          Do("third") { done.withLock { $0.append("third") } }
+        }
+        Operation("b") { Do("second") { done.withLock { $0.append("second") } } }
+      }
+    }
+    let kept = Locked<[String]>([])
+    let result = try await flow.run(with: TestHost()) { lines in
+      let text = String(decoding: lines.bytes, as: UTF8.self)
+      if text.contains("second") {
+        failed.open()
+        throw Full()
+      }
+      kept.withLock { $0.append(String(text.prefix { $0 != "," })) }
+    }
+    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(kept.withLock { $0 } == ["{\"libretto\":2", "{\"began\":\"a/first\""])
+    #expect(done.withLock { $0 } == ["first"])
+  }
 }

@@ -1,0 +1,68 @@
+import Libretto
+
+/// What a line of a journal costs, on the disk of the current folder: with the sync that lets it
+/// outlast a loss of power, and without.
+///
+/// The figure is the disk’s and the file system’s, so there is no bar. A folder in memory has
+/// nothing to sync, and gives a figure near that without.
+struct JournalSync: Benchmark {
+  let names = ["journal.sync", "journal.sync.without"]
+
+  func rows(_ options: Options) async throws -> [Row] {
+    let lines = try await Self.lines(1000)
+    var unsynced = Disk.system
+    unsynced.sync = { _ in }
+    let times = try Files.withTemporaryFolder(in: ".") { folder in
+      try Measuring.medians(
+        rounds: 5,
+        [
+          { try Self.seconds(lines, folder, .system) },
+          { [unsynced] in try Self.seconds(lines, folder, unsynced) },
+        ])
+    }
+    let perLine = times.map { $0 / Double(lines.count) * 1_000_000 }
+    return [Row(names[0], perLine[0], "µs/line"), Row(names[1], perLine[1], "µs/line")]
+  }
+
+  private static func seconds(_ lines: [RecordedLines], _ folder: String, _ disk: Disk) throws
+    -> Double
+  {
+    let path = folder + "/journal"
+    let journal = try JournalFile(path, on: disk)
+    let time = try Measuring.seconds { for line in lines { try journal.append(line) } }
+    let read = try Files.read(path)
+    guard read.utf8.count == lines.reduce(0, { $0 + $1.bytes.count }) else {
+      throw Trouble("the journal on the disk is not what was written")
+    }
+    Files.remove(path)
+    return time
+  }
+
+  /// The lines of a run with so many answers.
+  private static func lines(_ count: Int) async throws -> [RecordedLines] {
+    let (lines, sink) = AsyncStream.makeStream(of: RecordedLines.self)
+    _ = try await LoopFlow.make().run(with: Person(left: count)) { sink.yield($0) }
+    sink.finish()
+    var result: [RecordedLines] = []
+    for await line in lines { result.append(line) }
+    guard result.count == count + 1, result.allSatisfy(\.mustLast) else {
+      throw Trouble("\(result.count) lines in the journal")
+    }
+    return result
+  }
+
+  /// Gives so many answers, and leaves.
+  private actor Person: InteractiveInterpreter {
+    private var left: Int
+    private var answers = LoopAnswers()
+
+    init(left: Int) { self.left = left }
+
+    func show(_ text: String) {}
+
+    func ask(_ question: Question) -> Reply {
+      left -= 1
+      return left < 0 ? .endOfInput : .given(.typed(.int(answers.next())))
+    }
+  }
+}

@@ -1,0 +1,33 @@
+// @preconcurrency because `stdout` is a variable in C; nobody assigns it.
+#if canImport(Glibc)
+  @preconcurrency import Glibc
+#elseif canImport(Musl)
+  @preconcurrency import Musl
+#elseif canImport(Darwin)
+  @preconcurrency import Darwin
+#endif
+
+extension Descriptor {
+  /// Takes standard output away from everybody else in the process: what a script, its actions and
+  /// their programs print goes to standard error from now on, also what waits in the C library’s
+  /// buffer.
+  /// - Returns: what was standard output.
+  /// - Throws: ``DescriptorError`` where it is closed.
+  static func ownStandardOutput() throws(DescriptorError) -> Descriptor {
+    let own = fcntl(1, F_DUPFD_CLOEXEC, 3)
+    guard own >= 0 else { throw DescriptorError(operation: "dup", code: errno) }
+    if dup2(2, 1) < 0 {
+      // Standard error is closed, so it goes nowhere.
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      guard nowhere >= 0, dup2(nowhere, 1) >= 0 else {
+        throw DescriptorError(operation: "dup2", code: errno)
+      }
+      close(nowhere)
+    }
+    flushPrinted()
+    return Descriptor(own)
+  }
+
+  /// Writes what was printed and waits in the C library’s buffer.
+  static func flushPrinted() { fflush(stdout) }
+}

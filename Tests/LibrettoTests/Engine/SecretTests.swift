@@ -1,0 +1,138 @@
+import Testing
+
+@testable import Libretto
+
+/// Secrets of a run that goes on: no journal holds one, so it is given again, and that is told.
+struct SecretTests {
+  static let name = Key<String>("name")
+  static let age = Key<Int>("age")
+  static let word = Key<String>("word")
+  static let found = Key<String>("found")
+
+  /// A run that was saved after some needs have been resolved.
+  private static func saved(_ flow: Flow, _ answers: [Given]) throws -> SavedRun {
+    var run = try Run(flow)
+    var rest = answers[...]
+    while let need = run.nextNeed {
+      let answers = run.answers(for: need)
+      switch need.kind {
+      case .action:
+        run.begin(need)
+        _ = answers[Self.word]
+        try run.resolve(need, .performed(answers), reading: answers)
+      case .load:
+        _ = answers[Self.word]
+        try run.resolve(need, .loaded("x"), reading: answers)
+      default:
+        guard let next = rest.popFirst() else { return try SavedRun(run, of: flow) }
+        try run.resolve(need, .answer(next))
+      }
+    }
+    return try SavedRun(run, of: flow)
+  }
+
+  private static func told(_ run: Run) -> [String] {
+    run.remarks.map { "\($0.kind) \($0.name): \($0.description)" }
+  }
+
+  @Test("given again before work that reads it, it counts as the same for what was performed")
+  func beforeWork() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Do("sign up") { $0[Self.name] = $0[Self.word] }
+      Do("greet", reads: [Self.name]) { _ in }
+      Ask("Age?", into: Self.age)
+      Do("log in", reads: [Self.word]) { _ in }
+    }
+    var (run, remarks) = try Run.resuming(flow, try Self.saved(flow, ["sesame"]))
+    #expect(remarks == [])
+    try run.give(7)
+    #expect(run.nextNeed?.kind == .secret)
+    #expect(Self.told(run) == [])
+    try run.give("another")
+    #expect(
+      Self.told(run) == [
+        "sameSecret word: “Word?” was given again, and counts as the same for what was performed "
+          + "with it: “sign up”"
+      ])
+    #expect(run.nextNeed?.kind == .action)
+    #expect(run.nextNeed?.name == "log-in")
+  }
+
+  @Test("given anew after a step back, while nothing holds the one before")
+  func afterBack() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Do("sign up") { _ = $0[Self.word] }
+      Ask("Age?", into: Self.age)
+    }
+    var (run, _) = try Run.resuming(flow, try Self.saved(flow, ["sesame"]))
+    try run.goBack(from: try #require(run.nextNeed))
+    #expect(run.nextNeed?.name == "word")
+    try run.give("another")
+    #expect(run.nextNeed?.name == "age")
+    #expect(run.remarks.map(\.kind) == [.sameSecret])
+    // Now that one is held, another one is another.
+    try run.goBack(from: try #require(run.nextNeed))
+    try run.give("a third")
+    #expect(run.nextNeed?.kind == .stale)
+    #expect(run.remarks.count == 1)
+  }
+
+  @Test("nothing is told where nothing was performed with it, nor where the host passes it")
+  func nothing() throws {
+    let flow = Flow("f") {
+      Do("begin") {}
+      Ask("Word?", into: Self.word).secret()
+      Load("look up", into: Self.found) { $0[Self.word] }
+      Ask("Age?", into: Self.age)
+      Do("log in", reads: [Self.word]) { _ in }
+    }
+    let saved = try Self.saved(flow, ["sesame"])
+    var (run, _) = try Run.resuming(flow, saved)
+    try run.give(7, "another")
+    #expect(run.nextNeed?.kind == .load)
+    #expect(run.remarks == [])
+    (run, _) = try Run.resuming(flow, saved, secrets: ["word": "sesame"])
+    #expect(run.nextNeed?.name == "age")
+    #expect(run.remarks == [])
+  }
+
+  @Test("who performs it is told, the transcript notes it, and a session has it among its remarks")
+  func toldOnce() async throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Do("sign up") { _ = $0[Self.word] }
+      Ask("Age?", into: Self.age)
+      Do("log in", reads: [Self.word]) { _ in }
+    }
+    let remark =
+      "“Word?” was given again, and counts as the same for what was performed with it: “sign up”"
+    let saved = try Self.saved(flow, ["sesame"])
+    let told = Locked<[String]>([])
+    let host = TestHost(answer: { .text($0.name == "age" ? "7" : "sesame") })
+    let result = try await flow.resume(
+      saved, with: host, remark: { remark in told.withLock { $0.append(remark.description) } })
+    #expect(told.withLock { $0 } == [remark])
+    #expect(
+      result.transcript == """
+        ASK      Age?
+        PERSON   7
+        ASK      Word?
+        NOTE     “Word?” is asked again: a saved run does not hold secrets.
+        PERSON   (secret)
+        NOTE     \(remark)
+        ACTION   log in
+        END      finished
+
+        """)
+    var session = try Session(flow)
+    try await session.answer("word", .text("sesame"))
+    try await session.perform()
+    session = try Session(flow, token: session.token)
+    try await session.answer("age", .text("7"))
+    #expect(session.remarks == [])
+    try await session.answer("word", .text("another"))
+    #expect(session.remarks.map(\.description) == [remark])
+  }
+}

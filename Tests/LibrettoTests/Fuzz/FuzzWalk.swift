@@ -1,0 +1,105 @@
+@testable import Libretto
+
+/// Performs a flow as chance will have it, and keeps what it leaves behind: seeds for the fuzz
+/// targets, in the formats of today.
+struct FuzzWalk {
+  /// A token’s or a journal’s lines, and what kinds they are of.
+  struct Seed {
+    let bytes: [UInt8]
+    let kinds: Set<Line.Kind>
+  }
+
+  private(set) var tokens: [Seed] = []
+  private(set) var journals: [Seed] = []
+  private let flow: Flow
+  private var run: Run
+  private var random: SeededGenerator
+  private var time = 0
+
+  /// Walks up to so many steps.
+  init(_ flow: Flow, seed: UInt64, steps: Int) throws {
+    self.flow = flow
+    random = SeededGenerator(seed: seed)
+    run = try Run(flow, id: "r")
+    for _ in 0..<steps where run.outcome == nil {
+      time += 1
+      try step()
+      try keep()
+    }
+  }
+
+  private mutating func chance(_ percent: Int) -> Bool {
+    Int.random(in: 0..<100, using: &random) < percent
+  }
+
+  private mutating func keep() throws {
+    let number = try flow.fingerprintNumber
+    let token = SessionToken.bytes(run, number)
+    tokens.append(
+      Seed(
+        bytes: Array(token.dropFirst(FuzzFlows.head(flow).count).dropLast(4)),
+        kinds: Set(run.compactLines.map(\.kind))))
+    let lines = String(
+      decoding: try run.journal.lines(of: flow, id: "r"), as: UTF8.self
+    ).split(separator: "\n").dropFirst()
+    let text = lines.map { line in
+      String(line[..<(line.firstRange(of: ",\"check\":")?.lowerBound ?? line.endIndex)]) + "}\n"
+    }
+    journals.append(Seed(bytes: Array(text.joined().utf8), kinds: Set(run.lines.map(\.kind))))
+  }
+
+  private mutating func step() throws {
+    // Another process goes on, and knows no secret.
+    if chance(10) {
+      let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
+      run = Run(
+        flow.program, flow.limits, id: "r", started: 0,
+        lines: try token.lines(flow.program, nil).lines, at: time)
+    }
+    guard let need = run.needs.randomElement(using: &random) else { return }
+    run.present(need, at: time)
+    if chance(15), (try? run.goBack(from: need, at: time)) != nil { return }
+    for resolution in resolutions(need).shuffled(using: &random) {
+      if need.kind == .action || need.kind == .undo {
+        run.begin(need, at: time)
+        // It was killed there.
+        if chance(20) { return }
+      }
+      let given = run.answers(for: need)
+      if (try? run.resolve(need, resolution, reading: given, at: time)) != nil { return }
+    }
+  }
+
+  private mutating func resolutions(_ need: Need) -> [Resolution] {
+    switch need.kind {
+    case .say: return [.shown]
+    case .notice: return [.dismissed]
+    case .wait: return [.elapsed]
+    case .remains: return [.told]
+    case .load: return [.loaded(.list([.int(1)])), .loaded(nil), .failed("no")]
+    case .stale: return [.again, .undoAndAgain, .keep]
+    case .begun, .undoBegun: return [.didNotRun, need.kind == .begun ? .failed("no") : .undone]
+    case .undo: return [.undone, .failed("no")]
+    case .undoFailed: return [.again, .leave]
+    case .action:
+      var answers = run.answers(for: need)
+      switch need.id {
+      case "save": answers[FuzzFlows.age, default: 0] += 18
+      case "log-in", "a/log-in":
+        _ = answers[FuzzFlows.pin]
+        answers[FuzzFlows.code] = "sesame"
+      default: _ = answers[FuzzFlows.name]
+      }
+      return [.performed(answers), .performed(answers), .failed("no"), .timedOut]
+    case .prompt, .secret:
+      let question = run.question(for: need)
+      let ids = question?.choices.map(\.id) ?? []
+      let typed: [Given] = [
+        .typed("Bob"), .typed("Ann"), .typed(.int(7)), .typed(.int(12)), .typed(.int(40)),
+        .yes(chance(50)),
+      ]
+      let chosen = ids.map(Given.choice) + [.choices(ids), .choices(Array(ids.prefix(1)))]
+      return (typed + chosen).map { .answer($0) } + (chance(50) ? [.timedOut] : [])
+    }
+  }
+}
