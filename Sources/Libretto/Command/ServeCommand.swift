@@ -106,9 +106,18 @@ struct ServeCommand: Sendable {
       case .back(let from):
         name = from ?? "back"
         try session.goBack(from: from)
+      case .leave(let page):
+        name = page
+        try session.goBack(fromPage: page)
+      case .page(let need, let answers, let button):
+        name = need
+        let page = try session.page(need, answers, button: button)
+        try write { $0.page(page) }
+        return false
       case .submit(let need, let answers, let button):
         name = need
-        if let page = try await session.submit(need, answers, button: button) {
+        let page = try await session.submit(need, answers, button: button, checking: !handsOut)
+        if let page {
           try write { writer in
             writer.member("rejected", need)
             writer.page(page)

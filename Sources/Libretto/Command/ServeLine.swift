@@ -3,7 +3,11 @@ enum ServeLine: Hashable, Sendable {
   case resolve(String, SessionResolution, reads: [String]?)
   /// A page with what was filled in.
   case submit(String, [String: SessionResolution], button: String?)
+  /// How a page looks with what was filled in so far.
+  case page(String, [String: SessionResolution], button: String?)
   case back(from: String?)
+  /// Back to the question before a page.
+  case leave(String)
   case cancel
   case token
 
@@ -13,8 +17,8 @@ enum ServeLine: Hashable, Sendable {
   }
 
   private static let words = [
-    "answer", "submit", "performed", "undone", "loaded", "failed", "dismissed", "timedOut",
-    "elapsed", "back", "cancel", "token",
+    "answer", "submit", "page", "performed", "undone", "loaded", "failed", "dismissed",
+    "timedOut", "elapsed", "back", "leave", "cancel", "token",
   ]
 
   /// - Throws: ``Wrong`` with what is wrong with the line.
@@ -39,32 +43,43 @@ enum ServeLine: Hashable, Sendable {
     case ("token", .bool(true)): self = .token
     case ("back", .bool(true)): self = .back(from: nil)
     case ("back", .string(let name)): self = .back(from: name)
+    case ("leave", .string(let name)): self = .leave(name)
     case ("submit", .string(let name)):
-      var answers: [String: SessionResolution] = [:]
-      guard case .object(let members) = object["answers"] ?? .object([:]) else {
-        throw Wrong(message: "“answers” is an object, id by id what was filled in.")
-      }
-      for member in members {
-        if case .object(let answer) = member.value {
-          answers[member.name] = try Self.answer(answer)
-        } else {
-          answers[member.name] = .value(try Self.answer(member.value, member.name))
-        }
-      }
-      var button: String?
-      if let json = object["button"] {
-        guard case .string(let id) = json else {
-          throw Wrong(message: "“button” is the id of a button, a text.")
-        }
-        button = id
-      }
-      self = .submit(name, answers, button: button)
+      self = .submit(name, try Self.answers(object), button: try Self.button(object))
+    case ("page", .string(let name)):
+      self = .page(name, try Self.answers(object), button: try Self.button(object))
     case ("back", _): throw Wrong(message: "“back” is true, or the name of a need.")
     case ("cancel", _), ("token", _): throw Wrong(message: "“\(word)” is true or left out.")
     case (_, .string(let name)):
       self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
     default: throw Wrong(message: "“\(word)” is the name of a need, a text.")
     }
+  }
+
+  /// What was filled in on a page.
+  private static func answers(
+    _ object: JSONObject
+  ) throws(Wrong) -> [String: SessionResolution] {
+    guard case .object(let members) = object["answers"] ?? .object([:]) else {
+      throw Wrong(message: "“answers” is an object, id by id what was filled in.")
+    }
+    var answers: [String: SessionResolution] = [:]
+    for member in members {
+      if case .object(let answer) = member.value {
+        answers[member.name] = try Self.answer(answer)
+      } else {
+        answers[member.name] = .value(try Self.answer(member.value, member.name))
+      }
+    }
+    return answers
+  }
+
+  private static func button(_ object: JSONObject) throws(Wrong) -> String? {
+    guard let json = object["button"] else { return nil }
+    guard case .string(let id) = json else {
+      throw Wrong(message: "“button” is the id of a button, a text.")
+    }
+    return id
   }
 
   /// Of work, the keys that it read; nil for all.
@@ -122,8 +137,7 @@ enum ServeLine: Hashable, Sendable {
     switch (form, value) {
     case ("value", _): return .value(value)
     case ("text", .string(let text)): return .text(text)
-    case ("choice", .string(let id)):
-      return .answer(id == Run.submission ? .submit : .choice(id))
+    case ("choice", .string(let id)): return .answer(.choice(id))
     case ("choice", .list(let ids)): return .answer(.choices(ids.map(\.description)))
     case ("text", _): throw Wrong(message: "“text” is what a person typed, a text.")
     default: throw Wrong(message: "“choice” is the id of a choice, or a list of ids.")

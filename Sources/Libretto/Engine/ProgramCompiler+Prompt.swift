@@ -65,7 +65,9 @@ extension ProgramCompiler {
       var question = field.prompt
       // A button that wants an answer gets one, though others let it be left out.
       if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
-      ask(add(question, step: step, rules: rules))
+      let index = add(question, step: step, rules: rules)
+      prompts[index].page = open.head
+      ask(index)
     }
   }
 
@@ -88,7 +90,7 @@ extension ProgramCompiler {
       let condition = field.condition.map { addLenient($0) }
       let index = add(field.prompt, step: step)
       prompts[index].mark = newCounter()
-      prompts[index].form = open.head
+      prompts[index].page = open.head
       fields.append(Program.FieldCode(prompt: index, condition: condition))
     }
     for field in fields { addQuestion(field) }

@@ -17,8 +17,9 @@ extension Program {
     var source = -1
     /// Of a question on a form: the counter that marks it as shown; −1 elsewhere.
     var mark = -1
-    /// Of a question on a form: the form's place in the table; −1 elsewhere.
-    var form = -1
+    /// Of a question on a form, or a field of an alert: the place of the form or alert in the table;
+    /// −1 elsewhere.
+    var page = -1
     /// What its answer is.
     let shape: Prompt.Shape
     /// Whether it is an alert without buttons, which nobody answers.

@@ -36,14 +36,15 @@ extension Run {
   }
 
   private func typed(_ given: Given, _ index: Int) throws(Rejection) -> Value? {
+    let facts = program.facts[index]
     let value: Value
     switch given {
     case .typed(let typed): value = typed
     case .yes(let yes): value = .bool(yes)
     default:
-      throw Rejection(message: "\(given.quoted) is the id of a choice, and there are none.")
+      let words = facts.isSecret ? "That" : given.quoted
+      throw Rejection(message: "\(words) is the id of a choice, and there are none.")
     }
-    let facts = program.facts[index]
     let type = facts.slot >= 0 ? program.keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
     guard let fitting = type.fitting(value) else {

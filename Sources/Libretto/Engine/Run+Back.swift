@@ -36,13 +36,17 @@ extension Run {
     return target(of: need) != nil
   }
 
-  private func target(of need: Need) -> StepName? {
+  /// - Parameter names: questions that are not gone back to.
+  func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {
     guard !isInFlight(need.strand) else { return nil }
     if program.operations.isEmpty {
-      if !remembers { return lines.last { $0.kind.isOfQuestion }?.name }
-      return takenNames.last { $0.line.kind.isOfQuestion }?.name
+      if !remembers {
+        return lines.last { $0.kind.isOfQuestion && !names.contains($0.name) }?.name
+      }
+      return takenNames.last { $0.line.kind.isOfQuestion && !names.contains($0.name) }?.name
     }
-    return target(at: position(of: need), need.strand, isAlone: needs.count == 1)
+    return target(
+      at: position(of: need), need.strand, isAlone: needs.count == 1, passing: names)
   }
 
   private func position(of need: Need) -> Position {
@@ -56,10 +60,10 @@ extension Run {
   }
 
   private func target(
-    at here: Position, _ strand: Int, isAlone: Bool
+    at here: Position, _ strand: Int, isAlone: Bool, passing names: Set<StepName> = []
   ) -> StepName? {
     var best: (name: StepName, position: Position)?
-    for (name, line) in takenNames where line.kind.isOfQuestion {
+    for (name, line) in takenNames where line.kind.isOfQuestion && !names.contains(name) {
       let place = program.position(name)
       guard place < here, isReachable(name, place, strand, here, isAlone) else { continue }
       if let known = best, place < known.position { continue }
@@ -101,8 +105,15 @@ extension Run {
   ///   - time: when, in milliseconds since 1970.
   /// - Throws: ``Rejection`` where there is nothing to go back to.
   public mutating func goBack(from need: Need, at time: Int = 0) throws(Rejection) {
+    try goBack(from: need, passing: [], at: time)
+  }
+
+  /// - Parameter names: questions that are not gone back to.
+  mutating func goBack(
+    from need: Need, passing names: Set<StepName>, at time: Int
+  ) throws(Rejection) {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
-    guard let target = target(of: need) else {
+    guard let target = target(of: need, passing: names) else {
       throw Rejection(
         message: isInFlight(need.strand)
           ? "Something is being done just now; wait for it, then go back."
@@ -134,24 +145,30 @@ extension Run {
   }
 
   private mutating func goBack(to target: StepName, from need: Need, at time: Int) {
+    reopen([target], from: need, at: time)
+  }
+
+  /// Has questions asked again, in one step back.
+  /// - Parameter targets: the questions, in the order of the flow.
+  mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
     now = time
     news = []
     remember()
     goBack(
-      target, deleting: nil, strand: need.strand, isAlone: needs.count == 1,
+      targets, deleting: nil, strand: need.strand, isAlone: needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
     arrive()
   }
 
   /// - Parameters:
-  ///   - target: the question to be asked again.
+  ///   - targets: the questions to be asked again, in the order of the flow.
   ///   - lead: the question in whose branch a step of the flow stands; it is deleted.
   private mutating func goBack(
-    _ target: StepName?, deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
+    _ targets: [StepName], deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
   ) {
-    guard let first = target ?? lead else { return }
+    guard let first = targets.first ?? lead else { return }
     var names = Line.Names(from: from)
-    if let target, !isFailure(target) { names.out = [target] }
+    names.out = targets.filter { !isFailure($0) }
     names.dropped = lead.map { [$0] } ?? []
     // Failures and time-outs behind it, in the strand that both stand in: they may not happen again.
     let start = program.position(first)
@@ -163,7 +180,8 @@ extension Run {
       else { continue }
       names.dropped.append(name)
     }
-    // One question is out at a time: what an earlier step took out and nobody answered is put back.
+    // The questions of one step are out at a time: what an earlier one took out and nobody answered
+    // is put back.
     for entry in memo.entries {
       guard let entry, entry.isOut, !names.out.contains(entry.line.name),
         !names.dropped.contains(entry.line.name)
@@ -231,7 +249,8 @@ extension Run {
     remember()
     let before = news
     goBack(
-      target, deleting: lead, strand: step.strand, isAlone: step.strand == 0, from: nil)
+      target.map { [$0] } ?? [], deleting: lead, strand: step.strand, isAlone: step.strand == 0,
+      from: nil)
     news = before + news
     if target == nil { news.append(.nothingBefore) }
     news.append(.wentBack(to: program.string(question)))

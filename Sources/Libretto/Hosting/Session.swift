@@ -275,6 +275,7 @@ public struct Session: Sendable {
   /// The answer that a resolution gives to a question; nil where it gives none.
   func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
     switch resolution {
+    case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
     case .answer(let given): return given
     case .text(let text): return try run.reading(text, need)
     case .value(let value): return try run.reading(value, need)

@@ -74,6 +74,7 @@ extension JSONWriter {
     member("title", page.title)
     if let message = page.message { member("message", message) }
     if let problem = page.problem { member("problem", problem) }
+    if page.mayGoBack { member("mayGoBack", true) }
     key("fields")
     beginArray()
     for field in page.fields {
@@ -82,10 +83,16 @@ extension JSONWriter {
       member("visible", field.isVisible)
       question(field.question)
       if field.question.isSecret { member("secret", true) }
+      if !field.checks.isEmpty {
+        key("checks")
+        strings(field.checks)
+      }
       if let given = field.given {
         key("given")
         answer(given.value)
       }
+      if let typed = field.typed { member("typed", typed) }
+      if field.isAnswered { member("answered", true) }
       if let problem = field.problem { member("problem", problem) }
       endObject()
     }
@@ -96,6 +103,7 @@ extension JSONWriter {
       for choice in page.buttons { self.choice(choice) }
       endArray()
     }
+    if let button = page.button { member("button", button) }
     endObject()
   }
 

@@ -72,7 +72,7 @@ public struct SessionNeed: Hashable, Sendable {
     name = need.name
     id = need.id
     question = run.question(for: need)
-    page = run.page(for: need)?.untouched
+    page = run.page(for: need)?.untouched()
     action = need.action
     text = question?.title ?? run.text(of: need)
     checks = need.kind == .prompt ? need.prompt?.checks.map(\.name) ?? [] : []

@@ -143,16 +143,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// What the answer to the prompt is.
-  var shape: Prompt.Shape {
-    switch kind {
-    case .ask: .typed
-    case .confirm: .yesNo
-    case .choose: .oneOf
-    case .chooseMany: .someOf
-    case .form: .review
-    case .alert: choices.isEmpty ? .notice : .oneOf
-    }
-  }
+  var shape: Prompt.Shape { Prompt.Shape(kind, hasChoices: !choices.isEmpty) }
 
   /// An answer as a person would say it: the title of a choice, yes or no, or the value.
   public func words(for answer: Given) -> String {

@@ -10,8 +10,10 @@ extension Run {
     case .stale, .begun, .undoBegun, .undoFailed, .remains, .secret: return decision(for: need)
     case .say, .action, .load, .wait, .undo: return nil
     }
-    if active >= 0 { return ownQuestion(for: need) }
-    return seeing(need).ownQuestion(for: need)
+    var question = seeing(need).ownQuestion(for: need)
+    // The run itself knows which other needs there are.
+    question.mayGoBack = mayGoBack(from: need)
+    return question
   }
 
   /// The run with the strand of a need in its registers.
@@ -29,9 +31,8 @@ extension Run {
       choices: choices(of: need.index), preset: need.kind == .prompt ? offered(for: need) : nil,
       fieldChoices: { self.choices($0.choices) }, render: { self.render($0) }
     )
-    question.mayGoBack = mayGoBack(from: need)
-    if code.form >= 0 {
-      let form = program.prompts[code.form]
+    if code.page >= 0, program.prompts[code.page].shape == .review {
+      let form = program.prompts[code.page]
       let place = form.fields.firstIndex { $0.prompt == need.index } ?? 0
       let isFirst = form.fields[..<place].allSatisfy {
         counters[program.prompts[$0.prompt].mark] == 0

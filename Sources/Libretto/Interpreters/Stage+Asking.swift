@@ -2,6 +2,7 @@
 
 extension Stage {
   func ask(_ need: Need) async throws {
+    if try await askPage(need) { return }
     guard var question = run.question(for: need) else { return }
     if let page = question.page, page.isFirst {
       transcript.open(page)
@@ -19,15 +20,19 @@ extension Stage {
     try note()
     // A form is presented with its first question; this is its review.
     if question.kind != .form, need.kind == .prompt { try await observe(need, .presented) }
-    // It covers all tries to answer, but not what the host does with an answer.
-    var limit: TimeLimit?
-    if !host.takesTurns, let rest = run.rest(of: need, at: host.now) {
-      limit = TimeLimit(.milliseconds(rest), sleep: host.sleep)
-    }
-    try await converse(need, &question, limit)
+    try await converse(need, &question, limit(of: need))
   }
 
-  private func timeOut(_ need: Need) async throws {
+  /// The time of a question: it covers all tries to answer, but not what the host does with an
+  /// answer.
+  func limit(of need: Need) -> TimeLimit? {
+    if host.takesTurns { return nil }
+    return run.rest(of: need, at: host.now).map {
+      TimeLimit(.milliseconds($0), sleep: host.sleep)
+    }
+  }
+
+  func timeOut(_ need: Need) async throws {
     try checkOpen(need)
     transcript.timeOut()
     try await resolve(need, .timedOut)
@@ -95,18 +100,6 @@ extension Stage {
   private func reply(
     to question: Question, _ need: Need, _ limit: TimeLimit?
   ) async throws -> Reply {
-    guard let limit else { return try await ask(question, need) }
-    do {
-      // The host that loses against the time has a moment: a console still ends its line.
-      return try await limit.perform { try await self.ask(question, need) }
-    } catch is TimeIsUp {
-      return .timedOut
-    }
-  }
-
-  private func ask(_ question: Question, _ need: Need) async throws -> Reply {
-    hasAttention = true
-    defer { hasAttention = false }
     let drafting = Drafting { [self] text in
       do {
         try await draft(text, need)
@@ -115,11 +108,33 @@ extension Stage {
         return error.message
       }
     }
-    // An interpreter that takes no notice of being called off must not hold the run.
-    return try await Promptly.perform(sleep: host.sleep) { [host] in
+    return try await attend(limit, late: .timedOut) { [host] in
       question.kind == .ask && !question.isDecision
         ? try await host.ask(question, drafting) : try await host.ask(question)
     }
+  }
+
+  /// Has the host ask, within its time.
+  /// - Parameter late: what is returned where the time is up.
+  func attend<Answer: Sendable>(
+    _ limit: TimeLimit?, late: Answer, _ ask: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    guard let limit else { return try await attend(ask) }
+    do {
+      // The host that loses against the time has a moment: a console still ends its line.
+      return try await limit.perform { try await self.attend(ask) }
+    } catch is TimeIsUp {
+      return late
+    }
+  }
+
+  private func attend<Answer: Sendable>(
+    _ ask: @escaping @Sendable () async throws -> Answer
+  ) async throws -> Answer {
+    hasAttention = true
+    defer { hasAttention = false }
+    // An interpreter that takes no notice of being called off must not hold the run.
+    return try await Promptly.perform(sleep: host.sleep, ask)
   }
 
   private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Given {

@@ -1,6 +1,8 @@
 /// One performance: the run, and what is told of it. Its needs may be served side by side.
 actor Stage<Host: InteractiveInterpreter> {
   let host: Host
+  /// The host, where it takes pages.
+  let pages: (any PageInterpreter)?
   let worker: Worker
   let closures: [String: Closures]
   private let timeout: Duration?
@@ -17,6 +19,8 @@ actor Stage<Host: InteractiveInterpreter> {
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
   var presented: [Need] = []
+  /// The pages that have been put to the person and not been taken.
+  var openPages: [OpenPage] = []
   /// Whether the person reads or answers something just now.
   var hasAttention = false
   /// What loads just now, and the clock that shows it.
@@ -35,6 +39,7 @@ actor Stage<Host: InteractiveInterpreter> {
     begun: BegunPolicy = .ask, tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
+    pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     self.run = run
     self.recorder = recorder
     self.timeout = timeout
@@ -137,11 +142,15 @@ actor Stage<Host: InteractiveInterpreter> {
     }
   }
 
-  /// Goes back to the question before.
-  func goBack(from need: Need, to field: String? = nil) async throws {
-    let target = run.backTarget(of: need)
+  /// Goes back to the question before, to one of a form, or to the one before a page.
+  func goBack(
+    from need: Need, to field: String? = nil, leavingPage: Bool = false
+  ) async throws {
+    let target = leavingPage ? run.backTarget(ofPage: need) : run.backTarget(of: need)
     if let field {
       try run.goBack(from: need, to: field, at: host.now)
+    } else if leavingPage {
+      try run.goBack(fromPage: need, at: host.now)
     } else {
       try run.goBack(from: need, at: host.now)
     }
@@ -180,7 +189,13 @@ actor Stage<Host: InteractiveInterpreter> {
   func observe(
     _ need: Need, _ moment: Moment, _ change: (inout Happening) -> Void = { _ in }
   ) async throws {
-    if moment == .cancelled, need.kind == .prompt, !presented.contains(need) { return }
+    if moment == .cancelled, need.kind == .prompt {
+      if !presented.contains(need) { return }
+      if let page = openPages.first(where: { $0.need == need }) {
+        for item in page.seen { try await observe(item.id, .cancelled, item.name) }
+        return
+      }
+    }
     // Between two tries it is the load that is called off.
     try await observe(need.pausedLoad ?? need.id, moment, need.name, change)
   }

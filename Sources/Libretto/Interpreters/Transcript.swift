@@ -40,6 +40,29 @@ struct Transcript: Sendable {
     add("PAGE", page.title + (page.message.map { "\n" + $0 } ?? ""))
   }
 
+  /// A page that is put: a form by its title, an alert as it is asked.
+  mutating func put(_ page: FormPage, _ alert: Question?) {
+    if page.buttons.isEmpty {
+      add("PAGE", page.title + (page.message.map { "\n" + $0 } ?? ""))
+    } else if let alert {
+      ask(alert)
+    }
+    if let note = page.note { self.note(note) }
+  }
+
+  /// What was filled in on a page, question by question, as if each were asked.
+  mutating func fill(_ page: FormPage, _ filled: PageAnswers) {
+    let button = page.buttons.first { $0.id == filled.button }
+    if let button { answer(button.line) }
+    let asksAll = page.buttons.isEmpty || button.map { $0.role != .cancel } ?? false
+    for field in page.fields where field.isVisible && asksAll || field.problem != nil {
+      ask(field.question)
+      if let words = field.words(filled) { answer(words) }
+      if let problem = field.problem { refuse(problem) }
+    }
+    if let problem = page.problem { refuse(problem) }
+  }
+
   mutating func tell(_ news: News) {
     switch news {
     case .needed, .withdrawn: break
@@ -66,5 +89,14 @@ struct Transcript: Sendable {
       text += (line.isEmpty ? lead.trimmed : lead + line) + "\n"
       lead = String(repeating: " ", count: 9)
     }
+  }
+}
+
+extension FormPage.Field {
+  /// What was given for it, in words; nil for nothing.
+  fileprivate func words(_ filled: PageAnswers) -> String? {
+    if question.isSecret { return filled[id] != nil || isAnswered ? "(secret)" : nil }
+    if let typed { return typed }
+    return (given ?? (isVisible ? question.defaultAnswer : nil)).map(question.words)
   }
 }

@@ -114,15 +114,7 @@ struct Worker: Sendable {
   func check(
     _ given: Given, _ need: Need, of run: Run, performs: Bool = true
   ) async throws {
-    guard let prompt = need.prompt else { return }
-    try await check(given, prompt, need, of: run, performs: performs)
-  }
-
-  /// The same for a question on a page.
-  func check(
-    _ given: Given, _ prompt: Prompt, _ need: Need, of run: Run, performs: Bool = true
-  ) async throws {
-    guard !prompt.checks.isEmpty else { return }
+    guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
     // An answer that is left out is asked nothing, as with the rules.
     if prompt.isOptional && given.value.isEmpty { return }
     for check in prompt.checks {
@@ -145,6 +137,21 @@ struct Worker: Sendable {
       }
       if !passes { throw run.refusal(by: check, need) }
     }
+  }
+
+  /// Asks the host’s own checks of what was filled in on a page.
+  /// - Returns: what does not pass, by the ids of the questions.
+  func check(_ filled: FilledPage, performs: Bool = true) async throws -> [String: String] {
+    var problems: [String: String] = [:]
+    for answer in filled.answers where !answer.stands {
+      guard let given = answer.given else { continue }
+      do {
+        try await check(given, answer.need, of: filled.run, performs: performs)
+      } catch let error as Rejection {
+        problems[answer.need.id] = error.message
+      }
+    }
+    return problems
   }
 }
 

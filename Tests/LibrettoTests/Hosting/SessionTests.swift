@@ -115,6 +115,41 @@ struct SessionTests {
     #expect(session.outcome?.description == "failed: the action “save” failed: Broken()")
   }
 
+  @Test("Session.perform performs operations' work side by side: each waits for the others")
+  func sideBySide() async throws {
+    let begun = [Gate(), Gate(), Gate()]
+    let names = Key<[String]>("names")
+    let flow = Flow("beside") {
+      Operations {
+        Operation("save") {
+          Do("save") {
+            begun[0].open()
+            try await begun[1].wait()
+            try await begun[2].wait()
+          }
+        }
+        Operation("send") {
+          Do("send") {
+            begun[1].open()
+            try await begun[0].wait()
+          }
+        }
+        Operation("fetch") {
+          Load("names", into: names) {
+            begun[2].open()
+            try await begun[1].wait()
+            return ["Ann"]
+          }
+        }
+      }
+    }
+    var session = try Session(flow, clock: { 0 })
+    #expect(session.needs.map(\.name) == ["save/save", "send/send", "fetch/names"])
+    try await session.perform()
+    #expect(session.outcome == .finished(nil))
+    #expect(session[names] == ["Ann"])
+  }
+
   @Test("Loads, waits and the text while it loads")
   func loads() async throws {
     let names = Key<[String]>("names")

@@ -63,6 +63,41 @@ struct TimeLimitTests {
     gate.open()
   }
 
+  @Test("an ask that ignores cancellation can't hang a run: its time, the run's, a cancelled task")
+  func stubbornAsk() async throws {
+    let (clock, gate) = (ManualClock(), Gate())
+    let asked = [Gate(), Gate(), Gate()]
+    func stubborn(_ number: Int) -> Driver<TestHost> {
+      driver(clock) { question in
+        if question.id != "name" { return .text("7") }
+        asked[number].open()
+        await gate.waitStubbornly()
+        return .text("Bob")
+      }
+    }
+    let flow = Flow("f") {
+      Ask("Name?", into: name).timeout(.seconds(3)) { Say("Too late.") }
+      Ask("Age?", into: age)
+    }
+    async let question = stubborn(0).perform(flow)
+    try await asked[0].wait()
+    await clock.pass(.seconds(3))
+    #expect(try await question.outcome == .finished(nil))
+    #expect(try await question.answers.description == "[age: 7]")
+    let untimed = Flow("f") { Ask("Name?", into: name) }
+    async let run = stubborn(1).perform(untimed)
+    try await asked[1].wait()
+    await clock.pass(.seconds(5))
+    #expect(
+      try failure(try await run).message
+        == "the run was not over within 5 seconds; the question “Name?” (id “name”) was open")
+    let task = Task { try await stubborn(2).perform(untimed) }
+    try await asked[2].wait()
+    task.cancel()
+    #expect(try await task.value.outcome == .cancelled)
+    gate.open()
+  }
+
   @Test("a run that ends in time is not touched; one that is cancelled is cancelled")
   func inTime() async throws {
     let clock = ManualClock()

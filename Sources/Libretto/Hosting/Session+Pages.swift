@@ -1,0 +1,99 @@
+// Forms, and alerts with their fields, as pages of a session.
+
+extension Session {
+  /// A page as it is under what has been filled in so far, before anybody submits it.
+  ///
+  /// It tells which questions are visible, and why something that was filled in does not fit. What
+  /// is missing is no mistake yet.
+  /// - Parameters:
+  ///   - name: the name of one of the ``needs`` that stands on the page, or of the page.
+  ///   - answers: what was filled in, by the ids of the questions.
+  ///   - button: the id of the button that was chosen; nil for none, and for a form.
+  /// - Throws: ``Rejection`` where the need stands on no page.
+  public func page(
+    _ name: String, _ answers: [String: SessionResolution] = [:], button: String? = nil
+  ) throws(Rejection) -> FormPage {
+    let need = try onPage(name)
+    let (filled, wrong) = fill(answers, button, need)
+    guard var page = run.page(for: need, filled)?.untouched(but: filled) else {
+      throw .notNeeded(need)
+    }
+    for (id, problem) in wrong { page.note(problem, at: id) }
+    return page
+  }
+
+  /// Submits a page, all of it or nothing, if its answers pass the host’s own checks.
+  /// - Parameters:
+  ///   - name: the name of one of the ``needs`` that stands on the page, or of the page.
+  ///   - answers: what was filled in, by the ids of the questions; what is left out keeps its answer
+  ///     or takes its default.
+  ///   - button: the id of the button that was chosen; nil for a form.
+  ///   - checking: whether the flow’s closures perform the checks; false where the host has done so.
+  /// - Returns: nil where the page was taken; else the page with a problem at each field that has
+  ///   one.
+  /// - Throws: ``Rejection`` where the need stands on no page; ``Failure`` where a check has no
+  ///   closure or throws.
+  public mutating func submit(
+    _ name: String, _ answers: [String: SessionResolution], button: String? = nil,
+    checking: Bool = true
+  ) async throws -> FormPage? {
+    let time = clock()
+    expire(at: time)
+    let need = try onPage(name)
+    let (filled, wrong) = fill(answers, button, need)
+    guard let state = run.filledPage(need, filled) else { throw Rejection.notNeeded(need) }
+    var page = state.page
+    for (id, problem) in wrong { page.note(problem, at: id) }
+    if checking, !page.hasProblems {
+      let worker = Worker(
+        closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
+      for (id, problem) in try await worker.check(state) { page.note(problem, at: id) }
+    }
+    if page.hasProblems { return page }
+    if let refused = try run.submit(need, filled, at: time) { return refused }
+    said = []
+    settle()
+    return nil
+  }
+
+  /// Goes back from a page to the question before it.
+  ///
+  /// From a need that stands on the page, ``goBack(from:)`` leads to the question before on it.
+  /// - Parameter name: the name of one of the ``needs`` that stands on the page, or of the page.
+  /// - Throws: ``Rejection`` where there is nothing to go back to, or the need stands on no page.
+  public mutating func goBack(fromPage name: String) throws(Rejection) {
+    let time = clock()
+    expire(at: time)
+    try run.goBack(fromPage: try onPage(name), at: time)
+    said = []
+    settle()
+  }
+
+  private func onPage(_ name: String) throws(Rejection) -> Need {
+    let named = run.needs.first { run.filledPage($0)?.need.name == name }
+    let need = if let named { named } else { try open(name) }
+    guard run.filledPage(need) != nil else {
+      throw Rejection(message: "“\(name.shortened)” stands on no page.")
+    }
+    return need
+  }
+
+  /// What was filled in, and at which fields something stands that is no answer.
+  private func fill(
+    _ answers: [String: SessionResolution], _ button: String?, _ need: Need
+  ) -> (filled: PageAnswers, wrong: [String: String]) {
+    var filled = PageAnswers(button: button)
+    var wrong: [String: String] = [:]
+    for (id, resolution) in answers {
+      switch resolution {
+      case .text(let text): filled[id] = .text(text)
+      case .value(let value): filled[id] = .value(value)
+      case .answer(let given): filled[id] = .given(given)
+      default:
+        filled[id] = .value(.null)
+        wrong[id] = "The question “\(id.shortened)” is not resolved like this."
+      }
+    }
+    return (filled, wrong)
+  }
+}

@@ -1,0 +1,131 @@
+// Forms, and alerts with their fields, as pages.
+
+extension Run {
+  /// The form or alert on which a need stands, as a page; nil where it stands on none.
+  /// - Parameters:
+  ///   - need: one of the run's ``needs``.
+  ///   - filled: what has been filled in so far: it decides which questions are visible.
+  public func page(for need: Need, _ filled: PageAnswers = PageAnswers()) -> FormPage? {
+    filledPage(need, filled)?.page
+  }
+
+  /// Goes back from a page to the question before it.
+  /// - Parameters:
+  ///   - need: a need that stands on the page.
+  ///   - time: when, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` where there is nothing to go back to.
+  public mutating func goBack(fromPage need: Need, at time: Int = 0) throws(Rejection) {
+    try goBack(from: need, passing: namesOnPage(need), at: time)
+  }
+
+  /// The name of the question to which a step back from a page leads; nil where there is none.
+  /// - Parameter need: a need that stands on the page.
+  public func backTarget(ofPage need: Need) -> String? {
+    target(of: need, passing: namesOnPage(need)).map(program.string)
+  }
+
+  private func namesOnPage(_ need: Need) -> Set<StepName> {
+    Set(filledPage(need)?.needs.map(\.stepName) ?? [])
+  }
+
+  func filledPage(_ need: Need, _ filled: PageAnswers = PageAnswers()) -> FilledPage? {
+    guard need.kind == .prompt else { return nil }
+    let around = program.prompts[need.index].page
+    let place = around < 0 ? need.index : around
+    let prompt = program.prompts[place].prompt
+    guard !prompt.fields.isEmpty else { return nil }
+    let step = program.prompts[place].step
+    let page = Need(
+      program: program,
+      core: Need.Core(
+        kind: .prompt, step: Int32(step), rounds: need.rounds,
+        instruction: program.steps[step].instruction, index: place, strand: need.strand))
+    var state = FilledPage(page, seeing(need), filled)
+    if prompt.kind == .form {
+      addFields(of: place, to: &state)
+    } else {
+      addFields(ofAlert: place, to: &state)
+    }
+    state.mayGoBack = target(of: need, passing: Set(state.needs.map(\.stepName))) != nil
+    return state
+  }
+
+  // MARK: Forms
+
+  private func addFields(of form: Int, to state: inout FilledPage) {
+    for field in program.prompts[form].fields {
+      let isVisible =
+        field.condition.map { (try? program.conditions[$0].holds(state.run.strand.slots)) ?? false }
+        ?? true
+      if isVisible { state.ask(field.prompt) } else { state.hide(field.prompt) }
+    }
+  }
+
+  // MARK: Alerts
+
+  private func addFields(ofAlert alert: Int, to state: inout FilledPage) {
+    let code = program.prompts[alert]
+    let button = code.prompt.choices.firstIndex { $0.id == state.filled.button }
+    let isAsking = button.map { code.prompt.choices[$0].role != .cancel } ?? false
+    if let button { state.press(code.prompt.choices[button].id) }
+    let behind = fieldPrompts(alert, isAsking ? button : nil)
+    for field in code.prompt.fields {
+      guard let index = behind.first(where: { program.prompts[$0].prompt.id == field.prompt.id })
+      else { continue }
+      if isAsking { state.ask(index) } else { state.show(field.prompt, index) }
+    }
+  }
+
+  /// The places of the questions behind a button of an alert, each with the rules of that button;
+  /// behind the first that asks any, where none was chosen.
+  private func fieldPrompts(_ alert: Int, _ button: Int?) -> [Int] {
+    let code = program.prompts[alert]
+    func behind(_ button: Int) -> [Int] {
+      var found: [Int] = []
+      var place = code.targets[button]
+      while found.count < code.prompt.fields.count, place < program.instructions.count,
+        case .prompt(let index) = program.instructions[place],
+        program.prompts[index].page == alert
+      {
+        found.append(index)
+        place += 1
+      }
+      return found
+    }
+    if let button { return behind(button) }
+    return code.prompt.choices.indices.lazy.map(behind).first { !$0.isEmpty } ?? []
+  }
+}
+
+extension FilledPage {
+  /// The page as it is shown, with a problem where something is missing or wrong.
+  var page: FormPage {
+    let prompt = run.program.prompts[need.index].prompt
+    let buttons = run.choices(prompt.kind == .form ? [] : prompt.choices)
+    let stands = run.answerLine(need.stepName)?.line.given
+    var button: String?
+    if case .choice(let id)? = stands { button = id }
+    if !buttons.isEmpty, let now = filled.button { button = now }
+    var page = FormPage(
+      id: prompt.id, name: need.name, title: run.render(prompt.title),
+      message: prompt.message.map { run.render($0) }, fields: fields, buttons: buttons,
+      button: button,
+      mayGoBack: mayGoBack,
+      timeout: prompt.timeout.map { .milliseconds($0) })
+    page.problem = problem(buttons)
+    return page
+  }
+
+  private func problem(_ buttons: [Question.Choice]) -> String? {
+    let unknown = filled.entries.keys.filter { id in !fields.contains { $0.id == id } }.sorted()
+    if let first = unknown.first {
+      return "“\(first.shortened)” is not a question on this page."
+    }
+    if buttons.isEmpty {
+      return filled.button.map { _ in "A form has no buttons; it is submitted." }
+    }
+    guard let button = filled.button else { return "Choose one of the buttons." }
+    if buttons.contains(where: { $0.id == button }) { return nil }
+    return Rejection.noChoice("“\(button.shortened)”", buttons.map(\.id)).message
+  }
+}

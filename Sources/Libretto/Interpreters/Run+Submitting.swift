@@ -1,0 +1,88 @@
+// A page is submitted on a copy of the run, which replaces the run only if every answer was taken.
+
+extension Run {
+  /// Submits a page, all of it or nothing.
+  /// - Parameters:
+  ///   - need: a need that stands on the page.
+  ///   - filled: what was filled in.
+  ///   - time: when, in milliseconds since 1970.
+  /// - Returns: nil where the page was taken; else the page with what has to be corrected.
+  /// - Throws: ``Rejection`` where the need stands on no page.
+  public mutating func submit(
+    _ need: Need, _ filled: PageAnswers, at time: Int = 0
+  ) throws(Rejection) -> FormPage? {
+    guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }
+    var page = state.page
+    if page.hasProblems { return page }
+    var copy = self
+    do throws(Refused) {
+      try copy.enter(state, need, at: time)
+    } catch {
+      if let id = error.id, page[id] != nil {
+        page.note(error.message, at: id)
+      } else {
+        page.problem = error.message
+      }
+      return page
+    }
+    self = copy
+    return nil
+  }
+
+  /// That the engine did not take an answer, and whose.
+  private struct Refused: Error {
+    let message: String
+    let id: String?
+  }
+
+  private mutating func enter(
+    _ state: FilledPage, _ need: Need, at time: Int
+  ) throws(Refused) {
+    var told: [News] = []
+    let replaced = state.answers.filter(\.isReplaced).map(\.need)
+    if !replaced.isEmpty {
+      // The question where the run stands is asked again too, though its old answer may be right.
+      let isOut = answerLine(need.stepName)?.isInForce == false
+      let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
+        .sorted { $0.instruction < $1.instruction }
+      reopen(out.map(\.stepName), from: need, at: time)
+      told += news
+    }
+    let names = Set(state.needs.map(\.stepName))
+    var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
+    var isHeard = replaced.isEmpty
+    while let next = needs.first(where: { $0.strand == need.strand }) {
+      do throws(Rejection) {
+        if !isHeard, next.kind == .say {
+          // It is said before the page, and was heard there.
+          try resolve(next, .shown, at: time)
+        } else if names.contains(next.stepName), next.kind == .prompt {
+          isHeard = true
+          let answer = open.removeValue(forKey: next.stepName)
+          try resolve(next, .answer(try given(next, answer)), at: time)
+        } else {
+          break
+        }
+      } catch {
+        throw Refused(message: error.message, id: next.id)
+      }
+      told += news
+    }
+    news = told.filter(isNews)
+  }
+
+  private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {
+    if program.prompts[need.index].shape == .review { return .submit }
+    if let given = answer?.given { return given }
+    // A secret that stayed is asked anew where its question shows another answer.
+    if answer != nil, let secret = secrets[SecretName(name: need.stepName)] {
+      return .typed(secret)
+    }
+    throw Rejection(message: "An answer is needed.")
+  }
+
+  /// Of what is needed on the way nothing remains but what is needed in the end.
+  private func isNews(_ item: News) -> Bool {
+    if case .needed(let need) = item { isOpen(need) } else { true }
+  }
+}

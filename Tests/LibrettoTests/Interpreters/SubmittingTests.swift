@@ -1,0 +1,148 @@
+import Testing
+
+@testable import Libretto
+
+/// Pages submitted to a run: all or nothing, what is taken out first, and what a journal and a token
+/// make of it.
+struct SubmittingTests {
+  static let name = Key<String>("name")
+  static let tags = Key<[String]>("tags")
+  static let first = Key<String>("first")
+  static let pin = Key<String>("pin")
+  static let why = Key<String>("why")
+  static let more = Key<Bool>("more")
+
+  static let form = Flow("f") {
+    Say("Hello.")
+    Form("Page") {
+      Ask("Name?", into: name).validate(.notEmpty)
+      ChooseMany("Tags of \(name)?", from: ["a", "b", "c"], into: tags)
+      Choose("The first?", from: tags, into: first).when(!tags.isEmpty)
+      Ask("PIN of \(first)?", into: pin).secret()
+    }
+    Say("Thanks, \(name).")
+    Confirm("More?", into: more)
+  }
+
+  private func submit(
+    _ run: inout Run, _ entries: [String: PageAnswers.Entry]
+  ) throws -> FormPage? {
+    try run.submit(try #require(run.nextNeed), PageAnswers(entries))
+  }
+
+  private func started() throws -> Run {
+    var run = try Run(Self.form)
+    try run.resolve(try #require(run.nextNeed), .shown)
+    return run
+  }
+
+  private let whole: [String: PageAnswers.Entry] = [
+    "page/name": "Bob", "page/tags": "b, c", "page/first": "c", "page/pin": "1234",
+  ]
+
+  @Test("what a page takes is what its questions would; nothing that is said is lost")
+  func taken() throws {
+    var run = try started()
+    #expect(try submit(&run, whole) == nil)
+    #expect(
+      run.journal.entries.map(\.event) == [
+        .answered(.typed("Bob")), .answered(.choices(["b", "c"])), .answered(.choice("c")),
+        .answeredSecretly, .answered(.submit),
+      ])
+    #expect(run.nextNeed?.kind == .say)
+    #expect(run.text(of: try #require(run.nextNeed)) == "Thanks, Bob.")
+  }
+
+  @Test("several corrections are one step back, each question is answered once")
+  func corrected() throws {
+    var run = try started()
+    #expect(try submit(&run, whole) == nil)
+    try run.resolve(try #require(run.nextNeed), .shown)
+    try run.goBack(from: try #require(run.nextNeed))
+    #expect(run.nextNeed?.name == "page")
+    let count = run.journal.entries.count
+    #expect(try submit(&run, ["page/tags": "a, c", "page/name": "Ann", "page/first": "c"]) == nil)
+    // The PIN's question shows “first”, which is the same; the review shows what is another.
+    #expect(
+      run.journal.entries.dropFirst(count).map(\.name) == [
+        "page/name", "page/name", "page/tags", "page/first", "page",
+      ])
+    #expect(run.answers.description.contains("name: “Ann”"))
+    #expect(run.text(of: try #require(run.nextNeed)) == "Thanks, Ann.")
+  }
+
+  @Test("a page that is as it was is submitted again; a secret too, be it given again or not")
+  func same() throws {
+    for entries: [String: PageAnswers.Entry] in [
+      [:], ["page/pin": "1234"], ["page/tags": "c, b", "page/name": " Bob "], ["page/pin": "9"],
+      ["page/first": "b"],
+    ] {
+      var run = try started()
+      #expect(try submit(&run, whole) == nil)
+      try run.resolve(try #require(run.nextNeed), .shown)
+      try run.goBack(from: try #require(run.nextNeed))
+      #expect(try submit(&run, entries) == nil, "\(entries)")
+      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+      #expect(run.nextNeed?.name == "more", "\(entries)")
+      #expect(run.answers[Self.pin] == (entries["page/pin"] == "9" ? "9" : "1234"))
+    }
+  }
+
+  @Test("a page that was submitted is not needed any more; refused, the run stands where it stood")
+  func twice() throws {
+    var run = try started()
+    let need = try #require(run.nextNeed)
+    let refused = try run.submit(need, PageAnswers(["page/name": ""]))
+    #expect(
+      refused?.problems == [
+        "page/name: Give an answer that is not empty.", "page/pin: An answer is needed.",
+      ])
+    #expect(run.journal.entries == [])
+    #expect(run.nextNeed == need)
+    #expect(try run.submit(need, PageAnswers(whole)) == nil)
+    #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
+      _ = try run.submit(need, PageAnswers(self.whole))
+    }
+    #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
+      try run.goBack(fromPage: need)
+    }
+  }
+
+  @Test("a secret that may be left out stays where nothing is given, and goes where nothing is")
+  func optionalSecret() throws {
+    let flow = Flow("f") {
+      Form("Page") { Ask("PIN?", into: Self.pin).secret().optional() }
+      Confirm("More?", into: Self.more)
+    }
+    for (entries, pin): ([String: PageAnswers.Entry], String?) in [
+      ([:], "1234"), (["page/pin": ""], nil),
+    ] {
+      var run = try Run(flow)
+      #expect(try submit(&run, ["page/pin": "1234"]) == nil)
+      try run.goBack(from: try #require(run.nextNeed))
+      #expect(try submit(&run, entries) == nil)
+      #expect(run.answers[Self.pin] == pin)
+      #expect(run.nextNeed?.name == "more")
+    }
+  }
+
+  @Test("what was done behind a page is decided on when the page changes")
+  func effects() throws {
+    let flow = Flow("f") {
+      Form("Page") { Ask("Name?", into: Self.name) }
+      Do("save") { work in _ = work[Self.name] }
+      Confirm("More?", into: Self.more)
+    }
+    var run = try Run(flow)
+    #expect(try submit(&run, ["page/name": "Bob"]) == nil)
+    let work = try #require(run.nextNeed)
+    run.begin(work)
+    var answers = run.answers(for: work)
+    _ = answers["name"]
+    answers = answers.onlyWrites
+    try run.resolve(work, .performed(answers))
+    try run.goBack(from: try #require(run.nextNeed))
+    #expect(try submit(&run, ["page/name": "Ann"]) == nil)
+    #expect(run.nextNeed?.kind == .stale)
+  }
+}
