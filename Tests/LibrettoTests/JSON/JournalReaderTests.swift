@@ -113,7 +113,9 @@ struct JournalReaderTests {
   func headers() throws {
     let lines = try Self.lines()
     #expect(Self.read([lines[0]]) == "name")
-    #expect(Self.read([], ending: "") == "the journal is empty")
+    #expect(
+      Self.read([], ending: "")
+        == "the journal is empty, its run had not begun; remove it, and start anew")
     #expect(
       Self.read(Array(lines.dropFirst()))
         == #"line 1: a journal begins with {"libretto":2,"journal":…}"#)
