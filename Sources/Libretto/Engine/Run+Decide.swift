@@ -190,7 +190,13 @@ extension Run {
     } else {
       for rank in schedule.needy.all {
         let number = program.byRank[rank] + 1
-        schedule.strands[number].need = schedule.strands[number].need.map(directed)
+        guard let need = schedule.strands[number].need, need.kind == .undo else { continue }
+        let first = directed(need)
+        schedule.strands[number].need = first
+        for place in news.indices {
+          guard case .needed(let told) = news[place], told.core.isSame(as: need) else { continue }
+          news[place] = .needed(full(first))
+        }
       }
     }
   }
@@ -233,7 +239,8 @@ extension Run {
     settling = best.map { directed($0.need) }
   }
 
-  private var isSaying: Bool {
+  /// Whether something is being said, which may lead on to a step that changes everything.
+  var isSaying: Bool {
     if schedule.openGroups == 0 { return strand.need?.kind == .say }
     return schedule.strands.contains { $0.need?.kind == .say }
   }

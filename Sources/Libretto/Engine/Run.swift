@@ -256,7 +256,10 @@ public struct Run: Sendable {
     while backing != nil || schedule.isOverrun {
       if schedule.isOverrun { performAnew() } else { takeBack() }
     }
-    if remembers { findSettling() }
+    if remembers {
+      directUndos()
+      findSettling()
+    }
     if !hasClocks { return }
     openClocks()
   }

@@ -73,7 +73,15 @@ struct Judge: Sendable {
   mutating func edit(_ edited: JudgeFlow) {
     let memo = migrated(to: edited)
     let renames = JudgeRenames(edited)
-    let whole = Performer(memo: memo, secrets: secrets, isLenient: true).perform(edited)
+    var found = memo
+    var whole = Performer(memo: found, secrets: secrets, isLenient: true).perform(edited)
+    while let cancel = whole.needs.filter({ $0.kind == .cancel })
+      .min(by: { $0.position.isBefore($1.position) })
+    {
+      found[cancel.name] = JudgeEntry(
+        JudgeEntry.Content(outcome: .found(cancel.found ?? .waiting)))
+      whole = Performer(memo: found, secrets: secrets, isLenient: true).perform(edited)
+    }
     let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
     flow = edited
     places = JudgePlaces(edited)

@@ -106,10 +106,12 @@ struct Performer {
       round += 1
       // Past questions that nobody has answered yet it may go on for ever.
       if isLenient, round > 100 { throw .failure(nil) }
+      let around = strand.around
       do throws(JudgeHalt) {
         try perform(step.branches[0], place + [round, 0], rounds + [round], strand)
       } catch {
         guard case .leave = error else { throw error }
+        strand.around = around
         return
       }
       if case .until(let condition) = loop, try holds(condition, strand) { return }
@@ -206,6 +208,7 @@ extension Performer {
       }
       strand.take(name, entry, inputs, place)
       strand.before = entry.content.serial
+      let around = strand.around
       let branch: Int
       switch entry.content.outcome {
       case .data(let value):
@@ -220,6 +223,7 @@ extension Performer {
         return try perform(step.branches[branch], place + [branch], rounds, strand)
       } catch {
         guard case .reload = error else { throw error }
+        strand.around = around
       }
     }
   }
