@@ -62,6 +62,8 @@ struct Memo: Sendable {
   /// The numbers of the last work and the last secret.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
+  /// Which work had the last number.
+  private(set) var lastWorkName: StepName?
   /// The present performance, and what it has taken so far, in order.
   private(set) var pass: Int32 = 0
   private(set) var taken: [Int] = []
@@ -160,9 +162,14 @@ struct Memo: Sendable {
         }
       }
     case .stays: change(name) { $0.stays = true }
-    case .undone: remove(name)
+    case .undone:
+      remove(name)
+      if let work = line.detail?.work { number(work, name) }
     case .didNotRun:
-      if let number = line.detail?.work?.number { retries[name] = number }
+      if let work = line.detail?.work {
+        number(work, name)
+        retries[name] = work.number
+      }
       restoreOld(name)
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
@@ -191,10 +198,16 @@ struct Memo: Sendable {
     }
   }
 
+  /// Takes note of the numbers that work has: none is given twice in a run.
+  private mutating func number(_ work: Line.Work, _ name: StepName) {
+    if work.number >= lastWork { (lastWork, lastWorkName) = (work.number, name) }
+    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+  }
+
   private mutating func begin(_ line: Line) {
     guard let work = line.detail?.work else { return }
     retries[line.name] = nil
-    lastWork = max(lastWork, work.number)
+    number(work, line.name)
     var effect = Effect(work: work, began: line.time, isLoose: line.isLoose)
     if let place = index[line.name], let entry = entries[place], entry.effect >= 0 {
       let old = effects[entry.effect]
@@ -206,8 +219,7 @@ struct Memo: Sendable {
 
   private mutating func end(_ line: Line) {
     var work = line.detail?.work ?? Line.Work()
-    lastWork = max(lastWork, work.number)
-    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+    number(work, line.name)
     let status: Effect.Status =
       switch line.kind {
       case .failed: .failed
@@ -295,7 +307,7 @@ struct Memo: Sendable {
       lines.append(
         Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
     }
-    return lines
+    return numbered(lines)
   }
 
   private func write(_ entry: Entry, _ lines: inout [Line]) {

@@ -76,7 +76,8 @@ struct TokenLines {
     let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
     let work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
-    guard let name, kind.fits(program.steps[Int(name.step)].kind) else {
+    let known = name ?? (kind == .undone ? program.anyWork.flatMap { program.name($0, []) } : nil)
+    guard let name = known, kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
       lose(kind)
       return nil
@@ -230,7 +231,7 @@ extension Line.Kind {
       true
     case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
     case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
-      (.kept, .load):
+      (.kept, .load), (.undone, .load):
       true
     case (.began, .action), (.ended, .action), (.failed, .action), (.workTimedOut, .action),
       (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
