@@ -60,11 +60,11 @@ struct Memo: Sendable {
   private(set) var epochs: [StepName: Int] = [:]
   /// The numbers of work that was begun and did not run: tried again, it is the same performance.
   private(set) var retries: [StepName: Int] = [:]
-  /// The highest number of a performance that is gone.
-  private var spent: (name: StepName, number: Int)?
   /// The numbers of the last work and the last secret.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
+  /// Which work had the last number.
+  private(set) var lastWorkName: StepName?
   /// The present performance, and what it has taken so far, in order.
   private(set) var pass: Int32 = 0
   private(set) var taken: [Int] = []
@@ -169,9 +169,12 @@ struct Memo: Sendable {
     case .stays: change(name) { $0.stays = true }
     case .undone:
       remove(name)
-      if let number = line.detail?.work?.number { spend(number, name) }
+      if let work = line.detail?.work { number(work, name) }
     case .didNotRun:
-      if let number = line.detail?.work?.number { retries[name] = number }
+      if let work = line.detail?.work {
+        number(work, name)
+        retries[name] = work.number
+      }
       restoreOld(name)
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
@@ -200,10 +203,16 @@ struct Memo: Sendable {
     }
   }
 
+  /// Takes note of the numbers that work has: none is given twice in a run.
+  private mutating func number(_ work: Line.Work, _ name: StepName) {
+    if work.number >= lastWork { (lastWork, lastWorkName) = (work.number, name) }
+    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+  }
+
   private mutating func begin(_ line: Line) {
     guard let work = line.detail?.work else { return }
     retries[line.name] = nil
-    lastWork = max(lastWork, work.number)
+    number(work, line.name)
     var effect = Effect(work: work, began: line.time, isLoose: line.isLoose)
     if let place = index[line.name], let entry = entries[place], entry.effect >= 0 {
       let old = effects[entry.effect]
@@ -215,11 +224,7 @@ struct Memo: Sendable {
 
   private mutating func end(_ line: Line) {
     var work = line.detail?.work ?? Line.Work()
-    lastWork = max(lastWork, work.number)
-    for read in work.inputs?.reads ?? [] {
-      lastSecret = max(lastSecret, read.secret / Run.secretStamp)
-    }
-    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+    number(work, line.name)
     let status: Effect.Status =
       switch line.kind {
       case .failed: .failed
@@ -253,18 +258,9 @@ struct Memo: Sendable {
   private mutating func remove(_ name: StepName) {
     guard let place = index.removeValue(forKey: name) else { return }
     if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
-    if let effect = entries[place]?.effect, effect >= 0 {
-      works.removeAll { $0 == place }
-      spend(effects[effect].work.number, name)
-    }
+    if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
     entries[place] = nil
     opened[name] = nil
-  }
-
-  /// Notes the number of a performance that is gone; no other one may have it.
-  private mutating func spend(_ number: Int, _ name: StepName) {
-    lastWork = max(lastWork, number)
-    if number > spent?.number ?? 0 { spent = (name, number) }
   }
 
   private mutating func restoreOld(_ name: StepName) {
@@ -321,10 +317,6 @@ struct Memo: Sendable {
   var lines: [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(entries.count)
-    if let spent {
-      lines.append(
-        Line(spent.name, .undone, 0, detail: Line.Detail(work: Line.Work(number: spent.number))))
-    }
     // Work that waits for a decision comes first: what was taken since is newer.
     for place in works where !isTaken(place) {
       if let entry = entries[place] { write(entry, &lines) }
@@ -341,7 +333,7 @@ struct Memo: Sendable {
       lines.append(
         Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
     }
-    return lines
+    return numbered(lines)
   }
 
   private func write(_ entry: Entry, _ lines: inout [Line]) {

@@ -195,6 +195,10 @@ private struct Mapping {
       // The question is gone to which it led; what it put back is not.
       known = StepName(step: 0, rounds: .first)
     }
+    // So that no number is given again, whatever had it.
+    if known == nil, saved.kind == .undone {
+      known = program.anyWork.flatMap { program.name($0, []) }
+    }
     guard let name = known,
       saved.kind == .back || saved.kind.fits(program.steps[Int(name.step)].kind)
     else {

@@ -32,10 +32,14 @@ extension Run {
   }
 
   /// A key for this performance of work in this run, the same whenever it is tried again: by it a
-  /// host finds out that it has done the work already.
+  /// host finds out that it has done the work already. That of an undo is the key of the performance
+  /// that is undone, and `/undo`.
   /// - Parameter need: one of the run’s ``needs``.
   public func performanceKey(of need: Need) -> String {
-    "\(id)/\(need.name)/\(number(of: need.stepName))"
+    guard need.kind == .undo, let undone = memo.effect(need.stepName)?.work.number else {
+      return "\(id)/\(need.name)/\(number(of: need.stepName))"
+    }
+    return "\(id)/\(need.name)/\(undone)/undo"
   }
 
   /// Since when work has been begun, in milliseconds since 1970; nil where it has not.
@@ -52,9 +56,11 @@ extension Run {
     if remembers {
       if let number = memo.retries[name] { return number }
       if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
-    } else if let line = lines.last, line.name == name, let work = line.detail?.work {
-      // The tries of a load follow each other.
-      if line.kind == .failed { return work.number }
+    } else if let line = lines.last(where: { $0.kind != .opened && $0.kind != .elapsed }),
+      line.name == name, line.kind == .failed, let work = line.detail?.work
+    {
+      // The tries of a load follow each other, with pauses between them.
+      return work.number
     }
     return lastWork + 1
   }
@@ -133,12 +139,10 @@ extension Run {
 
   /// What stands for a secret. Given again, it counts as the same for effects, and as another for
   /// what is only computed from it.
-  static let secretStamp = 65536
-
   private func stamp(_ secret: Strand.SecretState?, isLoad: Bool) -> Int {
     guard let secret else { return 0 }
     let epoch = isLoad ? memo.epochs[secret.name] ?? 0 : 0
-    return secret.number &* Self.secretStamp &+ epoch
+    return secret.number &* 65536 &+ epoch
   }
 
   /// The same inputs as they are now.

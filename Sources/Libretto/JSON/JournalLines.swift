@@ -114,7 +114,8 @@ struct JournalLines {
       writer.answer(line.value)
     case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
     case .back: back(line.detail?.names ?? Line.Names(), program, &writer)
-    case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
+    case .undone: numbers(work?.secrets ?? [:], "secrets", &writer)
+    case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
       .didNotRun, .didNotUndo, .stays:
       break
     }

@@ -217,8 +217,8 @@ extension SavedLine {
       (out, restored) = (try object.names("out"), try object.names("restored"))
       dropped = try object.names("dropped")
       if case .string(let name)? = object["from"] { from = name }
-    case .undone: if object["work"] != nil { work = try SavedWork(object, kind, given: before) }
     case .opened, .timedOut, .dismissed, .elapsed, .undoBegan, .left, .didNotUndo, .stays: break
+    case .undone: if object["work"] != nil { work = try SavedWork(object, kind, given: before) }
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
       .didNotRun:
       work = try SavedWork(object, kind, given: before)
@@ -275,12 +275,14 @@ extension SavedLine.SavedWork {
       given = now
     }
     inputs = try WorkInputs(object)
-    guard kind == .ended || kind == .loaded else { return }
-    guard object["writes"] != nil else { throw JournalReader.Wrong("“writes” is missing") }
-    for (name, value) in try object.values("writes") {
-      writes.append(Journal.Entry.Write(name, value))
+    guard kind == .ended || kind == .loaded || kind == .undone else { return }
+    if kind != .undone {
+      guard object["writes"] != nil else { throw JournalReader.Wrong("“writes” is missing") }
+      for (name, value) in try object.values("writes") {
+        writes.append(Journal.Entry.Write(name, value))
+      }
+      for name in try object.names("unset") { writes.append(Journal.Entry.Write(name, nil)) }
     }
-    for name in try object.names("unset") { writes.append(Journal.Entry.Write(name, nil)) }
     secrets = try object.numbers("secrets")
     for name in secrets.keys.sorted() {
       writes.append(Journal.Entry.Write(name, .null, isSecret: true))

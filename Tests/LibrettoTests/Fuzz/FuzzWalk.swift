@@ -11,6 +11,8 @@ struct FuzzWalk {
 
   private(set) var tokens: [Seed] = []
   private(set) var journals: [Seed] = []
+  /// The keys of a run’s work, and those of the run that was made of its token.
+  private(set) var differences: [String] = []
   private let flow: Flow
   private var run: Run
   private var random: SeededGenerator
@@ -32,9 +34,22 @@ struct FuzzWalk {
     Int.random(in: 0..<100, using: &random) < percent
   }
 
+  /// The keys of the work that a run needs.
+  private static func keys(_ run: Run) -> [String] {
+    run.needs.filter { $0.kind == .action || $0.kind == .load || $0.kind == .undo }
+      .map(run.performanceKey)
+  }
+
   private mutating func keep() throws {
     let number = try flow.fingerprintNumber
     let token = SessionToken.bytes(run, number)
+    let other = Run(
+      flow.program, flow.limits, id: "r", started: 0,
+      lines: try SessionToken(token).lines(flow.program, nil).lines, at: time)
+    // It may want a secret first, or to know what became of work that was begun.
+    if FuzzFlows.state(run) == FuzzFlows.state(other), Self.keys(run) != Self.keys(other) {
+      differences.append("\(Self.keys(run)), \(Self.keys(other))")
+    }
     tokens.append(
       Seed(
         bytes: Array(token.dropFirst(FuzzFlows.head(flow).count).dropLast(4)),
@@ -99,7 +114,8 @@ struct FuzzWalk {
         .yes(chance(50)),
       ]
       let chosen = ids.map(Given.choice) + [.choices(ids), .choices(Array(ids.prefix(1)))]
-      return (typed + chosen).map { .answer($0) } + (chance(50) ? [.timedOut] : [])
+      return (typed + chosen).map { .answer($0) }
+        + (need.prompt?.timeout != nil && chance(50) ? [.timedOut] : [])
     }
   }
 }

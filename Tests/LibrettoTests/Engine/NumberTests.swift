@@ -1,0 +1,132 @@
+import Testing
+
+@testable import Libretto
+
+/// The numbers of work and of secrets: none is given twice in a run, however it is restored.
+struct NumberTests {
+  static let gift = Key<Bool>("gift")
+  static let word = Key<String>("word")
+  static let prices = Key<Int>("prices")
+
+  /// The same run made of a token, and of the journal of a flow that was edited.
+  private static func restored(_ run: Run, _ flow: Flow, _ edited: Flow) throws -> [Run] {
+    let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
+    let again = Run(
+      flow.program, flow.limits, id: run.id, started: run.started,
+      lines: try token.lines(flow.program, nil).lines, at: 0)
+    let migrated = try Run.resuming(edited, try SavedRun(run, of: flow)).run
+    // A journal of that, and a token of that.
+    let second = try Run.resuming(edited, try SavedRun(migrated, of: edited)).run
+    let session = try Session(
+      edited, token: SessionToken.bytes(migrated, try edited.fingerprintNumber), clock: { 0 })
+    return [again, migrated, second, session.run]
+  }
+
+  private static func keys(_ run: Run) -> [String] { run.needs.map { run.performanceKey(of: $0) } }
+
+  /// Performs what is open, reading a key, and tells the keys of that.
+  private static func perform(_ run: inout Run, reading key: Key<String>? = nil) throws -> [String]
+  {
+    var keys: [String] = []
+    while let need = run.nextNeed, need.kind == .action || need.kind == .undo {
+      keys.append(run.performanceKey(of: need))
+      run.begin(need)
+      let answers = run.answers(for: need)
+      if let key { _ = answers[key] }
+      try run.resolve(need, need.kind == .undo ? .undone : .performed(answers), reading: answers)
+    }
+    return keys
+  }
+
+  private static func flow(_ last: String) -> Flow {
+    Flow("f") {
+      Confirm("Gift?", into: gift) {
+        Do("wrap") { _ in
+        } undo: { _ in
+        }
+      }
+      Confirm("Right?").id("right")
+      Say(Text(last))
+    }
+  }
+
+  @Test("work that was undone and is performed anew has another key, and its undo one of its own")
+  func undone() throws {
+    let flow = Self.flow("Good.")
+    var run = try Run(flow, id: "r")
+    try run.give(true)
+    #expect(try Self.perform(&run) == ["r/gift/wrap/1"])
+    try run.goBack()
+    try run.give(false)
+    #expect(try Self.perform(&run) == ["r/gift/wrap/1/undo"])
+    try run.goBack()
+    try run.give(true)
+    #expect(Self.keys(run) == ["r/gift/wrap/2"])
+    for other in try Self.restored(run, flow, Self.flow("Fine.")) {
+      #expect(Self.keys(other) == ["r/gift/wrap/2"])
+    }
+  }
+
+  @Test("the step whose work had the last number may be gone from an edited flow")
+  func gone() throws {
+    func flow(_ steps: [String]) -> Flow {
+      Flow("f") {
+        Confirm("Gift?", into: Self.gift) {
+          for step in steps {
+            Do(step) { _ in
+            } undo: { _ in
+            }
+          }
+        }
+        Confirm("Right?").id("right")
+      }
+    }
+    var run = try Run(flow(["wrap", "label"]), id: "r")
+    try run.give(true)
+    #expect(try Self.perform(&run) == ["r/gift/wrap/1", "r/gift/label/2"])
+    try run.goBack()
+    try run.give(false)
+    #expect(try Self.perform(&run) == ["r/gift/label/2/undo", "r/gift/wrap/1/undo"])
+    let token = SessionToken.bytes(run, try flow(["wrap", "label"]).fingerprintNumber)
+    var other = try Session(flow(["wrap"]), token: token, clock: { 0 }).run
+    try other.goBack()
+    try other.give(true)
+    #expect(Self.keys(other) == ["r/gift/wrap/3"])
+  }
+
+  @Test("a secret is another one than that of work which was undone")
+  func secret() throws {
+    func flow(_ last: String) -> Flow {
+      Flow("f") {
+        Confirm("Make one?", into: Self.gift) {
+          Do("make") {
+            $0[Self.word] = "sesame"
+          } undo: { _ in
+          }
+        } otherwise: {
+          Ask("Word?", into: Self.word).secret()
+        }
+        Do("use", reads: [Self.word]) { _ in }
+        Confirm("Right?").id("right")
+        Say(Text(last))
+      }
+    }
+    var run = try Run(flow("Good."), id: "r")
+    try run.give(true)
+    let make = try #require(run.nextNeed)
+    run.begin(make)
+    var answers = run.answers(for: make)
+    answers[Self.word] = "sesame"
+    try run.resolve(make, .performed(answers), reading: answers)
+    _ = try Self.perform(&run)
+    try run.goBack()
+    try run.give(false)
+    let undone = try Self.perform(&run)
+    #expect(undone == ["r/gift/make/1/undo"])
+    for var other in [run] + (try Self.restored(run, flow("Good."), flow("Fine."))) {
+      try other.give("another")
+      #expect(other.nextNeed?.kind == .stale)
+      #expect(other.nextNeed?.name == "use")
+    }
+  }
+}
