@@ -168,8 +168,8 @@ struct Memo: Sendable {
       }
     case .stays: change(name) { $0.stays = true }
     case .undone:
-      remove(name)
-      if let work = line.detail?.work { number(work, name) }
+      // One that only says the last numbers undoes nothing.
+      if let work = line.detail?.work { number(work, name) } else { remove(name) }
     case .didNotRun:
       if let work = line.detail?.work {
         number(work, name)

@@ -196,7 +196,7 @@ private struct Mapping {
       known = StepName(step: 0, rounds: .first)
     }
     // So that no number is given again, whatever had it.
-    if known == nil, saved.kind == .undone {
+    if known == nil, saved.kind == .undone, saved.work != nil {
       known = program.anyWork.flatMap { program.name($0, []) }
     }
     guard let name = known,

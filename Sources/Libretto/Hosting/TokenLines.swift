@@ -76,7 +76,8 @@ struct TokenLines {
     let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
     var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
-    let known = name ?? (kind == .undone ? program.anyWork.flatMap { program.name($0, []) } : nil)
+    let isNumber = kind == .undone && work != nil
+    let known = name ?? (isNumber ? program.anyWork.flatMap { program.name($0, []) } : nil)
     guard let name = known, kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
       lose(kind)

@@ -50,6 +50,33 @@ struct NumberTests {
     }
   }
 
+  @Test("work that was undone and is gone from the flow takes nothing else away")
+  func vanished() throws {
+    let flow = Flow("f") {
+      Do("save") { _ in }
+      Confirm("Gift?", into: Self.gift) {
+        Do("wrap") { _ in
+        } undo: { _ in
+        }
+      }
+      Confirm("Right?").id("right")
+    }
+    let edited = Flow("f") {
+      Do("save") { _ in }
+      Confirm("Right?").id("right")
+    }
+    var run = try Run(flow, id: "r")
+    #expect(try Self.perform(&run) == ["r/save/1"])
+    try run.give(true)
+    #expect(try Self.perform(&run) == ["r/gift/wrap/2"])
+    try run.goBack()
+    try run.give(false)
+    #expect(try Self.perform(&run) == ["r/gift/wrap/2/undo"])
+    for restored in try Self.restored(run, flow, edited) {
+      #expect(restored.needs.map(\.name) == ["right"])
+    }
+  }
+
   @Test("work that was undone and is performed anew has another key, and its undo one of its own")
   func undone() throws {
     let flow = Self.flow("Good.")
