@@ -305,6 +305,7 @@ public struct Run: Sendable {
       // Behind the pause of a load comes its next try.
       if case .load(let index) = program.instructions[strand.counter] {
         clearNeed()
+        if asksForSecrets(program.loads[index].load.reads) { return }
         return require(.load, index, open.stepName)
       }
       strand.counter += 1

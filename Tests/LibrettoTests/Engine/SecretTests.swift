@@ -98,6 +98,27 @@ struct SecretTests {
     #expect(run.remarks == [])
   }
 
+  @Test("saved in the pause before the next try of a load, it is given again before that")
+  func pause() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Load("look up", into: Self.found) { $0[Self.word] }.retry(1, backoff: .seconds(1))
+    }
+    var before = try Run(flow)
+    try before.give("sesame")
+    let load = try #require(before.nextNeed)
+    let answers = before.answers(for: load)
+    _ = answers[Self.word]
+    try before.resolve(load, .failed("no network"), reading: answers)
+    var (run, _) = try Run.resuming(flow, try SavedRun(before, of: flow))
+    let pause = try #require(run.nextNeed)
+    #expect(pause.kind == .wait)
+    try run.resolve(pause, .elapsed)
+    #expect(run.nextNeed?.kind == .secret)
+    try run.give("sesame")
+    #expect(run.nextNeed?.kind == .load)
+  }
+
   @Test("who performs it is told, the transcript notes it, and a session has it among its remarks")
   func toldOnce() async throws {
     let flow = Flow("f") {
