@@ -63,7 +63,6 @@ struct Memo: Sendable {
   /// The numbers of the last work and the last secret.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
-  /// Which work had the last number.
   private(set) var lastWorkName: StepName?
   /// The present performance, and what it has taken so far, in order.
   private(set) var pass: Int32 = 0
@@ -310,73 +309,6 @@ struct Memo: Sendable {
     }
   }
 
-  // MARK: Written down
-
-  /// The fewest lines that make this memo: what is in force in the order in which it was taken, and
-  /// the rest.
-  var lines: [Line] {
-    var lines: [Line] = []
-    lines.reserveCapacity(entries.count)
-    // Work that waits for a decision comes first: what was taken since is newer.
-    for place in works where !isTaken(place) {
-      if let entry = entries[place] { write(entry, &lines) }
-    }
-    for place in taken { if let entry = entries[place] { write(entry, &lines) } }
-    for entry in entries {
-      guard let entry, entry.effect < 0, entry.pass != pass || pass == 0 else { continue }
-      write(entry, &lines)
-    }
-    for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
-      lines.append(Line(name, .opened, time))
-    }
-    for (name, number) in retries.sorted(by: { $0.value < $1.value }) {
-      lines.append(
-        Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
-    }
-    return numbered(lines)
-  }
-
-  private func write(_ entry: Entry, _ lines: inout [Line]) {
-    guard entry.effect >= 0 else {
-      var line = entry.line
-      line.isOut = entry.isOut
-      lines.append(line)
-      if let epoch = epochs[line.name] {
-        lines.append(Line(line.name, .givenAgain, line.time, value: .int(epoch)))
-      }
-      return
-    }
-    Self.write(entry.line, effects[entry.effect], &lines)
-  }
-
-  private static func write(_ line: Line, _ effect: Effect, _ lines: inout [Line]) {
-    for saved in effect.old { write(saved.line, saved.effect, &lines) }
-    let name = line.name
-    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work()) {
-      lines.append(Line(name, kind, line.time, detail: Line.Detail(work: work)))
-    }
-    if let began = effect.began {
-      var work = Line.Work(number: effect.work.number)
-      work.given = effect.work.given
-      if effect.status == .begun { work.inputs = effect.work.inputs }
-      var first = Line(name, .began, began, detail: Line.Detail(work: work))
-      first.isLoose = effect.isLoose
-      lines.append(first)
-    }
-    if effect.status != .begun {
-      var last = Line(name, line.kind, line.time, detail: Line.Detail(work: effect.work))
-      last.isLoose = effect.isLoose
-      lines.append(last)
-    }
-    if effect.isPauseOver { add(.elapsed) }
-    if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
-    if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
-    if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
-    if effect.isUndoing { add(.undoBegan) }
-    if let failure = effect.undoFailure { add(.undoFailed, Line.Work(message: failure)) }
-    if effect.stays { add(.stays) }
-  }
-
   // MARK: Migrating
 
   /// Accepts the inputs of now for an effect; from here on it is one of this version.
@@ -403,7 +335,4 @@ extension Line.Kind {
     default: false
     }
   }
-
-  /// Whether it is the outcome of a question, to which a step back can lead.
-  var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
 }

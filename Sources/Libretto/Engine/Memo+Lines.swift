@@ -1,0 +1,108 @@
+// How a memo is written down.
+
+extension Memo {
+  /// The fewest lines that make this memo: what is in force in the order in which it was taken, and
+  /// the rest.
+  var lines: [Line] {
+    var lines: [Line] = []
+    lines.reserveCapacity(entries.count)
+    // Work that waits for a decision comes first: what was taken since is newer.
+    for place in works where !isTaken(place) {
+      if let entry = entries[place] { write(entry, &lines) }
+    }
+    for place in taken { if let entry = entries[place] { write(entry, &lines) } }
+    for entry in entries {
+      guard let entry, entry.effect < 0, entry.pass != pass || pass == 0 else { continue }
+      write(entry, &lines)
+    }
+    for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
+      lines.append(Line(name, .opened, time))
+    }
+    for (name, number) in retries.sorted(by: { $0.value < $1.value }) {
+      lines.append(
+        Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
+    }
+    return numbered(lines)
+  }
+
+  private func write(_ entry: Entry, _ lines: inout [Line]) {
+    guard entry.effect >= 0 else {
+      var line = entry.line
+      line.isOut = entry.isOut
+      lines.append(line)
+      if let epoch = epochs[line.name] {
+        lines.append(Line(line.name, .givenAgain, line.time, value: .int(epoch)))
+      }
+      return
+    }
+    Self.write(entry.line, effects[entry.effect], &lines)
+  }
+
+  private static func write(_ line: Line, _ effect: Effect, _ lines: inout [Line]) {
+    for saved in effect.old { write(saved.line, saved.effect, &lines) }
+    let name = line.name
+    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work()) {
+      lines.append(Line(name, kind, line.time, detail: Line.Detail(work: work)))
+    }
+    if let began = effect.began {
+      var work = Line.Work(number: effect.work.number)
+      work.given = effect.work.given
+      if effect.status == .begun { work.inputs = effect.work.inputs }
+      var first = Line(name, .began, began, detail: Line.Detail(work: work))
+      first.isLoose = effect.isLoose
+      lines.append(first)
+    }
+    if effect.status != .begun {
+      var last = Line(name, line.kind, line.time, detail: Line.Detail(work: effect.work))
+      last.isLoose = effect.isLoose
+      lines.append(last)
+    }
+    if effect.isPauseOver { add(.elapsed) }
+    if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
+    if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
+    if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
+    if effect.isUndoing { add(.undoBegan) }
+    if let failure = effect.undoFailure { add(.undoFailed, Line.Work(message: failure)) }
+    if effect.stays { add(.stays) }
+  }
+
+  /// Lines with the last numbers that were given to work and to secrets, where what had them is gone.
+  ///
+  /// Without them a restored run would give a number again: new work would have the key of work that
+  /// was undone, and a new secret would count as the one before.
+  func numbered(_ lines: [Line]) -> [Line] {
+    var (work, secret) = (0, 0)
+    for line in lines {
+      if line.kind == .secret, case .int(let number) = line.value { secret = max(secret, number) }
+      guard let done = line.detail?.work else { continue }
+      work = max(work, done.number)
+      secret = done.secrets.values.reduce(secret, max)
+    }
+    // Only work depends on secrets; where there has been none, no number of one matters.
+    guard work < lastWork || secret < lastSecret, let name = lastWorkName else { return lines }
+    var gone = Line.Work(number: lastWork)
+    if secret < lastSecret {
+      gone.secrets = ["": lastSecret]
+      gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
+    }
+    // First, so that it takes nothing away.
+    return [Line(name, .undone, 0, detail: Line.Detail(work: gone))] + lines
+  }
+}
+
+extension Program {
+  /// A step that is work, for numbers whose own step is gone.
+  var anyWork: Int? {
+    steps.firstIndex {
+      switch $0.kind {
+      case .action, .load: true
+      case .prompt, .wait, .cancel: false
+      }
+    }
+  }
+}
+
+extension Line.Kind {
+  /// Whether it is the outcome of a question, to which a step back can lead.
+  var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
+}
