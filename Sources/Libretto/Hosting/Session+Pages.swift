@@ -56,20 +56,8 @@ extension Session {
     return nil
   }
 
-  /// Goes back from a page to the question before it.
-  ///
-  /// From a need that stands on the page, ``goBack(from:)`` leads to the question before on it.
-  /// - Parameter name: the name of one of the ``needs`` that stands on the page, or of the page.
-  /// - Throws: ``Rejection`` where there is nothing to go back to, or the need stands on no page.
-  public mutating func goBack(fromPage name: String) throws(Rejection) {
-    let time = clock()
-    expire(at: time)
-    try run.goBack(fromPage: try onPage(name), at: time)
-    said = []
-    settle()
-  }
-
-  private func onPage(_ name: String) throws(Rejection) -> Need {
+  /// The need of this name, or one that stands on the page of this name.
+  func onPage(_ name: String) throws(Rejection) -> Need {
     let named = run.needs.first { run.filledPage($0)?.need.name == name }
     let need = if let named { named } else { try open(name) }
     guard run.filledPage(need) != nil else {

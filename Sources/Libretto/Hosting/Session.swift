@@ -161,24 +161,6 @@ public struct Session: Sendable {
     run.stop(failure)
   }
 
-  /// The name of the question to which a step back leads; nil where none stands before.
-  public var backTarget: String? { run.nextNeed.flatMap { run.backTarget(of: $0) } }
-
-  /// Goes back to the question before. What did not depend on its answer stays.
-  ///
-  /// What was done under another answer is asked about where the flow comes to it.
-  /// - Parameter name: the need from which to go back; defaults to the first.
-  /// - Throws: ``Rejection`` where there is nothing to go back to.
-  public mutating func goBack(from name: String? = nil) throws(Rejection) {
-    let time = clock()
-    expire(at: time)
-    guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? run.nextNeed
-    else { throw Rejection(message: "The session has ended.") }
-    try run.goBack(from: need, at: time)
-    said = []
-    settle()
-  }
-
   // MARK: Time
 
   /// When the first of the open questions and waits is up, in milliseconds since 1970; nil for never.
