@@ -75,6 +75,11 @@ public struct Need: Sendable {
   /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
   public var name: String { step < 0 ? "" : program.string(stepName) }
 
+  /// What tells one performance of this work from all others, of all runs.
+  func key(ofPerformance number: Int, run: String) -> String {
+    "\(run)/\(name)/\(number)" + (kind == .undo ? "/undo" : "")
+  }
+
   /// The rounds of the loops around the step, from 1, the outermost loop first.
   public var roundNumbers: [Int] {
     step < 0 ? [] : rounds.unpacked(program.steps[Int(step)].loops.count)

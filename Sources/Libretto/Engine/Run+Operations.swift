@@ -315,7 +315,7 @@ extension Run {
 
   /// Cancels anew, when no strand can move: the first in the order of declaration.
   private mutating func cancelNext() -> Bool {
-    guard !isSaying, let number = cancelling.first,
+    guard !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
       let target = schedule.strands[number].cancelling, let name = cancelName(number)
     else { return false }
     let found = stand(target)

@@ -21,7 +21,7 @@ extension Run {
   /// What the work of a need is given.
   func work(for need: Need) -> Work {
     Work(
-      answers(for: need), step: need.name, key: performanceKey(of: need), begun: begun(need))
+      answers(for: need), need, number: performanceNumber(of: need), run: id, begun: begun(need))
   }
 
   /// The strand of a need.
@@ -36,10 +36,11 @@ extension Run {
   /// that is undone, and `/undo`.
   /// - Parameter need: one of the run’s ``needs``.
   public func performanceKey(of need: Need) -> String {
-    guard need.kind == .undo, let undone = memo.effect(need.stepName)?.work.number else {
-      return "\(id)/\(need.name)/\(number(of: need.stepName))"
-    }
-    return "\(id)/\(need.name)/\(undone)/undo"
+    need.key(ofPerformance: performanceNumber(of: need), run: id)
+  }
+
+  private func performanceNumber(of need: Need) -> Int {
+    need.kind == .undo ? memo.effect(need.stepName)?.work.number ?? 0 : number(of: need.stepName)
   }
 
   /// Since when work has been begun, in milliseconds since 1970; nil where it has not.

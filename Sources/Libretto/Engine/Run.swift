@@ -161,6 +161,12 @@ public struct Run: Sendable {
     return ((settling.map { [$0] } ?? []) + open).map { Need(program: program, core: $0) }
   }
 
+  /// Whether there is one need and no more.
+  var hasOneNeed: Bool {
+    (schedule.openGroups > 0 ? schedule.needy.count : strand.need == nil ? 0 : 1)
+      + (settling == nil ? 0 : 1) == 1
+  }
+
   /// The first of the needs.
   public var nextNeed: Need? {
     let core: Need.Core? =

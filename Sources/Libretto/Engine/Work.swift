@@ -9,19 +9,26 @@
 /// the work has to be performed again. What is written is kept when the work ends.
 public final class Work: Sendable {
   /// The name of the step: `pay`, or `pay@2` in the second round of a loop.
-  public let step: String
+  public var step: String { need.name }
   /// A text that is the same whenever this performance of this run is tried again, and no other’s:
   /// give it to a service that must not do the same work twice.
-  public let key: String
+  public var key: String { need.key(ofPerformance: number, run: run) }
   /// When this try of the work was begun, in milliseconds since 1970; nil where that is not noted, as
   /// for loads.
   public let begun: Int?
+  private let need: Need
+  private let number: Int
+  private let run: String
   private let state: Locked<Answers>
   private let isSeen = Locked(false)
 
-  init(_ answers: Answers, step: String, key: String = "", begun: Int? = nil) {
-    self.step = step
-    self.key = key
+  /// - Parameters:
+  ///   - number: of the performance, or of the one that is undone.
+  ///   - run: the id of the run.
+  init(_ answers: Answers, _ need: Need, number: Int, run: String, begun: Int?) {
+    self.need = need
+    self.number = number
+    self.run = run
     self.begun = begun
     state = Locked(answers)
   }

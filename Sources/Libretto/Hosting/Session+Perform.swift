@@ -49,15 +49,31 @@ extension Session {
         }
         crew.cancel { [run] need in !run.isOpen(need) }
         guard crew.isBusy else { break }
-        guard let (need, result) = await crew.next() else { throw CancellationError() }
-        try await take(try result.get(), need, save)
+        guard let ended = await crew.next() else { throw CancellationError() }
+        do {
+          try await take(try ended.result.get(), ended.need, save)
+        } catch is Promptly.Abandoned {
+          run.loseTrack(of: ended.need)
+          settle()
+          if ended.need.kind != .load { try await save(self) }
+        }
         expire(at: clock())
       }
     } catch {
-      await crew.close()
+      for ended in await crew.close() { takeLate(ended) }
       throw error
     }
-    await crew.close()
+  }
+
+  /// Of what was called off, what is known to have been done is noted.
+  private mutating func takeLate(_ ended: Crew<Worker.Result?>.Ended) {
+    guard case .success(let result?) = ended.result else { return }
+    switch result.resolution {
+    case .performed, .undone:
+      try? run.resolve(ended.need, result.resolution, reading: result.given, at: clock())
+      settle()
+    default: break
+    }
   }
 
   private mutating func start(
@@ -73,11 +89,11 @@ extension Session {
         try await save(self)
       }
       let work = run.work(for: need)
-      crew.start(need) { try await worker.perform(need, work) }
+      crew.start(need) { _ in try await worker.perform(need, work) }
     case .wait:
       run.present(need, at: clock())
       let rest = run.rest(of: need, at: clock()) ?? 0
-      crew.start(need) {
+      crew.start(need) { _ in
         if rest > 0 { try await sleep(.milliseconds(rest)) }
         return nil
       }
@@ -95,9 +111,7 @@ extension Session {
       }
       return settle()
     }
-    if result.isLost {
-      run.loseTrack(of: need)
-    } else if run.isOpen(need) || need.kind != .load {
+    if run.isOpen(need) || need.kind != .load {
       try run.resolve(need, result.resolution, reading: result.given, at: clock())
     }
     settle()

@@ -1,16 +1,23 @@
 /// A named action, or the work of a load, as an interpreter performs it.
 public struct Action: Sendable {
+  private let need: Need
+  private let closures: Closures
+
+  init(_ need: Need, _ closures: Closures) {
+    self.need = need
+    self.closures = closures
+  }
+
   /// The id of the step.
-  public let id: String
+  public var id: String { need.id }
   /// The name of this performance of the step: `save`, or `save@2` in the second round of a loop.
-  public let step: String
+  public var step: String { need.name }
   /// The name of the action.
-  public let name: String
+  public var name: String { need.action ?? "" }
   /// The key that its result is kept under; nil where it has none.
-  public let result: KeyReference?
+  public var result: KeyReference? { need.result }
   /// How long it may take; nil for as long as it wants.
-  let limit: Duration?
-  let closures: Closures
+  var limit: Duration? { need.duration }
 
   /// Performs the action.
   /// - Parameter work: what it reads, and may write.

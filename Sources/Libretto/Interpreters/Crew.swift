@@ -1,55 +1,93 @@
 /// Work that is done side by side, each for a need; handed over in the order in which it ends.
+///
+/// Work that is called off is told at once and has a moment to come to its end. What takes no notice
+/// is handed over as ``Promptly/Abandoned``, and what it gives later is thrown away.
 final class Crew<Product: Sendable> {
+  /// A job that has ended.
+  struct Ended {
+    let number: Int
+    let need: Need
+    let result: Result<Product, any Error>
+  }
+
   private struct Done: Sendable {
     let number: Int
     let result: Result<Product, any Error>
   }
 
-  private let done: AsyncStream<Done>
-  private let mailbox: AsyncStream<Done>.Continuation
-  private var iterator: AsyncStream<Done>.AsyncIterator
-  private var jobs: [Int: (need: Need, task: Task<Void, Never>)] = [:]
-  private var last = 0
-
-  init() {
-    (done, mailbox) = AsyncStream.makeStream(of: Done.self)
-    iterator = done.makeAsyncIterator()
+  private struct Job {
+    let need: Need
+    let task: Task<Void, Never>
+    var isCalledOff = false
   }
+
+  private let mailbox = Mailbox<Done>()
+  private var jobs: [Int: Job] = [:]
+  private var last = 0
 
   var isBusy: Bool { !jobs.isEmpty }
 
   func isBusy(with need: Need) -> Bool { jobs.values.contains { $0.need == need } }
 
-  func start(_ need: Need, _ work: @escaping @Sendable () async throws -> Product) {
+  /// Starts a job.
+  /// - Parameter work: is given the job’s number.
+  /// - Returns: the number of the job.
+  @discardableResult
+  func start(_ need: Need, _ work: @escaping @Sendable (Int) async throws -> Product) -> Int {
     last += 1
     let number = last
     let task = Task { [mailbox] in
       do {
-        mailbox.yield(Done(number: number, result: .success(try await work())))
+        mailbox.put(Done(number: number, result: .success(try await work(number))))
       } catch {
-        mailbox.yield(Done(number: number, result: .failure(error)))
+        mailbox.put(Done(number: number, result: .failure(error)))
       }
     }
-    jobs[number] = (need, task)
+    jobs[number] = Job(need: need, task: task)
+    return number
   }
+
+  /// The need that a job is done for; nil where it has ended.
+  func need(of number: Int) -> Need? { jobs[number]?.need }
 
   /// Calls off what is not wanted any more; it ends as any other.
   func cancel(where isUnwanted: (Need) -> Bool) {
-    for job in jobs.values where isUnwanted(job.need) { job.task.cancel() }
+    for (number, job) in jobs where isUnwanted(job.need) { cancel(number) }
+  }
+
+  /// Calls a job off; it ends as any other.
+  func cancel(_ number: Int) {
+    guard let job = jobs[number], !job.isCalledOff else { return }
+    jobs[number]?.isCalledOff = true
+    job.task.cancel()
+    Task { [mailbox] in
+      try? await ContinuousClock().sleep(for: Promptly.grace)
+      mailbox.put(Done(number: number, result: .failure(Promptly.Abandoned())))
+    }
   }
 
   /// The next that ends; nil where the caller was cancelled.
-  func next() async -> (need: Need, result: Result<Product, any Error>)? {
-    while let done = await iterator.next() {
-      if let job = jobs.removeValue(forKey: done.number) { return (job.need, done.result) }
+  nonisolated(nonsending) func next() async -> Ended? {
+    while let done = await mailbox.next() {
+      if let ended = take(done) { return ended }
     }
     return nil
   }
 
-  func close() async {
-    for job in jobs.values { job.task.cancel() }
-    for job in jobs.values { await job.task.value }
+  /// Calls off what is still being done, and waits until it is gone or has had its moment.
+  /// - Returns: what has ended since.
+  nonisolated(nonsending) func close() async -> [Ended] {
+    let tasks = jobs.values.map(\.task)
+    for task in tasks { task.cancel() }
+    if !tasks.isEmpty { await Promptly.wait(for: tasks) }
+    let ended = mailbox.rest().compactMap(take)
     jobs = [:]
-    mailbox.finish()
+    return ended
+  }
+
+  private func take(_ done: Done) -> Ended? {
+    jobs.removeValue(forKey: done.number).map {
+      Ended(number: done.number, need: $0.need, result: done.result)
+    }
   }
 }

@@ -19,7 +19,7 @@ enum Promptly {
   ///   - work: the work.
   /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that took no notice, and what the work
   ///   throws.
-  nonisolated(nonsending) static func perform<Result: Sendable>(
+  static func perform<Result: Sendable>(
     within limit: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
@@ -48,6 +48,21 @@ enum Promptly {
         waiter.end(.failure(Abandoned()))
       }
     }
+  }
+
+  /// Waits for tasks that were called off, but not longer than their moment.
+  nonisolated(nonsending) static func wait(for tasks: [Task<Void, Never>]) async {
+    let waiter = Waiter<Void>()
+    let clock = Task {
+      try? await ContinuousClock().sleep(for: grace)
+      waiter.end(.success(()))
+    }
+    Task {
+      for task in tasks { await task.value }
+      clock.cancel()
+      waiter.end(.success(()))
+    }
+    try? await withCheckedThrowingContinuation { waiter.wait($0) }
   }
 }
 

@@ -4,45 +4,58 @@
 extension Stage {
   /// Serves the run's needs until it has one strand again.
   func serveOperations() async throws {
-    let (served, mailbox) = AsyncStream.makeStream(of: Served.self)
-    var iterator = served.makeAsyncIterator()
-    var desk = Desk(self, mailbox)
+    var desk = Desk<Host>()
     inbox = []
-    for need in run.needs { desk.add(need) }
     do {
+      for need in run.needs { try desk.add(need, self) }
       while run.isParallel || desk.isBusy {
-        desk.call()
-        guard let served = await iterator.next() else { throw CancellationError() }
-        // Before the task is looked at: what was withdrawn may fail as it likes.
+        desk.call(self)
+        guard let ended = await desk.crew.next() else { throw CancellationError() }
+        let result = try await take(ended)
+        // Before the result is looked at: what was withdrawn may fail as it likes.
         for item in inbox {
           switch item {
-          case .needed(let need): desk.add(need)
+          case .needed(let need): try desk.add(need, self)
           case .withdrawn(let need): desk.remove(need)
           case .started, .ended, .failed, .cancelled, .wentBack, .nothingBefore: break
           }
         }
         inbox = []
-        try desk.take(served)
+        try desk.take(ended.number, ended.need, result, self)
       }
-      await desk.close()
+      for ended in await desk.crew.close() { _ = try await take(ended) }
     } catch {
-      await desk.close()
+      for ended in await desk.crew.close() { _ = try? await take(ended) }
       throw error
     }
   }
-}
 
-/// That the task of a number has served its need, or failed to.
-private struct Served: Sendable {
-  let number: Int
-  let result: Result<Void, any Error>
+  /// Takes what came of a job: of work whose end nobody observes, this is where the run hears of it.
+  /// - Returns: whether it was served.
+  private func take(_ ended: Crew<Worker.Result?>.Ended) async throws -> Result<Void, any Error> {
+    do {
+      if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
+      return .success(())
+    } catch is Promptly.Abandoned {
+      try lose(ended.need, ended.number)
+      return .failure(Promptly.Abandoned())
+    } catch {
+      return .failure(error)
+    }
+  }
+
+  /// Nobody will know how work ends that takes no notice of being called off.
+  private func lose(_ need: Need, _ job: Int) throws {
+    lost.insert(job)
+    run.loseTrack(of: need)
+    try note()
+    inbox += run.news
+  }
 }
 
 /// The tasks that serve the needs of a stage.
 private struct Desk<Host: InteractiveInterpreter> {
-  private let stage: Stage<Host>
-  private let mailbox: AsyncStream<Served>.Continuation
-  private var jobs: [Int: (need: Need, task: Task<Void, Never>)] = [:]
+  let crew = Crew<Worker.Result?>()
   /// The numbers of the jobs, by the strands that they serve; those called off are not among them.
   private var numbers: [Int: Int] = [:]
   /// What a strand needs next, while the blocks that observe its last step are still called.
@@ -51,23 +64,19 @@ private struct Desk<Host: InteractiveInterpreter> {
   private var queue: [Need] = []
   /// The job that has the person's attention; one that was called off keeps it until it is gone.
   private var atDesk: Int?
-  private var lastNumber = 0
-
-  init(_ stage: Stage<Host>, _ mailbox: AsyncStream<Served>.Continuation) {
-    self.stage = stage
-    self.mailbox = mailbox
-  }
 
   /// Whether something is being served that was not called off.
   var isBusy: Bool { !numbers.isEmpty }
 
-  mutating func add(_ need: Need) {
+  mutating func add(_ need: Need, _ stage: isolated Stage<Host>) throws {
     guard numbers[need.strand] == nil else {
       waiting[need.strand] = need
       return
     }
     switch need.kind {
-    case .action, .load, .wait, .undo: _ = start(need)
+    case .action, .undo:
+      if stage.isObserved { _ = start(need, stage) } else { try startWork(need, stage) }
+    case .load, .wait: _ = start(need, stage)
     default: insert(need)
     }
   }
@@ -83,47 +92,40 @@ private struct Desk<Host: InteractiveInterpreter> {
   mutating func remove(_ need: Need) {
     queue.removeAll { $0 == need }
     if waiting[need.strand] == need { waiting[need.strand] = nil }
-    guard let number = numbers[need.strand], jobs[number]?.need == need else { return }
-    jobs[number]?.task.cancel()
+    guard let number = numbers[need.strand], crew.need(of: number) == need else { return }
+    crew.cancel(number)
     numbers[need.strand] = nil
   }
 
   /// Puts the next need to the person, when nobody else has the person's attention.
-  mutating func call() {
-    if atDesk == nil, !queue.isEmpty { atDesk = start(queue.removeFirst()) }
+  mutating func call(_ stage: isolated Stage<Host>) {
+    if atDesk == nil, !queue.isEmpty { atDesk = start(queue.removeFirst(), stage) }
   }
 
   /// Takes note of a need that was served; what was called off may fail as it likes.
-  mutating func take(_ served: Served) throws {
-    let job = jobs.removeValue(forKey: served.number)
-    if atDesk == served.number { atDesk = nil }
-    guard let job, numbers[job.need.strand] == served.number else { return }
-    numbers[job.need.strand] = nil
-    try served.result.get()
-    if let next = waiting.removeValue(forKey: job.need.strand) { add(next) }
+  mutating func take(
+    _ number: Int, _ need: Need, _ result: Result<Void, any Error>, _ stage: isolated Stage<Host>
+  ) throws {
+    if atDesk == number { atDesk = nil }
+    guard numbers[need.strand] == number else { return }
+    numbers[need.strand] = nil
+    try result.get()
+    if let next = waiting.removeValue(forKey: need.strand) { try add(next, stage) }
   }
 
-  private mutating func start(_ need: Need) -> Int {
-    lastNumber += 1
-    let number = lastNumber
-    let task = Task { [stage, mailbox] in
-      var result = Result<Void, any Error>.success(())
-      do {
-        try await stage.serve(need)
-      } catch {
-        result = .failure(error)
-      }
-      mailbox.yield(Served(number: number, result: result))
+  private mutating func start(_ need: Need, _ stage: isolated Stage<Host>) -> Int {
+    let number = crew.start(need) { number in
+      try await stage.serve(need, job: number)
+      return nil
     }
-    jobs[number] = (need, task)
     numbers[need.strand] = number
     return number
   }
 
-  /// Calls off what is still being served, and waits until it is gone.
-  func close() async {
-    for job in jobs.values { job.task.cancel() }
-    for job in jobs.values { await job.task.value }
-    mailbox.finish()
+  /// Starts work that nobody observes: only the work itself leaves the stage.
+  private mutating func startWork(_ need: Need, _ stage: isolated Stage<Host>) throws {
+    let work = try stage.begin(need)
+    let worker = stage.worker
+    numbers[need.strand] = crew.start(need) { _ in try await worker.perform(need, work) }
   }
 }

@@ -1,7 +1,8 @@
 // How each kind of need is served.
 
 extension Stage {
-  func serve(_ need: Need) async throws {
+  /// - Parameter job: the number of the crew’s job that it is; 0 where the run has one strand.
+  func serve(_ need: Need, job: Int = 0) async throws {
     switch need.kind {
     case .say:
       let text = run.text(of: need)
@@ -27,9 +28,8 @@ extension Stage {
       try await host.show(words)
       try checkOpen(need)
       try await resolve(need, .told)
-    case .action: try await act(need)
-    case .undo: try await undo(need)
-    case .load: try await load(need)
+    case .action, .undo: try await work(need, job)
+    case .load: try await load(need, job)
     case .wait:
       transcript.wait(need.duration ?? .zero)
       let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
@@ -60,11 +60,26 @@ extension Stage {
 
   // MARK: Work
 
-  private func act(_ need: Need) async throws {
-    transcript.act(need.action ?? "")
-    try begin(need)
-    let result = try await worker.perform(need, run.work(for: need))
-    guard try await isStillWanted(need, result) else { throw CancellationError() }
+  private func work(_ need: Need, _ job: Int) async throws {
+    try await end(need, try await worker.perform(need, begin(need)), job)
+  }
+
+  /// Begins an action or an undo.
+  /// - Returns: what its work is given.
+  func begin(_ need: Need) throws -> Work {
+    if need.kind == .undo { transcript.undo(need.name) } else { transcript.act(need.action ?? "") }
+    run.begin(need, at: host.now)
+    try note()
+    return run.work(for: need)
+  }
+
+  /// Takes what came of an action or an undo.
+  func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
+    guard try await isStillWanted(need, result, job) else { throw CancellationError() }
+    if need.kind == .undo {
+      if let words = result.words { transcript.fail(words) }
+      return try await resolve(need, result.resolution)
+    }
     try await resolve(need, result.resolution, reading: result.given)
     switch result.resolution {
     case .timedOut: try await observe(need, .timedOut)
@@ -73,18 +88,12 @@ extension Stage {
     }
   }
 
-  private func undo(_ need: Need) async throws {
-    transcript.undo(need.name)
-    try begin(need)
-    let result = try await worker.perform(need, run.work(for: need))
-    guard try await isStillWanted(need, result) else { throw CancellationError() }
-    if let words = result.words { transcript.fail(words) }
-    try await resolve(need, result.resolution)
-  }
-
   /// Whether the result of work is taken as usual. What was called off meanwhile and came to its end
   /// all the same is noted: its effect stands.
-  private func isStillWanted(_ need: Need, _ result: Worker.Result) async throws -> Bool {
+  private func isStillWanted(
+    _ need: Need, _ result: Worker.Result, _ job: Int
+  ) async throws -> Bool {
+    if isOver || lost.contains(job) { return false }
     let isOpen = run.isOpen(need)
     if isOpen && !Task.isCancelled { return true }
     if isOpen {
@@ -98,17 +107,13 @@ extension Stage {
       return false
     }
     guard need.kind != .load else { return false }
-    if result.isLost {
-      run.loseTrack(of: need)
-    } else {
-      try run.resolve(need, result.resolution, reading: result.given, at: host.now)
-    }
+    try run.resolve(need, result.resolution, reading: result.given, at: host.now)
     try note()
     inbox += run.news
     return false
   }
 
-  private func load(_ need: Need) async throws {
+  private func load(_ need: Need, _ job: Int) async throws {
     let text = run.text(of: need)
     transcript.load(text)
     try await observe(need, .loading)
@@ -138,6 +143,6 @@ extension Stage {
 
   /// What was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {
-    if Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
+    if isOver || Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
   }
 }

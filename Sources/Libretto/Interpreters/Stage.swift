@@ -5,6 +5,8 @@ actor Stage<Host: InteractiveInterpreter> {
   let pages: (any PageInterpreter)?
   let worker: Worker
   let closures: [String: Closures]
+  /// Whether any step has blocks that observe it.
+  let isObserved: Bool
   private let timeout: Duration?
   private var recorder: Recorder?
   let begunPolicy: BegunPolicy
@@ -15,6 +17,10 @@ actor Stage<Host: InteractiveInterpreter> {
   /// What went wrong when the run itself had ended already.
   private var lateFailure: Failure?
   var transcript = Transcript()
+  /// Whether what came of the run has been told: what ends later is not written down.
+  var isOver = false
+  /// The jobs that took no notice of being called off.
+  var lost: Set<Int> = []
   /// What the run brought about since operations were last looked after.
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
@@ -46,6 +52,7 @@ actor Stage<Host: InteractiveInterpreter> {
     begunPolicy = begun
     remark = tell
     closures = flow.closures
+    isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
     worker = Worker(
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
       hasLimits: !host.takesTurns, act: { try await host.act($0, $1) },
@@ -56,18 +63,26 @@ actor Stage<Host: InteractiveInterpreter> {
   func perform() async throws -> FlowResult {
     defer { ticker?.cancel() }
     do {
-      if let timeout {
-        try await TimeLimit(timeout, sleep: host.sleep).perform { try await self.serveAll() }
-      } else {
-        try await serveAll()
-      }
+      try await serveAll(within: timeout)
     } catch var error as any TranscriptBearing {
       error.transcript = transcript.text
       throw error
     } catch {
       await stop(error)
     }
+    isOver = true
     return result
+  }
+
+  /// Serves all needs in a task of its own: work of the host that takes no notice of being called off
+  /// holds that task only.
+  private func serveAll(within timeout: Duration?) async throws {
+    guard let timeout else {
+      return try await Promptly.perform(sleep: host.sleep) { try await self.serveAll() }
+    }
+    try await TimeLimit(timeout, sleep: host.sleep).perform { [host] in
+      try await Promptly.perform(sleep: host.sleep) { try await self.serveAll() }
+    }
   }
 
   private func serveAll() async throws {
@@ -75,9 +90,11 @@ actor Stage<Host: InteractiveInterpreter> {
     try await tell(run.news)
     while let need = run.nextNeed {
       try Task.checkCancellation()
-      if run.isParallel && !host.takesTurns {
+      // What is the only one is served here and now: nothing else can happen meanwhile.
+      if run.isParallel && !host.takesTurns && !run.hasOneNeed {
         try await serveOperations()
       } else {
+        inbox = []
         try await serve(need)
       }
     }
@@ -125,11 +142,6 @@ actor Stage<Host: InteractiveInterpreter> {
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.news)
-  }
-
-  func begin(_ need: Need) throws {
-    run.begin(need, at: host.now)
-    try note()
   }
 
   /// Writes down what has happened, and tells what has to be told of it.

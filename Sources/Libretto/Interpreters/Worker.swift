@@ -17,19 +17,18 @@ struct Worker: Sendable {
     let given: Answers
     /// The error in words, where there was one.
     var words: String?
-    /// Whether the work took no notice of being called off, so that nobody knows how it ends.
-    var isLost = false
   }
 
-  /// Performs the work of a need, on the caller’s own actor up to the work itself: to change threads
-  /// and back costs more than a short piece of work does.
+  /// Performs the work of a need in the caller’s own task: to change threads and back costs more than
+  /// a short piece of work does. Work without a time limit that takes no notice of being called off
+  /// holds that task; whoever calls it off sees to that.
   ///
   /// The run itself is not passed along: as long as the work held it, each of its steps would have to
   /// copy all that it knows.
   /// - Parameter work: what ``Run/work(for:)`` gave for the need.
   /// - Throws: ``Failure`` where there is no closure, `CancellationError`, and what an interpreter
   ///   itself threw.
-  nonisolated(nonsending) func perform(_ need: Need, _ work: Work) async throws -> Result {
+  func perform(_ need: Need, _ work: Work) async throws -> Result {
     switch need.kind {
     case .load: try await load(need, work)
     case .undo: try await undo(need, work)
@@ -37,7 +36,7 @@ struct Worker: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func act(_ need: Need, _ work: Work) async throws -> Result {
+  private func act(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) {
       try await self.act(action, work)
@@ -54,7 +53,7 @@ struct Worker: Sendable {
     return result
   }
 
-  private nonisolated(nonsending) func load(_ need: Need, _ work: Work) async throws -> Result {
+  private func load(_ need: Need, _ work: Work) async throws -> Result {
     let action = action(need)
     var result = try await finish(need, work) { .loaded(try await self.load(action, work)) }
     if case .loaded(let value) = result.resolution {
@@ -68,7 +67,7 @@ struct Worker: Sendable {
     return result
   }
 
-  private nonisolated(nonsending) func undo(_ need: Need, _ work: Work) async throws -> Result {
+  private func undo(_ need: Need, _ work: Work) async throws -> Result {
     guard let body = closures[need.id]?.undo else {
       throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
     }
@@ -79,18 +78,22 @@ struct Worker: Sendable {
     }
   }
 
-  private nonisolated(nonsending) func finish(
+  private func finish(
     _ need: Need, _ work: Work, _ body: @escaping @Sendable () async throws -> Resolution
   ) async throws -> Result {
     do {
-      let resolution = try await Promptly.perform(
-        within: hasLimits ? need.duration : nil, sleep: sleep, body)
+      let limit = hasLimits ? need.duration : nil
+      let resolution =
+        if let limit {
+          try await Promptly.perform(within: limit, sleep: sleep, body)
+        } else {
+          try await body()
+        }
       return Result(resolution: resolution, given: work.sealed)
     } catch is TimeIsUp {
       return Result(resolution: .timedOut, given: work.sealed, words: need.tookTooLong)
-    } catch is Promptly.Abandoned {
-      return Result(
-        resolution: .failed("cancelled"), given: work.sealed, words: "cancelled", isLost: true)
+    } catch let error as Promptly.Abandoned {
+      throw error
     } catch let error where error is any RunEnding {
       throw error
     } catch {
@@ -101,9 +104,7 @@ struct Worker: Sendable {
   }
 
   func action(_ need: Need) -> Action {
-    Action(
-      id: need.id, step: need.name, name: need.action ?? "", result: need.result,
-      limit: need.duration, closures: closures[need.id] ?? Closures())
+    Action(need, closures[need.id] ?? Closures())
   }
 
   // MARK: Checks

@@ -71,7 +71,7 @@ extension Array: AnswerValue where Element: AnswerValue {
   /// Several values of one type.
   public static var answerType: ValueType { .list(Element.answerType) }
   /// The values as data, in order.
-  public var answerValue: Value { .list(map(\.answerValue)) }
+  public var answerValue: Value { .list(map { $0.answerValue }) }
   /// Reads a list; nil where one element does not fit.
   public init?(answerValue: Value) {
     guard case .list(let values) = answerValue else { return nil }

@@ -125,10 +125,12 @@ struct StageTests {
     let result = try await flow.run(with: TestHost())
     #expect(result.outcome == .finished(nil))
     #expect(result.answers.names == [])
+    // That x ends and that z begins is a race.
+    let names = result.journal.entries.map(\.name)
     #expect(
-      result.journal.entries.map(\.name) == [
-        "a/x", "b/y", "b/y", "b/cancel-a", "b/z", "b/cancel-a", "a/x", "b/z",
-      ])
+      names.filter { $0 != "b/z" } == ["a/x", "b/y", "b/y", "b/cancel-a", "b/cancel-a", "a/x"])
+    #expect(names.filter { $0 == "b/z" }.count == 2)
+    #expect(names.last == "b/z")
   }
 
   @Test("work that never returns and takes no notice: its time is up, and the flow fails")
