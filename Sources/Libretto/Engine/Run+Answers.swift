@@ -1,109 +1,14 @@
 // What an answer has to be, and what a run’s texts say.
 
 extension Run {
-  /// What becomes of an answer: the value that is kept, and which way the run goes, −1 for a prompt
-  /// without choices.
-  ///
-  /// The one place where what a person gives becomes what is kept, whatever the interpreter.
-  /// - Throws: ``Rejection`` with what would be right.
+  /// What becomes of an answer of the strand that is moved; see ``Program/settle(_:_:_:)``.
+  @inline(__always)
   func settle(_ given: Given, _ index: Int) throws(Rejection) -> (kept: Value?, way: Int) {
-    let last = -1
-    switch program.facts[index].shape {
-    case .typed: return (try typed(given, index), last)
-    case .yesNo:
-      guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
-      return (fitting(.bool(yes), index), yes ? 0 : 1)
-    case .oneOf:
-      if program.facts[index].source >= 0 {
-        return (fitting(try offered(given, index), index), last)
-      }
-      let choice = try choice(given, index)
-      let value = program.prompts[index].prompt.choices[choice].value ?? given.value
-      return (fitting(value, index), choice)
-    case .someOf: return (try several(given, index), last)
-    case .review:
-      guard given == .submit else {
-        throw Rejection(message: "A form is submitted, or one of its questions is gone back to.")
-      }
-      return (nil, last)
-    case .notice: throw Rejection(message: "Nobody answers an alert without buttons.")
-    }
+    try program.settle(given, index, strand.slots)
   }
 
-  private func fitting(_ value: Value, _ index: Int) -> Value {
-    let slot = Int(program.facts[index].slot)
-    return slot < 0 ? value : program.keys[slot].type.fitting(value) ?? value
-  }
-
-  private func typed(_ given: Given, _ index: Int) throws(Rejection) -> Value? {
-    let facts = program.facts[index]
-    let value: Value
-    switch given {
-    case .typed(let typed): value = typed
-    case .yes(let yes): value = .bool(yes)
-    default:
-      let words = facts.isSecret ? "That" : given.quoted
-      throw Rejection(message: "\(words) is the id of a choice, and there are none.")
-    }
-    let type = facts.slot >= 0 ? program.keys[Int(facts.slot)].type : .string
-    if facts.isOptional, value.isEmpty { return nil }
-    guard let fitting = type.fitting(value) else {
-      let given = facts.isSecret ? "That" : value.quoted
-      throw Rejection(message: "\(given) is not \(type).")
-    }
-    guard facts.hasRules else { return fitting }
-    for rule in program.prompts[index].prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map { render($0) } ?? rule.words(for: type))
-    }
-    return fitting
-  }
-
-  /// The place of the choice with this id.
-  private func choice(_ given: Given, _ index: Int) throws(Rejection) -> Int {
-    let choices = program.prompts[index].prompt.choices
-    guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
-    else { throw Rejection.noChoice(given.quoted, choices.map(\.id)) }
-    return place
-  }
-
-  /// The value of the option with this id, of a question whose options are an answer.
-  private func offered(_ given: Given, _ index: Int) throws(Rejection) -> Value {
-    let options = options(index)
-    guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
-    else { throw Rejection.noChoice(given.quoted, options.map(\.id)) }
-    return option.value ?? .string(id)
-  }
-
-  /// The values of the options with these ids, in the order of the options.
-  private func several(_ given: Given, _ index: Int) throws(Rejection) -> Value {
-    let options = options(index)
-    guard case .choices(let ids) = given else {
-      throw Rejection(message: "Give a list of answers, not \(given.quoted).")
-    }
-    for id in ids where !options.contains(where: { $0.id == id }) {
-      throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
-    }
-    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
-    for rule in program.prompts[index].prompt.rules where !rule.accepts(.list(chosen)) {
-      throw Rejection(
-        message: rule.message.map { render($0) } ?? rule.words(for: .list(.string)))
-    }
-    return .list(chosen)
-  }
-
-  /// The options of a prompt, those from an answer too; of equal ones the first.
-  func options(_ index: Int) -> [Choice] {
-    let source = program.prompts[index].source
-    guard source >= 0 else { return program.prompts[index].prompt.choices }
-    guard case .list(let values)? = strand.slots[source] else { return [] }
-    var seen: Set<String> = []
-    return values.compactMap { value in
-      guard seen.insert(value.description).inserted else { return nil }
-      var choice = Choice(Text(value.description), value: value)
-      choice.id = value.description
-      return choice
-    }
-  }
+  /// The options of a prompt, those from an answer too.
+  func options(_ index: Int) -> [Choice] { program.options(index, strand.slots) }
 
   /// The answer that submits a form.
   static let submission = "submit"
@@ -177,24 +82,10 @@ extension Run {
   }
 
   /// A text with the answers so far in its placeholders.
-  func render(_ text: Text) -> String { render(text, strand.slots) }
+  func render(_ text: Text) -> String { program.render(text, strand.slots) }
 
   /// A text with the answers that the strand of a need has.
-  func render(_ text: Text, for need: Need) -> String { render(text, strand(of: need).slots) }
-
-  private func render(_ text: Text, _ slots: [Value?]) -> String {
-    var result = ""
-    for piece in text.pieces {
-      switch piece {
-      case .literal(let literal): result += literal
-      case .placeholder(let key):
-        if let slot = program.keys.slots[key.name], let value = slots[slot] {
-          result += value.description
-        }
-      }
-    }
-    return result
-  }
+  func render(_ text: Text, for need: Need) -> String { program.render(text, strand(of: need).slots) }
 }
 
 extension Need {

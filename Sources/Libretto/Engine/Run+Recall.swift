@@ -41,6 +41,7 @@ extension Run {
         unfit()
         return .stopped
       }
+      if takeStraight(place, index) { return .taken }
       let result = take(lines[place], index) { $0.passLine() }
       guard result == .open else { return result }
       unfit()
@@ -51,6 +52,20 @@ extension Run {
     else { return .open }
     if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
     return take(entry.line, index) { $0.take(place: place) }
+  }
+
+  /// Takes the next line where it is an ordinary answer to a question that shows none: most are.
+  private mutating func takeStraight(_ place: Int, _ index: Int) -> Bool {
+    let facts = program.facts[index]
+    guard lines[place].kind == .answered, lines[place].detail == nil, facts.showsNothing,
+      strand.shown.isEmpty, !facts.isSecret, facts.shape != .notice
+    else { return false }
+    guard let (kept, way) = try? program.settle(lines[place].given, index, strand.slots) else {
+      return false
+    }
+    passLine()
+    put(index, kept, way)
+    return true
   }
 
   /// Takes an outcome of a prompt, where it holds.

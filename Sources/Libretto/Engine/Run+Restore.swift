@@ -120,7 +120,7 @@ extension Run {
   ) {
     self.init(program, limits, id: id, started: started)
     self.lines = lines
-    self.secrets = secrets
+    if !secrets.isEmpty { self.secrets = secrets }
     now = time
     if lines.isEmpty {
       perform()

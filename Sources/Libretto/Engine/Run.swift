@@ -69,22 +69,14 @@ public struct Run: Sendable {
   /// Whether nothing is left to be taken from lines or memo.
   var isPlain: Bool { if case .nothing = recall { true } else { false } }
   let hasClocks: Bool
-  var memo = Memo()
   /// What happened, or the fewest lines that make the memo with which the run was restored.
   var lines: [Line] = []
-  /// Since when prompts and waits with a limit have been open.
-  var opened: [StepName: Int] = [:]
-  /// Secrets by what gave them; no line holds one.
-  var secrets: [SecretName: Value] = [:]
+  var memo = Memo()
+  /// What a run that only goes forward from question to question has no need of.
+  var knowledge = Aside<Knowledge>()
   /// The numbers of the last work and the last secret.
   var lastWork = 0
   var lastSecret = 0
-  /// Which secret each name gave last.
-  var secretNumbers: [SecretName: Int] = [:]
-  /// What loads, and work that failed, were seen to read; handed in just before they are resolved.
-  var reads: [StepName: ReadKeys] = [:]
-  /// The work that is being performed, with the numbers of the performances.
-  var inFlight: [StepName: Int] = [:]
   /// What was done and is not asked for any more, or was begun: to be settled before all else.
   var settling: Need.Core?
   /// The time of the last resolution.
@@ -99,16 +91,8 @@ public struct Run: Sendable {
   /// Whether a memo of another version of the flow is taken over: answers as they are.
   var isMigrating = false
 
-  /// In a migration: the inputs that taken work has now, by the places of its entries.
-  var accepted: [Int: WorkInputs] = [:]
-  /// Under what answers of an earlier version stand now, by the places of their entries.
-  var standing: [Int: Shown] = [:]
-
   /// What the last resolution brought about besides ``needs``.
   public internal(set) var news: [News] = []
-  /// What has had to be told since the run was resumed or restored: of a secret that was given again
-  /// that it counts as the same.
-  public internal(set) var remarks: [ResumeRemark] = []
   var ending: Outcome?
 
   /// What gave a secret: a question, or an action with the key that it set.

@@ -20,12 +20,14 @@ public struct Session: Sendable {
   public let flow: Flow
   var run: Run
   /// What the flow has said since the last resolution, in order.
-  public internal(set) var said: [String] = []
+  public internal(set) var said: [String]
   /// What could not be taken over from a token of another version of the flow, and since then of a
   /// secret that was given again that it counts as the same.
   public var remarks: [ResumeRemark] { lost + run.remarks }
-  private var lost: [ResumeRemark] = []
+  private let lost: [ResumeRemark]
   let clock: @Sendable () -> Int
+  /// The token from which it was restored: what it holds is not written again.
+  private let beginning: SessionToken.Beginning?
 
   /// Starts a performance.
   /// - Parameters:
@@ -39,6 +41,9 @@ public struct Session: Sendable {
   ) throws(InvalidFlow) {
     self.flow = flow
     self.clock = clock ?? { SystemClock.milliseconds }
+    said = []
+    beginning = nil
+    lost = []
     run = try Run(flow, id: id ?? RunID.make(), at: self.clock())
     settle()
   }
@@ -50,44 +55,48 @@ public struct Session: Sendable {
   /// an earlier version of the flow is taken over by names; ``remarks`` says what was not.
   /// - Parameters:
   ///   - flow: the flow that the session performs.
-  ///   - token: the session’s ``token``.
+  ///   - bytes: the session’s ``token``.
   ///   - secrets: secrets that the host has kept elsewhere, by the names of their needs.
   ///   - clock: the time in milliseconds since 1970; defaults to the system’s.
   /// - Throws: ``TokenError`` where the token is damaged or of another flow, ``InvalidFlow`` where
   ///   something is wrong with the flow.
   public init(
-    _ flow: Flow, token: [UInt8], secrets: [String: Value] = [:],
+    _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
     clock: (@Sendable () -> Int)? = nil
   ) throws {
     let fingerprint = try flow.fingerprintNumber
-    let token = try SessionToken(token)
+    let token = try SessionToken(bytes)
     let program = flow.program
     guard token.flow.isIdenticalText(to: program.name) else {
       throw TokenError(
         .flow,
         "The token is of the flow “\(token.flow.shortened)”, not of “\(program.name)”.")
     }
-    self.flow = flow
-    self.clock = clock ?? { SystemClock.milliseconds }
-    let time = self.clock()
+    let clock = clock ?? { SystemClock.milliseconds }
+    let time = clock()
     let isSame = token.number == fingerprint
-    let (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
+    var (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
     // All is done on the run itself before it is kept: to copy a session takes as long as a step.
     var run: Run
+    let beginning = isSame ? SessionToken.Beginning(bytes, lines) : nil
     if isSame {
       run = Run(
         program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
         at: time)
     } else {
-      (run, self.lost) = Run.migrating(
+      (run, lost) = Run.migrating(
         program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
     }
     var said: [String] = []
     Self.settle(&run, &said)
     if !run.expire(at: time).isEmpty { Self.settle(&run, &said) }
-    self.said = said
+    self.flow = flow
     self.run = run
+    self.said = said
+    self.lost = isSame ? [] : lost
+    self.clock = clock
+    self.beginning = beginning
   }
 
   /// Continues a session.
@@ -113,7 +122,7 @@ public struct Session: Sendable {
   /// what actions are said to have done.
   public var token: [UInt8] {
     do throws(InvalidFlow) {
-      return SessionToken.bytes(run, try flow.fingerprintNumber)
+      return SessionToken.bytes(run, try flow.fingerprintNumber, after: beginning)
     } catch {
       // A session is made of a valid flow only.
       return []

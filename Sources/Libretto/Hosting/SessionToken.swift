@@ -89,8 +89,36 @@ public struct SessionToken: Hashable, Sendable {
 
   // MARK: Writing
 
-  static func bytes(_ run: Run, _ fingerprint: UInt64) -> [UInt8] {
+  /// The bytes of a token that hold the first lines of a run.
+  struct Beginning: Sendable {
+    /// Without the check at the end.
+    let bytes: [UInt8].SubSequence
+    let count: Int
+    let time: Int?
+
+    init(_ token: [UInt8], _ lines: [Line]) {
+      bytes = token.dropLast(4)
+      count = lines.count
+      time = lines.last?.time
+    }
+  }
+
+  /// Writes a token.
+  /// - Parameter beginning: the token of the same flow from which the run was restored. As long as
+  ///   nothing has been taken back, lines only follow upon it.
+  static func bytes(
+    _ run: Run, _ fingerprint: UInt64, after beginning: Beginning? = nil
+  ) -> [UInt8] {
     let program = run.program
+    if let beginning, !run.remembers, !run.hasClocks {
+      var writer = TokenWriter(beginning.bytes)
+      var time = beginning.time ?? run.started
+      for place in beginning.count..<run.lines.count {
+        write(run.lines[place], &time, program, &writer)
+      }
+      writer.seal()
+      return writer.bytes
+    }
     var writer = TokenWriter()
     writer.byte(version)
     writer.text(program.name)

@@ -22,13 +22,13 @@ struct TokenLines {
   mutating func lines() throws(TokenError) -> (lines: [Line], lost: [ResumeRemark]) {
     var lines: [Line] = []
     lines.reserveCapacity(16)
-    while !reader.isAtEnd { if let line = try line() { lines.append(line) } }
+    while !reader.isAtEnd { try read(into: &lines) }
     return (lines, lost)
   }
 
   private mutating func step() throws(TokenError) -> Int? {
     let short = try reader.fixed32()
-    if let step = earlier[short] { return step }
+    if !earlier.isEmpty, let step = earlier[short] { return step }
     if let step = program.ids.step(short) { return step }
     guard renames != nil else {
       throw TokenError(
@@ -54,14 +54,20 @@ struct TokenLines {
     return nil
   }
 
-  private mutating func line() throws(TokenError) -> Line? {
+  private mutating func read(into lines: inout [Line]) throws(TokenError) {
     let lead = try reader.byte()
     guard let kind = Line.Kind(rawValue: lead & SessionToken.Lead.kind) else { throw .damaged }
     let more = lead & SessionToken.Lead.hasMore == 0 ? 0 : try reader.byte()
     guard more & ~SessionToken.More.all == 0 else { throw .damaged }
     let step = try step()
-    let rounds = lead & SessionToken.Lead.isFurther == 0 ? [] : try rounds()
-    let name = try name(step, rounds)
+    let name =
+      if lead & SessionToken.Lead.isFurther == 0, renames == nil, let step,
+        program.stepLoops[step] == -1
+      {
+        StepName(step: Int32(step), rounds: .first)
+      } else {
+        try name(step, lead & SessionToken.Lead.isFurther == 0 ? [] : rounds())
+      }
     if lead & SessionToken.Lead.isLater != 0 { time = time &+ (try reader.signed()) }
     var value = Value.null
     var form = Line.Form.typed
@@ -73,6 +79,12 @@ struct TokenLines {
     case .found: value = try reader.value()
     default: break
     }
+    if more == 0, renames == nil, let name {
+      // An ordinary line.
+      guard kind.fits(program.steps[Int(name.step)].kind) else { throw .damaged }
+      lines.append(Line(name, kind, time, value: value, form: form))
+      return
+    }
     let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
     var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
@@ -80,8 +92,7 @@ struct TokenLines {
     let known = name ?? (isNumber ? program.anyWork.flatMap { program.name($0, []) } : nil)
     guard let name = known, kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
-      lose(kind)
-      return nil
+      return lose(kind)
     }
     var line = Line(name, kind, time, value: value, form: form)
     line.isOut = more & SessionToken.More.isOut != 0
@@ -90,7 +101,7 @@ struct TokenLines {
     if shown != nil || work != nil || names != nil {
       line.detail = Line.Detail(shown: shown ?? Shown(), work: work, names: names)
     }
-    return line
+    lines.append(line)
   }
 
   private mutating func lose(_ kind: Line.Kind) {

@@ -4,6 +4,12 @@ struct TokenWriter {
 
   init() { bytes.reserveCapacity(256) }
 
+  /// - Parameter beginning: what stands before what is written.
+  init(_ beginning: ArraySlice<UInt8>) {
+    bytes.reserveCapacity(beginning.count + 64)
+    bytes.append(contentsOf: beginning)
+  }
+
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
   mutating func fixed(_ value: UInt32) {

@@ -1,0 +1,122 @@
+// What an answer has to be, and what becomes of it.
+
+extension Program {
+  /// What becomes of an answer: the value that is kept, and which way the run goes, −1 for a prompt
+  /// without choices.
+  ///
+  /// The one place where what a person gives becomes what is kept, whatever the interpreter.
+  /// - Throws: ``Rejection`` with what would be right.
+  func settle(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> (kept: Value?, way: Int) {
+    let last = -1
+    switch facts[index].shape {
+    case .typed: return (try typed(given, index, slots), last)
+    case .yesNo:
+      guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
+      return (fitting(.bool(yes), index), yes ? 0 : 1)
+    case .oneOf:
+      if facts[index].source >= 0 {
+        return (fitting(try offered(given, index, slots), index), last)
+      }
+      let choice = try choice(given, index, slots)
+      let value = prompts[index].prompt.choices[choice].value ?? given.value
+      return (fitting(value, index), choice)
+    case .someOf: return (try several(given, index, slots), last)
+    case .review:
+      guard given == .submit else {
+        throw Rejection(message: "A form is submitted, or one of its questions is gone back to.")
+      }
+      return (nil, last)
+    case .notice: throw Rejection(message: "Nobody answers an alert without buttons.")
+    }
+  }
+
+  private func fitting(_ value: Value, _ index: Int) -> Value {
+    let slot = Int(facts[index].slot)
+    return slot < 0 ? value : keys[slot].type.fitting(value) ?? value
+  }
+
+  private func typed(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value? {
+    let facts = facts[index]
+    let value: Value
+    switch given {
+    case .typed(let typed): value = typed
+    case .yes(let yes): value = .bool(yes)
+    default:
+      let words = facts.isSecret ? "That" : given.quoted
+      throw Rejection(message: "\(words) is the id of a choice, and there are none.")
+    }
+    let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
+    if facts.isOptional, value.isEmpty { return nil }
+    guard let fitting = type.fitting(value) else {
+      let given = facts.isSecret ? "That" : value.quoted
+      throw Rejection(message: "\(given) is not \(type).")
+    }
+    guard facts.hasRules else { return fitting }
+    for rule in prompts[index].prompt.rules where !rule.accepts(fitting) {
+      throw Rejection(message: rule.message.map { render($0, slots) } ?? rule.words(for: type))
+    }
+    return fitting
+  }
+
+  /// The place of the choice with this id.
+  private func choice(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Int {
+    let choices = prompts[index].prompt.choices
+    guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
+    else { throw Rejection.noChoice(given.quoted, choices.map(\.id)) }
+    return place
+  }
+
+  /// The value of the option with this id, of a question whose options are an answer.
+  private func offered(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
+    let options = options(index, slots)
+    guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
+    else { throw Rejection.noChoice(given.quoted, options.map(\.id)) }
+    return option.value ?? .string(id)
+  }
+
+  /// The values of the options with these ids, in the order of the options.
+  private func several(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
+    let options = options(index, slots)
+    guard case .choices(let ids) = given else {
+      throw Rejection(message: "Give a list of answers, not \(given.quoted).")
+    }
+    for id in ids where !options.contains(where: { $0.id == id }) {
+      throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
+    }
+    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
+    for rule in prompts[index].prompt.rules where !rule.accepts(.list(chosen)) {
+      throw Rejection(
+        message: rule.message.map { render($0, slots) } ?? rule.words(for: .list(.string)))
+    }
+    return .list(chosen)
+  }
+
+  /// The options of a prompt, those from an answer too; of equal ones the first.
+  func options(_ index: Int, _ slots: [Value?]) -> [Choice] {
+    let source = prompts[index].source
+    guard source >= 0 else { return prompts[index].prompt.choices }
+    guard case .list(let values)? = slots[source] else { return [] }
+    var seen: Set<String> = []
+    return values.compactMap { value in
+      guard seen.insert(value.description).inserted else { return nil }
+      var choice = Choice(Text(value.description), value: value)
+      choice.id = value.description
+      return choice
+    }
+  }
+
+  /// A text with the answers in its placeholders.
+  func render(_ text: Text, _ slots: [Value?]) -> String {
+    var result = ""
+    for piece in text.pieces {
+      switch piece {
+      case .literal(let literal): result += literal
+      case .placeholder(let key):
+        if let slot = keys.slots[key.name], let value = slots[slot] {
+          result += value.description
+        }
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,59 @@
+// What a run knows besides where it stands and what happened.
+
+extension Run {
+  /// What a run that only goes forward from question to question has no need of: it is kept aside,
+  /// because a server copies and restores runs at each step.
+  struct Knowledge: Sendable {
+    /// Since when prompts and waits with a limit have been open.
+    var opened: [StepName: Int] = [:]
+    /// Secrets by what gave them; no line holds one.
+    var secrets: [SecretName: Value] = [:]
+    /// Which secret each name gave last.
+    var secretNumbers: [SecretName: Int] = [:]
+    /// What loads, and work that failed, were seen to read; handed in just before they are resolved.
+    var reads: [StepName: ReadKeys] = [:]
+    /// The work that is being performed, with the numbers of the performances.
+    var inFlight: [StepName: Int] = [:]
+    /// In a migration: the inputs that taken work has now, by the places of its entries.
+    var accepted: [Int: WorkInputs] = [:]
+    /// Under what answers of an earlier version stand now, by the places of their entries.
+    var standing: [Int: Shown] = [:]
+    var remarks: [ResumeRemark] = []
+  }
+
+  var opened: [StepName: Int] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.opened } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].opened }
+  }
+  var secrets: [SecretName: Value] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.secrets } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].secrets }
+  }
+  var secretNumbers: [SecretName: Int] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.secretNumbers } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].secretNumbers }
+  }
+  var reads: [StepName: ReadKeys] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.reads } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].reads }
+  }
+  var inFlight: [StepName: Int] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.inFlight } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].inFlight }
+  }
+  var accepted: [Int: WorkInputs] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.accepted } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].accepted }
+  }
+  var standing: [Int: Shown] {
+    @inline(__always) _read { if let box = knowledge.box { yield box.content.standing } else { yield [:] } }
+    @inline(__always) _modify { yield &knowledge[or: Knowledge()].standing }
+  }
+
+  /// What has had to be told since the run was resumed or restored: of a secret that was given again
+  /// that it counts as the same.
+  public internal(set) var remarks: [ResumeRemark] {
+    get { knowledge.box?.content.remarks ?? [] }
+    set { knowledge[or: Knowledge()].remarks = newValue }
+  }
+}
