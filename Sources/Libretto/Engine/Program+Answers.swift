@@ -6,7 +6,9 @@ extension Program {
   ///
   /// The one place where what a person gives becomes what is kept, whatever the interpreter.
   /// - Throws: ``Rejection`` with what would be right.
-  func settle(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> (kept: Value?, way: Int) {
+  func settle(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> (
+    kept: Value?, way: Int
+  ) {
     let last = -1
     switch facts[index].shape {
     case .typed: return (try typed(given, index, slots), last)

@@ -85,7 +85,9 @@ extension Run {
   func render(_ text: Text) -> String { program.render(text, strand.slots) }
 
   /// A text with the answers that the strand of a need has.
-  func render(_ text: Text, for need: Need) -> String { program.render(text, strand(of: need).slots) }
+  func render(_ text: Text, for need: Need) -> String {
+    program.render(text, strand(of: need).slots)
+  }
 }
 
 extension Need {

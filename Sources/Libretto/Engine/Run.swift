@@ -315,16 +315,14 @@ public struct Run: Sendable {
   /// Writes a line of the journal, and takes note of it.
   @inline(__always)
   mutating func log(_ line: consuming Line) {
-    if hasClocks { noteClosed(line) }
-    if remembers { noteRemembered(line) }
     lines.append(line)
+    if hasClocks || remembers { noteLogged() }
   }
 
-  private mutating func noteClosed(_ line: Line) {
-    if line.kind != .opened { opened[line.name] = nil }
-  }
-
-  private mutating func noteRemembered(_ line: Line) {
+  private mutating func noteLogged() {
+    let line = lines[lines.count - 1]
+    if hasClocks, line.kind != .opened { opened[line.name] = nil }
+    if !remembers { return }
     memo.note(line)
     switch line.kind {
     case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,
