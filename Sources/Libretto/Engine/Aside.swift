@@ -15,10 +15,8 @@ struct Aside<Content: Sendable>: Sendable {
   /// What is kept, to be changed.
   /// - Parameter initial: what it is as long as nothing has been changed.
   subscript(or initial: @autoclosure () -> Content) -> Content {
-    @inline(__always) _read {
-      if let box { yield box.content } else { yield initial() }
-    }
-    @inline(__always) _modify {
+    get { box?.content ?? initial() }
+    _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box?.content ?? initial()) }
       yield &box!.content
     }

@@ -25,14 +25,14 @@ struct Line: Sendable {
 
   let step: Int32
   let kind: Kind
-  var form = Form.typed
+  var form: Form
   /// Whether it was written under an earlier version of the flow.
-  var isLoose = false
+  var isLoose: Bool
   /// Of a question that was taken out: it is to be asked again, with its answer offered.
-  var isOut = false
+  var isOut: Bool
   let rounds: Rounds
   let time: Int
-  var value = Value.null
+  var value: Value
   var detail: Detail?
 
   var name: StepName { StepName(step: step, rounds: rounds) }
@@ -48,6 +48,8 @@ struct Line: Sendable {
     self.value = value
     self.form = form
     self.detail = detail
+    isLoose = false
+    isOut = false
   }
 
   var shown: Shown { detail?.shown ?? Shown() }

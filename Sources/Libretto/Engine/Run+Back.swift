@@ -192,7 +192,7 @@ extension Run {
       }
     }
     if let from { opened[from] = nil }
-    log(Line(first, .back, now, detail: Line.Detail(names: names)))
+    log(first, .back, detail: Line.Detail(names: names))
     performAnew()
   }
 

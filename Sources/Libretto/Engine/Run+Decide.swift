@@ -54,7 +54,7 @@ extension Run {
   private mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
     remember()
     inFlight[name] = nil
-    log(Line(name, kind, now, detail: work.map { Line.Detail(work: $0) }))
+    log(name, kind, detail: work.map { Line.Detail(work: $0) })
     performAnew()
   }
 
@@ -126,7 +126,7 @@ extension Run {
         program.isStep(Int(need.step), inOperation: target),
         entry.line.value != .string("ended"), entry.line.value != .string("waiting")
       else { continue }
-      log(Line(entry.line.name, .found, now, value: .string(Self.over)))
+      log(entry.line.name, .found, value: .string(Self.over))
     }
   }
 

@@ -22,32 +22,32 @@ extension Run {
   }
 
   var opened: [StepName: Int] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.opened } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].opened }
+    get { knowledge.box?.content.opened ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].opened }
   }
   var secrets: [SecretName: Value] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.secrets } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].secrets }
+    get { knowledge.box?.content.secrets ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].secrets }
   }
   var secretNumbers: [SecretName: Int] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.secretNumbers } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].secretNumbers }
+    get { knowledge.box?.content.secretNumbers ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].secretNumbers }
   }
   var reads: [StepName: ReadKeys] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.reads } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].reads }
+    get { knowledge.box?.content.reads ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].reads }
   }
   var inFlight: [StepName: Int] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.inFlight } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].inFlight }
+    get { knowledge.box?.content.inFlight ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].inFlight }
   }
   var accepted: [Int: WorkInputs] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.accepted } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].accepted }
+    get { knowledge.box?.content.accepted ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].accepted }
   }
   var standing: [Int: Shown] {
-    @inline(__always) _read { if let box = knowledge.box { yield box.content.standing } else { yield [:] } }
-    @inline(__always) _modify { yield &knowledge[or: Knowledge()].standing }
+    get { knowledge.box?.content.standing ?? [:] }
+    _modify { yield &knowledge[or: Knowledge()].standing }
   }
 
   /// What has had to be told since the run was resumed or restored: of a secret that was given again

@@ -319,7 +319,7 @@ extension Run {
       let target = schedule.strands[number].cancelling, let name = cancelName(number)
     else { return false }
     let found = stand(target)
-    log(Line(name, .found, now, value: found))
+    log(name, .found, value: found)
     cancel([Cancel(strand: number, target: target, found: found)])
     return true
   }

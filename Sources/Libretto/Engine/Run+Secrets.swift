@@ -60,7 +60,7 @@ extension Run {
     secrets[secret] = value
     let epoch = (memo.epochs[name] ?? 0) + 1
     remember()
-    log(Line(name, .givenAgain, now, value: .int(epoch)))
+    log(name, .givenAgain, value: .int(epoch))
     if let held { remarkSame(secret, held.number) }
     performAnew()
   }

@@ -18,7 +18,7 @@ extension Run {
       need.duration != nil
     else { return }
     opened[need.stepName] = now
-    log(Line(need.stepName, .opened, now))
+    log(need.stepName, .opened)
   }
 
   /// Notes that a question is put to the person; its time limit starts.

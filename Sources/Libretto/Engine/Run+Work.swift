@@ -78,10 +78,10 @@ extension Run {
       let number = number(of: need.stepName)
       inFlight[need.stepName] = number
       lastWork = max(lastWork, number)
-      log(Line(need.stepName, .began, time, detail: Line.Detail(work: begun(need, number))))
+      log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
       inFlight[need.stepName] = number(of: need.stepName)
-      log(Line(need.stepName, .undoBegan, time))
+      log(need.stepName, .undoBegan, at: time)
     default: break
     }
   }
@@ -235,7 +235,7 @@ extension Run {
   mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
     let work = performed(need, answers)
-    log(Line(need.stepName, .ended, now, detail: Line.Detail(work: work)))
+    log(need.stepName, .ended, detail: Line.Detail(work: work))
     apply(work, need.stepName)
   }
 
@@ -292,7 +292,7 @@ extension Run {
       let key = program.loads[index].load.key
       work.writes = [Journal.Entry.Write(key.name, key.type.fitting(value) ?? value)]
     }
-    log(Line(open.stepName, .loaded, now, detail: Line.Detail(work: work)))
+    log(open.stepName, .loaded, detail: Line.Detail(work: work))
     apply(loaded: work, index)
   }
 
@@ -329,7 +329,7 @@ extension Run {
     work.message = message
     work.inputs = inputs(program.actions[open.index].action.reads, reads[open.stepName])
     reads[open.stepName] = nil
-    log(Line(open.stepName, kind, now, detail: Line.Detail(work: work)))
+    log(open.stepName, kind, detail: Line.Detail(work: work))
     strand.lastWork = work.number
     fail(failure, kind == .failed ? message : nil)
   }
@@ -341,7 +341,7 @@ extension Run {
     counters[code.tries] += 1
     work.tries = counters[code.tries]
     work.message = message
-    log(Line(open.stepName, .failed, now, detail: Line.Detail(work: work)))
+    log(open.stepName, .failed, detail: Line.Detail(work: work))
     clearNeed()
     if counters[code.tries] <= code.load.retries {
       let pause = pause(open.index)

@@ -48,6 +48,9 @@ public struct Run: Sendable {
     case unfit
   }
 
+  /// Keeps the run in memory, where functions that only read it find it. Without a part of unknown
+  /// size it would be copied for each of their calls: a third of the time of an answer.
+  private let anchor: (any Sendable)? = nil
   let program: Program
   let limits: Limits
   /// What tells this run from every other: given by the host, or made by the driver.
@@ -272,11 +275,11 @@ public struct Run: Sendable {
         if let next = strand.unsaid.first { return say(next) }
       }
     case (.prompt, .timedOut):
-      log(Line(open.stepName, .timedOut, now, detail: shownDetail(open.index)))
+      log(open.stepName, .timedOut, detail: shownDetail(open.index))
       timeOut(open.index, open)
       return
     case (.notice, .dismissed):
-      log(Line(open.stepName, .dismissed, now, detail: shownDetail(open.index)))
+      log(open.stepName, .dismissed, detail: shownDetail(open.index))
       passNotice(open.index)
     case (.action, .performed(let answers)):
       try perform(open, answers)
@@ -291,7 +294,7 @@ public struct Run: Sendable {
     case (.load, .timedOut):
       return failLoad(open, open.tookTooLong)
     case (.wait, .elapsed):
-      log(Line(open.stepName, .elapsed, now))
+      log(open.stepName, .elapsed)
       // Behind the pause of a load comes its next try.
       if case .load(let index) = program.instructions[strand.counter] {
         clearNeed()
@@ -313,9 +316,14 @@ public struct Run: Sendable {
   }
 
   /// Writes a line of the journal, and takes note of it.
+  /// - Parameter time: when; nil for now.
   @inline(__always)
-  mutating func log(_ line: consuming Line) {
-    lines.append(line)
+  mutating func log(
+    _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
+    form: Line.Form = .typed, detail: Line.Detail? = nil
+  ) {
+    // Made where it stands: a copy of it would take a tenth of the time of an answer.
+    lines.append(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
     if hasClocks || remembers { noteLogged() }
   }
 
@@ -334,22 +342,23 @@ public struct Run: Sendable {
 
   // MARK: Answers
 
+  @inline(__always)
   private mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) {
-    let index = need.index
-    let (kept, way) = try settle(given, index)
-    let detail = shownDetail(index)
-    if program.facts[index].isSecret {
-      let name = SecretName(name: need.stepName)
-      let number = number(ofSecret: name, kept ?? .null)
-      log(Line(need.stepName, .secret, now, value: .int(number), detail: detail))
-      put(index, kept, way)
-      hold(name, kept, number, slot: program.prompts[index].slot)
-    } else {
-      // What was typed is written as it is kept: in the type of its key.
-      let value: Value = if case .typed = given { kept ?? .null } else { given.value }
-      log(Line(need.stepName, .answered, now, value: value, form: given.form, detail: detail))
-      put(index, kept, way)
-    }
+    let (kept, way) = try settle(given, need.index)
+    if program.facts[need.index].isSecret { return answerSecret(need, kept, way) }
+    // What was typed is written as it is kept: in the type of its key.
+    let value: Value = if case .typed = given { kept ?? .null } else { given.value }
+    log(
+      need.stepName, .answered, value: value, form: given.form, detail: shownDetail(need.index))
+    put(need.index, kept, way)
+  }
+
+  private mutating func answerSecret(_ need: Need.Core, _ kept: Value?, _ way: Int) {
+    let name = SecretName(name: need.stepName)
+    let number = number(ofSecret: name, kept ?? .null)
+    log(need.stepName, .secret, value: .int(number), detail: shownDetail(need.index))
+    put(need.index, kept, way)
+    hold(name, kept, number, slot: program.prompts[need.index].slot)
   }
 
   /// Keeps an answer, and goes the way of it; −1 is the way of a prompt without choices.
