@@ -25,7 +25,7 @@ struct DialogLoop: Benchmark {
         },
       ])
     return [
-      Row(names[0], Double(LoopAnswers.count) / times[0], "answers/s", .atLeast(1_000_000)),
+      Row(names[0], Double(LoopAnswers.count) / times[0], "answers/s", .atLeast(9_500_000)),
       Row(names[1], times[0] / times[1], "× by hand"),
     ]
   }

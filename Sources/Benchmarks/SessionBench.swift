@@ -40,8 +40,8 @@ struct SessionBench: Benchmark {
         }
       ])
     return [
-      Row(names[0], Double(count) / times[0], "steps/s", .atLeast(100_000)),
-      Row(names[1], Double(given.count), "bytes", .atMost(250)),
+      Row(names[0], Double(count) / times[0], "steps/s", .atLeast(300_000)),
+      Row(names[1], Double(given.count), "bytes", .atMost(190)),
     ]
   }
 

@@ -102,9 +102,11 @@ extension Run {
       fresh.newest = schedule.strands[parent].newest
       fresh.sources = schedule.strands[parent].sources
       fresh.writing = schedule.strands[parent].writing
-      let before = ancestors(of: number)
-      for other in program.groups[operation.group].order where before.contains(other) {
-        if let writes = schedule.results[other] { fresh.apply(writes) }
+      if !operation.after.isEmpty {
+        let before = ancestors(of: number)
+        for other in program.groups[operation.group].order where before.contains(other) {
+          if let writes = schedule.results[other] { fresh.apply(writes) }
+        }
       }
     }
     fresh.counter = operation.start

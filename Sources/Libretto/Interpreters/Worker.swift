@@ -1,14 +1,33 @@
 /// Performs work of the host: actions, loads, checks and undos, with their time limits and their
 /// errors in words. The driver of interpreters and ``Session`` both work by it.
-struct Worker: Sendable {
-  let closures: [String: Closures]
-  let sleep: @Sendable (Duration) async throws -> Void
+final class Worker: Sendable {
+  private let closures: [String: Closures]
+  private let sleep: @Sendable (Duration) async throws -> Void
   /// How long work may take is nothing to a script, which stands outside time.
-  var hasLimits = true
-  var act: @Sendable (Action, Work) async throws -> Void = { try await $0.perform($1) }
-  var load: @Sendable (Action, Work) async throws -> Value? = { try await $0.load($1) }
-  var undo: @Sendable (Undoing, Work) async throws -> Void = { try await $0.perform($1) }
-  var check: @Sendable (AnswerCheck, Value) async throws -> Bool = { try await $0.passes($1) }
+  private let hasLimits: Bool
+  private let act: @Sendable (Action, Work) async throws -> Void
+  private let load: @Sendable (Action, Work) async throws -> Value?
+  private let undo: @Sendable (Undoing, Work) async throws -> Void
+  private let check: @Sendable (AnswerCheck, Value) async throws -> Bool
+
+  init(
+    closures: [String: Closures], sleep: @escaping @Sendable (Duration) async throws -> Void,
+    hasLimits: Bool = true,
+    act: @escaping @Sendable (Action, Work) async throws -> Void = { try await $0.perform($1) },
+    load: @escaping @Sendable (Action, Work) async throws -> Value? = { try await $0.load($1) },
+    undo: @escaping @Sendable (Undoing, Work) async throws -> Void = { try await $0.perform($1) },
+    check: @escaping @Sendable (AnswerCheck, Value) async throws -> Bool = {
+      try await $0.passes($1)
+    }
+  ) {
+    self.closures = closures
+    self.sleep = sleep
+    self.hasLimits = hasLimits
+    self.act = act
+    self.load = load
+    self.undo = undo
+    self.check = check
+  }
 
   /// What came of work.
   struct Result: Sendable {
