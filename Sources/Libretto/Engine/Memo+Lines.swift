@@ -6,11 +6,31 @@ extension Memo {
   var lines: [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(entries.count)
-    // Work that waits for a decision comes first: what was taken since is newer.
-    for place in works where !isTaken(place) {
+    // Work that waits for a decision, and what was undone, comes before whatever is newer.
+    var waiting = works.filter { !isTaken($0) && entries[$0] != nil }
+      .sorted { order($0) < order($1) }[...]
+    var losses = losses[...]
+    func catchUp(to order: Int, _ lines: inout [Line]) {
+      while true {
+        let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
+        if let loss = losses.first, loss.order < order,
+          place.map({ loss.order < self.order($0) }) ?? true
+        {
+          lines.append(loss.line)
+          losses.removeFirst()
+        } else if let place {
+          if let entry = entries[place] { write(entry, &lines) }
+          waiting.removeFirst()
+        } else {
+          return
+        }
+      }
+    }
+    for place in taken {
+      catchUp(to: order(place), &lines)
       if let entry = entries[place] { write(entry, &lines) }
     }
-    for place in taken { if let entry = entries[place] { write(entry, &lines) } }
+    catchUp(to: .max, &lines)
     for entry in entries {
       guard let entry, entry.effect < 0, entry.pass != pass || pass == 0 else { continue }
       write(entry, &lines)
@@ -24,6 +44,8 @@ extension Memo {
     }
     return numbered(lines)
   }
+
+  private func order(_ place: Int) -> Int { entries[place]?.order ?? 0 }
 
   private func write(_ entry: Entry, _ lines: inout [Line]) {
     guard entry.effect >= 0 else {
@@ -87,6 +109,15 @@ extension Memo {
     }
     // First, so that it takes nothing away.
     return [Line(name, .undone, 0, detail: Line.Detail(work: gone))] + lines
+  }
+}
+
+extension Memo.Loss {
+  /// Tells of it without undoing anything.
+  fileprivate var line: Line {
+    var work = Line.Work(number: number)
+    work.writes = keys.map { Journal.Entry.Write($0, nil) }
+    return Line(name, .undone, 0, detail: Line.Detail(work: work))
   }
 }
 

@@ -49,6 +49,14 @@ struct Memo: Sendable {
     let effect: Effect
   }
 
+  /// What an effect wrote that was undone, and when that was.
+  struct Loss: Sendable {
+    let name: StepName
+    let number: Int
+    let keys: [String]
+    let order: Int
+  }
+
   private(set) var entries: [Entry?] = []
   private var index: [StepName: Int] = [:]
   private(set) var effects: [Effect] = []
@@ -64,6 +72,8 @@ struct Memo: Sendable {
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
   private(set) var lastWorkName: StepName?
+  /// What was undone after something had read it.
+  private(set) var losses: [Loss] = []
   /// The present performance, and what it has taken so far, in order.
   private(set) var pass: Int32 = 0
   private(set) var taken: [Int] = []
@@ -167,8 +177,14 @@ struct Memo: Sendable {
       }
     case .stays: change(name) { $0.stays = true }
     case .undone:
-      // One that only says the last numbers undoes nothing.
-      if let work = line.detail?.work { number(work, name) } else { remove(name) }
+      // One with numbers undoes nothing: it tells of what is gone already.
+      if let work = line.detail?.work {
+        number(work, name)
+        lose(work, name)
+      } else {
+        if let effect = effect(name), effect.status == .ended { lose(effect.work, name) }
+        remove(name)
+      }
     case .didNotRun:
       if let work = line.detail?.work {
         number(work, name)
@@ -206,6 +222,29 @@ struct Memo: Sendable {
   private mutating func number(_ work: Line.Work, _ name: StepName) {
     if work.number >= lastWork { (lastWork, lastWorkName) = (work.number, name) }
     for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+  }
+
+  /// Takes note of what is gone with an effect that was undone, where something in force read it: no
+  /// edit makes that stand.
+  private mutating func lose(_ work: Line.Work, _ name: StepName) {
+    let keys = work.writes.map(\.key).filter { key in
+      works.contains { place in
+        guard let entry = entries[place], entry.line.name != name,
+          let inputs = effects[entry.effect].work.inputs
+        else { return false }
+        return inputs.all != nil || inputs.reads.contains { $0.key == key }
+      }
+    }
+    if keys.isEmpty { return }
+    losses.append(Loss(name: name, number: work.number, keys: keys, order: count))
+  }
+
+  /// Whether something that some work read has been undone since.
+  func hasLost(_ inputs: WorkInputs, since order: Int) -> Bool {
+    losses.contains { loss in
+      loss.order > order
+        && (inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) })
+    }
   }
 
   private mutating func begin(_ line: Line) {

@@ -186,14 +186,19 @@ extension Run {
       guard let entry, entry.isOut, !names.out.contains(entry.line.name),
         !names.dropped.contains(entry.line.name)
       else { continue }
-      let step = Int(entry.line.step)
-      if isAlone || strand == 0 || program.isStep(step, inOperation: strand - 1) {
+      if isAlone || strand == 0 || isInStrand(entry.line.name, strand) {
         names.restored.append(entry.line.name)
       }
     }
     if let from { opened[from] = nil }
     log(first, .back, detail: Line.Detail(names: names))
     performAnew()
+  }
+
+  /// Whether a step stands in the operation of a strand, in the rounds of now.
+  private func isInStrand(_ name: StepName, _ strand: Int) -> Bool {
+    program.isStep(Int(name.step), inOperation: strand - 1)
+      && isOfNow(program.position(name), program.operations[strand - 1].group)
   }
 
   /// The innermost operation that two have in common, in the rounds of now; −1 for the flow itself.

@@ -177,6 +177,8 @@ private struct Mapping {
   let renames: Renames?
   private(set) var remarks: [ResumeRemark] = []
   private var told: Set<String> = []
+  /// The effects whose steps are gone, by their names.
+  private var vanished: [String: SavedLine.SavedWork] = [:]
 
   init(_ program: Program, _ renames: Renames?) {
     self.program = program
@@ -195,9 +197,16 @@ private struct Mapping {
       // The question is gone to which it led; what it put back is not.
       known = StepName(step: 0, rounds: .first)
     }
-    // So that no number is given again, whatever had it.
-    if known == nil, saved.kind == .undone, saved.work != nil {
+    // So that no number is given again, whatever had it, and nothing stands on what was undone.
+    var saved = saved
+    if known == nil, saved.kind == .undone {
+      saved.work = saved.work ?? vanished.removeValue(forKey: saved.name)
       known = program.anyWork.flatMap { program.name($0, []) }
+    }
+    if known == nil, saved.kind == .began || saved.kind == .ended, let work = saved.work {
+      var gone = work
+      gone.number = max(work.number, vanished[saved.name]?.number ?? 0)
+      vanished[saved.name] = gone
     }
     guard let name = known,
       saved.kind == .back || saved.kind.fits(program.steps[Int(name.step)].kind)

@@ -671,6 +671,7 @@ public struct Run: Sendable {
   /// by an edit.
   private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
     if inputs.all != nil, strand.newest > order { return false }
+    if memo.hasLost(inputs, since: order) { return false }
     let now = current(inputs)
     if inputs.after != now.after, !wasLoose, strand.workOrder > order { return false }
     return zip(inputs.reads, now.reads).allSatisfy { read, new in

@@ -114,7 +114,10 @@ struct JournalLines {
       writer.answer(line.value)
     case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
     case .back: back(line.detail?.names ?? Line.Names(), program, &writer)
-    case .undone: numbers(work?.secrets ?? [:], "secrets", &writer)
+    case .undone:
+      let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
+      names(gone, "unset", &writer)
+      numbers(work?.secrets ?? [:], "secrets", &writer)
     case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
       .didNotRun, .didNotUndo, .stays:
       break

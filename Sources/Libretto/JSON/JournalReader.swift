@@ -281,8 +281,8 @@ extension SavedLine.SavedWork {
       for (name, value) in try object.values("writes") {
         writes.append(Journal.Entry.Write(name, value))
       }
-      for name in try object.names("unset") { writes.append(Journal.Entry.Write(name, nil)) }
     }
+    for name in try object.names("unset") { writes.append(Journal.Entry.Write(name, nil)) }
     secrets = try object.numbers("secrets")
     for name in secrets.keys.sorted() {
       writes.append(Journal.Entry.Write(name, .null, isSecret: true))

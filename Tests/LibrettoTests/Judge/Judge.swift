@@ -37,6 +37,9 @@ struct Judge: Sendable {
   private(set) var serial = 0
   /// The secrets that are known to the process.
   private(set) var secrets: Set<Int> = []
+  /// What held before an edit and has not been come to since: another edit at once makes no
+  /// difference to it.
+  private var unmet: Set<String> = []
   /// Where the run stands.
   private(set) var state = JudgeState()
 
@@ -48,8 +51,17 @@ struct Judge: Sendable {
 
   /// Notes what happened, and lets the run do what it does by itself.
   mutating func note(_ event: Event) {
+    let before = state.answers
     apply(event)
     settle()
+    switch event {
+    case .edited: break
+    case .back, .undone: unmet = []
+    default:
+      unmet = unmet.filter { name in
+        memo[name]?.content.inputs.values.keys.allSatisfy { before[$0] == state.answers[$0] } ?? false
+      }
+    }
   }
 
   private mutating func settle() {
@@ -83,6 +95,7 @@ struct Judge: Sendable {
       whole = Performer(memo: found, secrets: secrets, isLenient: true).perform(edited)
     }
     let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
+      .union(unmet.map(renames.name))
     flow = edited
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
@@ -97,6 +110,7 @@ struct Judge: Sendable {
       accepted.change(taken.name) { ($0.inputs, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
+    unmet = held.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
   }
 
   /// The names, as they are after an edit, of what held before it with the answers as they are. A
