@@ -1,4 +1,5 @@
-#!/usr/bin/env flow  // The same flow as cleanup.swift in the operator spelling: `<` goes in, `>` goes out, `>>` is the
+#!/usr/bin/env flow
+// The same flow as cleanup.swift in the operator spelling: `<` goes in, `>` goes out, `>>` is the
 // full stop. Both give the same tree.
 import Libretto
 

@@ -1,4 +1,5 @@
-#!/usr/bin/env flow  // The alert of the article that Libretto grew from: a question, and the answer to each button
+#!/usr/bin/env flow
+// The alert of the article that Libretto grew from: a question, and the answer to each button
 // beside it. Nothing is really deleted here.
 import Libretto
 

@@ -1,4 +1,5 @@
-#!/usr/bin/env flow  // The smallest whole program: one question, one answer.
+#!/usr/bin/env flow
+// The smallest whole program: one question, one answer.
 import Libretto
 
 let name = Key<String>("name")

@@ -1,4 +1,5 @@
-#!/usr/bin/env flow  // A quiz: questions from an array, choices mapped from another, a score, and as many rounds as
+#!/usr/bin/env flow
+// A quiz: questions from an array, choices mapped from another, a score, and as many rounds as
 // the person likes. The `for` runs when the flow is declared, the `Repeat` when it is performed.
 import Libretto
 

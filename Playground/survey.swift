@@ -1,4 +1,5 @@
-#!/usr/bin/env flow  // Every kind of question there is so far, with rules, defaults, help and a secret.
+#!/usr/bin/env flow
+// Every kind of question there is so far, with rules, defaults, help and a secret.
 import Libretto
 
 enum Size: String, CaseIterable, AnswerValue {

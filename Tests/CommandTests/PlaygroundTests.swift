@@ -36,6 +36,16 @@ struct PlaygroundTests {
     #expect(Set(listed.output.split(separator: "\n").map(String.init)) == Set(expected))
   }
 
+  @Test("A first line for the shell holds nothing else: Linux takes the rest of it for one word")
+  func firstLines() throws {
+    for name in Self.scripts.keys.sorted() {
+      let path = Self.package + "/Playground/\(name).swift"
+      let text = try String(contentsOfFile: path, encoding: .utf8)
+      guard text.hasPrefix("#!") else { continue }
+      #expect(text.hasPrefix("#!/usr/bin/env flow\n"), "\(name).swift")
+    }
+  }
+
   @Test("Good and bad paths", arguments: scripts.filter { !$0.value.isEmpty }.keys.sorted())
   func perform(_ name: String) throws {
     let cases = Self.scripts[name, default: []].map { "Playground/Scripts/\(name).\($0).json" }

@@ -3,7 +3,10 @@
 extension FlowComparison {
   mutating func compare(_ old: Prompt, _ new: Prompt) {
     let types = (Question.type(of: old), Question.type(of: new))
-    if old.kind != new.kind || types.0 != types.1 {
+    let isWider = old.kind == new.kind && types == (.integer, .number)
+    if isWider {
+      note(.safe, new.id, "asks for a number now, before for a whole number; its answer stays")
+    } else if old.kind != new.kind || types.0 != types.1 {
       let words = old.kind == new.kind ? types.1.description : new.kind.rawValue
       let before = old.kind == new.kind ? types.0.description : old.kind.rawValue
       return note(

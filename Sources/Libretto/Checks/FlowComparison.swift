@@ -15,7 +15,10 @@ struct FlowComparison {
     oldSecrets = old.secrets
     newSecrets = new.secrets
     if old.name != new.name {
-      note(.safe, "", "the flow is named “\(new.name)” now, and was “\(old.name)”")
+      note(
+        .mapping, "",
+        "the flow is named “\(new.name)” now, and was “\(old.name)”: saved runs go by that name and "
+          + "are refused; give the flow its name back")
     }
   }
 

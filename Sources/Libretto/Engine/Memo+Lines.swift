@@ -38,9 +38,11 @@ extension Memo {
     for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
       lines.append(Line(name, .opened, time))
     }
-    for (name, number) in retries.sorted(by: { $0.value < $1.value }) {
+    for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
       lines.append(
-        Line(name, .didNotRun, 0, detail: Line.Detail(work: Line.Work(number: number))))
+        Line(
+          name, .didNotRun, retry.began ?? 0,
+          detail: Line.Detail(work: Line.Work(number: retry.number))))
     }
     return numbered(lines)
   }
@@ -122,14 +124,21 @@ extension Memo.Loss {
 }
 
 extension Program {
-  /// A step that is work, for numbers whose own step is gone.
-  var anyWork: Int? {
-    steps.firstIndex {
+  /// A line that tells the last number of work whose step is gone, so that it is not given again.
+  func telling(number: Int) -> Line? {
+    guard number > 0, let bearer else { return nil }
+    return Line(bearer, .undone, 0, detail: Line.Detail(work: Line.Work(number: number)))
+  }
+
+  /// A step that bears numbers whose own step is gone: of work, where there is any.
+  var bearer: StepName? {
+    let work = steps.firstIndex {
       switch $0.kind {
       case .action, .load: true
       case .prompt, .wait, .cancel: false
       }
     }
+    return steps.isEmpty ? nil : StepName(step: Int32(work ?? 0), rounds: .first)
   }
 }
 

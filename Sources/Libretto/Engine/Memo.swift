@@ -49,6 +49,12 @@ struct Memo: Sendable {
     let effect: Effect
   }
 
+  /// A performance that was begun and did not run, and when it was begun, where that is known.
+  struct Retry: Sendable {
+    let number: Int
+    let began: Int?
+  }
+
   /// What an effect wrote that was undone, and when that was.
   struct Loss: Sendable {
     let name: StepName
@@ -67,7 +73,7 @@ struct Memo: Sendable {
   /// How often each secret has been given again.
   private(set) var epochs: [StepName: Int] = [:]
   /// The numbers of work that was begun and did not run: tried again, it is the same performance.
-  private(set) var retries: [StepName: Int] = [:]
+  private(set) var retries: [StepName: Retry] = [:]
   /// The numbers of the last work and the last secret.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
@@ -188,7 +194,7 @@ struct Memo: Sendable {
     case .didNotRun:
       if let work = line.detail?.work {
         number(work, name)
-        retries[name] = work.number
+        retries[name] = Retry(number: work.number, began: line.time)
       }
       restoreOld(name)
     case .givenAgain:
@@ -305,7 +311,8 @@ struct Memo: Sendable {
     guard let place = index[name], let entry = entries[place], entry.effect >= 0,
       effects[entry.effect].status == .begun
     else { return }
-    retries[name] = effects[entry.effect].work.number
+    let effect = effects[entry.effect]
+    retries[name] = Retry(number: effect.work.number, began: effect.began)
     if !revive(name) { remove(name) }
   }
 

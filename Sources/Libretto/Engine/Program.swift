@@ -62,6 +62,8 @@ final class Program: Sendable {
   let sets: Set<Int>
   /// Whether some work does not say what it reads.
   let hasOpenWork: Bool
+  /// Whether the flow names a key that nothing in it sets: then only the closure of an action can.
+  let hasFreeKeys: Bool
   /// The groups of operations in which each operation stands, with the operation: outermost first.
   let paths: [[Int]]
   /// How tokens refer to the steps.
@@ -98,6 +100,7 @@ final class Program: Sendable {
     counters = compiler.counters
     loops = compiler.loopsAround
     sets = Self.sets(prompts, actions, loads, instructions)
+    hasFreeKeys = Self.declaredSlots(compiler).count < space.all.count
     hasOpenWork =
       actions.contains { $0.action.reads == nil } || loads.contains { $0.load.reads == nil }
     paths = operations.indices.map { [operations] number in
@@ -114,6 +117,23 @@ final class Program: Sendable {
 }
 
 extension Program {
+  /// The slots that a step of the flow sets.
+  private static func declaredSlots(_ compiler: ProgramCompiler) -> Set<Int> {
+    var slots = Set(compiler.prompts.map(\.slot))
+    for action in compiler.actions {
+      if let key = action.action.result, let slot = compiler.keys.slots[key.name] {
+        slots.insert(slot)
+      }
+    }
+    for load in compiler.loads { slots.formUnion([load.slot, load.errorSlot, load.stateSlot]) }
+    for operation in compiler.operations {
+      slots.formUnion([operation.errorSlot, operation.stateSlot])
+    }
+    for case .store(let slot, _) in compiler.instructions { slots.insert(slot) }
+    slots.remove(-1)
+    return slots
+  }
+
   private static func sets(
     _ prompts: [PromptCode], _ actions: [ActionCode], _ loads: [LoadCode],
     _ instructions: [Instruction]

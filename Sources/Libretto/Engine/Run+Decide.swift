@@ -24,6 +24,11 @@ extension Run {
     case (.begun, .answer(.choice("again"))), (.begun, .didNotRun):
       note(.didNotRun, name)
     case (.begun, .answer(.choice("ended"))):
+      guard mayHaveEnded(need) else {
+        throw Rejection(
+          message: "What “\(need.action ?? "")” sets is not known; perform it again, or give what "
+            + "it has set.")
+      }
       try end(need, begunAnswers(need))
     case (.begun, .performed(let answers)):
       try end(need, answers)
@@ -69,6 +74,12 @@ extension Run {
     var copy = self
     copy.activate(need.strand)
     return body(copy)
+  }
+
+  /// Whether a person may say that an action was done which was begun: only where it is known that
+  /// it sets no keys, for nobody could say to what.
+  func mayHaveEnded(_ need: Need) -> Bool {
+    program.actions[need.index].action.result == nil && !program.hasFreeKeys
   }
 
   /// What is known of an action that was begun and ended, without what it set.

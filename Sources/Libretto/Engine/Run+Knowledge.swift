@@ -12,13 +12,20 @@ extension Run {
     var secretNumbers: [SecretName: Int] = [:]
     /// What loads, and work that failed, were seen to read; handed in just before they are resolved.
     var reads: [StepName: ReadKeys] = [:]
-    /// The work that is being performed, with the numbers of the performances.
-    var inFlight: [StepName: Int] = [:]
+    /// The work that is being performed.
+    var inFlight: [StepName: Flight] = [:]
     /// In a migration: the inputs that taken work has now, by the places of its entries.
     var accepted: [Int: WorkInputs] = [:]
     /// Under what answers of an earlier version stand now, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
+  }
+
+  /// Work that is being performed.
+  struct Flight: Sendable {
+    let number: Int
+    /// When it was begun before, and did not run.
+    var since: Int?
   }
 
   var opened: [StepName: Int] {
@@ -37,7 +44,7 @@ extension Run {
     get { knowledge.box?.content.reads ?? [:] }
     _modify { yield &knowledge[or: Knowledge()].reads }
   }
-  var inFlight: [StepName: Int] {
+  var inFlight: [StepName: Flight] {
     get { knowledge.box?.content.inFlight ?? [:] }
     _modify { yield &knowledge[or: Knowledge()].inFlight }
   }

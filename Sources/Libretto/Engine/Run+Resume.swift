@@ -26,7 +26,8 @@ extension Run {
     let isSame = saved.fingerprint == (try flow.fingerprint)
     let program = flow.program
     var mapping = Mapping(program, isSame ? nil : Renames(flow.tree))
-    let lines = saved.lines.compactMap { mapping.line($0) }
+    var lines = saved.lines.compactMap { mapping.line($0) }
+    if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
     let known = program.secretNames(secrets)
     let limits = limits ?? flow.limits
     if !isSame {
@@ -177,6 +178,8 @@ private struct Mapping {
   let renames: Renames?
   private(set) var remarks: [ResumeRemark] = []
   private var told: Set<String> = []
+  /// The last number of work whose step is gone.
+  private(set) var lastNumber = 0
   /// The effects whose steps are gone, by their names.
   private var vanished: [String: SavedLine.SavedWork] = [:]
 
@@ -201,15 +204,17 @@ private struct Mapping {
     var saved = saved
     if known == nil, saved.kind == .undone {
       saved.work = saved.work ?? vanished.removeValue(forKey: saved.name)
-      known = program.anyWork.flatMap { program.name($0, []) }
+      known = program.bearer
     }
+    if known == nil { lastNumber = max(lastNumber, saved.work?.number ?? 0) }
     if known == nil, saved.kind == .began || saved.kind == .ended, let work = saved.work {
       var gone = work
       gone.number = max(work.number, vanished[saved.name]?.number ?? 0)
       vanished[saved.name] = gone
     }
     guard let name = known,
-      saved.kind == .back || saved.kind.fits(program.steps[Int(name.step)].kind)
+      saved.kind == .back || saved.kind == .undone && saved.work != nil
+        || saved.kind.fits(program.steps[Int(name.step)].kind)
     else {
       vanish(saved)
       return nil

@@ -21,7 +21,8 @@ extension Run {
   /// What the work of a need is given.
   func work(for need: Need) -> Work {
     Work(
-      answers(for: need), need, number: performanceNumber(of: need), run: id, begun: begun(need))
+      answers(for: need), need, number: performanceNumber(of: need), run: id,
+      begun: inFlight[need.stepName]?.since)
   }
 
   /// The strand of a need.
@@ -53,9 +54,9 @@ extension Run {
 
   /// The number of a performance of work: the one that it had when it was tried before.
   func number(of name: StepName) -> Int {
-    if let number = inFlight[name] { return number }
+    if let flight = inFlight[name] { return flight.number }
     if remembers {
-      if let number = memo.retries[name] { return number }
+      if let retry = memo.retries[name] { return retry.number }
       if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
     } else if let line = lines.last(where: { $0.kind != .opened && $0.kind != .elapsed }),
       line.name == name, line.kind == .failed, let work = line.detail?.work
@@ -76,11 +77,12 @@ extension Run {
     switch need.kind {
     case .action:
       let number = number(of: need.stepName)
-      inFlight[need.stepName] = number
+      inFlight[need.stepName] = Flight(
+        number: number, since: remembers ? memo.retries[need.stepName]?.began : nil)
       lastWork = max(lastWork, number)
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
-      inFlight[need.stepName] = number(of: need.stepName)
+      inFlight[need.stepName] = Flight(number: number(of: need.stepName))
       log(need.stepName, .undoBegan, at: time)
     default: break
     }

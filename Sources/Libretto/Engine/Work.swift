@@ -13,8 +13,8 @@ public final class Work: Sendable {
   /// A text that is the same whenever this performance of this run is tried again, and no other’s:
   /// give it to a service that must not do the same work twice.
   public var key: String { need.key(ofPerformance: number, run: run) }
-  /// When this try of the work was begun, in milliseconds since 1970; nil where that is not noted, as
-  /// for loads.
+  /// When this performance was begun before and did not come to its end, in milliseconds since 1970;
+  /// nil where this is its first try.
   public let begun: Int?
   private let need: Need
   private let number: Int

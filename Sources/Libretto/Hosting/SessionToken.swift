@@ -6,7 +6,7 @@
 /// rounds unless they are the first, the time since the line before, and what belongs to its kind. A
 /// token is read by names, as a journal is, so an edited flow takes it over too. A secret is never
 /// in it, only a number that stands for it.
-public struct SessionToken: Hashable, Sendable {
+public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   static let version: UInt8 = 2
 
   /// The name of the flow.
@@ -61,6 +61,14 @@ public struct SessionToken: Hashable, Sendable {
     static func == (a: Reader, b: Reader) -> Bool { true }
     func hash(into hasher: inout Hasher) {}
   }
+
+  /// The flow, the run and its start; what the token holds of answers is not shown.
+  public var description: String {
+    "a token of the flow “\(flow)” \(fingerprint), run \(id), started at \(started)"
+  }
+
+  /// Nothing but what ``description`` shows.
+  public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
   func lines(
     _ program: Program, _ renames: Renames?

@@ -7,6 +7,8 @@ struct TokenLines {
   /// Steps that had another id, by the short form of that.
   private var earlier: [UInt32: Int] = [:]
   private var lost: [ResumeRemark] = []
+  /// The last number of work whose step is gone.
+  private var lastNumber = 0
 
   init(_ reader: TokenReader, _ program: Program, _ renames: Renames?, _ started: Int) {
     self.reader = reader
@@ -23,6 +25,7 @@ struct TokenLines {
     var lines: [Line] = []
     lines.reserveCapacity(16)
     while !reader.isAtEnd { try read(into: &lines) }
+    if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
     return (lines, lost)
   }
 
@@ -89,9 +92,10 @@ struct TokenLines {
     var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
     let isNumber = kind == .undone && work != nil
-    let known = name ?? (isNumber ? program.anyWork.flatMap { program.name($0, []) } : nil)
-    guard let name = known, kind.fits(program.steps[Int(name.step)].kind) else {
+    let known = name ?? (isNumber ? program.bearer : nil)
+    guard let name = known, isNumber || kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
+      lastNumber = max(lastNumber, work?.number ?? 0)
       return lose(kind)
     }
     var line = Line(name, kind, time, value: value, form: form)

@@ -15,7 +15,7 @@ extension Run {
       return decision(need, "“\(title)” was performed under other answers.", changes(need), choices)
     case .begun:
       var choices = [Question.Choice(id: "again", title: "Perform it again")]
-      if program.actions[need.index].action.result == nil {
+      if mayHaveEnded(need) {
         choices.append(Question.Choice(id: "ended", title: "It was done"))
       }
       return decision(

@@ -22,6 +22,23 @@ struct FlowDiffTests {
       "nothing", Flow("f") { Ask("Name?", into: name) }, Flow("f") { Ask("Name?", into: name) },
       "no difference\n"),
     Edit(
+      "another name, by which saved runs go", Flow("f") { Say("Hi.") }, Flow("g") { Say("Hi.") },
+      """
+      needs a mapping:
+        the flow is named “g” now, and was “f”: saved runs go by that name and are refused; give \
+      the flow its name back
+
+      """),
+    Edit(
+      "a number where a whole one was",
+      Flow("f") { Ask("Age?", into: age) },
+      Flow("f") { Ask("Age?", into: Key<Double>("age")) },
+      """
+      safe:
+        age: asks for a number now, before for a whole number; its answer stays
+
+      """),
+    Edit(
       "texts, order and what is said",
       Flow("f") {
         Ask("Name?", into: name)

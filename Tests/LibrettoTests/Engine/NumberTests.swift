@@ -121,6 +121,24 @@ struct NumberTests {
     #expect(Self.keys(other) == ["r/gift/wrap/3"])
   }
 
+  @Test("no number is given again behind a version of the flow that has no work at all")
+  func withoutWork() throws {
+    func flow(_ steps: [String]) -> Flow {
+      Flow("f") {
+        Confirm("Right?").id("right")
+        for step in steps { Do(step) {} }
+        Confirm("Sure?").id("sure")
+      }
+    }
+    var run = try Run(flow(["charge"]), id: "r")
+    try run.give(true)
+    #expect(try Self.perform(&run) == ["r/charge/1"])
+    let without = flow([])
+    let (second, _) = try Run.resuming(without, try SavedRun(run, of: flow(["charge"])))
+    let (third, _) = try Run.resuming(flow(["charge"]), try SavedRun(second, of: without))
+    #expect(Self.keys(third) == ["r/charge/2"])
+  }
+
   @Test("a secret is another one than that of work which was undone")
   func secret() throws {
     func flow(_ last: String) -> Flow {

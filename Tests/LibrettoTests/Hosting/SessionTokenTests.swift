@@ -55,6 +55,18 @@ struct SessionTokenTests {
     #expect(straight.outcome == .finished(nil))
   }
 
+  @Test("A token that is printed shows no answer")
+  func printed() throws {
+    var session = try Session(Self.flow, id: "r", clock: { 5 })
+    try session.resolve("name", .text("sesame"))
+    let token = try SessionToken(session.token)
+    let words = "a token of the flow “token” \(token.fingerprint), run r, started at 5"
+    #expect("\(token)" == words)
+    var dumped = ""
+    dump(token, to: &dumped)
+    #expect(!dumped.contains("sesame") && !dumped.contains("115"))
+  }
+
   @Test("Every cut of a token, and every changed byte, is an error")
   func damaged() throws {
     var session = try Session(Self.flow)

@@ -59,7 +59,8 @@ struct Judge: Sendable {
     case .back, .undone: unmet = []
     default:
       unmet = unmet.filter { name in
-        memo[name]?.content.inputs.values.keys.allSatisfy { before[$0] == state.answers[$0] } ?? false
+        memo[name]?.content.inputs.values.keys.allSatisfy { before[$0] == state.answers[$0] }
+          ?? false
       }
     }
   }
@@ -96,6 +97,7 @@ struct Judge: Sendable {
     }
     let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
       .union(unmet.map(renames.name))
+    let all = held.union(heldBefore(except: [], renames))
     flow = edited
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
@@ -110,7 +112,7 @@ struct Judge: Sendable {
       accepted.change(taken.name) { ($0.inputs, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
-    unmet = held.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
+    unmet = all.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
   }
 
   /// The names, as they are after an edit, of what held before it with the answers as they are. A

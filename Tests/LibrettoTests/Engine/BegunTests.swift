@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("Work that was begun and did not come to its end")
+struct BegunTests {
+  private static let price = Key<Int>("price")
+
+  /// A run whose first action was begun and cut off at 5, gone on with.
+  private static func cutOff(_ flow: Flow) throws -> Run {
+    var run = try Run(flow, id: "r")
+    run.begin(try #require(run.nextNeed), at: 5)
+    return try Run.resuming(flow, try SavedRun(run, of: flow), at: 9).run
+  }
+
+  @Test("work is told that it was begun before, and nothing on its first try")
+  func since() throws {
+    let flow = Flow("f") { Do("pay") {} }
+    var first = try Run(flow, id: "r")
+    let need = try #require(first.nextNeed)
+    first.begin(need, at: 5)
+    #expect(first.work(for: need).begun == nil)
+    var run = try Self.cutOff(flow)
+    try run.resolve(try #require(run.nextNeed), .answer(.choice("again")), at: 9)
+    let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+    for var run in [run, try Session(flow, token: token, clock: { 9 }).run] {
+      let again = try #require(run.nextNeed)
+      run.begin(again, at: 10)
+      let work = run.work(for: again)
+      #expect(work.begun == 5)
+      #expect(work.key == "r/pay/1")
+    }
+  }
+
+  @Test("nobody is asked to say that work was done which may have set what the flow reads")
+  func free() throws {
+    let flow = Flow("f") {
+      Do("book") { work in work[Self.price] = 7 }
+      Say("That is \(Self.price).")
+    }
+    var run = try Self.cutOff(flow)
+    let need = try #require(run.nextNeed)
+    #expect(run.question(for: need)?.choices.map(\.id) == ["again"])
+    #expect(throws: Rejection.self) { try run.resolve(need, .answer(.choice("ended"))) }
+    let plain = try Self.cutOff(Flow("f") { Do("book") {} })
+    let other = try #require(plain.nextNeed)
+    #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
+  }
+}
