@@ -60,7 +60,11 @@ extension Run {
     remember()
     inFlight[name] = nil
     log(name, kind, detail: work.map { Line.Detail(work: $0) })
-    performAnew()
+    // A run that failed stays so: performed anew, it would try again what failed.
+    switch ending {
+    case .failed?, .cancelled?: break
+    case .finished?, nil: performAnew()
+    }
   }
 
   private mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
@@ -92,38 +96,57 @@ extension Run {
     try need.checkWritten(answers)
     remember()
     let begun = memo.effect(need.stepName)?.work.inputs
-    var work = inStrand(of: need) { run in
-      var run = run
-      return run.performed(need, answers)
-    }
+    var work = performed(need, answers, in: inStrand(of: need) { $0.strand })
+    // It was performed under what it was begun under, whatever that is now.
+    if let begun { work.inputs = begun }
+    note(.ended, need.stepName, work)
+  }
+
+  /// What is to be written of an action that was performed in a strand.
+  private mutating func performed(
+    _ need: Need, _ answers: Answers, in strand: Strand
+  ) -> Line.Work {
+    var run = self
+    run.strand = strand
+    let work = run.performed(need, answers)
     for (key, number) in work.secrets {
       let name = SecretName(name: need.stepName, key: key)
       secrets[name] = answers.writes[key] ?? nil
       secretNumbers[name] = number
       lastSecret = max(lastSecret, number)
     }
-    // It was performed under what it was begun under, whatever that is now.
-    if let begun { work.inputs = begun }
-    note(.ended, need.stepName, work)
+    return work
   }
 
   // MARK: Work that was called off
 
   /// Takes the end of work of an operation that was cancelled meanwhile: its effect stands.
   mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
-    guard inFlight[need.stepName] != nil, need.kind == .action || need.kind == .undo else {
+    guard need.program === program, let flight = inFlight[need.stepName] else {
       throw Rejection.notNeeded(need)
     }
     remember()
-    noteOver(need)
-    switch resolution {
-    case .performed(let answers):
-      let work = performed(need, answers)
-      note(.ended, need.stepName, work)
-    case .failed(let message):
-      let work = Line.Work(number: number(of: need.stepName), message: message)
-      note(.failed, need.stepName, work)
-    case .undone: note(.undone, need.stepName)
+    let (name, number) = (need.stepName, number(of: need.stepName))
+    switch (need.kind, resolution) {
+    case (.action, .performed(let answers)):
+      let work = performed(need, answers, in: flight.strand)
+      noteOver(need)
+      note(.ended, name, work)
+    case (.action, .failed(let message)):
+      noteOver(need)
+      note(.failed, name, Line.Work(number: number, message: message))
+    case (.action, .timedOut):
+      noteOver(need)
+      note(.workTimedOut, name, Line.Work(number: number))
+    case (.undo, .undone):
+      noteOver(need)
+      note(.undone, name)
+    case (.undo, .failed(let message)):
+      noteOver(need)
+      note(.undoFailed, name, Line.Work(number: number, message: message))
+    case (.undo, .timedOut):
+      noteOver(need)
+      note(.undoFailed, name, Line.Work(number: number, message: "it took too long"))
     default: throw Rejection.unfit(need)
     }
     arrive()
@@ -147,6 +170,10 @@ extension Run {
   /// - Parameter need: the need of the work.
   public mutating func loseTrack(of need: Need) {
     guard inFlight.removeValue(forKey: need.stepName) != nil else { return }
+    switch ending {
+    case .failed?, .cancelled?: return
+    case .finished?, nil: break
+    }
     remember()
     performAnew()
     arrive()

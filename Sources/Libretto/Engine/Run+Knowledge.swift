@@ -24,6 +24,8 @@ extension Run {
   /// Work that is being performed.
   struct Flight: Sendable {
     let number: Int
+    /// The strand that it was begun in, as it was then.
+    let strand: Strand
     /// When it was begun before, and did not run.
     var since: Int?
   }

@@ -78,11 +78,12 @@ extension Run {
     case .action:
       let number = number(of: need.stepName)
       inFlight[need.stepName] = Flight(
-        number: number, since: remembers ? memo.retries[need.stepName]?.began : nil)
+        number: number, strand: strand(of: need), since: remembers ? memo.retries[need.stepName]?.began : nil)
       lastWork = max(lastWork, number)
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
-      inFlight[need.stepName] = Flight(number: number(of: need.stepName))
+      inFlight[need.stepName] = Flight(
+        number: number(of: need.stepName), strand: strand(of: need))
       log(need.stepName, .undoBegan, at: time)
     default: break
     }

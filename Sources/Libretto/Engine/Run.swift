@@ -213,7 +213,7 @@ public struct Run: Sendable {
     if let keys = given?.reads { reads[need.stepName] = keys }
     if schedule.openGroups == 0, settling == nil {
       guard let open = strand.need, open.isSame(as: need.core), need.program === program else {
-        throw Rejection.notNeeded(need)
+        return try conclude(need, resolution)
       }
       try take(need, resolution)
       if schedule.openGroups > 0 { settle() }

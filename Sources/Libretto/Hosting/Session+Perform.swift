@@ -65,14 +65,23 @@ extension Session {
     }
   }
 
-  /// Of what was called off, what is known to have been done is noted.
+  /// Of what was called off, what is known to have been done is noted; what became of the rest,
+  /// nobody knows.
   private mutating func takeLate(_ ended: Crew<Worker.Result?>.Ended) {
-    guard case .success(let result?) = ended.result else { return }
+    let isNoted =
+      switch ended.result {
+      case .success(let result?): takeLate(result, ended.need)
+      default: false
+      }
+    if !isNoted { run.loseTrack(of: ended.need) }
+    settle()
+  }
+
+  private mutating func takeLate(_ result: Worker.Result, _ need: Need) -> Bool {
     switch result.resolution {
     case .performed, .undone:
-      try? run.resolve(ended.need, result.resolution, reading: result.given, at: clock())
-      settle()
-    default: break
+      (try? run.resolve(need, result.resolution, reading: result.given, at: clock())) != nil
+    default: false
     }
   }
 

@@ -75,14 +75,17 @@ final class Crew<Product: Sendable> {
   }
 
   /// Calls off what is still being done, and waits until it is gone or has had its moment.
-  /// - Returns: what has ended since.
+  /// - Returns: what has ended since, and what took no notice.
   nonisolated(nonsending) func close() async -> [Ended] {
     let tasks = jobs.values.map(\.task)
     for task in tasks { task.cancel() }
     if !tasks.isEmpty { await Promptly.wait(for: tasks) }
     let ended = mailbox.rest().compactMap(take)
+    let left = jobs.sorted { $0.key < $1.key }.map { number, job in
+      Ended(number: number, need: job.need, result: .failure(Promptly.Abandoned()))
+    }
     jobs = [:]
-    return ended
+    return ended + left
   }
 
   private func take(_ done: Done) -> Ended? {

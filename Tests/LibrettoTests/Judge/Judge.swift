@@ -97,7 +97,6 @@ struct Judge: Sendable {
     }
     let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
       .union(unmet.map(renames.name))
-    let all = held.union(heldBefore(except: [], renames))
     flow = edited
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
@@ -112,7 +111,7 @@ struct Judge: Sendable {
       accepted.change(taken.name) { ($0.inputs, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
-    unmet = all.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
+    unmet = held.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
   }
 
   /// The names, as they are after an edit, of what held before it with the answers as they are. A

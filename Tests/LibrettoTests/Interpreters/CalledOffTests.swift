@@ -1,0 +1,127 @@
+import Testing
+
+@testable import Libretto
+
+/// Work of operations that is called off, and comes to its end when nothing waits for it any more.
+@Suite("Work that is called off")
+struct CalledOffTests {
+  enum Way: CaseIterable, Sendable { case finish, cancel, fail, error }
+
+  /// An operation that works until it is called off, beside one that calls it off.
+  private static func flow(_ way: Way, _ gate: Gate) -> Flow {
+    Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {
+            gate.open()
+            try await TestHost.forever()
+          }
+        }
+        Operation("b") {
+          Do("y") {
+            try await gate.wait()
+            if way == .error { throw Trouble() }
+          }
+          if way == .finish { Finish("done") }
+          if way == .cancel { CancelOperation("a") }
+          if way == .fail { Fail("No.") }
+        }
+      }
+    }
+  }
+
+  private struct Trouble: Error {}
+
+  private static func words(_ outcome: Outcome?) -> String {
+    switch outcome {
+    case .finished(let name): "finished \(name ?? "")"
+    case .failed(let failure): "failed \(failure.message)"
+    case .cancelled: "cancelled"
+    case nil: "none"
+    }
+  }
+
+  @Test("ends a run as it was to end, under an interpreter and in a session", arguments: Way.allCases)
+  func lateEnd(_ way: Way) async throws {
+    let wanted =
+      switch way {
+      case .finish: "finished done"
+      case .cancel: "finished "
+      case .fail: "failed No."
+      case .error: "failed the action “y” failed: Trouble()"
+      }
+    let result = try await Self.flow(way, Gate()).run(with: TestHost())
+    #expect(Self.words(result.outcome) == wanted)
+    var session = try Session(Self.flow(way, Gate()), clock: { 0 })
+    try await session.perform()
+    #expect(Self.words(session.outcome) == wanted)
+  }
+
+  @Test("a host tells its end when its group is over")
+  func byHost() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("x") {} }
+        Operation("b") {
+          Confirm("Stop?").id("stop")
+          CancelOperation("a")
+        }
+      }
+    }
+    var run = try Run(flow)
+    let x = try #require(run.needs.first { $0.name == "a/x" })
+    run.begin(x)
+    let stop = try #require(run.needs.first { $0.name == "stop" })
+    try run.resolve(stop, .answer(.yes(true)))
+    #expect(run.outcome == nil)
+    try run.resolve(x, .performed(run.work(for: x).answers))
+    #expect(run.outcome == .finished(nil))
+  }
+
+  @Test("its time may be up by then")
+  func timedOut() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("x") {}.timeout(.seconds(1)) }
+        Operation("b") {
+          Confirm("Stop?").id("stop")
+          CancelOperation("a")
+          Confirm("Sure?").id("sure")
+        }
+      }
+    }
+    var run = try Run(flow)
+    let x = try #require(run.needs.first { $0.name == "a/x" })
+    run.begin(x)
+    try run.resolve(try #require(run.needs.first { $0.name == "stop" }), .answer(.yes(true)))
+    try run.resolve(x, .timedOut)
+    #expect(run.needs.map(\.name) == ["sure"])
+  }
+
+  @Test("a session whose performing is cancelled needs a decision, as its token does")
+  func cancelledSession() async throws {
+    let gate = Gate()
+    let count = Locked(0)
+    let flow = Flow("f") {
+      Do("pay") {
+        count.withLock { $0 += 1 }
+        gate.open()
+        try await TestHost.forever()
+      }
+    }
+    let made = try Session(flow, clock: { 0 })
+    let task = Task {
+      var session = made
+      try? await session.perform()
+      return session
+    }
+    try await gate.wait()
+    task.cancel()
+    var session = await task.value
+    #expect(session.needs.map(\.kind) == [.decision])
+    let restored = try Session(flow, token: session.token, clock: { 0 })
+    #expect(restored.needs.map(\.kind) == [.decision])
+    try await session.perform()
+    #expect(count.withLock { $0 } == 1)
+  }
+}
