@@ -58,13 +58,18 @@ extension Run {
     if remembers {
       if let retry = memo.retries[name] { return retry.number }
       if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
-    } else if let line = lines.last(where: { $0.kind != .opened && $0.kind != .elapsed }),
-      line.name == name, line.kind == .failed, let work = line.detail?.work
+    } else if isFurtherTry(name),
+      let line = lines.last(where: { $0.name == name && $0.kind == .failed })
     {
-      // The tries of a load follow each other, with pauses between them.
-      return work.number
+      return line.detail?.work?.number ?? lastWork + 1
     }
     return lastWork + 1
+  }
+
+  /// Whether a load has been tried before in its round.
+  private func isFurtherTry(_ name: StepName) -> Bool {
+    guard case .load(let index) = program.steps[Int(name.step)].kind else { return false }
+    return counters[program.loads[index].tries] > 0
   }
 
   /// Notes that an action is being performed, or an undo.
@@ -78,7 +83,8 @@ extension Run {
     case .action:
       let number = number(of: need.stepName)
       inFlight[need.stepName] = Flight(
-        number: number, strand: strand(of: need), since: remembers ? memo.retries[need.stepName]?.began : nil)
+        number: number, strand: strand(of: need),
+        since: remembers ? memo.retries[need.stepName]?.began : nil)
       lastWork = max(lastWork, number)
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:

@@ -33,8 +33,14 @@ enum Promptly {
     }
     let clock = limit.map { limit in
       Task {
-        try await sleep(limit)
-        waiter.end(.failure(TimeIsUp()))
+        do {
+          try await sleep(limit)
+          waiter.end(.failure(TimeIsUp()))
+        } catch {
+          // Called off because the work is done, it has nothing to say.
+          if Task.isCancelled { return }
+          waiter.end(.failure(error))
+        }
         task.cancel()
       }
     }

@@ -55,6 +55,8 @@ extension Stage {
       try checkOpen(need)
       let said: String
       switch reply {
+      // Whoever is told that the time is up may say just that.
+      case .cancelled where limit?.isUp == true: return try await timeOut(need)
       case .cancelled: throw CancellationError()
       case .timedOut: return try await timeOut(need)
       case .back:

@@ -30,6 +30,7 @@ extension Stage {
       let reply = try await reply(to: page, need, pages, limit)
       try checkOpen(need)
       switch reply {
+      case .cancelled where limit?.isUp == true: return try await timeOut(need)
       case .cancelled: throw CancellationError()
       case .timedOut: return try await timeOut(need)
       case .endOfInput: throw endOfInput(page, state.need)

@@ -34,6 +34,13 @@ final class TimeLimit: Sendable {
 
   deinit { timer.cancel() }
 
+  /// Whether the time ran out.
+  var isUp: Bool {
+    state.withLock { state in
+      if case .failure(let error) = state.end { error is TimeIsUp } else { false }
+    }
+  }
+
   /// Performs work; when the time is up it is cancelled, and waited for.
   /// - Throws: ``TimeIsUp``, and what the work throws within the time.
   func perform<Success: Sendable>(

@@ -139,6 +139,26 @@ struct NumberTests {
     #expect(Self.keys(third) == ["r/charge/2"])
   }
 
+  @Test("loads that are tried again side by side keep their keys")
+  func triesSideBySide() throws {
+    let flow = Flow("f") {
+      Operations {
+        for name in ["a", "b"] {
+          Operation(name) {
+            Load("l\(name)", into: Key<Int>("k\(name)")) { 1 }.retry(2)
+          }
+        }
+      }
+    }
+    var run = try Run(flow, id: "r")
+    let first = Set(Self.keys(run))
+    #expect(first.count == 2)
+    for _ in 0..<2 {
+      for need in run.needs where need.kind == .load { try run.resolve(need, .failed("no")) }
+    }
+    #expect(Set(Self.keys(run)) == ["r/a/ka/1", "r/b/kb/2"])
+  }
+
   @Test("a secret is another one than that of work which was undone")
   func secret() throws {
     func flow(_ last: String) -> Flow {

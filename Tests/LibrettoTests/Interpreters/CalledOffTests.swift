@@ -41,7 +41,8 @@ struct CalledOffTests {
     }
   }
 
-  @Test("ends a run as it was to end, under an interpreter and in a session", arguments: Way.allCases)
+  @Test(
+    "ends a run as it was to end, under an interpreter and in a session", arguments: Way.allCases)
   func lateEnd(_ way: Way) async throws {
     let wanted =
       switch way {

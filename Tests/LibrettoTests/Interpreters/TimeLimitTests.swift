@@ -63,6 +63,30 @@ struct TimeLimitTests {
     gate.open()
   }
 
+  @Test("an ask that only says it was cancelled when its time is up has run out of time")
+  func cancelledAsk() async throws {
+    let (clock, asked) = (ManualClock(), Gate())
+    let flow = Flow("f") {
+      Ask("Name?", into: name).timeout(.seconds(3)) { Say("Too late.") }
+    }
+    async let result = driver(clock) { _ in
+      asked.open()
+      try? await TestHost.forever()
+      return .cancelled
+    }.perform(flow)
+    try await asked.wait()
+    await clock.pass(.seconds(3))
+    #expect(try await result.outcome == .finished(nil))
+  }
+
+  @Test("a clock that fails does not take the limit of work away")
+  func brokenWorkClock() async throws {
+    struct Broken: Error {}
+    let flow = Flow("f") { Do("save") { try await TestHost.forever() }.timeout(.seconds(3)) }
+    let result = try await flow.run(with: TestHost(passing: { _ in throw Broken() }))
+    #expect(try failure(result).message == "the action “save” failed: Broken()")
+  }
+
   @Test("an ask that ignores cancellation can't hang a run: its time, the run's, a cancelled task")
   func stubbornAsk() async throws {
     let (clock, gate) = (ManualClock(), Gate())
