@@ -5,11 +5,14 @@ struct Closures: Sendable {
   var undo: UndoBody?
   /// The host's checks of answers, by their names.
   var checks: [String: CheckBody] = [:]
+  /// What the type of the step’s key takes, where it is one of the program’s own.
+  var own: OwnType?
   /// The blocks that observe the step, for each moment in the order in which they were added.
   var handlers: [Moment: [Handler]] = [:]
 
   var isEmpty: Bool {
     action == nil && undo == nil && load == nil && checks.isEmpty && handlers.isEmpty
+      && own == nil
   }
 
   /// Adds what another set of closures has.
@@ -17,6 +20,7 @@ struct Closures: Sendable {
     action = other.action ?? action
     load = other.load ?? load
     undo = other.undo ?? undo
+    own = other.own ?? own
     checks.merge(other.checks) { $1 }
     for (moment, blocks) in other.handlers { handlers[moment, default: []] += blocks }
   }

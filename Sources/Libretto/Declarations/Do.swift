@@ -156,6 +156,7 @@ extension Draft {
     self.init(
       .action(Node.Action(id: "", name: name, result: key.reference)),
       component: Slug.title(name), at: place)
+    closures.own = OwnType(key)
     closures.action = { given in given[key] = try await work(given) }
   }
 

@@ -75,7 +75,8 @@ public struct Flow: Answerable {
     places = assembly.places
     keys = assembly.keys.order
     secrets = assembly.secrets
-    lazyProgram = LazyProgram(tree, keys, secrets, assembly.sources)
+    lazyProgram = LazyProgram(
+      tree, keys, secrets, assembly.sources, assembly.closures.values.compactMap(\.own))
     problems += IDTable.problems(of: tree, places)
   }
 }

@@ -139,6 +139,7 @@ public struct Load<Answer: AnswerValue>: Observed {
     _draft = Draft(
       .load(Node.Load(name, key: key.reference, loading: loading)),
       component: Slug.name(key.name), at: place)
+    _draft.closures.own = OwnType(key)
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
     _draft.append(Branch(component: "data", at: place, steps: data._drafts))
     _draft.append(Branch(component: "empty", at: place, steps: empty._drafts))

@@ -7,18 +7,23 @@ final class LazyProgram: Sendable {
   private let keys: [KeyReference]
   private let secrets: Set<String>
   private let sources: [Place]
+  private let own: [OwnType]
 
-  init(_ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [Place]) {
+  init(
+    _ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [Place],
+    _ own: [OwnType]
+  ) {
     self.tree = tree
     self.keys = keys
     self.secrets = secrets
     self.sources = sources
+    self.own = own
   }
 
   var program: Program {
     made.withLock { made in
       if let made { return made }
-      let program = Program(tree, keys: keys, secrets: secrets, sources: sources)
+      let program = Program(tree, keys: keys, secrets: secrets, sources: sources, own: own)
       made = program
       return program
     }

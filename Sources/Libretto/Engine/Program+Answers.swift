@@ -53,6 +53,9 @@ extension Program {
       let given = facts.isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
     }
+    if !own.isEmpty {
+      try own[Int(facts.slot)]?.check(fitting, isSecret: facts.isSecret)
+    }
     guard facts.hasRules else { return fitting }
     for rule in prompts[index].prompt.rules where !rule.accepts(fitting) {
       throw Rejection(message: rule.message.map { render($0, slots) } ?? rule.words(for: type))

@@ -47,6 +47,8 @@ final class Program: Sendable {
   let conditions: [ConditionCode]
   let constants: [Value]
   let keys: KeySpace
+  /// By their slots, the keys whose types are of a program’s own.
+  let own: [Int: OwnType]
   /// For each step back, the steps of the prompts in whose branches it stands, the innermost last.
   let backs: [Int: [Int]]
   /// The steps that are performed by name.
@@ -69,7 +71,9 @@ final class Program: Sendable {
   /// How tokens refer to the steps.
   let ids: IDTable
 
-  init(_ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [Place]) {
+  init(
+    _ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [Place], own: [OwnType]
+  ) {
     let space = KeySpace(keys, secrets: secrets)
     var compiler = ProgramCompiler(keys: space, sources: sources)
     compiler.add(tree.steps)
@@ -89,6 +93,9 @@ final class Program: Sendable {
     conditions = compiler.conditions
     constants = compiler.constants
     self.keys = space
+    self.own = Dictionary(
+      own.compactMap { type in space.slots[type.key].map { ($0, type) } }
+    ) { first, _ in first }
     backs = compiler.backs
     steps = compiler.steps
     stepLoops = steps.map { step in

@@ -98,8 +98,12 @@ extension Need {
         continue
       }
       let type = program.keys[slot].type
-      guard type.fitting(value) == nil else { continue }
-      let given = program.keys.secrets.contains(name) ? "a secret" : value.quoted
+      let isSecret = program.keys.secrets.contains(name)
+      if let fitting = type.fitting(value) {
+        try program.own[slot]?.check(fitting, isSecret: isSecret)
+        continue
+      }
+      let given = isSecret ? "a secret" : value.quoted
       throw Rejection(message: "the key “\(name)” was set to \(given), which is not \(type)")
     }
   }
@@ -107,7 +111,13 @@ extension Need {
   /// Checks what was loaded.
   func checkLoaded(_ loaded: Value?) throws(Rejection) {
     let key = program.loads[index].load.key
-    guard let loaded, !loaded.isEmpty, key.type.fitting(loaded) == nil else { return }
+    guard let loaded, !loaded.isEmpty else { return }
+    if let fitting = key.type.fitting(loaded) {
+      if let slot = program.keys.slots[key.name] {
+        try program.own[slot]?.check(fitting, isSecret: program.keys.secrets.contains(key.name))
+      }
+      return
+    }
     throw Rejection(
       message: "the key “\(key.name)” was to be loaded with \(loaded.quoted), "
         + "which is not \(key.type)")

@@ -1,0 +1,32 @@
+/// What a type of a program’s own takes as an answer: it may refuse what its data type allows.
+struct OwnType: Sendable {
+  /// The name of the key.
+  let key: String
+  /// The name of the type.
+  let name: String
+  let accepts: @Sendable (Value) -> Bool
+
+  /// - Returns: nil for a type that takes whatever its data type allows.
+  init?<Answer: AnswerValue>(_ key: Key<Answer>) {
+    if Answer.self is any TakesAll.Type { return nil }
+    self.key = key.name
+    name = String(describing: Answer.self)
+    accepts = { Answer(answerValue: $0) != nil }
+  }
+
+  /// - Throws: ``Rejection`` where the type refuses a value.
+  func check(_ value: Value, isSecret: Bool) throws(Rejection) {
+    if accepts(value) { return }
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not taken as \(name).")
+  }
+}
+
+/// A type of which every value of its data type is one.
+protocol TakesAll {}
+
+extension String: TakesAll {}
+extension Int: TakesAll {}
+extension Double: TakesAll {}
+extension Bool: TakesAll {}
+extension Array: TakesAll where Element: TakesAll {}
+extension Optional: TakesAll where Wrapped: TakesAll {}

@@ -1,0 +1,49 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("Answers of types of one’s own")
+struct OwnTypeTests {
+  struct Even: AnswerValue {
+    let number: Int
+    static var answerType: ValueType { .integer }
+    var answerValue: Value { .int(number) }
+    init?(answerValue: Value) {
+      guard case .int(let number) = answerValue, number.isMultiple(of: 2) else { return nil }
+      self.number = number
+    }
+    init(_ number: Int) { self.number = number }
+  }
+
+  private static let even = Key<Even>("even")
+  private static let sentence = "3 is not taken as Even."
+
+  @Test("what the type refuses is refused, wherever it comes from")
+  func refused() async throws {
+    let flow = Flow("f") {
+      Ask("Even?", into: Self.even)
+      Load("numbers", into: Key<[Even]>("numbers")) { [Even(2)] }
+      Do("reckon", into: Key<Even>("half")) { Even(4) }
+    }
+    var session = try Session(flow, clock: { 0 })
+    for _ in 0..<2 {
+      do throws(Rejection) {
+        try session.resolve("even", .text("3"))
+        Issue.record("taken")
+      } catch {
+        #expect(error.message == Self.sentence)
+      }
+    }
+    try session.resolve("even", .text("4"))
+    #expect(session[Self.even]?.number == 4)
+    #expect(throws: Rejection.self) { try session.resolve("numbers", .loaded(.list([.int(3)]))) }
+    try session.resolve("numbers", .loaded(.list([.int(2)])))
+    #expect(throws: Rejection.self) { try session.resolve("reckon", .performed(["half": .int(3)])) }
+    try session.resolve("reckon", .performed(["half": .int(4)]))
+    #expect(session.outcome == .finished(nil))
+    let asked = Flow("g") { Ask("Even?", into: Self.even) }
+    let scripted = try await asked.run(with: Scripted(["6"]))
+    #expect(scripted[Self.even]?.number == 6)
+    await #expect(throws: ScriptedError.self) { try await asked.run(with: Scripted(["3"])) }
+  }
+}
