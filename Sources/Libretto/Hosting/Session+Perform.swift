@@ -101,9 +101,10 @@ extension Session {
       crew.start(need) { _ in try await worker.perform(need, work) }
     case .wait:
       run.present(need, at: clock())
-      let rest = run.rest(of: need, at: clock()) ?? 0
+      let rest =
+        run.rest(of: need, at: clock()).map { Duration.milliseconds($0) } ?? need.duration ?? .zero
       crew.start(need) { _ in
-        if rest > 0 { try await sleep(.milliseconds(rest)) }
+        if rest > .zero { try await sleep(rest) }
         return nil
       }
     default: break

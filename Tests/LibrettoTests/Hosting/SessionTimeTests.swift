@@ -45,6 +45,14 @@ struct SessionTimeTests {
     #expect(session.needs == late.needs)
   }
 
+  @Test("A wait whose end no clock can tell is waited for all the same")
+  func longest() async throws {
+    let slept = Locked<[Duration]>([])
+    var session = try Session(Flow("f") { Wait(.milliseconds(Int.max)) }, clock: { 5 })
+    try await session.perform(sleep: { duration in slept.withLock { $0.append(duration) } })
+    #expect(slept.withLock { $0 } == [.milliseconds(Int.max)])
+  }
+
   @Test("In operations each limit counts from its own question")
   func operations() throws {
     let flow = Flow("beside") {
