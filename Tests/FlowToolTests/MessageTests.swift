@@ -25,6 +25,7 @@ struct MessageTests {
            flow outline FILE.swift
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
+           flow diff OLD NEW [--output text|json]
 
     Compiles a Swift script that declares a flow, keeps the program, and runs it.
     FILE may also be the JSON of a flow, FILE.json, which is performed as it is.

@@ -8,7 +8,7 @@ package enum Help {
 
   /// What `flow` prints, which compiles a script and leaves the rest of the line to it.
   package static var runner: String {
-    usage("flow", " FILE.swift") + """
+    usage("flow", " FILE.swift", "\n       flow diff OLD NEW [--output text|json]") + """
       Compiles a Swift script that declares a flow, keeps the program, and runs it.
       FILE may also be the JSON of a flow, FILE.json, which is performed as it is.
 
@@ -17,14 +17,14 @@ package enum Help {
       + exitCodes("69 no Swift compiler,")
   }
 
-  private static func usage(_ program: String, _ file: String) -> String {
+  private static func usage(_ program: String, _ file: String, _ more: String = "") -> String {
     """
     usage: \(program) [run]\(file) [OPTION…] [-- ARGUMENT…]
            \(program) export\(file) [--compact]
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) outline\(file)
            \(program) answers\(file)
-           \(program) serve\(file) [OPTION…]
+           \(program) serve\(file) [OPTION…]\(more)
 
 
     """

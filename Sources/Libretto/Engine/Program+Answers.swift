@@ -53,14 +53,19 @@ extension Program {
       let given = facts.isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
     }
-    if !own.isEmpty {
-      try own[Int(facts.slot)]?.check(fitting, isSecret: facts.isSecret)
-    }
+    if !own.isEmpty { try checkOwn(Int(facts.slot), fitting, isSecret: facts.isSecret) }
     guard facts.hasRules else { return fitting }
     for rule in prompts[index].prompt.rules where !rule.accepts(fitting) {
       throw Rejection(message: rule.message.map { render($0, slots) } ?? rule.words(for: type))
     }
     return fitting
+  }
+
+  /// Has a type of the program’s own look at what its data type allows.
+  /// - Throws: ``Rejection`` where the type refuses it.
+  func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
+    guard let type = own[slot], !type.accepts(value) else { return }
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not taken as \(type.name).")
   }
 
   /// The place of the choice with this id.

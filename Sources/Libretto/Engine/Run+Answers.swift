@@ -100,7 +100,7 @@ extension Need {
       let type = program.keys[slot].type
       let isSecret = program.keys.secrets.contains(name)
       if let fitting = type.fitting(value) {
-        try program.own[slot]?.check(fitting, isSecret: isSecret)
+        try program.checkOwn(slot, fitting, isSecret: isSecret)
         continue
       }
       let given = isSecret ? "a secret" : value.quoted
@@ -114,7 +114,8 @@ extension Need {
     guard let loaded, !loaded.isEmpty else { return }
     if let fitting = key.type.fitting(loaded) {
       if let slot = program.keys.slots[key.name] {
-        try program.own[slot]?.check(fitting, isSecret: program.keys.secrets.contains(key.name))
+        let isSecret = program.keys.secrets.contains(key.name)
+        try program.checkOwn(slot, fitting, isSecret: isSecret)
       }
       return
     }

@@ -210,7 +210,15 @@ public struct Run: Sendable {
   ) throws(Rejection) {
     if !news.isEmpty { news = [] }
     now = time
-    if let keys = given?.reads { reads[need.stepName] = keys }
+    if let keys = given?.reads {
+      reads[need.stepName] = keys
+      defer { reads[need.stepName] = nil }
+      return try resolve(need, resolution)
+    }
+    try resolve(need, resolution)
+  }
+
+  private mutating func resolve(_ need: Need, _ resolution: Resolution) throws(Rejection) {
     if schedule.openGroups == 0, settling == nil {
       guard let open = strand.need, open.isSame(as: need.core), need.program === program else {
         return try conclude(need, resolution)

@@ -13,12 +13,6 @@ struct OwnType: Sendable {
     name = String(describing: Answer.self)
     accepts = { Answer(answerValue: $0) != nil }
   }
-
-  /// - Throws: ``Rejection`` where the type refuses a value.
-  func check(_ value: Value, isSecret: Bool) throws(Rejection) {
-    if accepts(value) { return }
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not taken as \(name).")
-  }
 }
 
 /// A type of which every value of its data type is one.

@@ -46,4 +46,20 @@ struct BegunTests {
     let other = try #require(plain.nextNeed)
     #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
   }
+
+  @Test("what work was seen to read stands in its line, and nowhere else")
+  func reads() throws {
+    var run = try Run(
+      Flow("f") {
+        Do("a") {}
+        Load("b", into: Key<Int>("b")) { 1 }
+      }, id: "r")
+    let first = try #require(run.nextNeed)
+    try run.resolve(
+      first, .performed(run.work(for: first).answers), reading: run.answers(for: first))
+    let second = try #require(run.nextNeed)
+    try run.resolve(second, .loaded(.int(1)), reading: run.answers(for: second))
+    #expect(run.outcome == .finished(nil))
+    #expect(run.reads.isEmpty)
+  }
 }
