@@ -360,8 +360,13 @@ struct Memo: Sendable {
   /// Accepts the inputs of now for an effect; from here on it is one of this version.
   mutating func accept(_ place: Int, _ inputs: WorkInputs) {
     guard let number = entries[place]?.effect, number >= 0 else { return }
-    effects[number].kept = inputs
     effects[number].isLoose = false
+    // A decision is about what was done: of what failed only the failure stands under these.
+    if effects[number].hasFailed {
+      effects[number].work.inputs = inputs
+    } else {
+      effects[number].kept = inputs
+    }
   }
 
   /// Writes what an answer stands under now.

@@ -198,6 +198,12 @@ extension Rejection {
     Rejection(message: "The step “\(need.name)” is not resolved like this.")
   }
 
+  static func unlimited(_ need: Need) -> Rejection {
+    Rejection(
+      message: "The step “\(need.name)” has no time limit, so its time cannot be up; answer it or "
+        + "say how it failed.")
+  }
+
   static func noChoice(_ given: String, _ ids: [String]) -> Rejection {
     let known = ids.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
     return Rejection(

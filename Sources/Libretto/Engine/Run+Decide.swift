@@ -185,12 +185,14 @@ extension Run {
   /// or what one of them wrote, the last in the order of the flow.
   func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.effect(name) else { return nil }
+    let here = program.position(name)
     var written = Set(first.work.writes.map(\.key))
     var found: Set<StepName> = []
     var grows = true
     while grows {
       grows = false
-      for (other, effect) in undoable where other != name && !found.contains(other) {
+      for (other, effect) in undoable where here < program.position(other) && !found.contains(other)
+      {
         guard let inputs = effect.work.inputs,
           inputs.all != nil && !written.isEmpty
             || inputs.reads.contains(where: { written.contains($0.key) })
@@ -200,9 +202,7 @@ extension Run {
         grows = true
       }
     }
-    let here = program.position(name)
-    return found.map { ($0, program.position($0)) }.filter { here < $0.1 }
-      .max { $0.1 < $1.1 }?.0
+    return found.max { program.position($0) < program.position($1) }
   }
 
   private var undoable: [(StepName, Memo.Effect)] {

@@ -292,6 +292,8 @@ extension Run {
   /// Cancels together what strands are to cancel that stands where it was found before.
   private mutating func cancelFound() -> Bool {
     var chosen: [Cancel] = []
+    // What was over when its work ended goes as far as it went then before it is cancelled.
+    var over: [(Cancel, place: Int)] = []
     for number in cancelling {
       guard let target = schedule.strands[number].cancelling,
         let name = cancelName(number),
@@ -304,11 +306,18 @@ extension Run {
         schedule.isOverrun = true
         return false
       }
-      if entry.line.value == .string(Self.ended) || entry.line.value == .string(Self.over)
-        || entry.line.value == stand(target)
-      {
+      let cancel = Cancel(strand: number, target: target, found: entry.line.value)
+      if cancel.found == .string(Self.over) {
+        over.append((cancel, place))
+      } else if cancel.found == .string(Self.ended) || cancel.found == stand(target) {
         memo.take(place)
-        chosen.append(Cancel(strand: number, target: target, found: entry.line.value))
+        chosen.append(cancel)
+      }
+    }
+    if chosen.isEmpty {
+      for (cancel, place) in over {
+        memo.take(place)
+        chosen.append(cancel)
       }
     }
     cancel(chosen)

@@ -282,10 +282,9 @@ public struct Run: Sendable {
         strand.saidCount += 1
         if let next = strand.unsaid.first { return say(next) }
       }
-    case (.prompt, .timedOut):
-      log(open.stepName, .timedOut, detail: shownDetail(open.index))
-      timeOut(open.index, open)
-      return
+    case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
+      guard open.duration != nil else { throw Rejection.unlimited(open) }
+      return takeTimeOut(open)
     case (.notice, .dismissed):
       log(open.stepName, .dismissed, detail: shownDetail(open.index))
       passNotice(open.index)
@@ -293,14 +292,10 @@ public struct Run: Sendable {
       try perform(open, answers)
     case (.action, .failed(let message)):
       return failWork(open, message, .failed, failure(open, message))
-    case (.action, .timedOut):
-      return failWork(open, "", .workTimedOut, open.timedOut { render($0) })
     case (.load, .loaded(let value)):
       try load(open, value)
     case (.load, .failed(let message)):
       return failLoad(open, message)
-    case (.load, .timedOut):
-      return failLoad(open, open.tookTooLong)
     case (.wait, .elapsed):
       log(open.stepName, .elapsed)
       // Behind the pause of a load comes its next try.
@@ -315,6 +310,17 @@ public struct Run: Sendable {
     }
     clearNeed()
     advance()
+  }
+
+  /// The time of what is open is up.
+  private mutating func takeTimeOut(_ open: Need) {
+    switch open.kind {
+    case .action: failWork(open, "", .workTimedOut, open.timedOut { render($0) })
+    case .load: failLoad(open, open.tookTooLong)
+    default:
+      log(open.stepName, .timedOut, detail: shownDetail(open.index))
+      timeOut(open.index, open)
+    }
   }
 
   @inline(__always)
@@ -423,7 +429,8 @@ public struct Run: Sendable {
         if facts.hasReads, !areSet(program.prompts[index].reads) { return }
         if facts.source >= 0, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if isMigrating, active == 0, facts.isStraight, memo.place(name) == nil {
+        if isMigrating, active == 0, facts.isStraight, memo.place(name) == nil, opened[name] == nil
+        {
           // A new question: what stands behind it is taken over all the same.
           strand.counter = Int(facts.next)
           continue

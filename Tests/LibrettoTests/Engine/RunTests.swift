@@ -230,6 +230,26 @@ struct RunTests {
     #expect(count == 2)
     #expect(says.outcome?.description.hasPrefix("failed: 9 steps were performed") == true)
   }
+
+  @Test("time is up only for what has a limit")
+  func unlimited() throws {
+    var run = try Run(
+      Flow("f") {
+        Confirm("Go on?").id("on")
+        Do("pay") {}
+      })
+    for name in ["on", "pay"] {
+      let need = try #require(run.nextNeed)
+      #expect(need.name == name)
+      #expect(
+        throws: Rejection(
+          message: "The step “\(name)” has no time limit, so its time cannot be up; answer it or "
+            + "say how it failed.")
+      ) { try run.resolve(need, .timedOut) }
+      #expect(run.nextNeed == need)
+      if name == "on" { try run.resolve(need, .answer(.yes(true))) }
+    }
+  }
 }
 
 extension Place {

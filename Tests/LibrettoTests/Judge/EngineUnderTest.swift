@@ -8,6 +8,8 @@ struct EngineUnderTest: JudgedEngine {
   private var session: Session
   /// What work was given, with what it was seen to read.
   private var given: [String: Answers] = [:]
+  /// The needs of the work that is being performed: an operation may be cancelled meanwhile.
+  private var flights: [String: Need] = [:]
 
   init(_ flow: JudgeFlow, at time: Int) throws {
     session = try Session(try Self.flow(flow), id: "judged", clock: { time })
@@ -80,6 +82,7 @@ struct EngineUnderTest: JudgedEngine {
   mutating func begin(_ need: EngineNeed, at time: Int) {
     guard let open = try? self.need(need) else { return }
     session.run.begin(open, at: time)
+    flights[need.name] = open
   }
 
   mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers {
@@ -90,7 +93,7 @@ struct EngineUnderTest: JudgedEngine {
   }
 
   mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
-    let open = try self.need(need)
+    let open = try flights.removeValue(forKey: need.name) ?? self.need(need)
     let held = given.removeValue(forKey: need.name)
     let resolved: Resolution
     switch resolution {

@@ -3,6 +3,10 @@
 extension Judge {
   /// The question to which a step back from a need leads; nil where there is none before it.
   func backTarget(of need: JudgeNeed, _ state: JudgeState) -> JudgeStrand.Taken? {
+    // Not over work of its strand that is being performed.
+    if flights.keys.contains(where: { places.position($0)?.starts(with: need.strand) == true }) {
+      return nil
+    }
     let end = need.kind == .back ? need.around.last?.position ?? need.position : need.position
     let staysInside = need.kind == .back || state.needs.count > 1
     let questions = state.taken.filter { taken in
@@ -66,7 +70,9 @@ extension Judge {
     var need = need
     need.name = last
     guard let content = memo[last]?.content else { return need }
-    need.kind = content.isUndoing ? .undoBegun : content.undoFailed ? .undoFailed : .undo
+    need.kind =
+      content.isUndoing
+      ? flights[last] == nil ? .undoBegun : .undo : content.undoFailed ? .undoFailed : .undo
     return need
   }
 
@@ -99,6 +105,7 @@ extension Judge {
     let standing = memo.compactMapValues { $0.content.outcome == .failed ? $0.old : $0 }
     let passed = standing.filter { name, entry in
       guard entry.isEffect, !entry.content.isTold, !known.contains(name),
+        entry.content.status != .began || flights[name] == nil,
         let place = places.position(name)
       else { return false }
       return state.outcome != nil || ahead.allSatisfy { place.isBefore($0) }

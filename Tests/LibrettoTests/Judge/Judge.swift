@@ -40,6 +40,8 @@ struct Judge: Sendable {
   /// What held before an edit and has not been come to since: another edit at once makes no
   /// difference to it.
   private var unmet: Set<String> = []
+  /// The actions and undos that are being performed, with what they were begun under.
+  private(set) var flights: [String: JudgeInputs] = [:]
   /// Where the run stands.
   private(set) var state = JudgeState()
 
@@ -52,7 +54,9 @@ struct Judge: Sendable {
   /// Notes what happened, and lets the run do what it does by itself.
   mutating func note(_ event: Event) {
     let before = state.answers
+    let over = calledOff(event)
     apply(event)
+    for name in over { apply(.found(name, .over)) }
     settle()
     switch event {
     case .edited: break
@@ -65,9 +69,28 @@ struct Judge: Sendable {
     }
   }
 
+  /// The steps that have cancelled the operation whose work ends now: however that stands then, it
+  /// stays so.
+  private func calledOff(_ event: Event) -> [String] {
+    switch event {
+    case .ended(let name, _, _), .failed(let name, _), .undone(let name), .undoFailed(let name):
+      guard flights[name] != nil, !state.open.contains(where: { $0.name == name }),
+        let path = places.path(of: JudgePlaces.split(name).id)
+      else { return [] }
+      return state.taken.filter { taken in
+        guard case .found(.running) = taken.entry.content.outcome,
+          case .cancel(let target)? = places.step(taken.name)?.kind,
+          let operation = places.path(of: target)
+        else { return false }
+        return path.starts(with: operation)
+      }.map(\.name)
+    default: return []
+    }
+  }
+
   private mutating func settle() {
     while true {
-      state = Performer(memo: memo, secrets: secrets).perform(flow)
+      state = Performer(memo: memo, secrets: secrets, flights: Set(flights.keys)).perform(flow)
       let own = state.needs.filter(\.isInternal)
       guard let next = own.min(by: { $0.position.isBefore($1.position) }) else { break }
       if next.kind == .cancel {
@@ -80,6 +103,7 @@ struct Judge: Sendable {
       state.needs[index] = undoing(state.needs[index], state)
     }
     state.settling = settling(state)
+    state.isAwaitingWork = !flights.isEmpty
   }
 
   /// Takes the run over with an edited flow.
@@ -116,16 +140,20 @@ struct Judge: Sendable {
 
   /// The names, as they are after an edit, of what held before it with the answers as they are. A
   /// question that was out, and that nobody asks any more because of the edit, counts as it was
-  /// answered.
+  /// answered; where an operation was cancelled at it, it does not.
   private func heldBefore(except open: Set<String>, _ renames: JudgeRenames) -> Set<String> {
     var whole = memo
     for (name, entry) in memo
     where entry.content.status == .out && !open.contains(renames.name(name)) {
       whole.change(name) { $0.status = .holds }
     }
-    let state = Performer(memo: whole, secrets: secrets, isLenient: true).perform(flow)
-    let held = state.taken.filter { $0.entry.holds(under: $0.inputs) }
-    return Set(held.map { renames.name($0.name) })
+    var held: Set<String> = []
+    for memo in [memo, whole] {
+      let state = Performer(memo: memo, secrets: secrets, isLenient: true).perform(flow)
+      held.formUnion(
+        state.taken.filter { $0.entry.holds(under: $0.inputs) }.map { renames.name($0.name) })
+    }
+    return held
   }
 
   private func migrated(to edited: JudgeFlow) -> JudgeMemo {
@@ -148,9 +176,10 @@ struct Judge: Sendable {
   var restored: Judge {
     var failed: String?
     if case .failed(let name)? = state.outcome { failed = name }
-    if failed == nil, secrets.isEmpty { return self }
+    if failed == nil, secrets.isEmpty, flights.isEmpty { return self }
     var copy = self
     copy.secrets = []
+    copy.flights = [:]
     if let failed { copy.memo[failed] = memo[failed]?.old }
     copy.events = [.edited(copy.memo)]
     copy.settle()
@@ -175,7 +204,13 @@ struct Judge: Sendable {
     events.append(event)
     Self.apply(event, to: &memo)
     switch event {
-    case .began(_, _, let serial, _), .loaded(_, _, _, let serial, _): self.serial = serial
+    case .began(let name, let inputs, let serial, _):
+      self.serial = serial
+      flights[name] = inputs
+    case .undoing(let name): flights[name] = JudgeInputs()
+    case .ended(let name, _, _), .failed(let name, _), .undone(let name), .undoFailed(let name):
+      flights[name] = nil
+    case .loaded(_, _, _, let serial, _): self.serial = serial
     case .secret(let number): secrets.insert(number)
     case .resolved(_, .answered(.typed(.secret(let number))), _): secrets.insert(number)
     default: break

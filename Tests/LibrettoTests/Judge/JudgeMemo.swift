@@ -132,6 +132,8 @@ enum JudgeStand: Hashable, Sendable {
   case ended
   /// The names of the needs at which it stands.
   case running([String])
+  /// What it worked at when it was cancelled has ended since.
+  case over
 }
 
 /// The judge's memo: what is remembered of each name.

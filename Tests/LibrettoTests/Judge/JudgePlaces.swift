@@ -34,6 +34,11 @@ struct JudgePlaces: Sendable {
   /// The step of a name: `item@2.1` is the step `item` in the rounds 2 and 1.
   func step(_ name: String) -> JudgeStep? { entries[Self.split(name).id]?.step }
 
+  /// The indices on the way to a step, whatever the rounds.
+  func path(of id: String) -> [Int]? {
+    entries[id]?.path.compactMap { if case .index(let index) = $0 { index } else { nil } }
+  }
+
   /// The place of a name; nil where its rounds are not as many as the loops around the step.
   func position(_ name: String) -> [Int]? {
     let (id, rounds) = Self.split(name)

@@ -131,8 +131,18 @@ struct JudgeState: Sendable {
   /// The effect that is passed and not reached any more, which is settled first.
   var settling: JudgeNeed?
 
-  /// Whether the run is over and nothing is left to be settled.
-  var isOver: Bool { outcome != nil && settling == nil }
+  /// Whether work is being performed.
+  var isAwaitingWork = false
+
+  /// Whether the run is over: a failed one at once, a finished one when nothing is left to be
+  /// settled or awaited.
+  var isOver: Bool {
+    switch outcome {
+    case nil: false
+    case .failed?: true
+    case .finished?: settling == nil && !isAwaitingWork
+    }
+  }
 
   /// What is to be resolved now.
   var open: [JudgeNeed] { settling.map { [$0] } ?? needs }

@@ -46,7 +46,7 @@ extension Performer {
       // Those that found what is there now are applied together, until there are no more.
       let fitting = pass.cancels.filter { cancel in
         guard case .found(let stand)? = memo[cancel.name]?.content.outcome else { return false }
-        return stand == .ended || stand == cancel.found
+        return stand == .ended || stand == .over || stand == cancel.found
       }
       if fitting.isEmpty, !held.isEmpty, pass.end == nil {
         held = []

@@ -8,6 +8,8 @@ struct Performer {
   let memo: JudgeMemo
   /// The secrets that are known; the others have to be given again before work can read them.
   let secrets: Set<Int>
+  /// The work that is being performed.
+  var flights: Set<String> = []
   /// Whether entries are taken whatever their inputs, as when an edited flow takes a run over.
   var isLenient = false
 
@@ -142,8 +144,13 @@ extension Performer {
     guard let entry = known, entry.isEffect || entry.content.outcome == .failed else {
       throw act(step, name, place, strand, inputs(of: work, nil, strand))
     }
-    if entry.content.status == .began { throw strand.need(.begun, name, step, place) }
-    if entry.content.isUndoing { throw strand.need(.undoBegun, name, step, place) }
+    let isInFlight = flights.contains(name)
+    if entry.content.status == .began {
+      throw strand.need(isInFlight ? .action : .begun, name, step, place)
+    }
+    if entry.content.isUndoing {
+      throw strand.need(isInFlight ? .undo : .undoBegun, name, step, place)
+    }
     let inputs = inputs(of: work, entry, strand)
     guard isLenient || entry.holds(under: inputs) else {
       if entry.content.outcome == .failed {

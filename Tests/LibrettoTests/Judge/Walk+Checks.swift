@@ -45,7 +45,7 @@ extension Walk {
     guard !savings.isEmpty else { return }
     let wanted = view(state)
     let restored = judge.restored
-    let expected = view(restored.state)
+    let expected = view(restored.state, restored)
     for saving in savings {
       let other: any JudgedEngine
       do {
@@ -65,8 +65,10 @@ extension Walk {
     }
   }
 
-  private func view(_ state: JudgeState) -> View {
-    var view = View(needs: state.open.map { engineNeed($0, state) }.sorted { $0.name < $1.name })
+  private func view(_ state: JudgeState, _ judge: Judge? = nil) -> View {
+    let judge = judge ?? self.judge
+    var view = View(
+      needs: state.open.map { engineNeed($0, state, judge) }.sorted { $0.name < $1.name })
     if state.isOver {
       if case .finished(let name)? = state.outcome { view.outcome = .finished(name) }
       if case .failed? = state.outcome { view.outcome = .failed }
@@ -99,7 +101,7 @@ extension Walk {
       answers: wanted.answers.map { _ in engine.answers(Self.keys) })
   }
 
-  private func engineNeed(_ need: JudgeNeed, _ state: JudgeState) -> EngineNeed {
+  private func engineNeed(_ need: JudgeNeed, _ state: JudgeState, _ judge: Judge) -> EngineNeed {
     var seen = EngineNeed(kind: need.kind, name: need.name, offer: need.offer)
     if seen.offer == .submit { seen.offer = nil }
     if Self.goesBack(need.kind), state.settling == nil {

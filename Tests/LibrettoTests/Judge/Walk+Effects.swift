@@ -1,25 +1,53 @@
 // What a walk does to the world.
 
 extension Walk {
+  /// Work that was begun, with what it was given.
+  struct Flight: Sendable {
+    let need: JudgeNeed
+    let open: EngineNeed
+    let given: JudgeAnswers
+  }
+
   mutating func perform(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
-    guard let work = need.step.work else { return }
+    guard try begin(need), let flight = flights.removeValue(forKey: need.name) else { return }
+    try end(flight, ending)
+  }
+
+  mutating func begin(_ need: JudgeNeed) throws -> Bool {
+    guard let work = need.step.work, flights[need.name] == nil else { return false }
     let (name, open) = (need.name, try engineNeed(need))
     engine.begin(open, at: now)
-    let seen = try given(need, open, work)
-    let declared = need.answers.reading(work.declared ?? [])
-    judge.note(
-      .began(
-        name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 }))
+    if need.kind == .undo {
+      let done = world.live[name]
+      let keys = (done?.seen ?? [:]).merging(done?.wrote ?? [:]) { $1 }.keys.sorted()
+      flights[name] = Flight(need: need, open: open, given: engine.look(open, keys))
+      judge.note(.undoing(name))
+    } else {
+      let seen = try given(need, open, work)
+      let declared = need.answers.reading(work.declared ?? [])
+      flights[name] = Flight(need: need, open: open, given: seen)
+      judge.note(
+        .began(
+          name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 }))
+    }
+    return true
+  }
+
+  mutating func end(_ flight: Flight, _ ending: WalkStep.Ending) throws {
+    if flight.need.kind == .undo { return try endUndo(flight, ending) }
+    let need = flight.need
+    let (name, open) = (need.name, flight.open)
+    guard let work = need.step.work else { return }
     switch ending {
     case .ends:
-      let wrote = try world.perform(name, work, seen, need.inputs)
+      let wrote = try world.perform(name, work, flight.given, need.inputs)
       try engine.resolve(open, .performed(wrote), at: now)
       judge.note(.ended(name, wrote, need.inputs))
     case .fails:
       try engine.resolve(open, .failed, at: now)
       judge.note(.failed(name, need.inputs))
     case .killed(let done, let saving):
-      let wrote = done ? try world.perform(name, work, seen, need.inputs) : nil
+      let wrote = done ? try world.perform(name, work, flight.given, need.inputs) : nil
       world.kill(name, wrote: wrote)
       try restore(saving)
     }
@@ -78,24 +106,18 @@ extension Walk {
     return true
   }
 
-  mutating func undo(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
-    let name = need.name
-    let open = try engineNeed(need)
-    engine.begin(open, at: now)
-    let done = world.live[name]
-    let keys = (done?.seen ?? [:]).merging(done?.wrote ?? [:]) { $1 }.keys.sorted()
-    let given = engine.look(open, keys)
-    judge.note(.undoing(name))
+  private mutating func endUndo(_ flight: Flight, _ ending: WalkStep.Ending) throws {
+    let (name, open) = (flight.need.name, flight.open)
     switch ending {
     case .ends:
-      try world.undo(name, given: given)
+      try world.undo(name, given: flight.given)
       try engine.resolve(open, .undone, at: now)
       judge.note(.undone(name))
     case .fails:
       try engine.resolve(open, .failed, at: now)
       judge.note(.undoFailed(name))
     case .killed(let done, let saving):
-      if done { try world.undo(name, given: given) }
+      if done { try world.undo(name, given: flight.given) }
       try restore(saving)
     }
   }
@@ -134,6 +156,7 @@ extension Walk {
   mutating func restore(_ saving: EngineSaving) throws {
     engine = try engine.restored(from: saving, at: now)
     judge = judge.restored
+    flights = [:]
   }
 
   mutating func edit(_ edit: JudgeEdit, _ state: JudgeState) throws -> Bool {

@@ -7,6 +7,8 @@ struct Walk {
   var judge: Judge
   var engine: any JudgedEngine
   var world = World()
+  /// The work that is being performed.
+  var flights: [String: Flight] = [:]
   var now = 1_000_000
   /// Since when what is open and has a time limit has been open.
   var opened: [String: Int] = [:]
@@ -101,8 +103,14 @@ struct Walk {
       try resolve(need, .elapsed)
       judge.note(.resolved(name, .elapsed, need.inputs))
     case .perform(let name, let ending):
-      guard let need = need(name, .action) else { return false }
+      guard let need = need(name, .action), flights[name] == nil else { return false }
       try perform(need, ending)
+    case .begin(let name):
+      guard let need = need(name, .action, .undo) else { return false }
+      return try begin(need)
+    case .end(let name, let ending):
+      guard let flight = flights.removeValue(forKey: name) else { return false }
+      try end(flight, ending)
     case .load(let name, let outcome):
       guard let need = need(name, .load) else { return false }
       try load(need, outcome)
@@ -113,8 +121,8 @@ struct Walk {
       guard let need = need(name, .begun, .undoBegun) else { return false }
       try look(need)
     case .undo(let name, let ending):
-      guard let need = need(name, .undo) else { return false }
-      try undo(need, ending)
+      guard let need = need(name, .undo), flights[name] == nil else { return false }
+      try perform(need, ending)
     case .undoFailed(let name, let retries):
       guard let need = need(name, .undoFailed) else { return false }
       try settle(need, retries: retries, state)

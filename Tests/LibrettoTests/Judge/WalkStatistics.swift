@@ -9,7 +9,9 @@ struct WalkStatistics: Sendable {
     switch step {
     case .answer, .dismiss, .elapse, .secret: note("answers")
     case .tooLate: note("too late")
-    case .perform(_, .killed), .undo(_, .killed): note("kills")
+    case .perform(_, .killed), .undo(_, .killed), .end(_, .killed): note("kills")
+    case .begin: note("begun")
+    case .end: note("ended later")
     case .perform: note("effects")
     case .undo: note("undone")
     case .load: note("loads")

@@ -9,6 +9,9 @@ enum WalkStep: Hashable, Sendable {
   case dismiss(String)
   case elapse(String)
   case perform(String, Ending)
+  /// An action or an undo begins; other things happen until it ends, if ever.
+  case begin(String)
+  case end(String, Ending)
   case load(String, JudgeEntry.Outcome)
   case decide(String, Choice)
   /// Somebody looks whether what was begun has happened.
@@ -43,10 +46,19 @@ extension Walk {
     func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
     func saving() -> EngineSaving { Bool.random(using: &random) ? .journal : .token }
     if state.isOver {
-      guard case .failed(_?)? = state.outcome, chance(50) else { return nil }
-      return .restore(saving())
+      guard case .failed(let work)? = state.outcome else { return nil }
+      // What is being performed may end all the same.
+      if let name = flights.keys.sorted().randomElement(using: &random), chance(50) {
+        return .end(name, ending(flights[name]?.need, &random))
+      }
+      return work != nil && chance(50) ? .restore(saving()) : nil
     }
     if chance(8) { return .restore(saving()) }
+    if chance(20) || state.open.isEmpty,
+      let name = flights.keys.sorted().randomElement(using: &random)
+    {
+      return .end(name, ending(flights[name]?.need, &random))
+    }
     if chance(2), allowsEdits, isQuiet(state) {
       edits += 1
       let edit = JudgeEdit.random(of: judge.flow, number: edits, using: &random)
@@ -90,13 +102,11 @@ extension Walk {
     case .notice: return .dismiss(need.name)
     case .wait: return .elapse(need.name)
     case .secret: return .secret(need.name)
-    case .action:
-      if chance(10) {
-        // Of undeclared work that was killed when done, nobody knows what it read.
-        let done = chance(50) && need.step.work?.declared != nil
-        return .perform(need.name, .killed(done: done, saving()))
-      }
-      return .perform(need.name, allowsFailures && chance(4) ? .fails : .ends)
+    case .action, .undo:
+      if flights[need.name] != nil { return .end(need.name, ending(need, &random)) }
+      if chance(30) { return .begin(need.name) }
+      let ending = ending(need, &random)
+      return need.kind == .undo ? .undo(need.name, ending) : .perform(need.name, ending)
     case .load:
       let value = Int.random(in: 0..<5, using: &random)
       if value < 3 { return .load(need.name, .data(value)) }
@@ -106,16 +116,23 @@ extension Walk {
       let undoes = need.step.work?.isUndoable == true
       if undoes, chance(50) { return .decide(need.name, .undoAndAgain) }
       return .decide(need.name, chance(50) ? .again : .keep)
-    case .undo:
-      if chance(10) {
-        return .undo(need.name, .killed(done: Bool.random(using: &random), saving()))
-      }
-      return .undo(need.name, allowsFailures && chance(8) ? .fails : .ends)
     case .undoBegun: return .look(need.name)
     case .undoFailed: return .undoFailed(need.name, retries: Bool.random(using: &random))
     case .remains: return .tell(need.name)
     case .back, .cancel: return nil
     }
+  }
+
+  /// How an action or an undo ends, at random.
+  private func ending(_ need: JudgeNeed?, _ random: inout SeededGenerator) -> WalkStep.Ending {
+    func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+    let isUndo = need?.kind == .undo
+    if chance(10) {
+      // Of undeclared work that was killed when done, nobody knows what it read.
+      let done = chance(50) && (isUndo || need?.step.work?.declared != nil)
+      return .killed(done: done, Bool.random(using: &random) ? .journal : .token)
+    }
+    return allowsFailures && chance(isUndo ? 8 : 4) ? .fails : .ends
   }
 
   /// From what an effect needs a step back is another matter than from a question.
