@@ -87,32 +87,6 @@ extension Run {
 
   // MARK: Restoring
 
-  /// A run that stands where another run of the same flow stood when its journal ended.
-  /// - Parameters:
-  ///   - flow: the flow of that run.
-  ///   - journal: what happened in it.
-  ///   - secrets: secrets that are known, which no journal holds, by the names of their questions;
-  ///     those that an action wrote by its name and the key’s: `check@2/word`.
-  ///   - limits: the bounds of the run; defaults to the flow’s own.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
-  public init(
-    _ flow: Flow, replaying journal: Journal, secrets: [String: Value] = [:],
-    limits: Limits? = nil, at time: Int = 0
-  ) throws {
-    try flow.validate()
-    let program = flow.program
-    if let other = journal.program, other !== program {
-      // Equal trees have equal numbers for their steps.
-      guard other.isSame(as: program) else {
-        throw Rejection(message: "The journal is of another flow than “\(flow.name)”.")
-      }
-    }
-    self.init(
-      program, limits ?? flow.limits, id: "", started: time, lines: journal.lines,
-      secrets: program.secretNames(secrets), at: time)
-  }
-
   /// A run over the lines of a journal or a token.
   init(
     _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],

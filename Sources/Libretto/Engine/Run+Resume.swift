@@ -1,36 +1,17 @@
 // Going on with a saved run: its lines with the names of the flow as it is now.
 
 extension Run {
-  /// Goes on with a saved run, in the same flow or in a version of it that was edited.
-  ///
-  /// Answers whose steps still exist are taken over by name; ``Answerable/id(_:was:_:)`` maps a step
-  /// that was renamed. An answer that no longer fits is asked for again, with a remark. An edit by
-  /// itself has no action performed again.
-  /// - Parameters:
-  ///   - flow: the flow as it is now.
-  ///   - saved: the saved run.
-  ///   - secrets: secrets that are known, which a journal does not hold, by the names of their
-  ///     questions, `word@2`; those that an action wrote by its name and the key’s, `check@2/word`.
-  ///   - limits: the bounds of the run; defaults to the flow’s own.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
-  public static func resuming(
-    _ flow: Flow, _ saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
-    at time: Int = 0
-  ) throws -> (run: Run, remarks: [ResumeRemark]) {
-    try flow.validate()
-    guard saved.flow == flow.name else {
-      throw Rejection(
-        message: "This is a saved run of the flow “\(saved.flow)”, not of “\(flow.name)”.")
-    }
-    let isSame = saved.fingerprint == (try flow.fingerprint)
-    let program = flow.program
-    var mapping = Mapping(program, isSame ? nil : Renames(flow.tree))
+  /// Goes on with a saved run, in the same version of its flow or in one that was edited.
+  /// - Parameter renames: what the edited flow calls otherwise; nil where it is the same version.
+  static func resuming(
+    _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
+    limits: Limits, at time: Int
+  ) -> (run: Run, remarks: [ResumeRemark]) {
+    var mapping = Mapping(program, renames)
     var lines = saved.lines.compactMap { mapping.line($0) }
     if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
     let known = program.secretNames(secrets)
-    let limits = limits ?? flow.limits
-    if !isSame {
+    if renames != nil {
       return migrating(
         program, limits, id: saved.id, started: saved.started, lines, known, mapping.remarks,
         at: time)
@@ -142,33 +123,6 @@ extension Run {
     } catch {
       return error.message
     }
-  }
-
-  /// The lines of this run’s journal, as a file has them.
-  /// - Parameter flow: the flow that the run performs.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
-  func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
-    var writer = JournalLines()
-    var text = writer.header(program.name, try flow.fingerprint, run: id, time: started)
-    for line in lines { text += writer.line(for: line, program) }
-    return Array(text.utf8)
-  }
-}
-
-extension Journal {
-  /// The lines of the journal as a file has them.
-  /// - Parameters:
-  ///   - flow: the flow whose run it is of.
-  ///   - id: what tells the run from every other.
-  ///   - started: when the run was started, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
-  public func lines(
-    of flow: Flow, id: String = "", started: Int = 0
-  ) throws(InvalidFlow) -> [UInt8] {
-    var writer = JournalLines()
-    var text = writer.header(flow.name, try flow.fingerprint, run: id, time: started)
-    for line in lines { text += writer.line(for: line, flow.program) }
-    return Array(text.utf8)
   }
 }
 
@@ -295,6 +249,19 @@ extension Program {
     case .load(let index): return loads[index].load.name
     case .prompt, .wait, .cancel: return step.id
     }
+  }
+
+  /// Answers by the slots of this flow.
+  func snapshot(_ named: [String: Value]) -> Snapshot {
+    var snapshot = Snapshot(slots: Array(repeating: nil, count: keys.all.count), others: [:])
+    for (name, value) in named {
+      if let slot = keys.slots[name] {
+        snapshot.slots[slot] = value
+      } else {
+        snapshot.others[name] = value
+      }
+    }
+    return snapshot
   }
 
   /// Secrets by what gave them.

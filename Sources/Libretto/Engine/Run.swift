@@ -109,21 +109,6 @@ public struct Run: Sendable {
     let strand: Int
   }
 
-  /// Starts a run, up to its first need.
-  /// - Parameters:
-  ///   - flow: what to perform.
-  ///   - limits: the bounds of the run; defaults to the flow’s own.
-  ///   - id: what tells this run from every other.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
-  public init(
-    _ flow: Flow, limits: Limits? = nil, id: String = "", at time: Int = 0
-  ) throws(InvalidFlow) {
-    try flow.validate()
-    self.init(flow.program, limits ?? flow.limits, id: id, started: time)
-    perform()
-  }
-
   /// A run that has not been performed.
   init(_ program: Program, _ limits: Limits, id: String, started: Int) {
     self.program = program

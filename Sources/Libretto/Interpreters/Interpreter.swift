@@ -24,3 +24,5 @@ extension Flow {
     try await interpreter.perform(self)
   }
 }
+
+extension JSONExporter: Interpreter {}

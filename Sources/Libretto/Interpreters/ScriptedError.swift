@@ -42,13 +42,4 @@ extension Question {
   func quoting(_ answer: ScriptedAnswer) -> String {
     isSecret ? "the answer" : "the answer \(answer.quoted)"
   }
-
-  /// The question as an error names it.
-  var inWords: String { "“\(title)” (id “\(name)”)" }
-
-  /// The same with what it is. The title of a decision is a sentence with quotes of its own.
-  var called: String {
-    guard isDecision else { return "the question \(inWords)" }
-    return "the decision: \(title.hasSuffix(".") ? String(title.dropLast()) : title) (id “\(name)”)"
-  }
 }

@@ -41,6 +41,17 @@ enum Files {
     }
   }
 
+  /// The Swift files of the folders in a folder, by their paths from there.
+  static func swift(in folder: String) throws -> [String: String] {
+    var files: [String: String] = [:]
+    for room in try names(in: folder) {
+      for name in try names(in: "\(folder)/\(room)") where name.hasSuffix(".swift") {
+        files["\(room)/\(name)"] = try read("\(folder)/\(room)/\(name)")
+      }
+    }
+    return files
+  }
+
   /// The names in a folder, in order.
   static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else { throw SupportFailure("\(folder): can't be listed") }

@@ -3,8 +3,10 @@
 extension Judge {
   /// The question to which a step back from a need leads; nil where there is none before it.
   func backTarget(of need: JudgeNeed, _ state: JudgeState) -> JudgeStrand.Taken? {
-    // Not over work of its strand that is being performed.
-    if flights.keys.contains(where: { places.position($0)?.starts(with: need.strand) == true }) {
+    // No person goes back over work of the strand that is being performed; the flow itself may.
+    if need.kind != .back,
+      flights.keys.contains(where: { places.position($0)?.starts(with: need.strand) == true })
+    {
       return nil
     }
     let end = need.kind == .back ? need.around.last?.position ?? need.position : need.position

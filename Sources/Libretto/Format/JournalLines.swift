@@ -261,19 +261,6 @@ extension Program {
     }
     return named
   }
-
-  /// The same by the slots of this flow.
-  func snapshot(_ named: [String: Value]) -> Snapshot {
-    var snapshot = Snapshot(slots: Array(repeating: nil, count: keys.all.count), others: [:])
-    for (name, value) in named {
-      if let slot = keys.slots[name] {
-        snapshot.slots[slot] = value
-      } else {
-        snapshot.others[name] = value
-      }
-    }
-    return snapshot
-  }
 }
 
 extension Flow {

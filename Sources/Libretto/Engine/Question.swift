@@ -180,3 +180,14 @@ extension Question.Choice {
       ? "\(title) \(answer)" : "\(title): \(answer)"
   }
 }
+
+extension Question {
+  /// The question as an error names it.
+  var inWords: String { "“\(title)” (id “\(name)”)" }
+
+  /// The same with what it is. The title of a decision is a sentence with quotes of its own.
+  var called: String {
+    guard isDecision else { return "the question \(inWords)" }
+    return "the decision: \(title.hasSuffix(".") ? String(title.dropLast()) : title) (id “\(name)”)"
+  }
+}

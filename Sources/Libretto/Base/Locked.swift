@@ -7,7 +7,7 @@
 #endif
 
 /// A value behind a lock; the standard library's `Mutex` needs macOS 15.
-final class Locked<Value: Sendable>: @unchecked Sendable {
+final class Locked<State: Sendable>: @unchecked Sendable {
   #if canImport(Darwin)
     private typealias Primitive = os_unfair_lock
   #else
@@ -16,9 +16,9 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
 
   // A lock must never move, hence a pointer and not a stored property.
   private let lock: UnsafeMutablePointer<Primitive>
-  private var value: Value
+  private var value: State
 
-  init(_ value: Value) {
+  init(_ value: State) {
     self.value = value
     lock = .allocate(capacity: 1)
     #if canImport(Darwin)
@@ -38,7 +38,7 @@ final class Locked<Value: Sendable>: @unchecked Sendable {
   }
 
   /// Runs `body` with the value; it must be short and must not take this lock again.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     #if canImport(Darwin)
       os_unfair_lock_lock(lock)
       defer { os_unfair_lock_unlock(lock) }

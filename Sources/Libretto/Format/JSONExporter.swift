@@ -2,7 +2,7 @@
 ///
 /// Equal trees give equal bytes, different trees different ones. The format is described in the
 /// guide “The JSON format”; its first member is its version, `"libretto": 1`.
-public struct JSONExporter: Interpreter {
+public struct JSONExporter: Sendable {
   /// The version of the format.
   public static let version = 1
 

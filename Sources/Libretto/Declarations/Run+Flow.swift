@@ -1,0 +1,44 @@
+// A run of a flow: from its start, or over the journal of another run.
+
+extension Run {
+  /// Starts a run, up to its first need.
+  /// - Parameters:
+  ///   - flow: what to perform.
+  ///   - limits: the bounds of the run; defaults to the flow’s own.
+  ///   - id: what tells this run from every other.
+  ///   - time: when, in milliseconds since 1970.
+  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  public init(
+    _ flow: Flow, limits: Limits? = nil, id: String = "", at time: Int = 0
+  ) throws(InvalidFlow) {
+    try flow.validate()
+    self.init(flow.program, limits ?? flow.limits, id: id, started: time)
+    perform()
+  }
+
+  /// A run that stands where another run of the same flow stood when its journal ended.
+  /// - Parameters:
+  ///   - flow: the flow of that run.
+  ///   - journal: what happened in it.
+  ///   - secrets: secrets that are known, which no journal holds, by the names of their questions;
+  ///     those that an action wrote by its name and the key’s: `check@2/word`.
+  ///   - limits: the bounds of the run; defaults to the flow’s own.
+  ///   - time: when, in milliseconds since 1970.
+  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
+  public init(
+    _ flow: Flow, replaying journal: Journal, secrets: [String: Value] = [:],
+    limits: Limits? = nil, at time: Int = 0
+  ) throws {
+    try flow.validate()
+    let program = flow.program
+    if let other = journal.program, other !== program {
+      // Equal trees have equal numbers for their steps.
+      guard other.isSame(as: program) else {
+        throw Rejection(message: "The journal is of another flow than “\(flow.name)”.")
+      }
+    }
+    self.init(
+      program, limits ?? flow.limits, id: "", started: time, lines: journal.lines,
+      secrets: program.secretNames(secrets), at: time)
+  }
+}

@@ -1,0 +1,18 @@
+/// What is wrong with a journal, and where.
+public struct InvalidJournal: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, after the line.
+  public let description: String
+}
+
+extension SavedRun {
+  /// Reads the lines of a journal.
+  /// - Parameter lines: the file, UTF-8.
+  /// - Throws: ``InvalidJournal`` naming the line.
+  public init(lines: [UInt8]) throws(InvalidJournal) {
+    do throws(DataError) {
+      self = try JournalReader.saved(lines)
+    } catch {
+      throw InvalidJournal(description: error.description)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import TestSupport
+import Testing
+
+/// The rooms of the library are folders, so nothing but this holds their order.
+@Suite("Rooms") struct RoomsTests {
+  /// The rooms in the order of the guide, the lowest first.
+  private static func order() throws -> [String] {
+    let guide = try Files.read("\(Files.package)/Guides/Libretto.docc/Architecture.md")
+    return guide.matches(of: /\n\| `([A-Z]\w+)` \|/).map { String($0.1) }
+      .filter { $0 != "FlowTool" }
+  }
+
+  @Test("No room uses one above it, and the guide names them all")
+  func order() throws {
+    let order = try Self.order()
+    let files = try Files.swift(in: "\(Files.package)/Sources/Libretto")
+    #expect(Set(order) == Set(files.keys.map { String($0.prefix { $0 != "/" }) }))
+    let upward = Rooms(files).arrows.filter { arrow in
+      guard let from = order.firstIndex(of: arrow.from), let to = order.firstIndex(of: arrow.to)
+      else { return true }
+      return from < to
+    }
+    let words = upward.sorted().map { "\($0.from) → \($0.to): \($0.name) in \($0.file)" }
+    #expect(words == [])
+  }
+
+  @Test("Types, functions and members of other rooms are found, words and comments are not")
+  func arrows() {
+    let rooms = Rooms([
+      "Low/A.swift": """
+      struct Thing { let inner = 1 }
+      func helper() {}
+      extension Thing {
+        var own: Int { 1 }
+      }
+      private struct Hidden {}
+      // Upper in a comment
+      let words = "Upper \\(upper("Upper"))"
+      """,
+      "High/B.swift": """
+      struct Upper { let thing: Thing }
+      func upper(_ text: String) { helper() }
+      extension Upper { var low: Int { thing.own } }
+      struct Hidden {}
+      """,
+    ])
+    let found = rooms.arrows.sorted().map { "\($0.from) → \($0.to): \($0.name)" }
+    #expect(
+      found == [
+        "High → Low: Thing", "High → Low: helper", "High → Low: own", "Low → High: upper",
+      ])
+  }
+}
