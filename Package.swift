@@ -28,7 +28,8 @@ let package = Package(
       name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
-      name: "GuidesTests", dependencies: ["Libretto", "TestSupport"], exclude: ["Preludes"],
+      name: "GuidesTests", dependencies: ["Libretto", "TestSupport"],
+      exclude: ["Preludes", "Surface.txt"],
       swiftSettings: strict),
     // These two perform the built `flow`. They must not depend on it: its static runtime would be
     // linked into the tests beside the dynamic one.

@@ -78,7 +78,7 @@ struct FlowCommand: Sendable {
     let isAlone = options.asksNobody || streams.input.isAtEnd
     // A journal of another flow is refused for that.
     if isAlone, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
-      let before = try resumed?.saved.map { try Run.resuming(flow, $0).run.inForce } ?? []
+      let before = try resumed?.saved.map(inForce) ?? []
       let missing = MissingAnswers(flow, Self.setting(given, options, before))
       if missing.isSure { return try fail(missing, options) }
     }
@@ -108,6 +108,14 @@ struct FlowCommand: Sendable {
       }
     }
     return try end(result, options, given, isAlone: isAlone)
+  }
+
+  /// What is in force in a saved run.
+  ///
+  /// Never inlined: a run as a local of an asynchronous function crashes the optimizer of Swift 6.3.
+  @inline(never)
+  private func inForce(_ saved: SavedRun) throws -> [Journal.Entry] {
+    try Run.resuming(flow, saved).run.inForce
   }
 
   /// Fails before anything is performed.

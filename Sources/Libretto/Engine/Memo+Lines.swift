@@ -130,6 +130,17 @@ extension Program {
     return Line(bearer, .undone, 0, detail: Line.Detail(work: Line.Work(number: number)))
   }
 
+  /// A line that tells of an answer whose question is gone: nobody knows which key it set.
+  /// - Parameter lines: those before it. Where there is no work in them, nothing depends on it.
+  func tellingLoss(at time: Int, behind lines: [Line]) -> Line? {
+    guard let bearer, lines.contains(where: { $0.detail?.work?.number ?? 0 > 0 }) else {
+      return nil
+    }
+    var work = Line.Work(number: 1)
+    work.writes = keys.all.map { Journal.Entry.Write($0.name, nil) }
+    return Line(bearer, .undone, time, detail: Line.Detail(work: work))
+  }
+
   /// A step that bears numbers whose own step is gone: of work, where there is any.
   var bearer: StepName? {
     let work = steps.firstIndex {

@@ -38,7 +38,7 @@ extension Run {
 
   /// - Parameter names: questions that are not gone back to.
   func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {
-    guard !isInFlight(need.strand) else { return nil }
+    guard !isInFlight(need) else { return nil }
     if program.operations.isEmpty {
       if !remembers {
         return lines.last { $0.kind.isOfQuestion && !names.contains($0.name) }?.name
@@ -53,9 +53,17 @@ extension Run {
     need.step < 0 ? position(need.instruction) : program.position(need.stepName)
   }
 
-  private func isInFlight(_ strand: Int) -> Bool {
-    inFlight.keys.contains { name in
-      strand == 0 || program.isStep(Int(name.step), inOperation: strand - 1)
+  /// Whether work of the strand that needs this is being performed.
+  private func isInFlight(_ need: Need) -> Bool {
+    if inFlight.isEmpty { return false }
+    guard need.strand > 0 else { return true }
+    let number = need.strand - 1
+    // What an operation in a loop began in another round was called off.
+    let around = program.loops[program.groups[program.operations[number].group].start].count
+    let rounds = position(of: need).rounds.prefix(around)
+    return inFlight.keys.contains { name in
+      program.isStep(Int(name.step), inOperation: number)
+        && program.position(name).rounds.prefix(around) == rounds
     }
   }
 
@@ -115,7 +123,7 @@ extension Run {
     guard isOpen(need) else { throw Rejection.notNeeded(need) }
     guard let target = target(of: need, passing: names) else {
       throw Rejection(
-        message: isInFlight(need.strand)
+        message: isInFlight(need)
           ? "Something is being done just now; wait for it, then go back."
           : "This is the first question; there is nothing to go back to.")
     }

@@ -8,7 +8,18 @@ extension Run {
     limits: Limits, at time: Int
   ) -> (run: Run, remarks: [ResumeRemark]) {
     var mapping = Mapping(program, renames)
-    var lines = saved.lines.compactMap { mapping.line($0) }
+    var lines: [Line] = []
+    lines.reserveCapacity(saved.lines.count)
+    for line in saved.lines {
+      if let known = mapping.line(line) {
+        lines.append(known)
+      } else if line.kind == .answered || line.kind == .secret,
+        let loss = program.tellingLoss(at: line.time, behind: lines)
+      {
+        // What was done before it was given may have been stale because of it.
+        lines.append(loss)
+      }
+    }
     if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
     let known = program.secretNames(secrets)
     if renames != nil {

@@ -96,6 +96,11 @@ struct TokenLines {
     guard let name = known, isNumber || kind.fits(program.steps[Int(name.step)].kind) else {
       if renames == nil { throw .damaged }
       lastNumber = max(lastNumber, work?.number ?? 0)
+      if known == nil, kind == .answered || kind == .secret,
+        let line = program.tellingLoss(at: time, behind: lines)
+      {
+        lines.append(line)
+      }
       return lose(kind)
     }
     var line = Line(name, kind, time, value: value, form: form)

@@ -42,6 +42,13 @@ struct Judge: Sendable {
   private var unmet: Set<String> = []
   /// The actions and undos that are being performed, with what they were begun under.
   private(set) var flights: [String: JudgeInputs] = [:]
+  /// When each piece of work was done last, and when something was last taken back or undone,
+  /// counted in events.
+  private var doneAt: [String: Int] = [:]
+  private var takenBackAt = 0
+  private var clock = 0
+  /// What the last edit accepted, as it was before.
+  private var beforeEdit: JudgeMemo = [:]
   /// Where the run stands.
   private(set) var state = JudgeState()
 
@@ -125,7 +132,10 @@ struct Judge: Sendable {
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
     var accepted = memo
+    doneAt = Dictionary(doneAt.map { (renames.name($0), $1) }) { max($0, $1) }
+    beforeEdit = [:]
     for taken in whole.taken where taken.entry.content.serial > 0 && held.contains(taken.name) {
+      beforeEdit[taken.name] = accepted[taken.name]
       accepted.change(taken.name) { ($0.accepted, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
@@ -136,6 +146,20 @@ struct Judge: Sendable {
     }
     note(.edited(accepted))
     unmet = held.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
+  }
+
+  /// What the last edit accepted, and an engine may ask about all the same: since it was done,
+  /// something has been taken back or undone, and no entry says that it was found to hold then.
+  var mayBeAsked: Set<String> {
+    Set(beforeEdit.keys.filter { doneAt[$0] ?? 0 < takenBackAt })
+  }
+
+  /// Takes back that an edit accepted something.
+  mutating func renounce(_ names: Set<String>) {
+    if names.isEmpty { return }
+    var memo = memo
+    for name in names { memo[name] = beforeEdit[name] }
+    note(.edited(memo))
   }
 
   /// The names, as they are after an edit, of what held before it with the answers as they are. A
@@ -203,6 +227,13 @@ struct Judge: Sendable {
   private mutating func apply(_ event: Event) {
     events.append(event)
     Self.apply(event, to: &memo)
+    clock += 1
+    switch event {
+    case .ended(let name, _, _), .loaded(let name, _, _, _, _), .failed(let name, _):
+      doneAt[name] = clock
+    case .back, .undone: takenBackAt = clock
+    default: break
+    }
     switch event {
     case .began(let name, let inputs, let serial, _):
       self.serial = serial

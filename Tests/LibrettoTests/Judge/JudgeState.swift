@@ -40,6 +40,9 @@ struct JudgeNeed: Sendable {
     subject = name
   }
 
+  /// What an operation stands at that needs it: a secret is asked for on behalf of work.
+  var stand: String { kind == .secret ? subject : name }
+
   /// Whether the run resolves it by itself.
   var isInternal: Bool { kind == .back || kind == .cancel }
 }

@@ -116,7 +116,7 @@ extension Performer {
       pass.stands[operation.id] = .ended
       if !isCancelled { pass.done[number] = wrote }
     case .needs(let needs, let waiting)?:
-      pass.stands[operation.id] = .running(needs.map(\.name).sorted())
+      pass.stands[operation.id] = .running(needs.map(\.stand).sorted())
       for need in needs {
         if case .cancel(let target) = need.step.kind, group.numbers[target] != nil {
           pass.cancels.append(need)

@@ -161,7 +161,7 @@ extension Walk {
     try copy.engine.goBack(from: engineNeed(need), to: nil, at: now)
     copy.judge.goBack(from: need, state)
     guard let open = copy.judge.state.open.first(where: { $0.name == target.name }) else {
-      if !cancels(state).isSubset(of: cancels(copy.judge.state)) { return false }
+      if isRace(state, copy.judge.state) { return false }
       throw WalkFailure("same again", "the judge does not ask \(target.name) again")
     }
     guard let asked = copy.engine.needs.first(where: { $0.name == target.name }) else {
@@ -172,7 +172,7 @@ extension Walk {
       throw WalkFailure("same again", "\(answer) is not offered: \(asked)")
     }
     try copy.engine.resolve(asked, .answer(answer), at: now)
-    if !cancels(state).isSubset(of: cancels(copy.judge.state)) { return true }
+    if isRace(state, copy.judge.state) { return true }
     let after = view(copy.engine, like: wanted)
     if after != before {
       throw WalkFailure("same again", "\(target.name): " + after.difference(from: before))
@@ -180,11 +180,12 @@ extension Walk {
     return true
   }
 
-  /// The steps that have cancelled.
-  private func cancels(_ state: JudgeState) -> Set<String> {
-    let taken = state.taken.filter {
-      if case .found = $0.entry.content.outcome { true } else { false }
+  /// Whether a cancel found something else the second time, or was not come to.
+  private func isRace(_ before: JudgeState, _ after: JudgeState) -> Bool {
+    let found = Dictionary(after.taken.map { ($0.name, $0.entry.content.outcome) }) { $1 }
+    return before.taken.contains { taken in
+      guard case .found = taken.entry.content.outcome else { return false }
+      return found[taken.name] != taken.entry.content.outcome
     }
-    return Set(taken.map(\.name))
   }
 }

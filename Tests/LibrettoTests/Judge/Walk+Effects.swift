@@ -164,6 +164,7 @@ extension Walk {
     engine = try engine.edited(edited, at: now)
     judge = judge.restored
     judge.edit(edited)
+    judge.renounce(judge.mayBeAsked.filter { !engine.isAccepted($0) })
     let renames = JudgeRenames(edited)
     world.edit(judge.places, renames.name)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
