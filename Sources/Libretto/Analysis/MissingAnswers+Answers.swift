@@ -106,26 +106,26 @@ extension MissingAnswers {
   private func path(_ prompt: Prompt, _ given: Given) -> Path {
     let value = given.value
     let type = prompt.key?.type ?? .string
-    switch prompt.kind {
-    case .ask:
+    switch prompt.shape {
+    case .typed:
       let isLeftOut = prompt.isOptional && value.isEmpty
       return Path(
         key: prompt.key, known: isLeftOut ? nil : .value(type.fitting(value) ?? value))
-    case .confirm, .alert, .choose:
+    case .yesNo, .oneOf, .notice:
       let index =
-        prompt.kind == .confirm
+        prompt.shape == .yesNo
         ? (value == .bool(true) ? 0 : 1)
         : prompt.choices.firstIndex { .string($0.id) == value }
       guard let index, prompt.choices.indices.contains(index) else {
         return Path(key: prompt.key, known: .set)
       }
       return path(prompt, index)
-    case .chooseMany:
+    case .someOf:
       guard case .list(let ids) = value, prompt.source == nil else { break }
       let chosen = prompt.choices.filter { ids.contains(.string($0.id)) }
       return Path(
         key: prompt.key, known: .value(.list(chosen.map { $0.value ?? .string($0.id) })))
-    case .form: break
+    case .review: break
     }
     return Path(key: prompt.key, known: .set)
   }
@@ -133,7 +133,7 @@ extension MissingAnswers {
   private func path(_ prompt: Prompt, _ index: Int) -> Path {
     let choice = prompt.choices[index]
     let value =
-      prompt.kind == .confirm ? .bool(index == 0) : choice.value ?? Value.string(choice.id)
+      prompt.shape == .yesNo ? .bool(index == 0) : choice.value ?? Value.string(choice.id)
     let asksFields = prompt.kind == .alert && choice.role != .cancel
     return Path(
       key: prompt.key, known: .value(prompt.key?.type.fitting(value) ?? value),
@@ -142,12 +142,12 @@ extension MissingAnswers {
 
   /// Where all answers lead.
   private func paths(_ prompt: Prompt) -> [Path] {
-    switch prompt.kind {
-    case .confirm, .alert, .choose:
+    switch prompt.shape {
+    case .yesNo, .oneOf, .notice:
       if prompt.source == nil, !prompt.choices.isEmpty {
         return prompt.choices.indices.map { path(prompt, $0) }
       }
-    case .ask, .chooseMany, .form: break
+    case .typed, .someOf, .review: break
     }
     return [Path(key: prompt.key, known: prompt.isOptional ? .unknown : .set)]
   }

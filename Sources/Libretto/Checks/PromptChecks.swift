@@ -34,7 +34,7 @@ enum PromptChecks {
       problems.append(
         "a \(prompt.kind == .choose ? "Choose" : "ChooseMany") needs at least one Option")
     }
-    if prompt.kind != .chooseMany && prompt.choices.filter(\.isPreferred).count > 1 {
+    if prompt.shape != .someOf && prompt.choices.filter(\.isPreferred).count > 1 {
       problems.append("only one answer can be preferred")
     }
     guard let key = prompt.key, let type = optionType(prompt, key.type) else { return problems }
@@ -47,16 +47,16 @@ enum PromptChecks {
   }
 
   private static func optionType(_ prompt: Prompt, _ type: ValueType) -> ValueType? {
-    switch (prompt.kind, type) {
-    case (.choose, _), (.confirm, _): type
-    case (.chooseMany, .list(let element)): element
+    switch (prompt.shape, type) {
+    case (.oneOf, _), (.yesNo, _): type
+    case (.someOf, .list(let element)): element
     default: nil
     }
   }
 
   /// How many answers a ChooseMany wants.
   private static func counts(_ prompt: Prompt) -> [String] {
-    guard prompt.kind == .chooseMany else { return [] }
+    guard prompt.shape == .someOf else { return [] }
     var (least, most) = (0, Int.max)
     for case .length(let minimum, let maximum) in prompt.rules.map(\.kind) {
       if min(minimum ?? 0, maximum ?? 0) < 0 {
@@ -101,7 +101,7 @@ enum PromptChecks {
 
   private static func values(_ prompt: Prompt) -> [String] {
     // The rules of a ChooseMany are counts, which have words of their own.
-    if prompt.kind == .chooseMany { return [] }
+    if prompt.shape == .someOf { return [] }
     let type = prompt.key?.type ?? .string
     var problems =
       self.problems(of: prompt.rules, for: type)

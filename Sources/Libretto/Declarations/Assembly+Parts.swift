@@ -13,7 +13,7 @@ extension Assembly {
       reads.append((key.name, false, "a question’s options", place))
     }
     if let key = prompt.key {
-      if prompt.kind == .ask {
+      if prompt.shape == .typed {
         note(keys.add(key, at: place), at: place)
       } else {
         write(key, "a question that is not an Ask", place)

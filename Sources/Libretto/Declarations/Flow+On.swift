@@ -61,11 +61,11 @@ extension Node {
   fileprivate func moments(of id: String) -> [Moment]? {
     switch self {
     case .prompt(let prompt) where prompt.id.isIdenticalText(to: id):
-      switch prompt.kind {
-      case .alert: Moment.ofAlert
-      case .ask: Moment.ofTypedQuestion
-      case .form: Moment.ofForm
-      case .confirm, .choose, .chooseMany: Moment.ofQuestion
+      switch prompt.shape {
+      case _ where prompt.kind == .alert: Moment.ofAlert
+      case .typed: Moment.ofTypedQuestion
+      case .review: Moment.ofForm
+      case .yesNo, .oneOf, .someOf, .notice: Moment.ofQuestion
       }
     case .action(let action) where action.id.isIdenticalText(to: id): Moment.ofWork
     case .load(let load) where load.id.isIdenticalText(to: id): Moment.ofLoad

@@ -5,7 +5,7 @@ enum PageChecks {
     case .alert: alert(draft)
     case .form: form(draft)
     case .chooseMany: options(draft)
-    case .ask, .confirm, .choose: []
+    default: []
     }
   }
 
@@ -67,7 +67,7 @@ enum PageChecks {
     }
     let hasSteps = field.branches.contains { $0.choice != nil && !$0.steps.isEmpty }
     // A ChooseMany refuses steps anywhere, each option by itself.
-    if hasSteps && prompt.kind != .chooseMany {
+    if hasSteps && prompt.shape != .someOf {
       problems.append(
         "an answer on a Form has no steps, since it may be corrected; "
           + "write When(…) { … } behind the Form")

@@ -74,25 +74,3 @@ extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   /// Makes an answer of yes or no.
   public init(booleanLiteral value: Bool) { self = .yes(value) }
 }
-
-extension Prompt {
-  /// What an answer to a prompt is. All that performs prompts goes by their shape; their kind is
-  /// how they are declared and shown.
-  enum Shape: Sendable {
-    case typed, yesNo, oneOf, someOf, review, notice
-
-    /// - Parameter hasChoices: whether something can be chosen; an alert without buttons is a notice.
-    init(_ kind: Kind, hasChoices: Bool) {
-      switch kind {
-      case .ask: self = .typed
-      case .confirm: self = .yesNo
-      case .choose: self = .oneOf
-      case .chooseMany: self = .someOf
-      case .form: self = .review
-      case .alert: self = hasChoices ? .oneOf : .notice
-      }
-    }
-  }
-
-  var shape: Shape { Shape(kind, hasChoices: !choices.isEmpty) }
-}

@@ -68,6 +68,8 @@ struct Memo: Sendable {
   private(set) var effects: [Effect] = []
   /// The places of the entries that are work.
   private(set) var works: [Int] = []
+  /// The places of the entries that tell where a cancelled operation was found.
+  private(set) var founds: [Int] = []
   /// Since when prompts and waits with a limit have been open.
   private(set) var opened: [StepName: Int] = [:]
   /// How often each secret has been given again.
@@ -188,8 +190,9 @@ struct Memo: Sendable {
         number(work, name)
         lose(work, name)
       } else {
-        if let effect = effect(name), effect.status == .ended { lose(effect.work, name) }
+        let undone = effect(name)
         remove(name)
+        if let undone, undone.status == .ended { lose(undone.work, name) }
       }
     case .didNotRun:
       if let work = line.detail?.work {
@@ -220,6 +223,7 @@ struct Memo: Sendable {
     } else {
       index[name] = entries.count
       if effect >= 0 { works.append(entries.count) }
+      if line.kind == .found { founds.append(entries.count) }
       entries.append(Entry(line: line, isOut: line.isOut, effect: effect, order: count))
     }
   }
@@ -235,7 +239,7 @@ struct Memo: Sendable {
   private mutating func lose(_ work: Line.Work, _ name: StepName) {
     let keys = work.writes.map(\.key).filter { key in
       works.contains { place in
-        guard let entry = entries[place], entry.line.name != name,
+        guard let entry = entries[place],
           let inputs = effects[entry.effect].work.inputs
         else { return false }
         return inputs.all != nil || inputs.reads.contains { $0.key == key }
@@ -303,6 +307,7 @@ struct Memo: Sendable {
     guard let place = index.removeValue(forKey: name) else { return }
     if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
     if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
+    if entries[place]?.line.kind == .found { founds.removeAll { $0 == place } }
     entries[place] = nil
     opened[name] = nil
   }

@@ -148,7 +148,7 @@ extension Program {
     var several: Set<Int> = []
     var others: Set<Int> = []
     for prompt in prompts where prompt.slot >= 0 {
-      if prompt.prompt.kind == .chooseMany {
+      if prompt.prompt.shape == .someOf {
         several.insert(prompt.slot)
       } else {
         others.insert(prompt.slot)

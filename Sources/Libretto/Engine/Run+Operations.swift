@@ -251,9 +251,8 @@ extension Run {
 
   private func isFound(_ number: Int, _ found: Value) -> Bool {
     guard remembers, !schedule.released.contains(number) else { return false }
-    return memo.entries.enumerated().contains { place, entry in
-      guard let entry, entry.line.kind == .found, entry.line.value == found,
-        !memo.isTaken(place),
+    return memo.founds.contains { place in
+      guard let entry = memo[place], entry.line.value == found, !memo.isTaken(place),
         case .cancel(let target) = program.steps[Int(entry.line.step)].kind, target == number
       else { return false }
       return isOfNow(program.position(entry.line.name), program.operations[number].group)

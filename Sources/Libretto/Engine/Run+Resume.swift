@@ -64,6 +64,23 @@ extension Run {
     return (run, remarks + run.findings)
   }
 
+  /// Whether a question is one that the edited flow asks besides.
+  ///
+  /// In a loop that no answer ends there would be one in each round: so many are not passed.
+  func isNew(_ name: StepName, _ facts: Program.PromptFacts) -> Bool {
+    guard active == 0, facts.isStraight, memo.place(name) == nil, opened[name] == nil else {
+      return false
+    }
+    let loops = program.steps[Int(name.step)].loops
+    if loops.allSatisfy({ counters[$0] <= Self.mostRoundsPassed }) { return true }
+    return program.steps.indices.contains { step in
+      program.steps[step].loops == loops
+        && memo.place(StepName(step: Int32(step), rounds: name.rounds)) != nil
+    }
+  }
+
+  private static let mostRoundsPassed = 100
+
   /// Writes under what an answer stands now, where it was given under another version.
   private mutating func settleShown(_ place: Int) {
     guard let entry = memo[place], entry.line.isLoose, let shown = standing[place] else { return }

@@ -414,9 +414,8 @@ public struct Run: Sendable {
         if facts.hasReads, !areSet(program.prompts[index].reads) { return }
         if facts.source >= 0, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if isMigrating, active == 0, facts.isStraight, memo.place(name) == nil, opened[name] == nil
-        {
-          // A new question: what stands behind it is taken over all the same.
+        if isMigrating, isNew(name, facts) {
+          // What stands behind it is taken over all the same.
           strand.counter = Int(facts.next)
           continue
         }

@@ -7,13 +7,14 @@ extension FlowReader {
     let id = string("id", &members)
     var prompt = Prompt(
       kind, requiredTemplate("title", &members), key: promptKey(kind, &members))
-    switch kind {
-    case .alert, .form: prompt.message = template("message", &members)
-    case .ask: typed(&prompt, &members)
-    case .confirm:
+    switch Prompt.Shape(kind, hasChoices: true) {
+    case _ where kind == .alert: prompt.message = template("message", &members)
+    case .review, .notice: prompt.message = template("message", &members)
+    case .typed: typed(&prompt, &members)
+    case .yesNo:
       prompt.defaultValue = value("default", &members)
       prompt.help = template("help", &members)
-    case .choose, .chooseMany:
+    case .oneOf, .someOf:
       prompt.source = key("from", &members)
       prompt.help = template("help", &members)
       if kind == .chooseMany { prompt.rules = rules("rules", prompt.key?.type, &members) }
@@ -31,10 +32,11 @@ extension FlowReader {
   private mutating func promptKey(
     _ kind: Prompt.Kind, _ members: inout JSONMembers
   ) -> KeyReference? {
-    switch kind {
-    case .alert, .form: nil
-    case .ask, .chooseMany: requiredKey("into", &members)
-    case .confirm, .choose: key("into", &members)
+    switch Prompt.Shape(kind, hasChoices: true) {
+    case _ where kind == .alert: nil
+    case .review, .notice: nil
+    case .typed, .someOf: requiredKey("into", &members)
+    case .yesNo, .oneOf: key("into", &members)
     }
   }
 
@@ -106,9 +108,9 @@ extension FlowReader {
   private mutating func branches(
     of prompt: Prompt, _ open: inout Open, _ members: inout JSONMembers
   ) {
-    switch prompt.kind {
-    case .ask: break
-    case .alert, .form:
+    switch Prompt.Shape(prompt.kind, hasChoices: true) {
+    case .typed: break
+    case _ where prompt.kind == .alert || prompt.kind == .form:
       if prompt.kind == .form || members.has("fields") {
         plan("fields", &open, &members, as: .fields([]), isRequired: prompt.kind == .form)
         open.plans[0].kind = prompt.kind == .form ? .question : .field
@@ -127,12 +129,13 @@ extension FlowReader {
           note("too many buttons for an alert of \(fields) fields", members.trail, "buttons")
         }
       }
-    case .confirm:
+    case .yesNo:
       plan("then", &open, &members)
       plan("otherwise", &open, &members)
       open.plans[0].branch.choice = Choice("Yes")
       open.plans[1].branch.choice = Choice("No")
-    case .choose, .chooseMany: choices("options", &open, &members)
+    case .oneOf, .someOf: choices("options", &open, &members)
+    case .review, .notice: break
     }
     if prompt.kind != .form { plan("timedOut", &open, &members, as: .timedOut, isOptional: false) }
   }

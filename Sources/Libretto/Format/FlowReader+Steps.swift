@@ -51,12 +51,13 @@ extension FlowReader {
   ) -> Open? {
     if kind == .operation { return type == "operation" ? operation(&members) : nil }
     if let prompt = Prompt.Kind(rawValue: type) {
-      switch (kind, prompt) {
-      case (.field, .ask), (.question, .ask), (.question, .confirm), (.question, .choose),
-        (.question, .chooseMany), (.step, _):
-        return self.prompt(prompt, kind, &members)
-      default: return nil
-      }
+      let fits =
+        switch kind {
+        case .field: prompt == .ask
+        case .question: prompt != .alert && prompt != .form
+        default: true
+        }
+      return fits ? self.prompt(prompt, kind, &members) : nil
     }
     return kind == .step ? step(type, &members) : nil
   }

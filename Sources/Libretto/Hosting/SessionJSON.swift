@@ -120,7 +120,7 @@ extension JSONWriter {
       if page.isFirst { member("first", true) }
       endObject()
     }
-    if question.kind == .ask {
+    if question.shape == .typed {
       key("type")
       type(question.type)
     }

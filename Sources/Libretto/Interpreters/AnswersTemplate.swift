@@ -81,7 +81,7 @@ extension JSONWriter {
     member("title", prompt.title.template)
     if let message = prompt.message { member("message", message.template) }
     let type = Question.type(of: prompt)
-    if prompt.kind == .ask || prompt.kind == .confirm { typed(type) }
+    if prompt.shape == .typed || prompt.shape == .yesNo { typed(type) }
     if blank.isSecret { member("secret", true) }
     if prompt.isOptional { member("optional", true) }
     if let value = Question.defaultAnswer(of: prompt, type), value != .typed(.null) {

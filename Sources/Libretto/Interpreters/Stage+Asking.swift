@@ -111,7 +111,7 @@ extension Stage {
       }
     }
     return try await attend(limit, late: .timedOut) { [host] in
-      question.kind == .ask && !question.isDecision
+      question.shape == .typed && !question.isDecision
         ? try await host.ask(question, drafting) : try await host.ask(question)
     }
   }
@@ -149,7 +149,7 @@ extension Stage {
 
   /// What was typed is the last draft, also where an interpreter reported none.
   private func draft(_ reply: Reply, _ question: Question, _ need: Need) async throws {
-    guard question.kind == .ask, need.kind == .prompt else { return }
+    guard question.shape == .typed, need.kind == .prompt else { return }
     switch reply {
     // Who takes the default, or leaves the answer out, has typed none.
     case .text(let text) where text.trimmed.isEmpty && question.defaultAnswer != nil: break

@@ -81,7 +81,7 @@ extension Stage {
     else { throw Rejection.notNeeded(need) }
     let filled = openPages[place].filled
     try await see(state, need)
-    for field in state.fields where field.isVisible && field.question.kind == .ask {
+    for field in state.fields where field.isVisible && field.question.shape == .typed {
       guard let text = answers[field.id]?.draft(of: field.question) else { continue }
       // A draft that must not stand is a problem of the page too.
       do { try await draft(text, field.id, need) } catch is Rejection {}
@@ -131,7 +131,7 @@ extension Stage {
   private func draft(_ text: String, _ id: String, _ need: Need) async throws {
     guard run.isOpen(need), let place = openPages.firstIndex(where: { $0.need == need }),
       let field = run.filledPage(need)?.needs.dropFirst().first(where: { $0.id == id }),
-      field.prompt?.kind == .ask, openPages[place].drafts[id] != text
+      field.prompt?.shape == .typed, openPages[place].drafts[id] != text
     else { return }
     try run.checkDraft(field, text)
     openPages[place].drafts[id] = text

@@ -12,7 +12,7 @@ struct Transcript: Sendable {
   mutating func ask(_ question: Question) {
     var words = question.title
     if let message = question.message { words += "\n" + message }
-    if question.kind != .ask, question.kind != .confirm, !question.choices.isEmpty {
+    if question.shape != .typed, question.shape != .yesNo, !question.choices.isEmpty {
       words += "\n" + question.choices.map { "[\($0.line)]" }.joined(separator: " ")
     }
     // A transcript has nine columns for who acts; what is answered shows that several were chosen.

@@ -45,7 +45,7 @@ struct PromptLayout: Sendable {
     return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
   }
 
-  private var isList: Bool { question.kind != .ask && question.kind != .confirm }
+  private var isList: Bool { question.shape != .typed && question.shape != .yesNo }
 
   private var page: String {
     guard let page = question.page, page.isFirst else { return "" }
@@ -53,13 +53,13 @@ struct PromptLayout: Sendable {
   }
 
   private var body: String {
-    switch question.kind {
-    case .ask: ""
+    switch question.shape {
+    case .typed: ""
     // Of a flow's own it has none; what is asked for the flow says what it is about.
-    case .confirm: question.message.map { $0.neutralised + "\n" } ?? ""
-    case .alert, .choose, .chooseMany: notice + list
+    case .yesNo: question.message.map { $0.neutralised + "\n" } ?? ""
+    case .oneOf, .someOf, .notice: notice + list
     // Its message has been read above the first question.
-    case .form: paragraph(question.title, nil) + list
+    case .review: paragraph(question.title, nil) + list
     }
   }
 
@@ -136,13 +136,13 @@ extension PromptLayout {
 
   private var call: String {
     let count = question.numbered.count
-    switch question.kind {
-    case .form where count == 0: return "Enter to submit"
-    case .form:
+    switch question.shape {
+    case .review where count == 0: return "Enter to submit"
+    case .review:
       return "Enter to submit, or the \(numbersChoose ? "number" : "title") of an answer to correct"
-    case .chooseMany:
+    case .someOf:
       return "Type \(numbersChoose ? "numbers or answers" : "answers") with commas between"
-    case .alert, .ask, .choose, .confirm:
+    case .oneOf, .typed, .yesNo, .notice:
       guard numbersChoose else { return "Type an answer" }
       return "Choose \(count == 1 ? "1" : "1 to \(count)"), or type an answer"
     }
@@ -200,7 +200,7 @@ extension PromptLayout {
       var ways = ["a title", "the beginning of one"]
       if numbersChoose { ways.insert("a number", at: 0) }
       if question.choices.contains(where: { $0.shortcut != nil }) { ways.append("a key") }
-      let several = question.kind == .chooseMany ? "; several with commas between" : ""
+      let several = question.shape == .someOf ? "; several with commas between" : ""
       return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])\(several)."
     }
     switch type {

@@ -1,0 +1,329 @@
+import Testing
+
+@testable import Libretto
+
+/// Walks in which the engine and the judge differed, as small as they were made.
+@Suite("Walks that found faults") struct FoundWalkTests {
+  @Test("an operation that was called off while it worked goes as far as it went")
+  func operationGoesAsFarAsItWent() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g41", .operations,
+          [
+            JudgeStep(
+              "op19", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("x26", .cancel("op20")),
+                JudgeStep(
+                  "e27",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["a", "c"], writes: [], isUndoable: false, isFresh: true
+                    ))),
+              ], []),
+            JudgeStep(
+              "op20", .operation(JudgeStep.Operation(after: ["op21"], isHandled: false)), [], []),
+            JudgeStep(
+              "op21", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep(
+                  "q34",
+                  .choose(
+                    "a",
+                    [
+                      JudgeStep.Option(id: "o0", value: Optional(0)),
+                      JudgeStep.Option(id: "o1", value: Optional(1)),
+                    ]), [], []),
+                JudgeStep("x35", .cancel("op19")),
+              ], []),
+          ])
+      ]),
+      [
+        .begin("e27"),
+        .answer("q34", .choice("o1")),
+        .end("e27", .ends),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("before an effect is undone, only what stands behind it is undone")
+  func undoneBefore() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "q1",
+          .choose(
+            "c",
+            [
+              JudgeStep.Option(id: "o0", value: Optional(0)),
+              JudgeStep.Option(id: "o1", value: Optional(1)),
+            ]), [],
+          [
+            JudgeStep(
+              "g17", .operations,
+              [
+                JudgeStep(
+                  "op7", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+                  [
+                    JudgeStep(
+                      "e11",
+                      .work(
+                        JudgeStep.Work(
+                          declared: nil, looks: ["b", "c", "d", "y", "a"], writes: ["d"],
+                          isUndoable: true, isFresh: false)))
+                  ], []),
+                JudgeStep(
+                  "op9", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+                  [
+                    JudgeStep(
+                      "e16",
+                      .work(
+                        JudgeStep.Work(
+                          declared: ["b"], looks: ["b"], writes: ["b"], isUndoable: true,
+                          isFresh: false)))
+                  ], []),
+              ])
+          ]),
+        JudgeStep(
+          "g29", .operations,
+          [
+            JudgeStep(
+              "op18", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("st20", .store("c", .int(0))),
+                JudgeStep(
+                  "e22",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["c", "a", "y", "d"], writes: [], isUndoable: true,
+                      isFresh: false))),
+                JudgeStep("q24", .ask("c", most: 2)),
+              ], [])
+          ]),
+      ]),
+      [
+        .answer("q1", .choice("o1")),
+        .perform("e16", .ends),
+        .perform("e11", .ends),
+        .perform("e22", .ends),
+        .back("q24"),
+        .answer("q1", .choice("o0")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("what failed still counts as failed when the flow is edited")
+  func failureOfEdit() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("st-y", .store("y", .flag(false))),
+        JudgeStep(
+          "r55", .loop(.times(2)),
+          [
+            JudgeStep(
+              "r32", .loop(.whileTrue(JudgeStep.Condition(key: "y", value: .flag(true)))),
+              [
+                JudgeStep("q31", .ask("a", most: 1), limit: 5000)
+              ]),
+            JudgeStep(
+              "g54", .operations,
+              [
+                JudgeStep(
+                  "op35", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+                  [
+                    JudgeStep(
+                      "r52", .loop(.times(3)),
+                      [
+                        JudgeStep(
+                          "e49",
+                          .work(
+                            JudgeStep.Work(
+                              declared: ["b", "d"], looks: ["b", "d"], writes: [], isUndoable: true,
+                              isFresh: false))),
+                        JudgeStep("q50", .ask("d", most: 1)),
+                        JudgeStep(
+                          "e51",
+                          .work(
+                            JudgeStep.Work(
+                              declared: ["b", "d"], looks: ["b", "d"], writes: ["d"],
+                              isUndoable: false, isFresh: true))),
+                      ])
+                  ], [])
+              ]),
+          ]),
+      ]),
+      [
+        .perform("e49", .ends),
+        .answer("q50", .typed(.int(0))),
+        .perform("e51", .ends),
+        .back("e49@1.2"),
+        .answer("q50", .typed(.int(1))),
+        .decide("e51", .again),
+        .perform("e51", .fails),
+        .edit(.reads("q31", "a")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("a question that is open is not new to an edit")
+  func openIsNotNew() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("st-b", .store("b", .int(2))),
+        JudgeStep("st-y", .store("y", .flag(true))),
+        JudgeStep(
+          "l3",
+          .load(
+            JudgeStep.Load(
+              key: "d",
+              work: JudgeStep.Work(
+                declared: ["y"], looks: ["y"], writes: [], isUndoable: false, isFresh: false),
+              retries: 0, isHandled: true)),
+          [
+            JudgeStep(
+              "r11", .loop(.times(3)),
+              [
+                JudgeStep(
+                  "q4", .confirm("y"), limit: 5000,
+                  late: [
+                    JudgeStep(
+                      "e5",
+                      .work(
+                        JudgeStep.Work(
+                          declared: nil, looks: ["d", "b", "c", "a"], writes: [], isUndoable: false,
+                          isFresh: true)))
+                  ], [], []),
+                JudgeStep(
+                  "l8",
+                  .load(
+                    JudgeStep.Load(
+                      key: "d",
+                      work: JudgeStep.Work(
+                        declared: ["c", "y"], looks: ["c", "y"], writes: [], isUndoable: false,
+                        isFresh: false), retries: 1, isHandled: true)), [], [], []),
+                JudgeStep(
+                  "wh9", .when(JudgeStep.Condition(key: "y", value: .flag(false))),
+                  [
+                    JudgeStep("br10", .leave)
+                  ], []),
+              ])
+          ], [], []),
+        JudgeStep("q12", .ask("b", most: 2)),
+      ]),
+      [
+        .load("l3", .data(0)),
+        .tooLate("q4", byClock: false),
+        .perform("e5", .ends),
+        .load("l8", .empty),
+        .answer("q4@1.2", .yes(false)),
+        .load("l8@1.2.1", .data(2)),
+        .back("q12"),
+        .tooLate("q4@1.2", byClock: true),
+        .back("e5@1.2"),
+        .edit(.reads("q4", "b")),
+        .answer("q4@1.2", .yes(true)),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("work that was stale because of an answer that vanishes is asked about")
+  func vanishedAnswer() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "q1", .confirm("y"),
+          [
+            JudgeStep(
+              "e2",
+              .work(
+                JudgeStep.Work(
+                  declared: nil, looks: ["b", "c", "d"], writes: ["b"], isUndoable: true,
+                  isFresh: true)))
+          ], []),
+        JudgeStep(
+          "g25", .operations,
+          [
+            JudgeStep(
+              "op7", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q14", .confirm(nil), [], [])
+              ], []),
+            JudgeStep(
+              "op9", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep(
+                  "e20",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["y", "d"], looks: ["y", "d"], writes: [], isUndoable: true,
+                      isFresh: true)))
+              ], []),
+          ]),
+      ]),
+      [
+        .answer("q1", .yes(false)),
+        .begin("e20"),
+        .end("e20", .ends),
+        .back("q14"),
+        .answer("q1", .yes(true)),
+        .edit(.remove("q1")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("work that another round of an operation began does not hold up a step back")
+  func otherRound() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("st-y", .store("y", .flag(false))),
+        JudgeStep(
+          "g22", .operations,
+          [
+            JudgeStep(
+              "op3", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "r21", .loop(.until(JudgeStep.Condition(key: "y", value: .flag(true)))),
+                  [
+                    JudgeStep("q10", .ask("d", most: 2)),
+                    JudgeStep(
+                      "g19", .operations,
+                      [
+                        JudgeStep(
+                          "op11", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+                          [
+                            JudgeStep(
+                              "e13",
+                              .work(
+                                JudgeStep.Work(
+                                  declared: nil, looks: ["d", "b"], writes: [], isUndoable: false,
+                                  isFresh: false))),
+                            JudgeStep("x14", .cancel("op12")),
+                            JudgeStep("q15", .confirm(nil), [], []),
+                          ], []),
+                        JudgeStep(
+                          "op12", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+                          [
+                            JudgeStep("q17", .ask("d", most: 1)),
+                            JudgeStep("x18", .cancel("op11")),
+                          ], []),
+                      ]),
+                  ])
+              ], [])
+          ]),
+      ]),
+      [
+        .answer("q10", .typed(.int(1))),
+        .perform("e13", .ends),
+        .answer("q15", .yes(true)),
+        .answer("q10@2", .typed(.int(0))),
+        .begin("e13@2"),
+        .answer("q17@2", .typed(.int(1))),
+        .answer("q10@3", .typed(.int(2))),
+        .begin("e13@3"),
+        .end("e13@3", .ends),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+}
