@@ -298,8 +298,10 @@ extension Run {
         let name = cancelName(number),
         let place = memo.place(name), let entry = memo[place], entry.line.kind == .found
       else { continue }
-      if entry.line.value == .string("waiting"), schedule.released.contains(target) {
-        // It was started because nobody knew that this step would be come to: once more, then. Where
+      if entry.line.value == .string("waiting") || entry.line.value == .string(Self.over),
+        schedule.released.contains(target)
+      {
+        // It was let go because nobody knew that this step would be come to: once more, then. Where
         // the step is come to only because the operation was started, it finds something else now.
         if isSecondTry { continue }
         schedule.isOverrun = true

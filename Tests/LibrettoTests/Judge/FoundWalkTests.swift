@@ -326,4 +326,42 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("an operation whose work ended after it was called off stays called off by the same answer")
+  func calledOffAgain() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g36", .operations,
+          [
+            JudgeStep(
+              "op15", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep("q24", .ask("a", most: 2)),
+                JudgeStep("x25", .cancel("op16")),
+              ], []),
+            JudgeStep(
+              "op16", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q28", .ask("b", most: 2)),
+                JudgeStep(
+                  "e30",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["c"], looks: ["c"], writes: [], isUndoable: false, isFresh: false))
+                ),
+              ], []),
+          ]),
+        JudgeStep("q52", .chooseMany("l", ["u", "v", "w"])),
+      ]),
+      [
+        .answer("q28", .typed(.int(0))),
+        .begin("e30"),
+        .answer("q24", .typed(.int(2))),
+        .end("e30", .ends),
+        .back("q52"),
+        .answer("q24", .typed(.int(1))),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }
