@@ -9,6 +9,7 @@ struct Shown: Hashable, Sendable {
     let digest: UInt32
   }
 
+  /// Those of what was said before first; where an answer was shown twice, the last counts.
   var reads: [Read] = []
   /// Which texts had been said, in order; 0 for none.
   var said: UInt32 = 0

@@ -108,6 +108,12 @@ struct Memo: Sendable {
     return effects[number]
   }
 
+  /// What stands at a name: what had been done before stands when doing it again failed.
+  func standing(_ name: StepName) -> Effect? {
+    guard let effect = effect(name) else { return nil }
+    return effect.hasFailed ? effect.old.last?.effect : effect
+  }
+
   func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }
 
   /// Whether something has not been taken in this performance.
@@ -332,14 +338,6 @@ struct Memo: Sendable {
     return true
   }
 
-  /// Puts back what stands although doing it again failed, where the failure is not taken.
-  mutating func reviveFailed() {
-    for place in works where !isTaken(place) {
-      guard let entry = entries[place], effects[entry.effect].hasFailed else { continue }
-      revive(entry.line.name)
-    }
-  }
-
   private mutating func back(_ line: Line) {
     guard let names = line.detail?.names else { return }
     if let from = names.from { opened[from] = nil }
@@ -371,6 +369,18 @@ struct Memo: Sendable {
       effects[number].work.inputs = inputs
     } else {
       effects[number].kept = inputs
+    }
+  }
+
+  /// Puts back what the steps that cancel had found before the run was performed.
+  mutating func restoreFinds(of before: Memo) {
+    for place in founds {
+      guard let name = entries[place]?.line.name else { continue }
+      if let known = before.place(name), let old = before[known] {
+        entries[place]?.line = old.line
+      } else {
+        remove(name)
+      }
     }
   }
 

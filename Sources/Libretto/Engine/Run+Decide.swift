@@ -257,10 +257,9 @@ extension Run {
     // What is being said may lead on to it, by a step back of the flow's own.
     if isSaying { return }
     let open = needs.map(\.stepName)
-    memo.reviveFailed()
     for place in memo.works where !memo.isTaken(place) {
       guard let entry = memo[place], let action = action(entry.line.step),
-        let effect = memo.effect(entry.line.name), !effect.stays,
+        let effect = memo.standing(entry.line.name), !effect.stays,
         effect.status == .begun || effect.status == .ended,
         let kind = kind(of: effect, entry.line.name, action), !open.contains(entry.line.name)
       else { continue }
@@ -274,6 +273,7 @@ extension Run {
           instruction: position.instruction, index: action, strand: 0)
       )
     }
+    if let best, memo.effect(best.name)?.hasFailed == true { memo.revive(best.name) }
     settling = best.map { directed($0.need) }
   }
 

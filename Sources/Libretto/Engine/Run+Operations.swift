@@ -100,8 +100,6 @@ extension Run {
       fresh.others = schedule.strands[parent].others
       fresh.secrets = schedule.strands[parent].secrets
       fresh.newest = schedule.strands[parent].newest
-      fresh.sources = schedule.strands[parent].sources
-      fresh.writing = schedule.strands[parent].writing
       if !operation.after.isEmpty {
         let before = ancestors(of: number)
         for other in program.groups[operation.group].order where before.contains(other) {
@@ -146,8 +144,6 @@ extension Run {
       handed.others = schedule.strands[number + 1].others
       handed.secrets = schedule.strands[number + 1].secrets
       handed.newest = schedule.strands[number + 1].newest
-      handed.sources = schedule.strands[number + 1].sources
-      handed.writing = schedule.strands[number + 1].writing
       schedule.handedOver[number] = handed
     }
     schedule.strands[number + 1].slots = []

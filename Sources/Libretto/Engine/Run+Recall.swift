@@ -321,7 +321,7 @@ extension Run {
 
   private func wasHeard(_ shown: Shown) -> Bool {
     shown.said == strand.shown.said
-      && shown.reads.suffix(strand.shown.reads.count) == strand.shown.reads[...]
+      && shown.reads.starts(with: strand.shown.reads)
   }
 
   mutating func say(_ unsaid: Strand.Unsaid) {
@@ -395,7 +395,8 @@ extension Run {
   }
 
   func shownNow(_ index: Int) -> Shown {
-    var shown = Shown()
+    // An alert without buttons is said itself: nobody answers it.
+    var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
     for slot in program.prompts[index].reads { shown.reads.append(read(slot)) }
     if program.prompts[index].source >= 0 {
       shown.reads.append(read(program.prompts[index].source))
@@ -404,10 +405,6 @@ extension Run {
       let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
       if slot >= 0 { shown.reads.append(read(slot)) }
     }
-    // An alert without buttons is said itself: nobody answers it.
-    if program.facts[index].shape == .notice { return shown }
-    shown.reads += strand.shown.reads
-    shown.said = strand.shown.said
     return shown
   }
 

@@ -52,7 +52,6 @@ extension Run {
   private mutating func restart() {
     active = 0
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
-    if isMigrating { strand.writing = 0 }
     schedule = Schedule(program)
     counters = Array(repeating: 0, count: program.counters)
     settling = nil

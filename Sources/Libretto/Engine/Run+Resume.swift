@@ -47,10 +47,19 @@ extension Run {
     first.isMigrating = true
     first.remember()
     first.isQuiet = true
+    let before = first.memo
     first.performAnew()
     var memo = first.memo
+    memo.restoreFinds(of: before)
+    let passed = first.passedAnswers
     for place in memo.taken {
-      if let inputs = first.accepted[place] { memo.accept(place, inputs) }
+      guard let inputs = first.accepted[place], let entry = memo[place] else { continue }
+      // Stale because of an answer that the edit passes by, it stays so.
+      let isStale = passed.contains { answer in
+        answer.order > entry.order
+          && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
+      }
+      if !isStale { memo.accept(place, inputs) }
     }
     // What no longer fits is asked again, and has to be told.
     var remarks = remarks
@@ -62,6 +71,18 @@ extension Run {
     for place in run.memo.taken { run.settleShown(place) }
     run.lines = run.memo.lines
     return (run, remarks + run.findings)
+  }
+
+  /// The keys of answers that are not come to any more, and when they were given.
+  private var passedAnswers: [(key: String, order: Int)] {
+    memo.entries.enumerated().compactMap { place, entry in
+      guard let entry, entry.effect < 0, !entry.isOut, entry.line.kind.isOfQuestion,
+        !memo.isTaken(place),
+        case .prompt(let index) = program.steps[Int(entry.line.step)].kind, index >= 0,
+        program.prompts[index].slot >= 0
+      else { return nil }
+      return (program.keys[program.prompts[index].slot].name, entry.order)
+    }
   }
 
   /// Whether a question is one that the edited flow asks besides.

@@ -473,11 +473,9 @@ public struct Run: Sendable {
           return require(.wait, milliseconds, name)
         }
       case .store(let slot, let constant):
-        if isMigrating { strand.writing = strand.newest }
         strand.set(slot, program.constants[constant])
         strand.counter += 1
       case .unset(let slot):
-        if isMigrating { strand.writing = strand.newest }
         strand.set(slot, nil)
         strand.counter += 1
       case .jump(let target):
@@ -660,23 +658,18 @@ public struct Run: Sendable {
         accepted[place] = acceptable(inputs, isLoad: entry.line.kind != .ended)
       }
       strand.newest = max(strand.newest, entry.order)
-      strand.writing = entry.order
-      if entry.effect >= 0 { strand.workOrder = entry.order }
     }
     memo.take(place)
   }
 
-  /// Whether all that some work read was given before the work was done: what is different now is so
-  /// by an edit.
+  /// Whether all that stands before some work was given before the work was done, and nothing has
+  /// been undone since: then what is different now is so by an edit.
   private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
-    if inputs.all != nil, strand.newest > order { return false }
-    if memo.hasLost(inputs, since: order) { return false }
     let now = current(inputs)
-    if inputs.after != now.after, !wasLoose, strand.workOrder > order { return false }
-    return zip(inputs.reads, now.reads).allSatisfy { read, new in
-      guard read != new, let slot = program.keys.slots[read.key] else { return true }
-      return strand.sources[slot] ?? 0 <= order
+    if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
+      return true
     }
+    return strand.newest <= order && !memo.hasLost(inputs, since: order)
   }
 
   /// Performs the program from its start.

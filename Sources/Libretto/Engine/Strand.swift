@@ -15,8 +15,7 @@ struct Strand: Sendable {
   /// Of an operation: what it has set so far, in order.
   var written: [Int] = []
   var writtenOthers: [String] = []
-  var tracksWrites = false { didSet { isWatched = tracksWrites || writing >= 0 } }
-  private var isWatched = false
+  var tracksWrites = false
   /// How many operations have to end before this one starts.
   var remaining = 0
   /// Of an operation that was cancelled: where it stood then.
@@ -30,10 +29,6 @@ struct Strand: Sendable {
   var saidCount: UInt64 = 0
   /// In a migration: when the newest of what it took was written.
   var newest = 0
-  /// In a migration: when the last work, and what stands in each slot, was written.
-  var workOrder = 0
-  var sources: [Int: Int] = [:]
-  var writing = -1 { didSet { isWatched = tracksWrites || writing >= 0 } }
   /// What the flow ends with, by a `Finish` in an operation.
   var finishing: Finishing?
   /// The number of the work that was performed last.
@@ -62,11 +57,6 @@ struct Strand: Sendable {
   @inline(__always)
   mutating func set(_ slot: Int, _ value: consuming Value?) {
     slots[slot] = value
-    if isWatched { watch(slot) }
-  }
-
-  private mutating func watch(_ slot: Int) {
-    if writing >= 0 { sources[slot] = writing }
     if tracksWrites { written.append(slot) }
   }
 
@@ -89,7 +79,6 @@ struct Strand: Sendable {
 
   /// Sets what an operation set.
   mutating func apply(_ writes: Writes) {
-    if writing >= 0 { writing = writes.newest }
     for (slot, value, secret) in writes.slots {
       set(slot, value)
       if secret != nil || secrets[slot] != nil { secrets[slot] = secret }

@@ -364,4 +364,222 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("what a cancel found is not overwritten when an edited flow takes the run over")
+  func finds() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("q1", .ask("d", most: 2)),
+        JudgeStep(
+          "g41", .operations,
+          [
+            JudgeStep(
+              "op26", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep("q30", .confirm("y"), [], []),
+                JudgeStep("x35", .cancel("op27")),
+              ], []),
+            JudgeStep(
+              "op27", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "fo40",
+                  .form([
+                    JudgeStep.Field(
+                      step: JudgeStep("ff39", .ask("c", most: 2), reads: ["d"]), shows: nil)
+                  ]))
+              ], []),
+          ]),
+        JudgeStep("q49", .ask("b", most: 2)),
+      ]),
+      [
+        .answer("q1", .typed(.int(1))),
+        .answer("ff39", .typed(.int(2))),
+        .answer("fo40", .submit),
+        .back("q30"),
+        .edit(.add("new1", before: "g41", into: "z")),
+        .answer("q1", .typed(.int(0))),
+        .answer("new1", .typed(.int(1))),
+        .answer("q30", .yes(false)),
+        .edit(.reads("new1", "d")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("of an answer that was shown twice, the last time counts for an edited flow")
+  func shownTwice() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("st-c", .store("c", .int(0))),
+        JudgeStep("n1", .notice, reads: ["c"]),
+        JudgeStep(
+          "e2",
+          .work(
+            JudgeStep.Work(declared: nil, looks: [], writes: [], isUndoable: false, isFresh: false))
+        ),
+        JudgeStep(
+          "e15",
+          .work(
+            JudgeStep.Work(
+              declared: nil, looks: ["b", "c", "y"], writes: ["c"], isUndoable: true, isFresh: true)
+          )),
+        JudgeStep("q16", .ask("c", most: 2), reads: ["c"]),
+        JudgeStep("q19", .confirm("y"), [], []),
+      ]),
+      [
+        .dismiss("n1"),
+        .perform("e2", .ends),
+        .perform("e15", .ends),
+        .answer("q16", .typed(.int(2))),
+        .edit(.add("new1", before: "e2", into: "z")),
+        .answer("new1", .typed(.int(2))),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("work that was stale because of an answer that the edit passes by is asked about")
+  func passedAnswer() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("st-a", .store("a", .int(1))),
+        JudgeStep(
+          "r14", .loop(.times(3)),
+          [
+            JudgeStep(
+              "e1",
+              .work(
+                JudgeStep.Work(
+                  declared: ["a"], looks: ["a"], writes: ["c"], isUndoable: false, isFresh: true))),
+            JudgeStep("q8", .ask("c", most: 2)),
+            JudgeStep(
+              "wh9", .when(JudgeStep.Condition(key: "a", value: .int(1))),
+              [
+                JudgeStep("q10", .ask("a", most: 1))
+              ], []),
+            JudgeStep(
+              "wh12", .when(JudgeStep.Condition(key: "a", value: .int(1))),
+              [
+                JudgeStep("br13", .leave)
+              ], []),
+          ]),
+        JudgeStep(
+          "e15",
+          .work(
+            JudgeStep.Work(
+              declared: nil, looks: ["c", "a"], writes: ["d"], isUndoable: false, isFresh: true))),
+      ]),
+      [
+        .begin("e1"),
+        .end("e1", .ends),
+        .answer("q8", .typed(.int(2))),
+        .answer("q10", .typed(.int(0))),
+        .perform("e1@2", .ends),
+        .back("q8@2"),
+        .answer("q10", .typed(.int(1))),
+        .tell("e1@2"),
+        .edit(.store("st-a")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("the failure of work in a group stays when the same answer is given again")
+  func failureStays() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g15", .operations,
+          [
+            JudgeStep(
+              "op3", .operation(JudgeStep.Operation(after: ["op4"], isHandled: true)),
+              [
+                JudgeStep(
+                  "e6",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["b", "d"], writes: [], isUndoable: true, isFresh: true)
+                  ))
+              ], []),
+            JudgeStep(
+              "op4", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep("q10", .ask("b", most: 1))
+              ], []),
+          ]),
+        JudgeStep("q18", .confirm("y"), [], []),
+      ]),
+      [
+        .answer("q10", .typed(.int(0))),
+        .perform("e6", .ends),
+        .back("q18"),
+        .answer("q10", .typed(.int(1))),
+        .decide("e6", .again),
+        .perform("e6", .fails),
+        .back("q18"),
+        .answer("q10", .typed(.int(1))),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("work that an answer made stale on another way is not accepted by an edit")
+  func otherWay() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "fo10", .form([JudgeStep.Field(step: JudgeStep("ff6", .ask("a", most: 2)), shows: nil)])),
+        JudgeStep(
+          "r22", .loop(.times(2)),
+          [
+            JudgeStep(
+              "e12",
+              .work(
+                JudgeStep.Work(
+                  declared: ["b", "a"], looks: ["b", "a"], writes: [], isUndoable: true,
+                  isFresh: true))),
+            JudgeStep(
+              "e14",
+              .work(
+                JudgeStep.Work(
+                  declared: nil, looks: [], writes: ["b"], isUndoable: true, isFresh: true))),
+            JudgeStep(
+              "q15",
+              .choose(
+                "a",
+                [
+                  JudgeStep.Option(id: "o0", value: Optional(0)),
+                  JudgeStep.Option(id: "o1", value: Optional(1)),
+                ]), limit: 5000,
+              late: [
+                JudgeStep(
+                  "e21",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["d"], looks: ["d"], writes: ["b"], isUndoable: false, isFresh: true
+                    )))
+              ],
+              [
+                JudgeStep(
+                  "fo19",
+                  .form([JudgeStep.Field(step: JudgeStep("ff16", .ask("c", most: 2)), shows: nil)]))
+              ], []),
+          ]),
+      ]),
+      [
+        .answer("ff6", .typed(.int(0))),
+        .answer("fo10", .submit),
+        .perform("e12", .ends),
+        .begin("e14"),
+        .end("e14", .ends),
+        .tooLate("q15", byClock: true),
+        .perform("e21", .ends),
+        .perform("e12@2", .killed(done: true, .journal)),
+        .look("e12@2"),
+        .back("e14@2"),
+        .answer("q15", .choice("o0")),
+        .answer("ff16", .typed(.int(1))),
+        .edit(.rename("ff6", to: "ff6r1")),
+        .answer("fo19", .submit),
+        .tell("e21"),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }

@@ -46,6 +46,8 @@ struct Judge: Sendable {
   /// counted in events.
   private var doneAt: [String: Int] = [:]
   private var takenBackAt = 0
+  /// When each answer was given.
+  private var givenAt: [String: Int] = [:]
   private var clock = 0
   /// What the last edit accepted, as it was before.
   private var beforeEdit: JudgeMemo = [:]
@@ -132,7 +134,9 @@ struct Judge: Sendable {
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
     var accepted = memo
+    if self.memo.keys.contains(where: { memo[renames.name($0)] == nil }) { takenBackAt = clock }
     doneAt = Dictionary(doneAt.map { (renames.name($0), $1) }) { max($0, $1) }
+    givenAt = Dictionary(givenAt.map { (renames.name($0), $1) }) { max($0, $1) }
     beforeEdit = [:]
     for taken in whole.taken where taken.entry.content.serial > 0 && held.contains(taken.name) {
       beforeEdit[taken.name] = accepted[taken.name]
@@ -151,7 +155,15 @@ struct Judge: Sendable {
   /// What the last edit accepted, and an engine may ask about all the same: since it was done,
   /// something has been taken back or undone, and no entry says that it was found to hold then.
   var mayBeAsked: Set<String> {
-    Set(beforeEdit.keys.filter { doneAt[$0] ?? 0 < takenBackAt })
+    Set(
+      beforeEdit.keys.filter { name in
+        let done = doneAt[name] ?? 0
+        return done < takenBackAt
+          || state.taken.contains { other in
+            max(givenAt[other.name] ?? 0, doneAt[other.name] ?? 0) > done
+              && places.position(name).map(other.position.isBefore) ?? false
+          }
+      })
   }
 
   /// Takes back that an edit accepted something.
@@ -231,6 +243,7 @@ struct Judge: Sendable {
     switch event {
     case .ended(let name, _, _), .loaded(let name, _, _, _, _), .failed(let name, _):
       doneAt[name] = clock
+    case .resolved(let name, _, _): givenAt[name] = clock
     case .back, .undone: takenBackAt = clock
     default: break
     }
