@@ -16,6 +16,7 @@ struct PlaygroundTests {
     "booking": ["corrected", "full", "suite"],
     "cleanup": ["fails", "no", "yes"],
     "cleanup-operators": [],
+    "feedback": ["good", "poor"],
     "greeting": ["bob", "refused"],
     "operations": ["one", "three"],
     "portfolio": ["data", "empty", "left", "reloaded"],

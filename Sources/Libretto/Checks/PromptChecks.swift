@@ -4,7 +4,7 @@ enum PromptChecks {
     var prompt = declared
     prompt.choices = offered
     return choices(prompt) + counts(prompt) + shortcuts(prompt) + values(prompt) + checks(prompt)
-      + time(prompt)
+      + scale(prompt) + time(prompt)
   }
 
   /// What would show the answer if its key holds a secret, which only the whole flow knows.
@@ -52,6 +52,19 @@ enum PromptChecks {
     case (.someOf, .list(let element)): element
     default: nil
     }
+  }
+
+  /// The scale of a Rate is its first rule.
+  private static func scale(_ prompt: Prompt) -> [String] {
+    guard prompt.kind == .rate else { return [] }
+    var problems: [String] = []
+    if let key = prompt.key, key.type != .integer {
+      problems.append("a Rate keeps a whole number, and the key “\(key.name)” is \(key.type)")
+    }
+    guard case .range(.int(let least)?, .int(let most)?, false)? = prompt.rules.first?.kind,
+      least < most, case (let steps, false) = most.subtractingReportingOverflow(least), steps < 100
+    else { return problems + ["a Rate needs a scale of 2 to 100 whole numbers, such as 1...5"] }
+    return problems
   }
 
   /// How many answers a ChooseMany wants.

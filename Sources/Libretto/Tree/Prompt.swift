@@ -9,6 +9,8 @@ public struct Prompt: Hashable, Sendable {
     case alert
     /// One typed value.
     case ask
+    /// A whole number from a scale.
+    case rate
     /// Yes or no.
     case confirm
     /// Exactly one of several options.
@@ -150,7 +152,7 @@ extension Prompt {
     /// - Parameter hasChoices: whether something can be chosen; an alert without buttons is a notice.
     init(_ kind: Kind, hasChoices: Bool) {
       switch kind {
-      case .ask: self = .typed
+      case .ask, .rate: self = .typed
       case .confirm: self = .yesNo
       case .choose: self = .oneOf
       case .chooseMany: self = .someOf

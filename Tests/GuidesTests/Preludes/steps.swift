@@ -33,6 +33,7 @@ private let days = Key<[String]>("days")
 private let subscribe = Key<Bool>("subscribe")
 private let languages = Key<[String]>("languages")
 private let nickname = Key<String?>("nickname")
+private let rating = Key<Int>("rating")
 private let password = Key<String>("password")
 private let size = Key<Size>("size")
 

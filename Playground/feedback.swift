@@ -1,0 +1,16 @@
+// A rating, and a question that depends on it.
+
+import Libretto
+
+let stars = Key<Int>("stars")
+let reason = Key<String>("reason")
+
+await Flow("feedback") {
+  Rate("How was your stay, from 1 to 5?", 1...5, into: stars)
+  When(stars < 3) {
+    Ask("What went wrong?", into: reason).validate(.notEmpty)
+  } otherwise: {
+    Say("We are glad that you liked it.")
+  }
+  Say("Thank you.")
+}.main()
