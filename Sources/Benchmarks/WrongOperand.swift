@@ -7,11 +7,11 @@ struct WrongOperand: Benchmark {
 
   /// The usual mistakes; the slowest of them counts.
   private static let mistakes = [
-    ("5", "a number is no step"),
+    ("5", "a number is not a step"),
     ("\"text\"", "to tell the person something, write Say"),
     ("Button(\"Another\")", "close the first Button with >"),
     ("Option(\"Another\", 1)", "an Option belongs inside a Choose"),
-    ("Key<Int>(\"age\")", "a Key is no step"),
+    ("Key<Int>(\"age\")", "a Key is not a step"),
   ]
 
   func rows(_ options: Options) throws -> [Row] {

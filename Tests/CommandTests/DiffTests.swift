@@ -53,6 +53,6 @@ struct DiffTests {
         == Ended(66, "", "flow: none.json: no such file or directory\n"))
     let broken = try folder.flow("diff", "old.swift", "broken.json")
     #expect(broken.status == 65)
-    #expect(broken.errors.hasPrefix("flow: broken.json: this JSON is no flow"))
+    #expect(broken.errors.hasPrefix("flow: broken.json: this JSON is not a valid flow"))
   }
 }

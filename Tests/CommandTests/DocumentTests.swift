@@ -66,7 +66,7 @@ struct DocumentTests {
         == Ended(
           65, "",
           """
-          wrong.json: this JSON is no flow; it has a problem:
+          wrong.json: this JSON is not a valid flow; it has a problem:
             $.steps[0].type: there is no step of type “sya”; did you mean “say”?
 
           """))

@@ -30,9 +30,9 @@ struct OptionTests {
       "--plain", "extra",
       is: "unexpected argument “extra”; what is for the script itself follows “--”"),
     Misuse("exprot", is: "unknown command “exprot”; did you mean “export”?"),
-    Misuse("--compact", is: "--compact is no option of run, but of export"),
-    Misuse("export", "--yes", is: "--yes is no option of export, but of run"),
-    Misuse("outline", "--update", is: "--update is no option of outline, but of test"),
+    Misuse("--compact", is: "--compact is not an option of run, but of export"),
+    Misuse("export", "--yes", is: "--yes is not an option of export, but of run"),
+    Misuse("outline", "--update", is: "--update is not an option of outline, but of test"),
     Misuse("--output", "xml", is: "--output is text or json, not “xml”"),
     Misuse("--plain=1", is: "--plain takes no value"),
     Misuse("--record", is: "--record needs a value: --record FILE"),
@@ -74,7 +74,7 @@ struct OptionTests {
         --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
         --record FILE       writes a journal of the run
         --resume FILE       goes on with the run whose journal this is, and appends to it
-        --begun HOW         run, ask (the rule) or fail where an action was begun and did not end
+        --begun HOW         what to do with an interrupted action: run, ask (default) or fail
         --yes               accepts every default, but never a destructive button
         --no-input          asks nobody; lists all missing answers before anything is performed
         --stub-actions      notes actions and loads instead of performing them; --answers gives their results

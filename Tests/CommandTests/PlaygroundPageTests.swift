@@ -144,7 +144,7 @@ struct PlaygroundPageTests {
         CHOOSE   Which room?
                  [single] [double] [suite]
         PERSON   attic
-        REFUSED  “attic” is none of the answers; they are: single, double, suite.
+        REFUSED  “attic” is not one of the answers: single, double, suite.
         PAGE     Your stay
                  Everything can be corrected before it is sent.
         ASK      What is your name?

@@ -134,8 +134,8 @@ struct ScriptedTests {
   func invalid() throws {
     #expect(
       try test("size.json", OrderScript.answers.replacing("Small", with: "Smal1")).errors
-        == "size.json: the answer “Smal1” does not fit “Which size?” (id “size”): “Smal1” is none "
-        + "of the answers; they are: Small, Large. Did you mean “Small”?\n1 script, 1 failed\n")
+        == "size.json: the answer “Smal1” does not fit “Which size?” (id “size”): “Smal1” is not "
+        + "one of the answers: Small, Large. Did you mean “Small”?\n1 script, 1 failed\n")
     #expect(
       try test("taken.json", OrderScript.answers.replacing("3,", with: #"[{"refused": 3}],"#))
         .errors

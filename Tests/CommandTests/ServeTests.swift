@@ -67,7 +67,7 @@ struct ServeTests {
           {"said":"Hello."}
           \(Self.need)
           {"rejected":"count","message":"Give 1 to 9."}
-          {"error":"The line is no JSON: expected a value, found “nonsense” at column 1."}
+          {"error":"The line is not JSON: expected a value, found “nonsense” at column 1."}
           {"error":"An answer has exactly one of “value”, “text” and “choice”."}
           {"error":"A line has exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}

@@ -32,11 +32,11 @@ extension WrongProgram {
     WrongProgram(
       "chain-key",
       #"  Alert("A") < Button("Yes") < name"#,
-      1, 30, #"a Key is no step: Ask("…", into: key) asks for it"#),
+      1, 30, #"a Key is not a step: Ask("…", into: key) asks for it"#),
     WrongProgram(
       "chain-number",
       #"  Alert("A") < Button("Yes") < Say("b") < 3"#,
-      1, 41, "a number is no step: a chain joins Alert, Button, Say and the like"),
+      1, 41, "a number is not a step: a chain joins Alert, Button, Say and the like"),
     WrongProgram(
       "chain-number-in-alert",
       #"  Alert("A") < 3"#,
@@ -44,7 +44,7 @@ extension WrongProgram {
     WrongProgram(
       "chain-fraction",
       #"  Alert("A") < Button("Yes") < 2.5"#,
-      1, 30, "a number is no step: a chain joins Alert, Button, Say and the like"),
+      1, 30, "a number is not a step: a chain joins Alert, Button, Say and the like"),
     WrongProgram(
       "chain-text",
       #"  Alert("A") < Button("Yes") < "b""#,

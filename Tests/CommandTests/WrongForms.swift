@@ -67,7 +67,7 @@ extension WrongProgram {
           name
         }
       """,
-      2, 5, #"a Key is no question: Ask("…", into: key) asks for it"#),
+      2, 5, #"a Key is not a question: Ask("…", into: key) asks for it"#),
     WrongProgram(
       "work-in-form",
       """

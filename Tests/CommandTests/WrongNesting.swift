@@ -81,11 +81,11 @@ extension WrongProgram {
     WrongProgram(
       "number-in-flow",
       "  3",
-      1, 3, #"a number is no step; put work in Do("name") { … }, what is said in Say("…")"#),
+      1, 3, #"a number is not a step; put work in Do("name") { … }, what is said in Say("…")"#),
     WrongProgram(
       "key-in-flow",
       "  name",
-      1, 3, #"a Key is no step: Ask("…", into: key) asks for it"#),
+      1, 3, #"a Key is not a step: Ask("…", into: key) asks for it"#),
     WrongProgram(
       "ask-in-alert",
       """

@@ -35,7 +35,7 @@ struct WrongProgramTests {
     }
     let program = WrongProgram(
       "chain", String(chain.dropLast()), 25, 5,
-      "a number is no step: a chain joins Alert, Button, Say and the like")
+      "a number is not a step: a chain joins Alert, Button, Say and the like")
     Self.folder.save("chain.swift", program.text)
     #expect(
       try Self.folder.flow("chain.swift") == Ended(65, "", program.report(of: "chain.swift")))

@@ -46,7 +46,7 @@ struct MessageTests {
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
       --resume FILE       goes on with the run whose journal this is, and appends to it
-      --begun HOW         run, ask (the rule) or fail where an action was begun and did not end
+      --begun HOW         what to do with an interrupted action: run, ask (default) or fail
       --yes               accepts every default, but never a destructive button
       --no-input          asks nobody; lists all missing answers before anything is performed
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results

@@ -41,7 +41,7 @@ extension FlowComparison {
       note(
         .migrates, new.id,
         "is secret now; it is asked again, and what was answered stands in the journal still")
-    case (true, false): note(.migrates, new.id, "is no secret now; it is asked again")
+    case (true, false): note(.migrates, new.id, "is no longer a secret; it is asked again")
     default: break
     }
   }
@@ -105,7 +105,7 @@ extension FlowComparison {
 
   private mutating func compare(_ old: Choice, _ new: Choice, _ id: String) {
     if old.id != new.id {
-      note(.migrates, id, "the choice “\(new.id)” was “\(old.id)”; whoever chose it has chosen it")
+      note(.migrates, id, "the choice “\(new.id)” was “\(old.id)”; existing answers are kept")
     }
     if old.value != new.value {
       note(

@@ -58,7 +58,7 @@ package struct CommandOptions {
       help: "goes on with the run whose journal this is, and appends to it"),
     Spelling(
       name: "--begun", value: "HOW", commands: [.run],
-      help: "run, ask (the rule) or fail where an action was begun and did not end"),
+      help: "what to do with an interrupted action: run, ask (default) or fail"),
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
@@ -149,7 +149,7 @@ extension CommandOptions {
     }
     guard spelling.commands.contains(command) else {
       throw UsageError(
-        "\(name) is no option of \(command.rawValue), but of "
+        "\(name) is not an option of \(command.rawValue), but of "
           + spelling.commands.map(\.rawValue).joined(separator: " and "))
     }
     var value: String?

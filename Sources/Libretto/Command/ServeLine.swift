@@ -27,10 +27,10 @@ enum ServeLine: Hashable, Sendable {
     do throws(JSONError) {
       value = try JSONReader.read(text)
     } catch {
-      throw Wrong(message: "The line is no JSON: \(error.message) at column \(error.column).")
+      throw Wrong(message: "The line is not JSON: \(error.message) at column \(error.column).")
     }
     guard case .object(let object) = value else {
-      throw Wrong(message: "The line is no JSON object.")
+      throw Wrong(message: "The line is not a JSON object.")
     }
     let found = Self.words.filter(object.contains)
     guard found.count == 1, let word = found.first, let subject = object[word] else {

@@ -10,7 +10,7 @@
 ///
 /// Its fields are read together when a button is chosen: see ``Field``.
 public struct Alert: Answerable {
-  /// How long an alert without buttons stays, in milliseconds, unless told otherwise.
+  /// How long an alert without buttons stays by default, in milliseconds.
   static let defaultDismissal = 2000
 
   /// The draft that the declaration fills.

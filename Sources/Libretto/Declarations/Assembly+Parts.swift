@@ -122,7 +122,7 @@ extension Assembly {
 
   mutating func read(_ condition: Condition, _ place: Place) {
     if condition.depth > Limits.depth {
-      note(["more than \(Limits.depth) conditions stand inside one another"], at: place)
+      note(["more than \(Limits.depth) conditions are nested"], at: place)
     }
     for pattern in condition.form.patterns { use(pattern, place) }
     for (key, value) in condition.form.comparisons where key.type.fitting(value) == nil {

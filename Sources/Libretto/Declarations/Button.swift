@@ -62,7 +62,7 @@ public struct Button: AlertContent {
   /// The button itself, as buttons.
   public var _buttons: Buttons { Buttons([branch]) }
 
-  /// Makes this the button that is pressed when the person just goes on.
+  /// Makes this the button that is pressed when the person presses Return without typing.
   public func preferred() -> Button {
     var copy = self
     copy.branch.choice?.isPreferred = true

@@ -109,13 +109,13 @@ public func < <R>(lhs: Chain<R, StepsOpen>, rhs: Button) -> Chain<R, StepsOpen> 
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a number is no step: a chain joins Alert, Button, Say and the like"
+  *, unavailable, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
 public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: Int) -> Chain<R, Inside<K>> { lhs }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a number is no step: a chain joins Alert, Button, Say and the like"
+  *, unavailable, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
 public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: Int) -> Chain<R, Inside<K>> { lhs }
 
@@ -128,11 +128,11 @@ public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: String) -> Chain<R, Inside<K
 public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: String) -> Chain<R, Inside<K>> { lhs }
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a Key is no step: Ask(\"…\", into: key) asks for it")
+@available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 public func < <R, K, A>(lhs: Chain<R, Inside<K>>, rhs: Key<A>) -> Chain<R, Inside<K>> { lhs }
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a Key is no step: Ask(\"…\", into: key) asks for it")
+@available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 public func > <R, K, A>(lhs: Chain<R, Inside<K>>, rhs: Key<A>) -> Chain<R, Inside<K>> { lhs }
 
 /// Refuses a mistake; the message says what to write instead.

@@ -77,7 +77,7 @@ public func < <A>(lhs: Ask<A>, rhs: any FlowContent) -> Ask<A> { lhs }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a number is no step: a chain joins Alert, Button, Say and the like"
+  *, unavailable, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
 public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: Double) -> Chain<R, Inside<K>> { lhs }
 

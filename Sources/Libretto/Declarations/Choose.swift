@@ -44,7 +44,7 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ///   - question: what the person is asked.
   ///   - values: the values, each an option.
   ///   - key: where the chosen value is kept; its name makes the question's id.
-  ///   - title: what the person reads for a value; the value itself unless told.
+  ///   - title: what the person reads for a value; defaults to the value itself.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -61,7 +61,7 @@ public struct Choose<Answer: AnswerValue>: Answerable {
   ///   - question: what the person is asked.
   ///   - type: the type; each of its cases is an option.
   ///   - key: where the chosen value is kept; its name makes the question's id.
-  ///   - title: what the person reads for a case; its raw value unless told.
+  ///   - title: what the person reads for a case; defaults to its raw value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -111,7 +111,7 @@ public struct Choose<Answer: AnswerValue>: Answerable {
     for branch in options.branches { _draft.append(branch) }
   }
 
-  /// Makes the option with this value the one that is chosen when the person just goes on.
+  /// Makes the option with this value the one that is chosen when the person presses Return without typing.
   /// - Parameter answer: the value of one of the options.
   public func `default`(_ answer: Answer) -> Choose {
     var copy = self

@@ -46,7 +46,7 @@ public struct ChooseMany<Answer: AnswerValue>: Answerable {
   ///   - question: what the person is asked.
   ///   - values: the values, each an option.
   ///   - key: where the chosen values are kept; its name makes the question's id.
-  ///   - title: what the person reads for a value; the value itself unless told.
+  ///   - title: what the person reads for a value; defaults to the value itself.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -63,7 +63,7 @@ public struct ChooseMany<Answer: AnswerValue>: Answerable {
   ///   - question: what the person is asked.
   ///   - type: the type; each of its cases is an option.
   ///   - key: where the chosen values are kept; its name makes the question's id.
-  ///   - title: what the person reads for a case; its raw value unless told.
+  ///   - title: what the person reads for a case; defaults to its raw value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -118,7 +118,7 @@ extension ChooseMany {
   /// Requires some answers.
   /// - Parameters:
   ///   - count: how many at least.
-  ///   - message: what is said otherwise; “Choose at least 2.” unless told.
+  ///   - message: what is said otherwise; defaults to “Choose at least 2.”.
   public func atLeast(_ count: Int, _ message: Text? = nil) -> ChooseMany {
     with {
       $0.rules.append(
@@ -129,7 +129,7 @@ extension ChooseMany {
   /// Allows only so many answers.
   /// - Parameters:
   ///   - count: how many at most.
-  ///   - message: what is said otherwise; “Choose at most 3.” unless told.
+  ///   - message: what is said otherwise; defaults to “Choose at most 3.”.
   public func atMost(_ count: Int, _ message: Text? = nil) -> ChooseMany {
     with {
       $0.rules.append(
@@ -137,7 +137,7 @@ extension ChooseMany {
     }
   }
 
-  /// Makes the options with these values those that are chosen when the person just goes on.
+  /// Makes the options with these values those that are chosen when the person presses Return without typing.
   /// - Parameter answers: values of options.
   public func `default`(_ answers: [Answer]) -> ChooseMany {
     var copy = self

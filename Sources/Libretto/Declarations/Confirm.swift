@@ -88,7 +88,7 @@ public struct Confirm: Answerable {
     _draft.append(Branch(Choice("No"), component: "otherwise", at: place, steps: no))
   }
 
-  /// Sets the answer that is taken when the person just goes on.
+  /// Sets the answer that is taken when the person presses Return without typing.
   /// - Parameter answer: yes or no.
   public func `default`(_ answer: Bool) -> Confirm {
     var copy = self

@@ -58,7 +58,7 @@ public struct Draft: Sendable {
     // Dropped before anything recurses into them; the problem refuses the flow.
     branches = []
     problems = [
-      "more than \(Limits.depth) steps stand inside one another here; "
+      "more than \(Limits.depth) steps are nested here; "
         + "make the inner ones a flow of their own, run by an action"
     ]
     depth = Limits.depth

@@ -65,7 +65,7 @@ extension Flow {
     handle(action: name, key.reference) { given in given[key] = try await work(given) }
   }
 
-  /// A new flow in which every action of this name is undone so.
+  /// Returns a flow that undoes each action of this name with the given closure.
   /// - Parameters:
   ///   - name: the name of the action.
   ///   - undo: takes the work back when the person goes back past it.

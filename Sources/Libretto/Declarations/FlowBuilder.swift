@@ -78,14 +78,14 @@ extension FlowBuilder {
   public static func buildExpression(_ text: String) -> Steps { Steps([]) }
 
   /// Refuses a key among steps.
-  @available(*, unavailable, message: "a Key is no step: Ask(\"…\", into: key) asks for it")
+  @available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
   public static func buildExpression<Answer>(_ key: Key<Answer>) -> Steps { Steps([]) }
 
   /// Refuses a number among steps. A refusal of everything that is no step would be generic, which
-  /// makes one mistake in a long chain half as dear again.
+  /// makes a mistake in a long chain take half as long again to compile.
   @available(
     *, unavailable,
-    message: "a number is no step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
+    message: "a number is not a step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
   )
   public static func buildExpression(_ number: Int) -> Steps { Steps([]) }
 }

@@ -66,7 +66,7 @@ extension FormBuilder {
   public static func buildExpression(_ text: String) -> Questions { Questions([]) }
 
   /// Refuses a key among questions.
-  @available(*, unavailable, message: "a Key is no question: Ask(\"…\", into: key) asks for it")
+  @available(*, unavailable, message: "a Key is not a question: Ask(\"…\", into: key) asks for it")
   public static func buildExpression<Answer>(_ key: Key<Answer>) -> Questions { Questions([]) }
 
   /// Refuses work among questions.

@@ -27,7 +27,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; the name unless told.
+  ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work; it runs where it was written, and may be told to stop.
@@ -50,7 +50,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; the name unless told.
+  ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work.
@@ -73,7 +73,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; the name unless told.
+  ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work.
@@ -93,7 +93,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; the name unless told.
+  ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work, on a snapshot of the answers.
@@ -116,7 +116,7 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; the name unless told.
+  ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the work, on a snapshot of the answers.

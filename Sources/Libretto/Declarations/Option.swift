@@ -56,7 +56,7 @@ public struct Option<Answer: AnswerValue>: Sendable {
     branch = Branch(choice, component: Slug.title(title.literals), at: place, steps: steps)
   }
 
-  /// Makes this the option that is chosen when the person just goes on.
+  /// Makes this the option that is chosen when the person presses Return without typing.
   public func preferred() -> Option {
     var copy = self
     copy.branch.choice?.isPreferred = true

@@ -14,7 +14,7 @@ public protocol TypedQuestion: Sendable {
 }
 
 extension TypedQuestion {
-  /// Sets the answer that is taken when the person just goes on.
+  /// Sets the answer that is taken when the person presses Return without typing.
   /// - Parameter answer: the answer; it must satisfy the rules.
   public func `default`(_ answer: Answer) -> Self {
     with { $0.defaultValue = answer.answerValue }

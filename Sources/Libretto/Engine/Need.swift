@@ -207,6 +207,6 @@ extension Rejection {
   static func noChoice(_ given: String, _ ids: [String]) -> Rejection {
     let known = ids.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
     return Rejection(
-      message: "\(given) is none of the answers; they are \(known)\(ids.count > 20 ? ", …" : ".")")
+      message: "\(given) is not one of the answers: \(known)\(ids.count > 20 ? ", …" : ".")")
   }
 }

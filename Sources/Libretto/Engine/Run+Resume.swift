@@ -54,9 +54,10 @@ extension Run {
     let passed = first.passedAnswers
     for place in memo.taken {
       guard let inputs = first.accepted[place], let entry = memo[place] else { continue }
-      // Stale because of an answer that the edit passes by, it stays so.
+      // Stale because of an answer before it that the edit passes by, it stays so.
+      let here = passed.isEmpty ? nil : program.position(entry.line.name)
       let isStale = passed.contains { answer in
-        answer.order > entry.order
+        answer.order > entry.order && here.map { answer.position < $0 } ?? false
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
       if !isStale { memo.accept(place, inputs) }
@@ -74,14 +75,17 @@ extension Run {
   }
 
   /// The keys of answers that are not come to any more, and when they were given.
-  private var passedAnswers: [(key: String, order: Int)] {
+  private var passedAnswers: [(key: String, order: Int, position: Position)] {
     memo.entries.enumerated().compactMap { place, entry in
       guard let entry, entry.effect < 0, !entry.isOut, entry.line.kind.isOfQuestion,
         !memo.isTaken(place),
         case .prompt(let index) = program.steps[Int(entry.line.step)].kind, index >= 0,
         program.prompts[index].slot >= 0
       else { return nil }
-      return (program.keys[program.prompts[index].slot].name, entry.order)
+      return (
+        program.keys[program.prompts[index].slot].name, entry.order,
+        program.position(entry.line.name)
+      )
     }
   }
 
@@ -160,7 +164,7 @@ extension Run {
 
   private func misfit(_ line: Line, _ index: Int) -> String? {
     let code = program.prompts[index]
-    if line.kind == .secret { return code.isSecret ? nil : "it was a secret, and is none now" }
+    if line.kind == .secret { return code.isSecret ? nil : "it was a secret and is no longer one" }
     if code.isSecret { return "it is a secret now" }
     if code.source >= 0 || code.isNotice { return nil }
     if let lost = line.given.lostChoice {

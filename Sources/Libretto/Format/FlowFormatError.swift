@@ -15,7 +15,8 @@ public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertibl
 
   /// Each problem on a line.
   public var description: String {
-    var text = "this JSON is no flow; it has \(count == 1 ? "a problem" : "\(count) problems"):"
+    var text =
+      "this JSON is not a valid flow; it has \(count == 1 ? "a problem" : "\(count) problems"):"
     for problem in problems { text += "\n  " + problem.description.neutralised }
     if count > problems.count { text += "\n  … and \(count - problems.count) more" }
     return text

@@ -16,7 +16,7 @@ extension FlowReader {
     _ json: JSONValue, _ trail: JSONTrail, depth: Int = 1
   ) -> Condition {
     guard depth <= Limits.depth else {
-      note("more than \(Limits.depth) conditions stand inside one another", trail)
+      note("more than \(Limits.depth) conditions are nested", trail)
       return Condition(.all([]))
     }
     guard case .object(let object) = json, object.count == 1 else { return test(json, trail) }
@@ -74,13 +74,13 @@ extension FlowReader {
       let divisor = integer("of", from: .min, &members)
       if divisor == nil && !members.has("of") { note("the member “of” is missing", members.trail) }
       form = .isMultiple(key, of: divisor ?? 1)
-      problem = key.type == .integer ? nil : "is no whole number"
+      problem = key.type == .integer ? nil : "is not a whole number"
     case "contains":
       form = .contains(key, requiredValue("value", &members))
       problem = key.type.hasLength ? nil : "contains nothing"
     case "matches":
       form = .matches(key, pattern(&members))
-      problem = key.type.isText ? nil : "is no text"
+      problem = key.type.isText ? nil : "is not text"
     default:
       guard let comparison = Condition.Comparison(rawValue: test) else {
         note("there is no test “\(JSONExcerpt.text(test))”; \(Self.tests)", members.trail, "is")

@@ -5,7 +5,7 @@ extension FlowReader {
 
   mutating func type(_ json: JSONValue, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
     guard depth <= Limits.depth else {
-      note("more than \(Limits.depth) types stand inside one another", trail)
+      note("more than \(Limits.depth) types are nested", trail)
       return nil
     }
     switch json {

@@ -145,7 +145,7 @@ struct FlowReader {
       let trail = (stack[top].plans[number].trail ?? stack[top].trail)
         .appending(stack[top].plans[number].member, step)
       guard stack.count <= Limits.depth else {
-        note("more than \(Limits.depth) steps stand inside one another here", trail)
+        note("more than \(Limits.depth) steps are nested here", trail)
         stack[top].step = stack[top].plans[number].json.count
         continue
       }

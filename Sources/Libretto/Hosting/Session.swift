@@ -224,7 +224,7 @@ public struct Session: Sendable {
   ) throws(Rejection) {
     if let given = try read(resolution, need) {
       guard need.kind == .prompt || run.question(for: need) != nil else {
-        throw Rejection(message: "The step “\(need.name)” is no question.")
+        throw Rejection(message: "The step “\(need.name)” is not a question.")
       }
       if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
@@ -246,7 +246,7 @@ public struct Session: Sendable {
     case .timedOut: try run.resolve(need, .timedOut, reading: answers, at: time)
     case .elapsed: try run.resolve(need, .elapsed, at: time)
     case .text, .value, .answer:
-      throw Rejection(message: "The step “\(need.name)” is no question.")
+      throw Rejection(message: "The step “\(need.name)” is not a question.")
     }
   }
 

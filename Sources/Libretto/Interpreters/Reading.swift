@@ -128,7 +128,7 @@ extension Question {
       let several = beginning.map { "“\($0.line)”" }.joined(separator: " or ")
       return "“\(text.shortened)” can be \(several); type more of it."
     }
-    var message = "“\(text.shortened)” is none of the answers; they are: \(list)."
+    var message = "“\(text.shortened)” is not one of the answers: \(list)."
     if let near = nearest(to: text, among: offered) { message += " Did you mean “\(near)”?" }
     return message
   }

@@ -135,7 +135,7 @@ extension ScriptedSession: PageInterpreter {
     case .wrong, .given: return true
     case .reply:
       throw ScriptedError(
-        .invalid, review.name, "\(answer.quoted) is no answer to \(review.inWords) as a page")
+        .invalid, review.name, "\(answer.quoted) is not an answer to \(review.inWords) as a page")
     }
   }
 

@@ -101,7 +101,7 @@ actor ScriptedSession: InteractiveInterpreter {
   func noAnswer(_ answer: ScriptedAnswer, _ question: Question) -> ScriptedError {
     ScriptedError(
       .invalid, question.name,
-      "\(question.inWords) is a question; \(answer.quoted) is no answer to it")
+      "\(question.inWords) is a question; \(answer.quoted) is not an answer to it")
   }
 
   func read(
@@ -175,7 +175,7 @@ actor ScriptedSession: InteractiveInterpreter {
     case .answer, .resolved, .refused, .preset, .back:
       throw ScriptedError(
         .invalid, name,
-        "“\(name)” is an action; \(stub.quoted) is nothing it could do: "
+        "“\(name)” is an action; \(stub.quoted) is not something it can do: "
           + "say what it writes, or that it fails")
     }
   }

@@ -14,7 +14,7 @@ public struct JSONLimits: Hashable, Sendable {
   /// Makes limits.
   /// - Parameters:
   ///   - depth: open arrays and objects, at most 1,024.
-  ///   - bytes: bytes of the whole text, 64 MiB unless told.
+  ///   - bytes: bytes of the whole text; defaults to 64 MiB.
   public init(depth: Int = 1024, bytes: Int = 64 << 20) {
     self.depth = min(depth, 1024)
     self.bytes = bytes

@@ -26,7 +26,7 @@ extension PatternParser {
       let second = try member(of: start)
       guard case (.scalar(let low), .scalar(let high)) = (first, second) else {
         throw PatternError(
-          "“\(text(offset..<position))” is no range, since one end is a class; "
+          "“\(text(offset..<position))” is not a range, since one end is a class; "
             + "write “\\-” for the character itself", at: offset)
       }
       guard low <= high else {
@@ -111,11 +111,11 @@ extension PatternParser {
     case "1"..."9", "k":
       return "“\(escape)” refers back to a group, which a pattern cannot; write it out again"
     case "b", "B", "A", "Z", "z", "G":
-      return "“\(escape)” is no anchor here; there are “^” and “$”"
+      return "“\(escape)” is not an anchor here; there are “^” and “$”"
     case "p", "P":
-      return "“\(escape)” is no class here; write ranges, as in “[a-zà-ÿ]”"
+      return "“\(escape)” is not a class here; write ranges, as in “[a-zà-ÿ]”"
     default:
-      return "“\(escape)” is no escape; write “\(text(position - 1..<position))” for the "
+      return "“\(escape)” is not an escape; write “\(text(position - 1..<position))” for the "
         + "character itself, or “\\u{…}” with its number"
     }
   }

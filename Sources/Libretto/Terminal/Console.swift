@@ -19,7 +19,7 @@ public struct Console: Interpreter {
 
   /// Makes a console at the process's standard input, output and error.
   /// - Parameters:
-  ///   - limits: the bounds of a run; the flow's own unless told.
+  ///   - limits: the bounds of a run; defaults to the flow's own.
   ///   - clock: what a `Wait`, a question's time limit and an alert that dismisses itself wait by.
   public init(limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     self.init(

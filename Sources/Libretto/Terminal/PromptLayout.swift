@@ -21,7 +21,7 @@ struct PromptLayout: Sendable {
 
   /// What stands below several lines that the end of the input cut off.
   static let unended =
-    "No line of one full stop ended the answer, so nothing of it was taken.\n"
+    "The input ended before the closing “.”, so the answer was discarded.\n"
 
   /// Up to how many values of an enumeration are named beside the question.
   private static let valuesShown = 8

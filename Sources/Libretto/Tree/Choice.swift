@@ -24,7 +24,7 @@ public struct Choice: Hashable, Sendable {
     get { exactShortcut?.text.first }
     set { exactShortcut = newValue.map { ExactText(String($0)) } }
   }
-  /// Whether it is chosen when the person just goes on.
+  /// Whether it is chosen when the person presses Return without typing.
   public internal(set) var isPreferred: Bool
   /// The value that is kept when it is chosen.
   public internal(set) var value: Value?

@@ -54,7 +54,7 @@ public struct Condition: Sendable {
 
   /// The shape.
   public let form: Form
-  /// How many conditions stand inside one another; a flow refuses more than its depth limit.
+  /// How many conditions are nested; a flow refuses more than its depth limit.
   let depth: Int
 
   init(_ form: Form, depth: Int = 1) {

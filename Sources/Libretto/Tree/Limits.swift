@@ -14,7 +14,7 @@ public struct Limits: Hashable, Sendable {
   public var stepsBetweenPrompts: Int
 
   /// Makes limits.
-  /// - Parameter stepsBetweenPrompts: steps without a prompt, 1,000,000 unless told.
+  /// - Parameter stepsBetweenPrompts: steps without a prompt; defaults to 1,000,000.
   public init(stepsBetweenPrompts: Int = 1_000_000) {
     self.stepsBetweenPrompts = stepsBetweenPrompts
   }

@@ -37,7 +37,7 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var choices: [Choice]
   /// What a typed value must satisfy, all of it.
   public internal(set) var rules: [Prompt.Rule]
-  /// The answer that is taken when the person just goes on.
+  /// The answer that is taken when the person presses Return without typing.
   public internal(set) var defaultValue: Value?
   /// An example of an answer.
   public internal(set) var placeholder: Text?

@@ -120,8 +120,8 @@ struct FlowDiffTests {
       migrates by itself:
         b: was “a”; what was kept is kept
         a: was “b”; what was kept is kept
-        error: the choice “y” was “x”; whoever chose it has chosen it
-        error: the choice “x” was “y”; whoever chose it has chosen it
+        error: the choice “y” was “x”; existing answers are kept
+        error: the choice “x” was “y”; existing answers are kept
 
       """),
     Edit(

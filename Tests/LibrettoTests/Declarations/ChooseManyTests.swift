@@ -98,7 +98,7 @@ struct ChooseManyTests {
         PERSON   mon, tue, wed
         REFUSED  Choose at most 2.
         PERSON   mon, sun
-        REFUSED  “sun” is none of the answers; they are: mon, tue, wed.
+        REFUSED  “sun” is not one of the answers: mon, tue, wed.
         PERSON   wed, mon
         CHOOSE   Tags?
                  [a] [b]
@@ -145,7 +145,7 @@ struct ChooseManyTests {
         CHOOSE   Which?
                  [C++] [Go]
         PERSON   Rust
-        REFUSED  “Rust” is none of the answers; they are: C++, Go.
+        REFUSED  “Rust” is not one of the answers: C++, Go.
         PERSON   Go
         CHOOSE   And?
                  [C++] [Go]

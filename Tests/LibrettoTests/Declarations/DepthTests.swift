@@ -26,7 +26,7 @@ struct DepthTests {
   static let recursiveLine = #line - 2
 
   static func message(_ line: Int) -> String {
-    "DepthTests.swift:\(line): more than 128 steps stand inside one another here; "
+    "DepthTests.swift:\(line): more than 128 steps are nested here; "
       + "make the inner ones a flow of their own, run by an action"
   }
 
@@ -45,7 +45,7 @@ struct DepthTests {
   func farTooDeep() {
     var flow: Flow? = Flow("f") { Self.narrow(100_000) }
     #expect(flow?.problems.count == 1)
-    #expect(flow?.problems.first?.message.hasPrefix("more than 128 steps stand inside") == true)
+    #expect(flow?.problems.first?.message.hasPrefix("more than 128 steps are nested") == true)
     flow = nil
     let inFlow = Flow("f") { Flow("g") { Self.narrow(128) } }
     #expect(inFlow.problems.count == 1)

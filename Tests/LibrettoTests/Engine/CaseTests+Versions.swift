@@ -102,7 +102,7 @@ struct VersionCaseTests {
         Choose("A?", from: ["X", "Z"], into: a)
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “y” is none of the answers; they are “x”, “z”."],
+      }, ["“A?” is asked again: “y” is not one of the answers: “x”, “z”."],
       need: "prompt a", known: "[]"),
     edit(
       "another key under the same id", ["5", "B"], straight,
@@ -118,7 +118,7 @@ struct VersionCaseTests {
         Choose("A?", into: a) { Option("X", "X1") }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “x” is none of the answers; they are “x”."], need: "prompt a",
+      }, ["“A?” is asked again: “x” is not one of the answers: “x”."], need: "prompt a",
       known: "[]"),
     edit(
       "from chosen to typed: the id is no answer", ["X large", "B"],
@@ -143,7 +143,7 @@ struct VersionCaseTests {
         }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “yes” is none of the answers; they are “yes”, “no”."],
+      }, ["“A?” is asked again: “yes” is not one of the answers: “yes”, “no”."],
       need: "prompt a", known: "[]"),
     edit(
       "a condition around an answered question", ["1", "2"], straight,

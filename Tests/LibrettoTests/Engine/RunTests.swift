@@ -101,10 +101,10 @@ struct RunTests {
     }
     try refuse(.answer("yes"), "Answer yes or no.")
     try run.resolve(try #require(run.nextNeed), .answer(false))
-    try refuse(.answer(.choice("maybe")), "“maybe” is none of the answers; they are “yes”, “no”.")
-    try refuse(.answer(1), "1 is none of the answers; they are “yes”, “no”.")
+    try refuse(.answer(.choice("maybe")), "“maybe” is not one of the answers: “yes”, “no”.")
+    try refuse(.answer(1), "1 is not one of the answers: “yes”, “no”.")
     try run.resolve(try #require(run.nextNeed), .answer(.choice("no")))
-    try refuse(.answer(.choice("Bob")), "“Bob” is none of the answers; they are “bob”.")
+    try refuse(.answer(.choice("Bob")), "“Bob” is not one of the answers: “bob”.")
     try run.resolve(try #require(run.nextNeed), .answer(.choice("bob")))
     try refuse(.answer(12345), "That is not text.")
     try refuse(.answer("x"), "Give at least 2 characters.")

@@ -62,14 +62,14 @@ struct FlowReaderRobustnessTests {
         Self.nested(
           depth - 1, #"{"type":"flow","id":"a","name":"a","steps":["#, #"{"type":"finish"}"#, "]}"))
     }
-    #expect(last(steps(129)) == "more than 128 steps stand inside one another here")
+    #expect(last(steps(129)) == "more than 128 steps are nested here")
     func condition(_ depth: Int) -> String {
       Self.document(
         #"{"type":"when","then":[],"condition":"#
           + Self.nested(depth - 1, #"{"not":"#, #"{"all":[]}"#, "}") + "}")
     }
     #expect(last(condition(128)) == nil)
-    #expect(last(condition(129)) == "more than 128 conditions stand inside one another")
+    #expect(last(condition(129)) == "more than 128 conditions are nested")
     let value = Self.nested(129, "[", "", "]")
     #expect(
       last(
@@ -79,7 +79,7 @@ struct FlowReaderRobustnessTests {
     let type = Self.nested(129, #"{"list":"#, #""string""#, "}")
     #expect(
       last(Self.document("", keys: #""a":\#(type)"#))
-        == "more than 128 types stand inside one another")
+        == "more than 128 types are nested")
   }
 
   @Test("on a thread of 512 KiB the deepest flows are read, compared and written")

@@ -121,7 +121,7 @@ struct SessionPagesTests {
       ],
       "your-stay/guest: “x” is the id of a choice, and there are none.",
       "your-stay/nights: “many” is not a whole number.",
-      "your-stay/meals: “Beer” is none of the answers; they are: Soup, Bread, Cake.",
+      "your-stay/meals: “Beer” is not one of the answers: Soup, Bread, Cake.",
       "your-stay/car: Answer yes or no.",
       "your-stay/pin: The question “your-stay/pin” is not resolved like this."),
     Bad(
@@ -197,7 +197,7 @@ struct SessionPagesTests {
     let why = "is-it-right/why"
     for (answers, button, problems): ([String: SessionResolution], String?, [String]) in [
       ([why: .text("x")], nil, ["Choose one of the buttons."]),
-      ([:], "perhaps", ["“perhaps” is none of the answers; they are “yes”, “no”, “later”."]),
+      ([:], "perhaps", ["“perhaps” is not one of the answers: “yes”, “no”, “later”."]),
       ([why: .text(" ")], "no", ["\(why): Tell us why."]),
       ([why: .value(["x"])], "yes", ["\(why): [“x”] is not text."]),
       (

@@ -80,7 +80,7 @@ struct SessionTests {
     #expect(session.said == said)
     #expect(session.token == token)
     try session.resolve("count", .value(.int(2)))
-    #expect(refused("reckon", .text("2")) == "The step “reckon” is no question.")
+    #expect(refused("reckon", .text("2")) == "The step “reckon” is not a question.")
     #expect(
       refused("reckon", .performed(["total": .string("six")]))
         == "the key “total” was set to “six”, which is not a whole number")

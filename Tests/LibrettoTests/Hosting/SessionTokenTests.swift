@@ -145,8 +145,8 @@ struct SessionTokenTests {
     let taken = try Session(flow(["Crimson", "Blue"]), token: session.token, clock: { 0 })
     #expect(
       taken.remarks.map(\.description) == [
-        "“Colour?” is asked again: The choice that was made is none of the answers; they are “crimson”, “blue”.",
-        "“Sizes?” is asked again: One of the choices that were made is none of the answers; they are “crimson”, “blue”.",
+        "“Colour?” is asked again: The choice that was made is not one of the answers: “crimson”, “blue”.",
+        "“Sizes?” is asked again: One of the choices that were made is not one of the answers: “crimson”, “blue”.",
       ])
   }
 

@@ -106,7 +106,7 @@ extension ConformanceCase {
       CHOOSE   Which?
                [Red] [Blue]
       PERSON   Green
-      REFUSED  “Green” is none of the answers; they are: Red, Blue.
+      REFUSED  “Green” is not one of the answers: Red, Blue.
       PERSON   Red
       END      finished
 

@@ -155,7 +155,7 @@ struct PageInterpreterTests {
     #expect(
       host.pages.withLock { $0.map(\.problems) } == [
         [], ["Choose one of the buttons."],
-        ["“burn” is none of the answers; they are “approve”, “reject”, “later”."],
+        ["“burn” is not one of the answers: “approve”, “reject”, “later”."],
         ["review/comment: A comment is required."],
       ])
     #expect(host.pages.withLock { $0.map(\.button) } == [nil, nil, "burn", "reject"])
@@ -168,7 +168,7 @@ struct PageInterpreterTests {
         ALERT    Review
                  Is it fit?
                  [Approve] [Reject] [Later]
-        REFUSED  “burn” is none of the answers; they are “approve”, “reject”, “later”.
+        REFUSED  “burn” is not one of the answers: “approve”, “reject”, “later”.
         ALERT    Review
                  Is it fit?
                  [Approve] [Reject] [Later]

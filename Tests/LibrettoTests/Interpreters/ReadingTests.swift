@@ -41,19 +41,19 @@ struct ReadingTests {
     }
   }
 
-  static let offered = "they are: Yes, No, never, No, not now, Help."
+  static let offered = "Yes, No, never, No, not now, Help."
 
   static let typedCases: [(String, String)] = [
     ("Yes", "“yes”"), (" yES ", "“yes”"), ("y", "“yes”"), ("J", "“yes”"), ("2", "“no-never”"),
     ("No, never", "“no-never”"), ("no-never", "“no-never”"), ("no, ne", "“no-never”"),
     ("later", "“Later”"), ("X", "“no-never”"), ("4", "“help”"),
     ("no", "“no” can be “No, never” or “No, not now”; type more of it."),
-    ("0", "“0” is none of the answers; \(offered)"),
-    ("5", "“5” is none of the answers; \(offered)"),
-    ("-1", "“-1” is none of the answers; \(offered)"),
-    ("hepl", "“hepl” is none of the answers; \(offered) Did you mean “Help”?"),
-    ("q", "“q” is none of the answers; \(offered)"),
-    ("quit", "“quit” is none of the answers; \(offered)"),
+    ("0", "“0” is not one of the answers: \(offered)"),
+    ("5", "“5” is not one of the answers: \(offered)"),
+    ("-1", "“-1” is not one of the answers: \(offered)"),
+    ("hepl", "“hepl” is not one of the answers: \(offered) Did you mean “Help”?"),
+    ("q", "“q” is not one of the answers: \(offered)"),
+    ("quit", "“quit” is not one of the answers: \(offered)"),
     ("", "An answer is needed; the answers are: Yes, No, never, No, not now, Help."),
   ]
 
@@ -71,25 +71,25 @@ struct ReadingTests {
     #expect(try Self.read("1 m", Self.numbers) == "“1-more”")
     #expect(try Self.read(" ", Self.numbers) == "“10”")
     #expect(
-      try Self.read("4", Self.numbers) == "“4” is none of the answers; they are: 3, 10, 1 more.")
+      try Self.read("4", Self.numbers) == "“4” is not one of the answers: 3, 10, 1 more.")
   }
 
   @Test("data never chooses by position; it may by value, title, id or beginning")
   func data() throws {
-    let list = "they are: 3, 10, 1 more."
+    let list = "3, 10, 1 more."
     #expect(try Self.read(.int(20), Self.numbers) == "“10”")
     #expect(try Self.read(.int(10), Self.numbers) == "“1-more”")
     #expect(try Self.read(.int(3), Self.numbers) == "“3”")
     #expect(try Self.read(.string("1-more"), Self.numbers) == "“1-more”")
-    #expect(try Self.read(.int(2), Self.numbers) == "“2” is none of the answers; \(list)")
-    #expect(try Self.read(.string("2"), Self.numbers) == "“2” is none of the answers; \(list)")
+    #expect(try Self.read(.int(2), Self.numbers) == "“2” is not one of the answers: \(list)")
+    #expect(try Self.read(.string("2"), Self.numbers) == "“2” is not one of the answers: \(list)")
     #expect(
-      try Self.read("2", Self.numbers, byNumber: false) == "“2” is none of the answers; \(list)")
+      try Self.read("2", Self.numbers, byNumber: false) == "“2” is not one of the answers: \(list)")
     #expect(try Self.read(.string("Yes"), Self.alert) == "“yes”")
     #expect(
       try Self.read(.bool(true), Self.alert) == "“yes”")
     #expect(
-      try Self.read(.list([1]), Self.alert) == "“1” is none of the answers; \(Self.offered)")
+      try Self.read(.list([1]), Self.alert) == "“1” is not one of the answers: \(Self.offered)")
   }
 
   @Test("two answers of one title are not guessed between")
@@ -110,7 +110,7 @@ struct ReadingTests {
     let step = Choose("Which?", from: Array(100...130), into: Key<Int>("key"))
     #expect(
       try Self.read("x", step)
-        == "“x” is none of the answers; they are: "
+        == "“x” is not one of the answers: "
         + (100..<120).map(String.init).joined(separator: ", ") + ", ….")
   }
 
@@ -184,7 +184,7 @@ struct ReadingTests {
 
   @Test("several answers: numbers, titles, beginnings, titles with commas, each once")
   func severalAnswers() throws {
-    let offered = "they are: Red, Red, white, blue, Green, White."
+    let offered = "Red, Red, white, blue, Green, White."
     #expect(try Self.read("1, 3", Self.several) == "[“red”, “g”]")
     #expect(try Self.read("g,red , 4", Self.several) == "[“g”, “red”, “white”]")
     #expect(try Self.read("red, white, blue", Self.several) == "[“red-white-blue”]")
@@ -195,14 +195,14 @@ struct ReadingTests {
     #expect(try Self.read("red, 1, Red,,", Self.several) == "[“red”]")
     #expect(try Self.read("", Self.several) == "[]")
     #expect(try Self.read("None", Self.several) == "[]")
-    #expect(try Self.read(",", Self.several) == "“,” is none of the answers; \(offered)")
-    #expect(try Self.read("red, 5", Self.several) == "“5” is none of the answers; \(offered)")
+    #expect(try Self.read(",", Self.several) == "“,” is not one of the answers: \(offered)")
+    #expect(try Self.read("red, 5", Self.several) == "“5” is not one of the answers: \(offered)")
     #expect(
       try Self.read("whit, gren", Self.several)
-        == "“gren” is none of the answers; \(offered) Did you mean “Green”?")
+        == "“gren” is not one of the answers: \(offered) Did you mean “Green”?")
     #expect(try Self.read(.list(["White", "g"]), Self.several) == "[“white”, “g”]")
     #expect(try Self.read(.string("white, g"), Self.several) == "[“white”, “g”]")
-    #expect(try Self.read(.list([1]), Self.several) == "“1” is none of the answers; \(offered)")
+    #expect(try Self.read(.list([1]), Self.several) == "“1” is not one of the answers: \(offered)")
   }
 
   @Test("the review of a form has no number for submitting it")

@@ -130,8 +130,8 @@ struct ScriptedErrorTests {
   func invalid() async throws {
     #expect(
       try await error(Self.two, Scripted(["Bob", "Yse"]), .invalid) == """
-        the answer “Yse” does not fit “Sure?” (id “sure”): “Yse” is none of the answers; \
-        they are: Yes, No. Did you mean “Yes”?
+        the answer “Yse” does not fit “Sure?” (id “sure”): “Yse” is not one of the \
+        answers: Yes, No. Did you mean “Yes”?
         ASK      Name?
         PERSON   Bob
         ALERT    Sure?
@@ -140,8 +140,8 @@ struct ScriptedErrorTests {
         """)
     #expect(
       try await error(Self.two, Scripted(["Bob", "2"]), .invalid).hasPrefix(
-        "the answer “2” does not fit “Sure?” (id “sure”): “2” is none of the answers; "
-          + "they are: Yes, No.\n"))
+        "the answer “2” does not fit “Sure?” (id “sure”): “2” is not one of the answers: "
+          + "Yes, No.\n"))
     #expect(
       try await error(ScriptedTests.survey, Scripted(["Bob", 200]), .invalid).hasPrefix(
         "the answer 200 does not fit “How old are you, Bob?” (id “age”): Give 0 to 130.\n"))
@@ -155,11 +155,11 @@ struct ScriptedErrorTests {
         "“Name?” (id “name”) has no default that could be taken\n"))
     #expect(
       try await error(Self.two, Scripted([.writes([:])]), .invalid).hasPrefix(
-        "“Name?” (id “name”) is a question; what an action writes is no answer to it\n"))
+        "“Name?” (id “name”) is a question; what an action writes is not an answer to it\n"))
     #expect(
       try await error(Self.two, Scripted(["a", "Yes"], byID: ["sure/yes/save": 1]), .invalid)
         .hasPrefix(
-          "“sure/yes/save” is an action; 1 is nothing it could do: "
+          "“sure/yes/save” is an action; 1 is not something it can do: "
             + "say what it writes, or that it fails\n"))
   }
 

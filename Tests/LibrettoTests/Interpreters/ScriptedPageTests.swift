@@ -41,9 +41,9 @@ struct ScriptedPageTests {
     #expect(
       result.transcript == head
         + "ASK      Name?\nPERSON\nREFUSED  Give an answer that is not empty.\n" + car + size
-        + "PERSON   Huge\nREFUSED  “Huge” is none of the answers; they are: Small, Large.\n"
+        + "PERSON   Huge\nREFUSED  “Huge” is not one of the answers: Small, Large.\n"
         + head + "ASK      Name?\nPERSON   Bob\n" + car + size
-        + "PERSON   Tiny\nREFUSED  “Tiny” is none of the answers; they are: Small, Large.\n"
+        + "PERSON   Tiny\nREFUSED  “Tiny” is not one of the answers: Small, Large.\n"
         + head + "ASK      Name?\nPERSON   Bob\n" + car + size + """
           PERSON   Large
           FORM     Profile
@@ -204,7 +204,7 @@ struct ScriptedPageTests {
       ([.preset], "“Name?” (id “profile/name”) has no default that could be taken"),
       (
         [.failure("x")],
-        "“Name?” (id “profile/name”) is a question; an action’s failure is no answer to it"
+        "“Name?” (id “profile/name”) is a question; an action’s failure is not an answer to it"
       ),
       (
         ["Bob", false, "Small", "more"],

@@ -130,9 +130,9 @@ struct ScriptedTests {
         CHOOSE   Colour?
                  [Red] [Green]
         PERSON   2
-        REFUSED  “2” is none of the answers; they are “red”, “green”.
+        REFUSED  “2” is not one of the answers: “red”, “green”.
         PERSON   blue
-        REFUSED  “blue” is none of the answers; they are: Red, Green.
+        REFUSED  “blue” is not one of the answers: Red, Green.
         PERSON   Green
         CONFIRM  Keep it?
         PERSON   perhaps

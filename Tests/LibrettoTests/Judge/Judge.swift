@@ -116,7 +116,8 @@ struct Judge: Sendable {
   }
 
   /// Takes the run over with an edited flow.
-  mutating func edit(_ edited: JudgeFlow) {
+  /// - Parameter isAccepted: whether the engine lets work stand without asking about it.
+  mutating func edit(_ edited: JudgeFlow, _ isAccepted: (String) -> Bool = { _ in true }) {
     let memo = migrated(to: edited)
     let renames = JudgeRenames(edited)
     var found = memo
@@ -143,6 +144,7 @@ struct Judge: Sendable {
       accepted.change(taken.name) { ($0.accepted, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
+    renounce(mayBeAsked.filter { !isAccepted($0) })
     // What is asked in this version, and was answered in another, stands under what it shows now.
     accepted = self.memo
     for taken in state.taken where taken.isQuestion && taken.entry.content.isOlder {
@@ -154,7 +156,7 @@ struct Judge: Sendable {
 
   /// What the last edit accepted, and an engine may ask about all the same: since it was done,
   /// something has been taken back or undone, and no entry says that it was found to hold then.
-  var mayBeAsked: Set<String> {
+  private var mayBeAsked: Set<String> {
     Set(
       beforeEdit.keys.filter { name in
         let done = doneAt[name] ?? 0
@@ -167,7 +169,7 @@ struct Judge: Sendable {
   }
 
   /// Takes back that an edit accepted something.
-  mutating func renounce(_ names: Set<String>) {
+  private mutating func renounce(_ names: Set<String>) {
     if names.isEmpty { return }
     var memo = memo
     for name in names { memo[name] = beforeEdit[name] }

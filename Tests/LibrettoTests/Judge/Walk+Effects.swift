@@ -163,8 +163,7 @@ extension Walk {
     guard isQuiet(state), let edited = edit.applied(to: judge.flow) else { return false }
     engine = try engine.edited(edited, at: now)
     judge = judge.restored
-    judge.edit(edited)
-    judge.renounce(judge.mayBeAsked.filter { !engine.isAccepted($0) })
+    judge.edit(edited, engine.isAccepted)
     let renames = JudgeRenames(edited)
     world.edit(judge.places, renames.name)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })

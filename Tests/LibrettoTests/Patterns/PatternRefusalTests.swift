@@ -27,12 +27,12 @@ struct PatternRefusalTests {
       ("[xz-a]", "character 3: the range “z-a” is the wrong way round"),
       (
         #"[\w-.]"#,
-        "character 2: “\\w-.” is no range, since one end is a class; "
+        "character 2: “\\w-.” is not a range, since one end is a class; "
           + "write “\\-” for the character itself"
       ),
       (
         #"[a-\d]"#,
-        "character 2: “a-\\d” is no range, since one end is a class; "
+        "character 2: “a-\\d” is not a range, since one end is a class; "
           + "write “\\-” for the character itself"
       ),
       // Quantifiers
@@ -116,21 +116,21 @@ struct PatternRefusalTests {
         #"\k<a>"#,
         "character 1: “\\k” refers back to a group, which a pattern cannot; write it out again"
       ),
-      (#"\bword"#, "character 1: “\\b” is no anchor here; there are “^” and “$”"),
-      (#"\p{L}"#, "character 1: “\\p” is no class here; write ranges, as in “[a-zà-ÿ]”"),
+      (#"\bword"#, "character 1: “\\b” is not an anchor here; there are “^” and “$”"),
+      (#"\p{L}"#, "character 1: “\\p” is not a class here; write ranges, as in “[a-zà-ÿ]”"),
       (
         #"\q"#,
-        "character 1: “\\q” is no escape; write “q” for the character itself, "
+        "character 1: “\\q” is not an escape; write “q” for the character itself, "
           + "or “\\u{…}” with its number"
       ),
       (
         #"[\é]"#,
-        "character 2: “\\é” is no escape; write “é” for the character itself, "
+        "character 2: “\\é” is not an escape; write “é” for the character itself, "
           + "or “\\u{…}” with its number"
       ),
       (
         "\\\u{1B}",
-        "character 1: “\\␛” is no escape; write “␛” for the character itself, "
+        "character 1: “\\␛” is not an escape; write “␛” for the character itself, "
           + "or “\\u{…}” with its number"
       ),
     ])

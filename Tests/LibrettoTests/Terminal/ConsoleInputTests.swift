@@ -150,7 +150,7 @@ struct ConsoleInputTests {
     #expect(
       run.error
         == "T\(shown)\nM\(shown)\n\(list)Choose 1, or type an answer: \n"
-        + "“z\(shown)” is none of the answers; they are: O\(shown)\n  9) No.\n"
+        + "“z\(shown)” is not one of the answers: O\(shown)\n  9) No.\n"
         + "Choose 1, or type an answer: \nN\(shown)\n\(question)"
         + "H\(shown)\nR\(shown)\nType your answer.\nEnter alone answers D\(shown).\n"
         + "Type < alone to go back to the question before.\n"

@@ -40,7 +40,7 @@ struct ConsolePageTests {
           2) How old are you? 42
           3) Sizes: S, L
         Enter to submit, or the number of an answer to correct: 
-        “4” is none of the answers; they are: Name: Bob, How old are you? 42, Sizes: S, L, Submit.
+        “4” is not one of the answers: Name: Bob, How old are you? 42, Sizes: S, L, Submit.
         Enter to submit, or the number of an answer to correct: 
         How old are you? (Enter for 42): 
         Profile
@@ -123,7 +123,7 @@ struct ConsolePageTests {
         Type numbers or answers with commas between: 
         Choose at least 1.
         Type numbers or answers with commas between: 
-        “9” is none of the answers; they are: S, M, L.
+        “9” is not one of the answers: S, M, L.
         Type numbers or answers with commas between: 
         Days?
           1) Mon
@@ -164,7 +164,7 @@ struct ConsolePageTests {
     #expect(
       run.error
         == "What happened? (\(remarks)):\n"
-        + "No line of one full stop ended the answer, so nothing of it was taken.\n")
+        + "The input ended before the closing “.”, so the answer was discarded.\n")
     #expect(run.result.outcome.description.hasPrefix("failed: the input ended at the question"))
     #expect(run.result[comment] == nil)
   }

@@ -197,11 +197,11 @@ struct ConsoleTests {
           2) Reddish
           3) Blue
         Choose 1 to 3, or type an answer: 
-        “x” is none of the answers; they are: Red, Reddish, Blue.
+        “x” is not one of the answers: Red, Reddish, Blue.
         Choose 1 to 3, or type an answer: 
         An answer is needed; the answers are: Red, Reddish, Blue.
         Choose 1 to 3, or type an answer: 
-        “7” is none of the answers; they are: Red, Reddish, Blue.
+        “7” is not one of the answers: Red, Reddish, Blue.
         Choose 1 to 3, or type an answer: 
         How old are you? 
         “old” is not a whole number.

@@ -76,7 +76,7 @@ struct ConditionTests {
     return condition
   }
 
-  @Test("128 may stand inside one another, 129 are refused when the flow is built")
+  @Test("128 may be nested, 129 are refused when the flow is built")
   func depth() {
     #expect(Self.nested(128).depth == 128)
     #expect(Flow("a") { When(Self.nested(128)) { Say("x") } }.problems == [])
@@ -84,7 +84,7 @@ struct ConditionTests {
     let flow = Flow("a") { When(Self.nested(129)) { Say("x") } }
     #expect(
       flow.problems.map(\.description) == [
-        "ConditionTests.swift:\(line): more than 128 conditions stand inside one another"
+        "ConditionTests.swift:\(line): more than 128 conditions are nested"
       ])
   }
 
@@ -94,7 +94,7 @@ struct ConditionTests {
     let flow = Flow("a") { When(!Self.nested(100_000) && Self.age < 1) { Say("x") } }
     #expect(
       flow.problems.map(\.description) == [
-        "ConditionTests.swift:\(line): more than 128 conditions stand inside one another"
+        "ConditionTests.swift:\(line): more than 128 conditions are nested"
       ])
   }
 
