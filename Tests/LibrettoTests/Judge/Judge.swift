@@ -63,10 +63,19 @@ struct Judge: Sendable {
   /// Notes what happened, and lets the run do what it does by itself.
   mutating func note(_ event: Event) {
     let before = state.answers
+    var hadFailed = false
+    if case .failed? = state.outcome { hadFailed = true }
     let over = calledOff(event)
     apply(event)
     for name in over { apply(.found(name, .over)) }
     settle()
+    // What failed when nobody waited for it any more is tried again when somebody does.
+    if !hadFailed, !event.isFailure, case .failed(let name?)? = state.outcome,
+      memo[name]?.content.outcome == .failed
+    {
+      apply(.back(out: [], dropped: [name], restored: []))
+      settle()
+    }
     switch event {
     case .edited: break
     case .back, .undone: unmet = []
@@ -325,5 +334,14 @@ struct JudgeRenames {
   func name(_ name: String) -> String {
     let (id, rounds) = JudgePlaces.split(name)
     return JudgePlaces.name(ids[id] ?? id, rounds ?? [])
+  }
+}
+
+extension Judge.Event {
+  fileprivate var isFailure: Bool {
+    switch self {
+    case .failed, .resolved(_, .late, _), .loaded(_, .failed, _, _, _): true
+    default: false
+    }
   }
 }
