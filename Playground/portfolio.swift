@@ -33,7 +33,7 @@ await Flow("portfolio") {
     Say("You own nothing yet.")
   } failure: { error in
     Alert("Your portfolio could not be loaded", message: "\(error)") {
-      Button("Reload", key: "r") { Reload() }
+      Button("Reload", shortcut: "r") { Reload() }
       Button("Leave", role: .cancel) { Finish("left") }
     }
   }

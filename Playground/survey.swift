@@ -45,9 +45,9 @@ await Flow("survey") {
   Ask("Do you have a nickname?", into: nickname)
   Choose("Which size?", from: Size.self, into: size).default(.medium)
   Choose("Which colour?", into: colour) {
-    Option("Red", key: "r")
-    Option("Green", key: "g") { Say("Like grass.") }
-    Option("Blue", key: "b")
+    Option("Red", shortcut: "r")
+    Option("Green", shortcut: "g") { Say("Like grass.") }
+    Option("Blue", shortcut: "b")
   }
   account
   Confirm("Subscribe to the newsletter?", into: subscribe) {
@@ -61,7 +61,7 @@ await Flow("survey") {
     Do("count a visit") { work in work[visits, default: 0] += 1 }
   }
   Alert("Submit the survey?", message: "\(name), \(age), \(languages)") {
-    Button("Submit", key: "s") { Say("Thank you!") }.preferred()
+    Button("Submit", shortcut: "s") { Say("Thank you!") }.preferred()
     Button("Discard", role: .destructive) { Fail("The survey was discarded.") }
   }
   Finish("submitted")

@@ -12,8 +12,8 @@ let review = Flow("review") {
   Alert("A new post", message: "Is it fit to print?") {
     Field("Your name", into: name).validate(.notEmpty("Somebody has to sign."))
     Field("A comment", into: comment).optional()
-    Button("Approve", key: "a") { Say("\(name) approves.") }
-    Button("Reject", role: .destructive, key: "r") { Say("\(name) rejects it: \(comment)") }
+    Button("Approve", shortcut: "a") { Say("\(name) approves.") }
+    Button("Reject", role: .destructive, shortcut: "r") { Say("\(name) rejects it: \(comment)") }
       .validate(comment, .notEmpty("A comment is required on Reject."))
     Button("Later", role: .cancel)
   }

@@ -25,7 +25,7 @@ enum LongFlow {
       Ask("How old are you?", into: age).default(18).validate(.range(0...130))
         .help("In whole years.").id("age-\(round)"),
       Alert("Some random error \(round)", message: "Do you want to delete all data?") {
-        Button("Yes", role: .destructive, key: "y") { Do("delete everything") {} }
+        Button("Yes", role: .destructive, shortcut: "y") { Do("delete everything") {} }
         Button("No", role: .cancel)
       },
       When(age < 18 && name != "Bob") { Say("Too young.") },

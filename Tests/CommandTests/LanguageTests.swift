@@ -105,7 +105,7 @@ struct LanguageTests {
         Ask("PIN?", into: Key<String>("pin")).secret()
         Say("It is \\(Key<String>("pin")).")
         Choose("Which?") {}
-        Alert("…") { Button("A", key: "x"); Button("B", key: "X") }
+        Alert("…") { Button("A", shortcut: "x"); Button("B", shortcut: "X") }
       }.main()
 
       """)

@@ -25,7 +25,7 @@ enum OrderScript {
       Do("reckon") { answers in answers[total] = (answers[count] ?? 0) * 3 }
       Confirm("Pay \\(total)?").default(true)
       Alert("Send it?", message: "\\(count) for \\(name), \\(extras), \\(size)") {
-        Button("Send", key: "s") { Say("Sent.") }
+        Button("Send", shortcut: "s") { Say("Sent.") }
         Button("Drop", role: .destructive) { Fail("The order was dropped.") }
       }
       Finish("ordered")

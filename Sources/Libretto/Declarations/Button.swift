@@ -12,30 +12,30 @@ public struct Button: AlertContent {
   /// - Parameters:
   ///   - title: what the person reads; its literal pieces make the button's id.
   ///   - role: what the button stands for.
-  ///   - key: a letter that presses it at a prompt.
+  ///   - shortcut: a letter that presses it at a prompt.
   ///   - steps: what happens when it is pressed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, role: Role = .normal, key: Character? = nil,
+    _ title: Text, role: Role = .normal, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(title, role, key, Place(fileID, line), steps()._drafts)
+    self.init(title, role, shortcut, Place(fileID, line), steps()._drafts)
   }
 
   /// Declares a button that only dismisses the alert.
   /// - Parameters:
   ///   - title: what the person reads; its literal pieces make the button's id.
   ///   - role: what the button stands for.
-  ///   - key: a letter that presses it at a prompt.
+  ///   - shortcut: a letter that presses it at a prompt.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, role: Role = .normal, key: Character? = nil,
+    _ title: Text, role: Role = .normal, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(title, role, key, Place(fileID, line), [])
+    self.init(title, role, shortcut, Place(fileID, line), [])
   }
 
   /// Refuses work where steps belong.
@@ -44,17 +44,17 @@ public struct Button: AlertContent {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, role: Role = .normal, key: Character? = nil,
+    _ title: Text, role: Role = .normal, shortcut: Character? = nil,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, role, key, Place(#fileID, #line), [])
+    self.init(title, role, shortcut, Place(#fileID, #line), [])
   }
 
   private init(
-    _ title: Text, _ role: Role, _ key: Character?, _ place: Place, _ steps: [Draft]
+    _ title: Text, _ role: Role, _ shortcut: Character?, _ place: Place, _ steps: [Draft]
   ) {
     var choice = Choice(title, role: role)
-    choice.shortcut = key
+    choice.shortcut = shortcut
     self.branch = Branch(
       choice, component: Slug.title(title.literals), at: place, steps: steps)
   }

@@ -10,30 +10,30 @@ public struct Option<Answer: AnswerValue>: Sendable {
   /// - Parameters:
   ///   - title: what the person reads; its literal pieces make the option's id.
   ///   - value: what is kept when it is chosen.
-  ///   - key: a letter that chooses it at a prompt.
+  ///   - shortcut: a letter that chooses it at a prompt.
   ///   - steps: what follows.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, _ value: Answer, key: Character? = nil,
+    _ title: Text, _ value: Answer, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(title, value.answerValue, key, Place(fileID, line), steps()._drafts)
+    self.init(title, value.answerValue, shortcut, Place(fileID, line), steps()._drafts)
   }
 
   /// Declares an option with a value.
   /// - Parameters:
   ///   - title: what the person reads; its literal pieces make the option's id.
   ///   - value: what is kept when it is chosen.
-  ///   - key: a letter that chooses it at a prompt.
+  ///   - shortcut: a letter that chooses it at a prompt.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, _ value: Answer, key: Character? = nil,
+    _ title: Text, _ value: Answer, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(title, value.answerValue, key, Place(fileID, line), [])
+    self.init(title, value.answerValue, shortcut, Place(fileID, line), [])
   }
 
   /// Refuses work where steps belong.
@@ -42,17 +42,17 @@ public struct Option<Answer: AnswerValue>: Sendable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, _ value: Answer, key: Character? = nil,
+    _ title: Text, _ value: Answer, shortcut: Character? = nil,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, value.answerValue, key, Place(#fileID, #line), [])
+    self.init(title, value.answerValue, shortcut, Place(#fileID, #line), [])
   }
 
   fileprivate init(
-    _ title: Text, _ value: Value?, _ key: Character?, _ place: Place, _ steps: [Draft]
+    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: Place, _ steps: [Draft]
   ) {
     var choice = Choice(title, value: value)
-    choice.shortcut = key
+    choice.shortcut = shortcut
     branch = Branch(choice, component: Slug.title(title.literals), at: place, steps: steps)
   }
 
@@ -87,29 +87,29 @@ extension Option where Answer == String {
   /// Declares an option whose value is its title.
   /// - Parameters:
   ///   - title: what the person reads, and what is kept when it is chosen.
-  ///   - key: a letter that chooses it at a prompt.
+  ///   - shortcut: a letter that chooses it at a prompt.
   ///   - steps: what follows.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, key: Character? = nil,
+    _ title: Text, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(titled: title, key, Place(fileID, line), steps()._drafts)
+    self.init(titled: title, shortcut, Place(fileID, line), steps()._drafts)
   }
 
   /// Declares an option whose value is its title.
   /// - Parameters:
   ///   - title: what the person reads, and what is kept when it is chosen.
-  ///   - key: a letter that chooses it at a prompt.
+  ///   - shortcut: a letter that chooses it at a prompt.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ title: Text, key: Character? = nil,
+    _ title: Text, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(titled: title, key, Place(fileID, line), [])
+    self.init(titled: title, shortcut, Place(fileID, line), [])
   }
 
   /// Refuses work where steps belong.
@@ -118,13 +118,13 @@ extension Option where Answer == String {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(
-    _ title: Text, key: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
+    _ title: Text, shortcut: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, nil, key, Place(#fileID, #line), [])
+    self.init(title, nil, shortcut, Place(#fileID, #line), [])
   }
 
-  private init(titled title: Text, _ key: Character?, _ place: Place, _ steps: [Draft]) {
-    self.init(title, .string(title.literals), key, place, steps)
+  private init(titled title: Text, _ shortcut: Character?, _ place: Place, _ steps: [Draft]) {
+    self.init(title, .string(title.literals), shortcut, place, steps)
     if !title.keys.isEmpty {
       branch.problems.append(
         "the title shows an answer, so it can't be the option’s value; "

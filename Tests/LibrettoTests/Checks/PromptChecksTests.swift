@@ -56,11 +56,11 @@ struct PromptChecksTests {
     let line = #line
     let flow = Flow("f") {
       Alert("A") {
-        Button("Yes", key: "y")
-        Button("Yet", key: "Y")
+        Button("Yes", shortcut: "y")
+        Button("Yet", shortcut: "Y")
       }
-      Alert("B") { Button("One", key: "1") }
-      Choose("C") { Option("Two", key: "?") }
+      Alert("B") { Button("One", shortcut: "1") }
+      Choose("C") { Option("Two", shortcut: "?") }
     }
     refuses(
       flow, line, (2, "the key “Y” stands for two answers of one prompt"),

@@ -22,7 +22,7 @@ struct ChooseManyTests {
         .atLeast(1).atMost(2, "Two days at most.").default([.wed, .mon]).help("Work days.")
         .timeout(.seconds(2))
       ChooseMany("Sizes?", into: Self.sizes) {
-        Option("Small", 1, key: "s").preferred()
+        Option("Small", 1, shortcut: "s").preferred()
         Option("Large", 2).id("xl")
       }
       ChooseMany("Tags?", from: ["C", "C++"], into: Self.tags, title: { "in \($0)" })

@@ -123,13 +123,13 @@ struct SpellingControlTests {
   func modifiers() {
     same(
       Flow("f") {
-        Alert("A").id("first") < Button("B", role: .cancel, key: "b").preferred().id("x")
+        Alert("A").id("first") < Button("B", role: .cancel, shortcut: "b").preferred().id("x")
           < Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
           .placeholder("p") > Button("C")
       },
       Flow("f") {
         Alert("A") {
-          Button("B", role: .cancel, key: "b") {
+          Button("B", role: .cancel, shortcut: "b") {
             Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
               .placeholder("p")
           }.preferred().id("x")

@@ -166,14 +166,14 @@ struct SpellingTests {
     same(
       Flow("f") {
         Choose("Size?", into: Self.size)
-          < Option("Small", 1, key: "s") < Say("small")
+          < Option("Small", 1, shortcut: "s") < Say("small")
           > Option("Medium", 2).preferred()
           > Option("Large", 3) < Say("large") < Finish("large")>>
         Choose("And now?") < Option("Go") > Option("Stop") < Fail("stopped")
       },
       Flow("f") {
         Choose("Size?", into: Self.size) {
-          Option("Small", 1, key: "s") { Say("small") }
+          Option("Small", 1, shortcut: "s") { Say("small") }
           Option("Medium", 2).preferred()
           Option("Large", 3) {
             Say("large")

@@ -84,8 +84,8 @@ struct JSONEqualityTests {
       Alert("A", message: "m"), Alert("A").id("b"), Alert("A ") {}, Alert("A") { Button("B") }),
     flows(
       Alert("A") { Button("B") }, Alert("A") { Button("B", role: .cancel) },
-      Alert("A") { Button("B", role: .destructive) }, Alert("A") { Button("B", key: "b") },
-      Alert("A") { Button("B", key: "é") }, Alert("A") { Button("B", key: "e\u{301}") },
+      Alert("A") { Button("B", role: .destructive) }, Alert("A") { Button("B", shortcut: "b") },
+      Alert("A") { Button("B", shortcut: "é") }, Alert("A") { Button("B", shortcut: "e\u{301}") },
       Alert("A") { Button("B").preferred() }, Alert("A") { Button("B").id("c") },
       Alert("A") { Button("b") }, Alert("A") { Button("B") { Say("x") } },
       Alert("A") { Button("B").id("é") }, Alert("A") { Button("B").id("e\u{301}") }),

@@ -143,7 +143,7 @@ struct JSONExporterTests {
     ),
     (
       Alert("Error", message: "Delete?") {
-        Button("Yes", role: .destructive, key: "y") { Say("gone") }
+        Button("Yes", role: .destructive, shortcut: "y") { Say("gone") }
         Button("No", role: .cancel).preferred().id("nope")
         Button("Maybe")
       }.id("error/1"),

@@ -27,7 +27,7 @@ struct SessionPagesTests {
     Alert("Is it right?") {
       Field("Why not?", into: why).optional()
       Button("Yes")
-      Button("No", role: .destructive, key: "n").validate(why, .notEmpty("Tell us why."))
+      Button("No", role: .destructive, shortcut: "n").validate(why, .notEmpty("Tell us why."))
       Button("Later", role: .cancel)
     }
     Say("Goodbye, \(guest).")

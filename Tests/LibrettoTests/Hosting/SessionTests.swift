@@ -11,7 +11,7 @@ struct SessionTests {
   static let order = Flow("order") {
     Say("Welcome.")
     Choose("Which dish?", into: dish) {
-      Option("Soup", key: "s")
+      Option("Soup", shortcut: "s")
       Option("Bread") { Say("Fresh today.") }
     }
     Ask("How many?", into: count).default(1).validate(.range(1...9))

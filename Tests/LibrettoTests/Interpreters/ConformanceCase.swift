@@ -32,7 +32,7 @@ extension ConformanceCase {
 
   private static let cleanup = Flow("cleanup") {
     Alert("Some random error", message: "Do you want to delete all the user's data?") {
-      Button("Yes", role: .destructive, key: "d") { Say("Deleted.") }
+      Button("Yes", role: .destructive, shortcut: "d") { Say("Deleted.") }
       Button("No", role: .cancel) { Say("Saved.") }
     }
     Alert("Done")

@@ -7,8 +7,8 @@ struct ReadingTests {
   enum Size: String, CaseIterable, AnswerValue { case small, large }
 
   static let alert = Alert("Delete the data?") {
-    Button("Yes", key: "j")
-    Button("No, never", key: "x")
+    Button("Yes", shortcut: "j")
+    Button("No, never", shortcut: "x")
     Button("No, not now").id("Later")
     Button("Help")
   }

@@ -50,9 +50,9 @@ enum EveryNode {
     Alert("Sign in", message: "To \(name)") {
       Field("User", into: Key("user")).validate(.notEmpty)
       Field("Why", into: Key("why")).secret().id("reason")
-      Button("Send", role: .destructive, key: "s") { Say("Sent.") }.preferred()
+      Button("Send", role: .destructive, shortcut: "s") { Say("Sent.") }.preferred()
         .validate(Key<String>("why"), .length(3..., "Why?"))
-      Button("é", role: .cancel, key: "é").id("leave", was: "go")
+      Button("é", role: .cancel, shortcut: "é").id("leave", was: "go")
     }.timeout(.seconds(5)) {}
     Confirm("Sure?") {
       Say("Yes.")
@@ -65,7 +65,7 @@ enum EveryNode {
       Say("No.")
     }
     Choose("Which?", into: size) {
-      Option("Small", Size.small, key: "m") { Say("Small.") }
+      Option("Small", Size.small, shortcut: "m") { Say("Small.") }
       Option("Large, \(name)", Size.large).preferred()
     }.help("One.")
     Choose("What?", from: ["C", "C++", "C#"], into: day)

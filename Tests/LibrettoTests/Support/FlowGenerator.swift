@@ -133,7 +133,7 @@ struct FlowGenerator {
     }
     let (one, two) = (steps(depth: depth - 1), steps(depth: depth - 1))
     return Choose(text(), into: Self.age) {
-      Option("One", 1, key: "o") { one }
+      Option("One", 1, shortcut: "o") { one }
       Option("Two \(Self.name)", below(3)) { two }.preferred().id("own")
     }.id(id())
   }

@@ -10,7 +10,7 @@ struct ConsoleHelpTests {
   func list() async throws {
     let flow = Flow("help") {
       Choose("Which?", into: name) {
-        Option("Red", key: "r").preferred()
+        Option("Red", shortcut: "r").preferred()
         Option("Blue")
       }.help("The colour of the door.")
     }

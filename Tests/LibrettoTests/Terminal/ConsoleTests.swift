@@ -113,8 +113,8 @@ struct ConsoleTests {
     let flow = Flow("sizes") {
       Choose("Which size?", into: size) {
         Option("Small")
-        Option("Large", key: "l")
-        Option("Extra large", key: "x").preferred()
+        Option("Large", shortcut: "l")
+        Option("Extra large", shortcut: "x").preferred()
       }
       Say("\(size)")
     }
