@@ -227,9 +227,12 @@ struct Judge: Sendable {
     var copy = self
     copy.secrets = []
     copy.flights = [:]
-    if let failed { copy.memo[failed] = memo[failed]?.old }
-    copy.events = [.edited(copy.memo)]
     copy.settle()
+    while failed != nil, case .failed(let name?)? = copy.state.outcome, copy.memo[name] != nil {
+      copy.memo[name] = copy.memo[name]?.old
+      copy.settle()
+    }
+    copy.events = [.edited(copy.memo)]
     return copy
   }
 

@@ -137,7 +137,9 @@ extension Walk {
     }
     // A run that failed goes on where it stood, like one that was killed.
     if case .failed? = state.outcome { return }
-    opened = opened.filter { name, _ in limited.contains { $0.name == name } }
+    opened = opened.filter { name, _ in
+      (state.open + state.needs).contains { $0.kind == .prompt && $0.name == name }
+    }
     for need in limited where opened[need.name] == nil { opened[need.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,
       let limit = need.step.limit, let start = opened[need.name]
