@@ -77,7 +77,7 @@ extension Run {
   /// The keys of answers that are not come to any more, and when they were given.
   private var passedAnswers: [(key: String, order: Int, position: Position)] {
     memo.entries.enumerated().compactMap { place, entry in
-      guard let entry, entry.effect < 0, !entry.isOut, entry.line.kind.isOfQuestion,
+      guard let entry, entry.effect < 0, entry.line.kind.isOfQuestion,
         !memo.isTaken(place),
         case .prompt(let index) = program.steps[Int(entry.line.step)].kind, index >= 0,
         program.prompts[index].slot >= 0
