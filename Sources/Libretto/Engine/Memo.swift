@@ -37,6 +37,9 @@ struct Memo: Sendable {
     var stays = false
     /// Of a load: whether the pause behind the last try is over.
     var isPauseOver = false
+    /// Of what failed: whether what it read has changed since, so that to try it now is another
+    /// performance.
+    var isOutgrown = false
     var isLoose = false
     var hasFailed: Bool { status == .failed || status == .timedOut }
     /// What it was before it was begun anew.
@@ -134,6 +137,18 @@ struct Memo: Sendable {
 
   mutating func take(_ name: StepName) {
     if let place = index[name] { take(place) }
+  }
+
+  /// Notes of work that failed whether what it read has changed since.
+  mutating func outgrow(_ name: StepName, _ isOutgrown: Bool) {
+    change(name) { $0.isOutgrown = isOutgrown }
+  }
+
+  /// Takes back that entries were taken.
+  mutating func putBack(_ places: Set<Int>) {
+    if places.isEmpty { return }
+    for place in places { entries[place]?.pass = 0 }
+    taken.removeAll(where: places.contains)
   }
 
   /// Forgets the times of what is not open any more: opened again, its time starts anew.

@@ -50,7 +50,7 @@ extension Run {
         }
         begin(number)
         advance()
-      } else if cancelFound() {
+      } else if cancelFound() || cancelLeaving() {
         continue
       } else if schedule.isOverrun {
         return
@@ -207,9 +207,7 @@ extension Run {
   /// What a strand needs next that has a name, over what is only said.
   private func standing(_ number: Int) -> String? {
     let strand = schedule.strands[number]
-    if let cancelling = strand.cancelling {
-      return "cancel " + program.operations[cancelling].name
-    }
+    if strand.cancelling != nil { return cancelName(number).map(program.string) }
     guard let need = strand.need else { return nil }
     if need.kind == .secret, let step = workStep(strand.counter) {
       // A secret is asked for on behalf of the work that it stands at.
@@ -243,7 +241,9 @@ extension Run {
 
   /// Whether an operation has come to its end that was cancelled while it worked, by a step that has
   /// not been come to again: its end waits for that.
-  func endIsHeldBack(_ number: Int) -> Bool { isFound(number, .string(Self.over)) }
+  func endIsHeldBack(_ number: Int) -> Bool {
+    schedule.leaving.contains(number) || isFound(number, .string(Self.over))
+  }
 
   private func isFound(_ number: Int, _ found: Value) -> Bool {
     guard remembers, !schedule.released.contains(number) else { return false }
@@ -327,9 +327,21 @@ extension Run {
       let target = schedule.strands[number].cancelling, let name = cancelName(number)
     else { return false }
     let found = stand(target)
+    dropOutrun(by: target, name)
     log(name, .found, value: found)
     cancel([Cancel(strand: number, target: target, found: found)])
     return true
+  }
+
+  /// Forgets what steps found that an operation does not come to any more: it is cancelled while it
+  /// stands at them.
+  private mutating func dropOutrun(by target: Int, _ name: StepName) {
+    let outrun = cancelling.compactMap(cancelName).filter { other in
+      other != name && program.isStep(Int(other.step), inOperation: target)
+        && memo.place(other) != nil
+    }
+    if outrun.isEmpty { return }
+    log(outrun[0], .back, detail: Line.Detail(names: Line.Names(dropped: outrun)))
   }
 
   private struct Cancel {
@@ -353,12 +365,28 @@ extension Run {
     }
     for cancel in chosen where cancel.found != .string(Self.ended) {
       self.cancel(cancel.target, cancel.found)
-      // With the last operation of its group gone, the strand around goes on.
-      guard active >= 0 else { continue }
-      advance()
-      if ending != nil || backing != nil || schedule.openGroups == 0 { break }
-      park()
+      if !goOn() { break }
     }
+  }
+
+  /// With the last operation of its group gone, the strand around goes on; false where the schedule
+  /// has nothing more to do.
+  private mutating func goOn() -> Bool {
+    guard active >= 0 else { return true }
+    advance()
+    if ending != nil || backing != nil || schedule.openGroups == 0 { return false }
+    park()
+    return true
+  }
+
+  /// Cancels the first operation that was to go as far as it went, and has.
+  private mutating func cancelLeaving() -> Bool {
+    let number = schedule.leaving.sorted().first { schedule.strands[$0 + 1].status != .waiting }
+    guard let number else { return false }
+    schedule.leaving.remove(number)
+    cancel(number, .string(Self.over))
+    _ = goOn()
+    return true
   }
 
   private func cancelName(_ number: Int) -> StepName? {
@@ -374,6 +402,10 @@ extension Run {
   /// Those that wait for it wait for what it waited for, too: they see its answers.
   private mutating func cancel(_ number: Int, _ found: Value) {
     guard schedule.strands[number + 1].status != .done else { return }
+    if found == .string(Self.over), schedule.strands[number + 1].status == .waiting {
+      schedule.leaving.insert(number)
+      return
+    }
     drop(number)
     schedule.strands[number + 1].found = found
     if schedule.strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
@@ -400,6 +432,7 @@ extension Run {
     schedule.resuming.removeAll { $0 == number + 1 }
     schedule.finishing.remove(number + 1)
     schedule.ending.remove(number + 1)
+    schedule.leaving.remove(number)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     let around = position(program.groups[operation.group].start).rounds
@@ -437,6 +470,11 @@ extension Run {
       let operation = program.operations[number]
       schedule.needy.remove(operation.rank)
       schedule.strands[number + 1].need = nil
+      if schedule.leaving.remove(number) != nil {
+        cancel(number, .string(Self.over))
+        if active >= 0 { advance() }
+        return
+      }
       tell(.failed(id: operation.id, name: operation.name, error: words))
       if operation.failure >= 0, schedule.strands[number + 1].status == .running {
         dropGroups(in: number)

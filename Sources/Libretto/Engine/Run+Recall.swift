@@ -185,7 +185,9 @@ extension Run {
     switch effect.status {
     case .begun: return .open(inFlight[name] == nil ? .begun : .action)
     case .failed, .timedOut:
-      guard isFailureHandled, isMigrating || holds(effect) else {
+      let holds = isMigrating || holds(effect)
+      memo.outgrow(name, !holds)
+      guard isFailureHandled, holds else {
         return memo.revive(name) ? recall(action: index, name) : .open(.action)
       }
       take(place: place)
@@ -249,6 +251,7 @@ extension Run {
     guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
     else { return .open(.load) }
     let holds = isMigrating || holds(effect, isLoad: true)
+    if effect.status == .failed { memo.outgrow(name, !holds) }
     switch effect.status {
     case .ended where holds && fits(effect.work, index):
       take(place: place)

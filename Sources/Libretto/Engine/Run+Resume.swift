@@ -52,16 +52,23 @@ extension Run {
     var memo = first.memo
     memo.restoreFinds(of: before)
     let passed = first.passedAnswers
+    var unaccepted: Set<Int> = []
     for place in memo.taken {
-      guard let inputs = first.accepted[place], let entry = memo[place] else { continue }
+      guard let entry = memo[place], entry.effect >= 0 else { continue }
+      guard let inputs = first.accepted[place] else {
+        unaccepted.insert(place)
+        continue
+      }
       // Stale because of an answer before it that the edit passes by, it stays so.
       let here = passed.isEmpty ? nil : program.position(entry.line.name)
       let isStale = passed.contains { answer in
         answer.order > entry.order && here.map { answer.position < $0 } ?? false
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
-      if !isStale { memo.accept(place, inputs) }
+      if isStale { unaccepted.insert(place) } else { memo.accept(place, inputs) }
     }
+    // Written by its age, so that the next version finds the newer answers behind it.
+    memo.putBack(unaccepted)
     // What no longer fits is asked again, and has to be told.
     var remarks = remarks
     remarks += first.misfits

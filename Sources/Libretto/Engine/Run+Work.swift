@@ -57,7 +57,9 @@ extension Run {
     if let flight = inFlight[name] { return flight.number }
     if remembers {
       if let retry = memo.retries[name] { return retry.number }
-      if let effect = memo.effect(name), effect.status != .ended { return effect.work.number }
+      if let effect = memo.effect(name), effect.status != .ended, !effect.isOutgrown {
+        return effect.work.number
+      }
     } else if isFurtherTry(name),
       let line = lines.last(where: { $0.name == name && $0.kind == .failed })
     {

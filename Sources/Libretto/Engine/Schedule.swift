@@ -24,6 +24,9 @@ struct Schedule: Sendable {
   /// until it is known whether the step that cancels them is come to again.
   var held: [Int] = []
   var released: Set<Int> = []
+  /// Operations that were cancelled while they worked, and wait now: each starts, goes as far as it
+  /// went then, and is cancelled there.
+  var leaving: Set<Int> = []
   /// The strands of operations that were cancelled while they worked, and have come to their end.
   var ending: Set<Int> = []
   /// Whether such a step has been come to after all.

@@ -65,12 +65,14 @@ struct Judge: Sendable {
     let before = state.answers
     var hadFailed = false
     if case .failed? = state.outcome { hadFailed = true }
+    var isAwaited = event.isFailure
+    if case .failed(let name, _) = event { isAwaited = state.open.contains { $0.name == name } }
     let over = calledOff(event)
     apply(event)
     for name in over { apply(.found(name, .over)) }
     settle()
     // What failed when nobody waited for it any more is tried again when somebody does.
-    if !hadFailed, !event.isFailure, case .failed(let name?)? = state.outcome,
+    if !hadFailed, !isAwaited, case .failed(let name?)? = state.outcome,
       memo[name]?.content.outcome == .failed
     {
       apply(.back(out: [], dropped: [name], restored: []))
@@ -315,6 +317,12 @@ extension Judge {
       }
     case .told(let name): memo.change(name) { $0.isTold = true }
     case .found(let name, let stand):
+      // What a step found that is not come to any more is forgotten with the operation around it.
+      if case .running(let names) = stand {
+        for name in names {
+          if case .found? = memo[name]?.content.outcome { memo[name] = nil }
+        }
+      }
       memo[name] = JudgeEntry(JudgeEntry.Content(outcome: .found(stand)))
     case .back(let out, let dropped, let restored):
       for name in restored { memo.change(name) { $0.status = .holds } }

@@ -95,7 +95,8 @@ extension Performer {
     let isCancelled = cancelled.contains(operation.id)
     let place = place + [number]
     guard group.before[number].allSatisfy({ pass.done[$0] != nil }) else {
-      if !isCancelled { pass.waiting.append(place) }
+      // Also of one that was cancelled while it worked: what it did is come to once it starts.
+      pass.waiting.append(place)
       return
     }
     var answers = strand.answers
