@@ -2,7 +2,9 @@
 ///
 /// `'buildExpression' is unavailable: a Button belongs inside an Alert` becomes the sentence alone,
 /// the note that shows the library's source goes, and where the compiler reports one mistake twice,
-/// at the container and at the line inside it, the line stays.
+/// at the container and at the line inside it, the line stays. A wrong operand of a chain is a
+/// warning at its operator, and an error where the chain begins, which can only throw: the sentence
+/// becomes the error, and the error goes.
 struct Refusals {
   private struct Block {
     var lines: [String]
@@ -10,6 +12,14 @@ struct Refusals {
     var refusal: (symbol: String, sentence: String)?
 
     var head: String { Diagnostics.plain(lines[0]) }
+
+    /// The line of the script that the report is about.
+    var line: Int? {
+      head.split(separator: ":", omittingEmptySubsequences: false).dropFirst().lazy
+        .compactMap { Int($0) }.first
+    }
+
+    var isRefusalOfOperand: Bool { refusal?.symbol == "<" || refusal?.symbol == ">" }
 
     /// Whether this is the compiler's note that shows where the library refuses something.
     var isNoteOfLibrary: Bool {
@@ -32,6 +42,7 @@ struct Refusals {
       }
       blocks[blocks.count - 1] = stripped(last)
     }
+    blocks = operandsRefused(in: blocks)
     var lines: [String] = []
     for (index, block) in blocks.enumerated() {
       let next = index + 1 < blocks.count ? blocks[index + 1].refusal : nil
@@ -44,6 +55,47 @@ struct Refusals {
     while lines.last == "" { lines.removeLast() }
     return lines.map { $0 + "\n" }.joined()
   }
+
+  /// Makes an error of each warning about a wrong operand, in place of the error at its chain.
+  private static func operandsRefused(in blocks: [Block]) -> [Block] {
+    var blocks = blocks
+    for (index, block) in blocks.enumerated() {
+      for symbol in ["<", ">"] {
+        let words = ": warning: '\(symbol)' is deprecated: "
+        guard let (_, rest) = Diagnostics.split(block.head, at: words),
+          let (sentence, _) = Diagnostics.split(rest, at: tag)
+        else { continue }
+        blocks[index].refusal = (symbol, sentence)
+        blocks[index].lines = block.lines.filter { !Diagnostics.plain($0).hasPrefix(footnote) }
+          .map { line in
+            ["warning: ", "'\(symbol)' is deprecated: ", tag].reduce(line) { line, words in
+              Diagnostics.split(line, at: words).map { before, after in
+                before + (words == "warning: " ? "error: " : "") + after
+              } ?? line
+            }
+          }
+      }
+    }
+    for line in blocks.filter(\.isRefusalOfOperand).compactMap(\.line) {
+      let chain = blocks.lastIndex { block in
+        block.head.hasSuffix(thrown) && block.line.map { $0 <= line } == true
+      }
+      if let chain {
+        let isLast = chain == blocks.count - 1
+        blocks.remove(at: chain)
+        if isLast, var last = blocks.popLast() {
+          last.lines.removeAll { Diagnostics.plain($0).hasPrefix(footnote) }
+          blocks.append(last)
+        }
+      }
+    }
+    return blocks
+  }
+
+  private static let tag = " [#DeprecatedDeclaration]"
+  private static let footnote = "[#DeprecatedDeclaration]: "
+  private static let thrown =
+    ": error: call can throw, but it is not marked with 'try' and the error is not handled"
 
   /// Each report of the compiler's begins with a line that is no part of a listing.
   private static func blocks(of report: String) -> [Block] {

@@ -26,16 +26,25 @@ struct WrongProgramTests {
       try Self.folder.flow("alone.swift") == Ended(65, "", program.report(of: "alone.swift")))
   }
 
-  @Test("A wrong operand in a chain of 50 is refused, and not given up on")
-  func longChain() throws {
+  @Test(
+    "A wrong operand in a chain of 50 is refused, and not given up on",
+    arguments: [
+      ("3", "a number is not a step: a chain joins Alert, Button, Say and the like"),
+      ("2.5", "a number is not a step: a chain joins Alert, Button, Say and the like"),
+      ("\"text\"", "to tell the person something, write Say(\"…\")"),
+      ("age", "a Key is not a step: Ask(\"…\", into: key) asks for it"),
+      ("true", "a condition is not a step: When(…) takes a branch"),
+      ("(age > 3)", "a condition is not a step: When(…) takes a branch"),
+      ("Button(\"B\")", "close the first Button with >: … > Button(\"…\")"),
+      ("Option(\"O\")", "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"),
+    ])
+  func longChain(operand: String, message: String) throws {
     var chain = "  Alert(\"A\")\n"
     for number in 1...16 {
       chain += "    \(number == 1 ? "<" : ">") Button(\"B\(number)\")\n"
-      chain += "    < Do(\"d\(number)\") {}\n    < \(number == 8 ? "3" : "Say(\"s\")")\n"
+      chain += "    < Do(\"d\(number)\") {}\n    < \(number == 8 ? operand : "Say(\"s\")")\n"
     }
-    let program = WrongProgram(
-      "chain", String(chain.dropLast()), 25, 5,
-      "a number is not a step: a chain joins Alert, Button, Say and the like")
+    let program = WrongProgram("chain", String(chain.dropLast()), 25, 5, message)
     Self.folder.save("chain.swift", program.text)
     #expect(
       try Self.folder.flow("chain.swift") == Ended(65, "", program.report(of: "chain.swift")))
@@ -84,14 +93,14 @@ struct WrongProgramTests {
       """
       import Libretto
       await Flow("built") {
-        Alert("A") < Button("x") < Alert("B") < Say("b")
+        Confirm("B?") < Say("b") > Say("c") > Say("d")
         Confirm("C?") < Say("d") > Say("e") > Say("f")
       }.main()
 
       """)
     let problems = """
       built.swift: the flow “built” has 2 problems:
-        built.swift:3: an Alert holds Buttons; put the step behind it inside one: … < Button("…") < …
+        built.swift:3: this > has nothing left to close: everything in the chain is closed already
         built.swift:4: this > has nothing left to close: everything in the chain is closed already
 
       """

@@ -36,7 +36,7 @@ struct FlowStep {
           named.append(
             FlowStep(id: id, newID: new(id), node: node, around: around, scope: scope))
         } else {
-          others.append(node.withoutSteps)
+          others.append(node.alone)
         }
         var inner = scope
         if case .subflow(let flow) = node { inner = flow.id }
@@ -59,19 +59,6 @@ extension Node {
     return "\(prompt.id)/\(prompt.choices[choice].id)"
   }
 
-  fileprivate var id: String? {
-    switch self {
-    case .prompt(let prompt): prompt.id
-    case .action(let action): action.id
-    case .load(let load): load.id
-    case .operation(let operation): operation.id
-    case .subflow(let subflow): subflow.id
-    case .wait(let wait): wait.id
-    case .cancelOperation(let cancel): cancel.id
-    default: nil
-    }
-  }
-
   /// What stands for a step without an id among the branches around a step.
   fileprivate var word: String {
     switch self {
@@ -79,20 +66,6 @@ extension Node {
     case .select: "switch"
     case .loop: "repeat"
     default: "operations"
-    }
-  }
-
-  /// The step without the steps in it.
-  fileprivate var withoutSteps: Node {
-    switch self {
-    case .when(let condition, _, _): return .when(condition, then: [], otherwise: [])
-    case .loop(let loop, _): return .loop(loop, [])
-    case .operations: return .operations([])
-    case .select(var selection):
-      selection.otherwise = []
-      for index in selection.cases.indices { selection.cases[index].steps = [] }
-      return .select(selection)
-    default: return self
     }
   }
 }

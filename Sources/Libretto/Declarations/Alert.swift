@@ -16,7 +16,8 @@ public struct Alert: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
-  /// Declares an alert with buttons, and perhaps with text fields.
+  /// Declares an alert with buttons, and perhaps with text fields; without, it dismisses itself after
+  /// two seconds.
   /// - Parameters:
   ///   - title: what the person reads first; its literal pieces make the alert's id.
   ///   - message: more words below the title.
@@ -26,23 +27,10 @@ public struct Alert: Answerable {
   public init(
     _ title: Text, message: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @AlertBuilder _ buttons: () -> Buttons
+    @AlertBuilder _ buttons: () -> Buttons = { AlertBuilder.buildBlock() }
   ) {
     self.init(title, message, Place(fileID, line))
-    for branch in buttons().branches { _draft.append(branch) }
-  }
-
-  /// Declares an alert that dismisses itself after two seconds.
-  /// - Parameters:
-  ///   - title: what the person reads first; its literal pieces make the alert's id.
-  ///   - message: more words below the title.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(
-    _ title: Text, message: Text? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(title, message, Place(fileID, line))
+    for branch in buttons()._parts { _draft.append(branch) }
   }
 
   /// Refuses work where buttons belong.
@@ -65,18 +53,7 @@ public struct Alert: Answerable {
   /// Sets how long an alert without buttons stays.
   /// - Parameter duration: the time, to the millisecond; not negative.
   public func dismiss(after duration: Duration) -> Alert {
-    var copy = self
-    copy._draft.updatePrompt { $0.dismissAfter = duration.milliseconds }
-    return copy
-  }
-}
-
-extension Draft {
-  /// Changes the prompt that this draft holds.
-  mutating func updatePrompt(_ change: (inout Prompt) -> Void) {
-    guard case .prompt(var prompt) = node else { return }
-    change(&prompt)
-    node = .prompt(prompt)
+    withPrompt { $0.dismissAfter = duration.milliseconds }
   }
 }
 

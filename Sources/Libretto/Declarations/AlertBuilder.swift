@@ -5,12 +5,12 @@ public protocol AlertContent: Sendable {
 }
 
 /// Several buttons and fields in a row, which is what an ``AlertBuilder`` makes of a body.
-public struct Buttons: AlertContent {
-  let branches: [Branch]
+public struct Buttons: AlertContent, PartList {
+  /// The branches, in order.
+  public let _parts: [Branch]
 
-  init(_ branches: [Branch]) {
-    self.branches = branches
-  }
+  /// Puts buttons in a row; not for use from outside.
+  public init(_parts: [Branch]) { self._parts = _parts }
 
   /// The buttons themselves.
   public var _buttons: Buttons { self }
@@ -18,31 +18,12 @@ public struct Buttons: AlertContent {
 
 /// Makes the buttons and fields of an alert from the statements of a body.
 @resultBuilder
-public enum AlertBuilder {
+public enum AlertBuilder: ListBuilder {
+  /// A body of buttons and fields makes buttons.
+  public typealias List = Buttons
+
   /// Takes a button or a field.
   public static func buildExpression(_ content: any AlertContent) -> Buttons { content._buttons }
-
-  /// Joins the statements of a body.
-  public static func buildBlock(_ parts: Buttons...) -> Buttons {
-    Buttons(parts.flatMap(\.branches))
-  }
-
-  /// Takes an `if` without `else`.
-  public static func buildOptional(_ part: Buttons?) -> Buttons { part ?? Buttons([]) }
-
-  /// Takes the first arm of an `if` or `switch`.
-  public static func buildEither(first part: Buttons) -> Buttons { part }
-
-  /// Takes another arm of an `if` or `switch`.
-  public static func buildEither(second part: Buttons) -> Buttons { part }
-
-  /// Joins the rounds of a `for`.
-  public static func buildArray(_ parts: [Buttons]) -> Buttons {
-    Buttons(parts.flatMap(\.branches))
-  }
-
-  /// Takes an `if #available`.
-  public static func buildLimitedAvailability(_ part: Buttons) -> Buttons { part }
 }
 
 extension AlertBuilder {
@@ -52,26 +33,34 @@ extension AlertBuilder {
     *, unavailable,
     message: "an Alert holds Buttons; put the step inside one: Button(\"…\") { … }"
   )
-  public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons([]) }
+  public static func buildExpression(_ step: any FlowContent) -> Buttons { Buttons(_parts: []) }
 
   /// Refuses a question among buttons.
   @available(*, unavailable, message: "in an Alert, write Field(\"…\", into: key) for an Ask")
-  public static func buildExpression<Answer>(_ ask: Ask<Answer>) -> Buttons { Buttons([]) }
+  public static func buildExpression<Answer>(_ ask: Ask<Answer>) -> Buttons { Buttons(_parts: []) }
 
   /// Refuses an option among buttons.
   @available(
     *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
   )
-  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Buttons { Buttons([]) }
+  public static func buildExpression<Answer>(_ option: Option<Answer>) -> Buttons {
+    Buttons(_parts: [])
+  }
 
   /// Refuses plain text among buttons.
   @available(*, unavailable, message: "an Alert holds Buttons: write Button(\"…\")")
-  public static func buildExpression(_ text: String) -> Buttons { Buttons([]) }
+  public static func buildExpression(_ text: String) -> Buttons { Buttons(_parts: []) }
 
   /// Refuses work among buttons.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
-  public static func buildExpression(_ work: Void) -> Buttons { Buttons([]) }
+  public static func buildExpression(_ work: Void) -> Buttons { Buttons(_parts: []) }
+
+  /// Refuses a chain with a wrong operand, at which its sentence stands.
+  @available(*, deprecated, message: "a chain has a wrong operand")
+  public static func buildExpression<Opening>(
+    _ chain: Chain<ChainTypes.Refused, Opening>
+  ) -> Buttons { Buttons(_parts: []) }
 }

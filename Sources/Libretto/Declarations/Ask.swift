@@ -24,5 +24,5 @@ public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
   }
 
   /// Lets the answer have several lines.
-  public func multiline() -> Ask { with { $0.isMultiline = true } }
+  public func multiline() -> Ask { withPrompt { $0.isMultiline = true } }
 }

@@ -5,10 +5,11 @@
 /// ```
 ///
 /// A button without steps only dismisses the alert.
-public struct Button: AlertContent {
-  var branch: Branch
+public struct Button: AlertContent, Choosable {
+  /// The branch that the declaration fills.
+  public var _branch: Branch
 
-  /// Declares a button.
+  /// Declares a button; without steps it only dismisses the alert.
   /// - Parameters:
   ///   - title: what the person reads; its literal pieces make the button's id.
   ///   - role: what the button stands for.
@@ -19,23 +20,9 @@ public struct Button: AlertContent {
   public init(
     _ title: Text, role: Role = .normal, shortcut: Character? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(title, role, shortcut, Place(fileID, line), steps()._drafts)
-  }
-
-  /// Declares a button that only dismisses the alert.
-  /// - Parameters:
-  ///   - title: what the person reads; its literal pieces make the button's id.
-  ///   - role: what the button stands for.
-  ///   - shortcut: a letter that presses it at a prompt.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(
-    _ title: Text, role: Role = .normal, shortcut: Character? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(title, role, shortcut, Place(fileID, line), [])
   }
 
   /// Refuses work where steps belong.
@@ -55,19 +42,12 @@ public struct Button: AlertContent {
   ) {
     var choice = Choice(title, role: role)
     choice.shortcut = shortcut
-    self.branch = Branch(
+    _branch = Branch(
       choice, component: Slug.title(title.literals), at: place, steps: steps)
   }
 
   /// The button itself, as buttons.
-  public var _buttons: Buttons { Buttons([branch]) }
-
-  /// Makes this the button that is pressed when the person presses Return without typing.
-  public func preferred() -> Button {
-    var copy = self
-    copy.branch.choice?.isPreferred = true
-    return copy
-  }
+  public var _buttons: Buttons { Buttons(_parts: [_branch]) }
 
   /// Adds rules that a field of the alert must satisfy when this button is pressed.
   ///
@@ -78,29 +58,8 @@ public struct Button: AlertContent {
   ///   - field: the key of the field.
   ///   - rules: the rules, asked in order behind those of the field itself.
   public func validate(_ field: Key<String>, _ rules: Rule<String>...) -> Button {
-    var copy = self
-    copy.branch.choice?.rules += rules.map {
-      Choice.FieldRule(key: field.reference, rule: $0.rule)
+    with {
+      $0.choice?.rules += rules.map { Choice.FieldRule(key: field.reference, rule: $0.rule) }
     }
-    return copy
-  }
-
-  /// Gives the button a stable identity, whatever its title becomes later.
-  /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
-  public func id(_ id: String) -> Button {
-    var copy = self
-    copy.branch.explicitID = id
-    return copy
-  }
-
-  /// Gives the button another identity than it had, so that runs which were saved before go on.
-  /// - Parameters:
-  ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the alert.
-  ///   - old: the id that the button had.
-  ///   - older: ids that it had before that one.
-  public func id(_ id: String, was old: String, _ older: String...) -> Button {
-    var copy = self.id(id)
-    copy.branch.was = [old] + older
-    return copy
   }
 }

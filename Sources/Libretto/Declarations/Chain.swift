@@ -28,71 +28,184 @@ precedencegroup NestingPrecedence {
 
 postfix operator >>
 
-/// Stands for steps in a chain's types.
-public enum StepRoot {}
-/// Stands for buttons in a chain's types.
-public enum ButtonRoot {}
-/// Stands for options with values of a type in a chain's types.
-public enum OptionRoot<Answer: AnswerValue> {}
-/// Stands for what only the whole chain knows in a chain's types.
-public enum AnyRoot {}
+/// What the types of a chain know of it; not for use from outside.
+public enum ChainTypes {
+  /// The chain stands for steps, or the open container is a step that takes steps.
+  public enum OfSteps: StepKind {}
+  /// The chain stands for buttons, or a button is open.
+  public enum OfButtons: ButtonKind {}
+  /// The chain stands for options with values of a type, or an option is open.
+  public enum OfOptions<Answer: AnswerValue> {}
+  /// What is open after a `>` closed a step: only the whole chain knows.
+  public enum Anything: ButtonKind, StepKind {}
 
-/// The innermost open container of a chain: an alert, which takes buttons.
-public enum AlertOpen {}
-/// The innermost open container of a chain: a choice, which takes options.
-public enum ChooseOpen<Answer: AnswerValue> {}
-/// The innermost open container of a chain: one that takes steps.
-public enum Inside<Kind> {}
-/// Nothing is open: the chain has had its full stop.
-public enum NothingOpen {}
-/// The innermost open container of a chain: a button.
-public typealias ButtonOpen = Inside<ButtonRoot>
-/// The innermost open container of a chain: an option.
-public typealias OptionOpen<Answer: AnswerValue> = Inside<OptionRoot<Answer>>
-/// The innermost open container of a chain: a confirmation, branch or loop.
-public typealias StepsOpen = Inside<StepRoot>
-/// The innermost open container of a chain after a `>` closed a step: the whole chain knows it.
-public typealias SomethingOpen = Inside<AnyRoot>
+  /// The chain has a wrong operand.
+  public enum Refused {}
 
-/// A container beside which a button may stand, as far as the types know.
-public protocol BesideButton {}
-extension ButtonRoot: BesideButton {}
-extension AnyRoot: BesideButton {}
+  /// The innermost open container is an alert.
+  public enum InAlert: BesideStep {}
+  /// The innermost open container is a choice.
+  public enum InChoice<Answer: AnswerValue>: TakingOptions {}
+  /// The innermost open container takes steps.
+  public enum Inside<Kind>: TakingSteps {}
+  /// The innermost open container is a button.
+  public typealias InButton = Inside<OfButtons>
+  /// The innermost open container is an option.
+  public typealias InOption<Answer: AnswerValue> = Inside<OfOptions<Answer>>
+  /// The innermost open container is a confirmation, branch or loop.
+  public typealias InStep = Inside<OfSteps>
+  /// Nothing is open: the chain has had its full stop.
+  public enum Full {}
 
-extension Declaration {
-  /// The step, open.
-  var nest: Nest { Nest(opening: .step(_draft)) }
-}
+  /// An opening that takes steps.
+  public protocol TakingSteps {
+    /// What is open: a button, an option or a step.
+    associatedtype Kind
+  }
+  /// An opening that takes options.
+  public protocol TakingOptions {
+    /// The type of the options’ values.
+    associatedtype Answer: AnswerValue
+  }
+  /// An opening beside which a step may stand, as far as the types know.
+  public protocol BesideStep {}
+  /// What is open where a button may stand beside it, as far as the types know.
+  public protocol ButtonKind {}
+  /// What is open where a step may stand beside it, as far as the types know.
+  public protocol StepKind {}
 
-extension Button {
-  /// The button, open.
-  var nest: Nest { Nest(opening: .branch(branch)) }
-}
-
-extension Option {
-  /// The option, open.
-  var nest: Nest { Nest(opening: .branch(branch)) }
-}
-
-/// A declaration in the operator spelling.
-public struct Chain<Root, Opening>: Sendable {
-  let nest: Nest
-
-  init(_ nest: Nest) {
-    self.nest = nest
+  /// Anything left of a `<` that takes steps.
+  public protocol StepHolder {
+    /// What the chain stands for.
+    associatedtype Root
+    /// What is open.
+    associatedtype Kind
+    /// What the brackets have built so far.
+    var _nest: Nest { get }
+    /// The same, with more steps inside.
+    func _holding(_ steps: Steps) -> Self
+  }
+  /// Anything left of a `<` that takes buttons.
+  public protocol ButtonHolder {
+    /// What the chain stands for.
+    associatedtype Root
+    /// What the brackets have built so far.
+    var _nest: Nest { get }
+  }
+  /// Anything left of a `<` that takes options.
+  public protocol OptionHolder<Answer> {
+    /// What the chain stands for.
+    associatedtype Root
+    /// The type of the options’ values.
+    associatedtype Answer: AnswerValue
+    /// What the brackets have built so far.
+    var _nest: Nest { get }
   }
 }
 
-extension Chain: FlowContent where Root == StepRoot {
+extension ChainTypes.Inside: ChainTypes.BesideStep where Kind: ChainTypes.StepKind {}
+
+/// A declaration in the operator spelling.
+public struct Chain<Root, Opening>: Sendable {
+  /// What the brackets have built so far.
+  public let _nest: Nest
+
+  init(_ nest: Nest) {
+    _nest = nest
+  }
+}
+
+extension Chain: FlowContent where Root == ChainTypes.OfSteps {
   /// The steps that the chain stands for.
-  public var _drafts: [Draft] { nest.closed.steps }
+  public var _drafts: [Draft] { _nest.closed.steps }
   /// The steps that the chain stands for.
   public var body: Steps { return Steps(_drafts) }
 }
 
-extension Chain: AlertContent where Root == ButtonRoot {
+extension Chain: AlertContent where Root == ChainTypes.OfButtons {
   /// The buttons that the chain stands for.
-  public var _buttons: Buttons { Buttons(nest.closed.branches) }
+  public var _buttons: Buttons { Buttons(_parts: _nest.closed.branches) }
+}
+
+extension Chain: ChainTypes.StepHolder where Opening: ChainTypes.TakingSteps {
+  /// What is open.
+  public typealias Kind = Opening.Kind
+  /// The same, with more steps inside.
+  public func _holding(_ steps: Steps) -> Chain { Chain(_nest.into(steps._drafts)) }
+}
+
+extension Chain: ChainTypes.ButtonHolder where Opening == ChainTypes.InAlert {}
+extension Chain: ChainTypes.OptionHolder where Opening: ChainTypes.TakingOptions {
+  /// The type of the options’ values.
+  public typealias Answer = Opening.Answer
+}
+
+extension Declaration {
+  /// The step, open.
+  public var _nest: Nest { Nest(opening: .step(_draft)) }
+  /// The step with more steps inside.
+  public func _holding(_ steps: Steps) -> Self {
+    with { for draft in steps._drafts { $0.append(draft) } }
+  }
+}
+
+extension Alert: ChainTypes.ButtonHolder {
+  /// A chain that begins with an alert stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+}
+
+extension Choose: ChainTypes.OptionHolder {
+  /// A chain that begins with a choice stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+}
+
+extension ChooseMany: ChainTypes.OptionHolder {
+  /// A chain that begins with a choice stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+}
+
+extension Confirm: ChainTypes.StepHolder {
+  /// A chain that begins with a confirmation stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+  /// A confirmation is a step.
+  public typealias Kind = ChainTypes.OfSteps
+}
+
+extension When: ChainTypes.StepHolder {
+  /// A chain that begins with a branch stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+  /// A branch is a step.
+  public typealias Kind = ChainTypes.OfSteps
+}
+
+extension Repeat: ChainTypes.StepHolder {
+  /// A chain that begins with a loop stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+  /// A loop is a step.
+  public typealias Kind = ChainTypes.OfSteps
+}
+
+extension Button: ChainTypes.StepHolder {
+  /// A chain that begins with a button stands for buttons.
+  public typealias Root = ChainTypes.OfButtons
+  /// What is open is a button.
+  public typealias Kind = ChainTypes.OfButtons
+}
+
+extension Option: ChainTypes.StepHolder {
+  /// A chain that begins with an option stands for options.
+  public typealias Root = ChainTypes.OfOptions<Answer>
+  /// What is open is an option.
+  public typealias Kind = ChainTypes.OfOptions<Answer>
+}
+
+extension Choosable {
+  /// The button or option, open.
+  public var _nest: Nest { Nest(opening: .branch(_branch)) }
+  /// The button or option with more steps inside.
+  public func _holding(_ steps: Steps) -> Self {
+    with { for draft in steps._drafts { $0.append(draft) } }
+  }
 }
 
 /// The last operand of a chain, with the full stop behind it.

@@ -1,152 +1,279 @@
-// The mistakes in a chain that have a sentence of their own. They name particular wrong operands:
-// over everything, one mistake would take the type checker ten seconds.
+// The mistakes in a chain that have a sentence of their own. Each names a particular wrong operand,
+// is deprecated and throws, and goes on with a chain that is refused: the type checker then takes it
+// at once. Unavailable ones it leaves for the last, which made a mistake in a long chain take eight
+// seconds; so did one that took any operand.
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Button with >: … > Button(\"…\")")
-public func < <R>(lhs: Chain<R, ButtonOpen>, rhs: Button) -> Chain<R, ButtonOpen> { lhs }
+@available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Button with >: … > Button(\"…\")")
-public func < (lhs: Button, rhs: Button) -> Chain<ButtonRoot, ButtonOpen> { Chain(lhs.nest) }
+@available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Button with >: … > Button(\"…\")")
-public func < <R>(lhs: Chain<R, ButtonOpen>, rhs: Closed<Button>) -> Chain<R, ButtonOpen> { lhs }
+@available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
+public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<A>
+> where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Option with >: … > Option(\"…\")")
-public func < <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: Option<A>) -> Chain<R, OptionOpen<A>> {
-  lhs
-}
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Option with >: … > Option(\"…\")")
-public func < <A>(lhs: Option<A>, rhs: Option<A>) -> Chain<OptionRoot<A>, OptionOpen<A>> {
-  Chain(lhs.nest)
-}
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "close the first Option with >: … > Option(\"…\")")
-public func < <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: Closed<Option<A>>) -> Chain<
-  R, OptionOpen<A>
-> { lhs }
+@available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
+public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<A>
+> where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
+  *, deprecated, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
-public func < (lhs: Alert, rhs: any FlowContent) -> Chain<StepRoot, ButtonOpen> { Chain(lhs.nest) }
+public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
+  *, deprecated, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
-public func < <R>(lhs: Chain<R, AlertOpen>, rhs: any FlowContent) -> Chain<R, ButtonOpen> {
-  Chain(lhs.nest)
-}
+public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a step goes into the open Button with <: … < Say(\"…\")")
+public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: any FlowContent) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a step goes into the open Option with <: … < Say(\"…\")")
+public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: any FlowContent) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<A>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
+  *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
-public func < <A>(lhs: Choose<A>, rhs: any FlowContent) -> Chain<StepRoot, OptionOpen<A>> {
-  Chain(lhs.nest)
-}
+public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
+  *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
-public func < <R, A>(lhs: Chain<R, ChooseOpen<A>>, rhs: any FlowContent) -> Chain<R, OptionOpen<A>>
-{ Chain(lhs.nest) }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a step goes into the open Button with <: … < Say(\"…\")")
-public func > <R>(lhs: Chain<R, ButtonOpen>, rhs: any FlowContent) -> Chain<R, ButtonOpen> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a step goes into the open Option with <: … < Say(\"…\")")
-public func > <R, A>(lhs: Chain<R, OptionOpen<A>>, rhs: any FlowContent) -> Chain<R, OptionOpen<A>>
-{ lhs }
+public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Option<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
+  *, deprecated, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
-public func < <R, A>(lhs: Chain<R, ButtonOpen>, rhs: Option<A>) -> Chain<R, ButtonOpen> { lhs }
+public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
+  *, deprecated, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
-public func > <R, A>(lhs: Chain<R, ButtonOpen>, rhs: Option<A>) -> Chain<R, ButtonOpen> { lhs }
+public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Button) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")")
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> where L.Kind == ChainTypes.OfSteps { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
+  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
-public func < <R, A>(lhs: Chain<R, AlertOpen>, rhs: Option<A>) -> Chain<R, ButtonOpen> {
-  Chain(lhs.nest)
-}
+public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
+  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
-public func < <A>(lhs: Alert, rhs: Option<A>) -> Chain<StepRoot, ButtonOpen> { Chain(lhs.nest) }
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
+  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
-public func < <A>(lhs: Choose<A>, rhs: Button) -> Chain<StepRoot, OptionOpen<A>> { Chain(lhs.nest) }
+public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")"
+  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
-public func < <R>(lhs: Chain<R, StepsOpen>, rhs: Button) -> Chain<R, StepsOpen> { lhs }
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
+public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
+public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
+public func > <R, K, A>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Key<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Condition) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
-)
-public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: Int) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(
-  *, unavailable, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
-)
-public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: Int) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "to tell the person something, write Say(\"…\")")
-public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: String) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "to tell the person something, write Say(\"…\")")
-public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: String) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
-public func < <R, K, A>(lhs: Chain<R, Inside<K>>, rhs: Key<A>) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
-public func > <R, K, A>(lhs: Chain<R, Inside<K>>, rhs: Key<A>) -> Chain<R, Inside<K>> { lhs }
-
-/// Refuses a mistake; the message says what to write instead.
-@available(
-  *, unavailable,
+  *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
-public func < <R, K>(lhs: Chain<R, Inside<K>>, rhs: () async throws -> Void) -> Chain<R, Inside<K>>
-{ lhs }
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
+> { Chain(lhs._nest) }
 
 /// Refuses a mistake; the message says what to write instead.
 @available(
-  *, unavailable,
+  *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
-public func > <R, K>(lhs: Chain<R, Inside<K>>, rhs: () async throws -> Void) -> Chain<R, Inside<K>>
-{ lhs }
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -> Void) throws
+  -> Chain<ChainTypes.Refused, ChainTypes.Inside<K>>
+{ Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+)
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<L.Kind>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+)
+public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Void) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Inside<K>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: Int) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: String) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+)
+public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<L.Answer>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+)
+public func > <R, A, B>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<B>) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InOption<A>
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(*, deprecated, message: "a Say holds no steps: write the next step on a line of its own")
+public func < (lhs: Say, rhs: any FlowContent) throws -> Chain<ChainTypes.Refused, ChainTypes.Full>
+{ Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated, message: "an Ask holds no steps: write the next step on a line of its own"
+)
+public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.Full
+> { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message:
+    "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
+)
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
+
+/// Refuses a mistake; the message says what to write instead.
+@available(
+  *, deprecated,
+  message:
+    "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
+)
+public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: Field) throws -> Chain<
+  ChainTypes.Refused, ChainTypes.InButton
+> { Chain(lhs._nest) }

@@ -6,7 +6,7 @@
 /// ```
 ///
 /// Conditions are data and hold no closures; what only the host can tell is asked like this.
-public struct Check: Observed {
+public struct Check: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
@@ -40,16 +40,5 @@ public struct Check: Observed {
 
   /// Limits how long the test may take; one that takes longer fails the flow.
   /// - Parameter duration: the time, to the millisecond; positive.
-  public func timeout(_ duration: Duration) -> Check {
-    var copy = self
-    copy._draft.limitAction(to: duration)
-    return copy
-  }
-
-  /// What the test found.
-  public typealias Observation = Bool
-  /// The moments of a test.
-  public static var _moments: [Moment] { Moment.ofWork }
-  /// Reads what the test found.
-  public static func _observation(_ value: Value) -> Bool? { Bool(answerValue: value) }
+  public func timeout(_ duration: Duration) -> Check { with { $0.limitAction(to: duration) } }
 }

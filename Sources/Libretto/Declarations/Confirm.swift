@@ -4,14 +4,14 @@
 /// Confirm("Delete it?") { Do("delete") { … } } otherwise: { Say("Kept.") }
 /// Confirm("Subscribe?", into: subscribe).default(true)
 /// ```
-public struct Confirm: Answerable {
+public struct Confirm: Answerable, Asking {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
-  /// Declares a question with the steps that follow yes and no.
+  /// Declares a question.
   /// - Parameters:
   ///   - question: what the person is asked.
-  ///   - key: where the answer is kept, if anywhere.
+  ///   - key: where the answer is kept, if anywhere; its name makes the question's id.
   ///   - steps: what follows yes.
   ///   - otherwise: what follows no.
   ///   - fileID: the file of the declaration.
@@ -19,38 +19,10 @@ public struct Confirm: Answerable {
   public init(
     _ question: Text, into key: Key<Bool>? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps,
-    @FlowBuilder otherwise: () -> Steps
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
+    @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(question, key, Place(fileID, line), steps()._drafts, otherwise()._drafts)
-  }
-
-  /// Declares a question with the steps that follow yes.
-  /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - key: where the answer is kept, if anywhere.
-  ///   - steps: what follows yes.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(
-    _ question: Text, into key: Key<Bool>? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
-  ) {
-    self.init(question, key, Place(fileID, line), steps()._drafts, [])
-  }
-
-  /// Declares a question whose answer is only kept.
-  /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - key: where the answer is kept; its name makes the question's id.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(
-    _ question: Text, into key: Key<Bool>? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(question, key, Place(fileID, line), [], [])
   }
 
   /// Refuses work where steps belong.
@@ -91,16 +63,6 @@ public struct Confirm: Answerable {
   /// Sets the answer that is taken when the person presses Return without typing.
   /// - Parameter answer: yes or no.
   public func `default`(_ answer: Bool) -> Confirm {
-    var copy = self
-    copy._draft.updatePrompt { $0.defaultValue = .bool(answer) }
-    return copy
-  }
-
-  /// Sets what is said when the person asks for help.
-  /// - Parameter text: what is said.
-  public func help(_ text: Text) -> Confirm {
-    var copy = self
-    copy._draft.updatePrompt { $0.help = text }
-    return copy
+    withPrompt { $0.defaultValue = .bool(answer) }
   }
 }

@@ -29,13 +29,16 @@ public struct Do: Answerable {
   ///   - name: what the action is called; it makes the step's id.
   ///   - work: the work, on the answers so far; what it sets is kept when it ends.
   ///     An error it throws fails the flow, and what it set is dropped.
+  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
+    _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
+    line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
+    _draft.setReads(reads)
   }
 
   /// Declares an action that says what it reads and how it is undone.
@@ -85,21 +88,6 @@ public struct Do: Answerable {
     _draft.setUndo { _ in try await undo() }
   }
 
-  /// Declares an action that says what it reads.
-  /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - reads: the keys that it reads.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
-  public init(
-    _ name: String, reads: [any AnyKey], fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
-  ) {
-    self.init(name, Place(fileID, line), work)
-    _draft.setReads(reads)
-  }
-
   /// Declares an action whose result is an answer.
   ///
   /// ```swift
@@ -140,11 +128,7 @@ public struct Do: Answerable {
 
   /// Limits how long the action may take; one that takes longer is called off and fails the flow.
   /// - Parameter duration: the time, to the millisecond; positive.
-  public func timeout(_ duration: Duration) -> Do {
-    var copy = self
-    copy._draft.limitAction(to: duration)
-    return copy
-  }
+  public func timeout(_ duration: Duration) -> Do { with { $0.limitAction(to: duration) } }
 }
 
 extension Draft {

@@ -66,7 +66,7 @@ public struct Draft: Sendable {
 }
 
 /// The steps below one answer of a prompt, one arm of a `When`, or the body of a loop.
-struct Branch: Sendable {
+public struct Branch: Sendable {
   /// What the branch is to its step.
   enum Part: Sendable {
     /// Steps: those of a choice, an arm, a case, a state of a load, a body.

@@ -32,16 +32,8 @@ public struct Field: AlertContent, TypedQuestion {
       component: Slug.name(key.name), at: Place(fileID, line))
   }
 
-  /// Gives the field a stable identity, whatever its key or place becomes later.
-  /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
-  public func id(_ id: String) -> Field {
-    var copy = self
-    copy._draft.explicitID = id
-    return copy
-  }
-
   /// The field itself, as the content of an alert.
-  public var _buttons: Buttons { Buttons([branch]) }
+  public var _buttons: Buttons { Buttons(_parts: [branch]) }
 
   /// The alert's branch of fields, with this one in it.
   var branch: Branch { Branch(nil, .fields([nil]), at: _draft.place, steps: [_draft]) }

@@ -49,28 +49,10 @@ extension Tree {
     var lists = [steps]
     while let nodes = lists.popLast() {
       for node in nodes {
-        if let moments = node.moments(of: id) { return moments }
+        if node.id?.isIdenticalText(to: id) == true, !node.moments.isEmpty { return node.moments }
         lists += node.branches
       }
     }
     return nil
-  }
-}
-
-extension Node {
-  fileprivate func moments(of id: String) -> [Moment]? {
-    switch self {
-    case .prompt(let prompt) where prompt.id.isIdenticalText(to: id):
-      switch prompt.shape {
-      case _ where prompt.kind == .alert: Moment.ofAlert
-      case .typed: Moment.ofTypedQuestion
-      case .review: Moment.ofForm
-      case .yesNo, .oneOf, .someOf, .notice: Moment.ofQuestion
-      }
-    case .action(let action) where action.id.isIdenticalText(to: id): Moment.ofWork
-    case .load(let load) where load.id.isIdenticalText(to: id): Moment.ofLoad
-    case .operation(let operation) where operation.id.isIdenticalText(to: id): Moment.ofOperation
-    default: nil
-    }
   }
 }

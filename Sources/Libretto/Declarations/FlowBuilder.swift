@@ -1,9 +1,9 @@
 /// Makes the steps of a flow from the statements of a body.
-///
-/// `if`, `switch`, `for` and `let` run when the flow is declared; ``When`` and ``Repeat`` are
-/// steps that run when it is performed.
 @resultBuilder
-public enum FlowBuilder {
+public enum FlowBuilder: ListBuilder {
+  /// A body of steps makes steps.
+  public typealias List = Steps
+
   /// Takes a step or a component.
   public static func buildExpression(_ content: any FlowContent) -> Steps {
     Steps(content._drafts)
@@ -13,27 +13,6 @@ public enum FlowBuilder {
   public static func buildExpression(_ contents: [any FlowContent]) -> Steps {
     Steps(contents.flatMap(\._drafts))
   }
-
-  /// Joins the statements of a body.
-  public static func buildBlock(_ parts: Steps...) -> Steps {
-    if parts.count == 1 { return parts[0] }
-    return Steps(parts.flatMap(\._drafts))
-  }
-
-  /// Takes an `if` without `else`.
-  public static func buildOptional(_ part: Steps?) -> Steps { part ?? Steps([]) }
-
-  /// Takes the first arm of an `if` or `switch`.
-  public static func buildEither(first part: Steps) -> Steps { part }
-
-  /// Takes another arm of an `if` or `switch`.
-  public static func buildEither(second part: Steps) -> Steps { part }
-
-  /// Joins the rounds of a `for`.
-  public static func buildArray(_ parts: [Steps]) -> Steps { Steps(parts.flatMap(\._drafts)) }
-
-  /// Takes an `if #available`.
-  public static func buildLimitedAvailability(_ part: Steps) -> Steps { part }
 }
 
 extension FlowBuilder {
@@ -88,4 +67,13 @@ extension FlowBuilder {
     message: "a number is not a step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
   )
   public static func buildExpression(_ number: Int) -> Steps { Steps([]) }
+
+  /// Refuses a chain with a wrong operand, at which its sentence stands.
+  public static func buildExpression<Opening>(
+    _ chain: Chain<ChainTypes.Refused, Opening>
+  ) -> Steps {
+    var draft = Draft(.say(""), at: Place(#fileID, #line))
+    draft.problems.append("a chain has a wrong operand; the compiler’s warning says which")
+    return Steps([draft])
+  }
 }

@@ -26,23 +26,23 @@ extension FlowContent {
 }
 
 /// Several steps in a row, which is what a ``FlowBuilder`` makes of a body.
-public struct Steps: FlowContent {
+public struct Steps: FlowContent, PartList {
   /// The steps, in order.
-  public let _drafts: [Draft]
+  public let _parts: [Draft]
 
-  init(_ drafts: [Draft]) {
-    self._drafts = drafts
-  }
+  /// Puts steps in a row; not for use from outside.
+  public init(_parts: [Draft]) { self._parts = _parts }
 
+  init(_ drafts: [Draft]) { _parts = drafts }
+
+  /// The steps, in order.
+  public var _drafts: [Draft] { _parts }
   /// The steps themselves.
   public var body: Steps { return self }
 }
 
 /// A step of the language itself, which has no body but its own place in the tree.
-public protocol Declaration: FlowContent where Body == Steps {
-  /// The one draft that the declaration fills.
-  var _draft: Draft { get set }
-}
+public protocol Declaration: FlowContent, Declared where Body == Steps {}
 
 extension Declaration {
   /// The declaration's one draft.
@@ -53,29 +53,4 @@ extension Declaration {
 }
 
 /// A step that has entries in journals, and that can be given an id of its own.
-public protocol Answerable: Declaration {}
-
-extension Answerable {
-  /// Gives the step a stable identity, whatever its title or place becomes later.
-  /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
-  public func id(_ id: String) -> Self {
-    var copy = self
-    copy._draft.explicitID = id
-    return copy
-  }
-
-  /// Gives the step another identity than it had, so that runs which were saved before go on.
-  ///
-  /// ```swift
-  /// Ask("Your full name?", into: fullName).id("full-name", was: "name")
-  /// ```
-  /// - Parameters:
-  ///   - id: letters, digits, `-`, `_`, `.` and `/`; unique in the flow.
-  ///   - old: the id that the step had, as `flow outline` showed it.
-  ///   - older: ids that it had before that one.
-  public func id(_ id: String, was old: String, _ older: String...) -> Self {
-    var copy = self.id(id)
-    copy._draft.was = [old] + older
-    return copy
-  }
-}
+public protocol Answerable: Declaration, Identified {}

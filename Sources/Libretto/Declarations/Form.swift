@@ -37,7 +37,7 @@ public struct Form: Answerable {
   public init(
     _ title: Text, message: Text? = nil, @FormBuilder _ questions: () async throws -> Questions
   ) {
-    self.init(title, message, Place(#fileID, #line), Questions([]))
+    self.init(title, message, Place(#fileID, #line), Questions(_parts: []))
   }
 
   private init(_ title: Text, _ message: Text?, _ place: Place, _ questions: Questions) {
@@ -46,16 +46,7 @@ public struct Form: Answerable {
     _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
     _draft.append(
       Branch(
-        nil, .fields(questions.all.map(\.condition)), at: place,
-        steps: questions.all.map(\.draft)))
+        nil, .fields(questions._parts.map(\.condition)), at: place,
+        steps: questions._parts.map(\.draft)))
   }
-}
-
-extension Form: Observed {
-  /// A form has no value of its own; the questions on it have.
-  public typealias Observation = Never
-  /// The moments of a form.
-  public static var _moments: [Moment] { Moment.ofForm }
-  /// A form has no value of its own.
-  public static func _observation(_ value: Value) -> Never? { nil }
 }

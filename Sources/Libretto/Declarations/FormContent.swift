@@ -5,12 +5,12 @@ public protocol FormContent: Sendable {
 }
 
 /// Several questions in a row, which is what a ``FormBuilder`` makes of a body.
-public struct Questions: FormContent {
-  let all: [FormQuestion]
+public struct Questions: FormContent, PartList {
+  /// The questions, in order.
+  public let _parts: [FormQuestion]
 
-  init(_ all: [FormQuestion]) {
-    self.all = all
-  }
+  /// Puts questions in a row; not for use from outside.
+  public init(_parts: [FormQuestion]) { self._parts = _parts }
 
   /// The questions themselves.
   public var _questions: Questions { self }
@@ -22,12 +22,14 @@ public struct FormQuestion: FormContent {
   let condition: Condition?
 
   /// The question itself, as questions.
-  public var _questions: Questions { Questions([self]) }
+  public var _questions: Questions { Questions(_parts: [self]) }
 }
 
 extension FormContent where Self: Answerable {
   /// The question itself, always asked.
-  public var _questions: Questions { Questions([FormQuestion(draft: _draft, condition: nil)]) }
+  public var _questions: Questions {
+    Questions(_parts: [FormQuestion(draft: _draft, condition: nil)])
+  }
 
   /// Hides the question of a form unless a condition holds; a hidden one has no answer.
   /// - Parameter condition: what must hold; it does not where it reads a key without an answer.
@@ -52,9 +54,9 @@ extension Confirm: FormContent {}
 extension Choose: FormContent {}
 extension ChooseMany: FormContent {}
 
-extension Chain: FormContent where Root == StepRoot {
+extension Chain: FormContent where Root == ChainTypes.OfSteps {
   /// The questions that the chain stands for; a step among them is refused when the flow is built.
   public var _questions: Questions {
-    Questions(_drafts.map { FormQuestion(draft: $0, condition: nil) })
+    Questions(_parts: _drafts.map { FormQuestion(draft: $0, condition: nil) })
   }
 }

@@ -19,7 +19,7 @@
 ///
 /// Nil, an empty text and an empty list are no data: the key then has no answer. Without a
 /// `failure` branch, a failure fails the flow with its error.
-public struct Load<Answer: AnswerValue>: Observed {
+public struct Load<Answer: AnswerValue>: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
@@ -193,11 +193,6 @@ public struct Load<Answer: AnswerValue>: Observed {
   /// was performed again.
   /// - Parameter keys: the keys; none where the work depends on no answer.
   public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
-
-  /// The moments of a load.
-  public static var _moments: [Moment] { Moment.ofLoad }
-  /// Reads the data.
-  public static func _observation(_ value: Value) -> Answer? { Answer(answerValue: value) }
 }
 
 /// Runs the innermost ``Load`` around again: its branch is left, and its key has no answer.

@@ -1,5 +1,5 @@
 /// What the brackets of a chain have built so far: finished elements, and a stack of open ones.
-struct Nest: Sendable {
+public struct Nest: Sendable {
   enum Element: Sendable {
     case step(Draft)
     case branch(Branch)
@@ -64,29 +64,6 @@ struct Nest: Sendable {
     }
     for draft in drafts { copy.add(.step(draft)) }
     return copy
-  }
-
-  /// `< step`, which does not stay open.
-  func into(step: any FlowContent) -> Nest {
-    guard let refusal = Nest.refusal(of: step) else { return into(step._drafts) }
-    return refusing(step._drafts, refusal)
-  }
-
-  /// `> step`: closes what is innermost and puts the step beside it.
-  func next(step: any FlowContent) -> Nest {
-    guard let refusal = Nest.refusal(of: step) else { return next(step._drafts) }
-    return refusing(step._drafts, refusal)
-  }
-
-  /// The compiler takes an Alert for a mere step only where a step follows that can't go into it.
-  private static func refusal(of step: any FlowContent) -> String? {
-    if step is Alert {
-      return "an Alert holds Buttons; put the step behind it inside one: … < Button(\"…\") < …"
-    }
-    if step is any ChoosePrompt {
-      return "a Choose holds Options; put the step behind it inside one: … < Option(\"…\") < …"
-    }
-    return nil
   }
 
   /// `> container`: closes what is innermost and puts the container beside it, open.
@@ -167,8 +144,3 @@ struct Nest: Sendable {
     }
   }
 }
-
-/// A choice, whatever the type of its options.
-private protocol ChoosePrompt {}
-
-extension Choose: ChoosePrompt {}

@@ -10,10 +10,8 @@
 /// which they were added; they can't write answers, and are not called for what a resumed run
 /// takes from its journal. One that throws fails the run, which then names the step and the moment.
 public protocol Observed: Answerable {
-  /// The type of the value that its events carry.
+  /// The type of the value that its events carry; `Never` where they carry none.
   associatedtype Observation: Sendable
-  /// The moments that there are in the life of such a step.
-  static var _moments: [Moment] { get }
   /// Reads an event's value; not for use from outside.
   static func _observation(_ value: Value) -> Observation?
 }
@@ -27,16 +25,28 @@ extension Observed {
     _ moment: Moment,
     @_inheritActorContext _ block: @escaping @Sendable (Event<Observation>) async throws -> Void
   ) -> Self {
-    var copy = self
-    copy._draft.closures.handlers[moment, default: []].append { happening in
-      try await block(
-        Event(happening, value: happening.value.flatMap { Self._observation($0) }))
+    with {
+      $0.closures.handlers[moment, default: []].append { happening in
+        try await block(
+          Event(happening, value: happening.value.flatMap { Self._observation($0) }))
+      }
+      if !$0.node.moments.contains(moment) {
+        $0.problems.append(Moment.problem(moment, $0.node.moments))
+      }
     }
-    if !Self._moments.contains(moment) {
-      copy._draft.problems.append(Moment.problem(moment, Self._moments))
-    }
-    return copy
   }
+}
+
+extension Observed where Observation: AnswerValue {
+  /// Reads an event's value; not for use from outside.
+  public static func _observation(_ value: Value) -> Observation? {
+    Observation(answerValue: value)
+  }
+}
+
+extension Observed where Observation == Never {
+  /// There is no value to read.
+  public static func _observation(_ value: Value) -> Never? { nil }
 }
 
 extension Moment {
@@ -44,51 +54,79 @@ extension Moment {
     "this step never has the moment .\(moment.rawValue); it has "
       + known.map { ".\($0.rawValue)" }.joined(separator: ", ")
   }
+}
 
-  static let ofTypedQuestion: [Moment] = [.presented, .changed, .answered, .timedOut, .cancelled]
-  static let ofQuestion: [Moment] = [.presented, .answered, .timedOut, .cancelled]
-  static let ofAlert: [Moment] = [.presented, .answered, .dismissed, .timedOut, .cancelled]
-  static let ofForm: [Moment] = [.presented, .ended, .cancelled]
-  static let ofWork: [Moment] = [.ended, .failed, .timedOut, .cancelled]
-  static let ofLoad: [Moment] = [.loading, .loaded, .failed, .timedOut, .cancelled]
-  static let ofOperation: [Moment] = [.ended, .failed, .cancelled]
+extension Node {
+  /// The moments in the life of such a step.
+  var moments: [Moment] {
+    switch self {
+    case .prompt(let prompt):
+      switch prompt.shape {
+      case _ where prompt.kind == .alert:
+        [.presented, .answered, .dismissed, .timedOut, .cancelled]
+      case .typed: [.presented, .changed, .answered, .timedOut, .cancelled]
+      case .review: [.presented, .ended, .cancelled]
+      case .yesNo, .oneOf, .someOf, .notice: [.presented, .answered, .timedOut, .cancelled]
+      }
+    case .action: [.ended, .failed, .timedOut, .cancelled]
+    case .load: [.loading, .loaded, .failed, .timedOut, .cancelled]
+    case .operation: [.ended, .failed, .cancelled]
+    default: []
+    }
+  }
 }
 
 extension Alert: Observed {
   /// The id of the button, as a text.
   public typealias Observation = String
-  /// The moments of an alert.
-  public static var _moments: [Moment] { Moment.ofAlert }
-  /// Reads the id of a button.
-  public static func _observation(_ value: Value) -> String? { String(answerValue: value) }
 }
 
 extension Ask: Observed {
-  /// The moments of a typed question.
-  public static var _moments: [Moment] { Moment.ofTypedQuestion }
-  /// Reads the answer.
-  public static func _observation(_ value: Value) -> Answer? { Answer(answerValue: value) }
+  /// The answer.
+  public typealias Observation = Answer
+}
+
+extension Rate: Observed {
+  /// The number that was chosen.
+  public typealias Observation = Int
 }
 
 extension Confirm: Observed {
-  /// The moments of a question.
-  public static var _moments: [Moment] { Moment.ofQuestion }
-  /// Reads yes or no.
-  public static func _observation(_ value: Value) -> Bool? { Bool(answerValue: value) }
+  /// Yes or no.
+  public typealias Observation = Bool
 }
 
 extension Choose: Observed {
-  /// The moments of a question.
-  public static var _moments: [Moment] { Moment.ofQuestion }
-  /// Reads the value that was chosen.
-  public static func _observation(_ value: Value) -> Answer? { Answer(answerValue: value) }
+  /// The value that was chosen.
+  public typealias Observation = Answer
+}
+
+extension ChooseMany: Observed {
+  /// The values that were chosen.
+  public typealias Observation = [Answer]
+}
+
+extension Form: Observed {
+  /// A form has no value of its own; the questions on it have.
+  public typealias Observation = Never
 }
 
 extension Do: Observed {
   /// An action has no value of its own.
   public typealias Observation = Never
-  /// The moments of an action.
-  public static var _moments: [Moment] { Moment.ofWork }
-  /// An action has no value of its own.
-  public static func _observation(_ value: Value) -> Never? { nil }
+}
+
+extension Check: Observed {
+  /// What the test found.
+  public typealias Observation = Bool
+}
+
+extension Load: Observed {
+  /// The data.
+  public typealias Observation = Answer
+}
+
+extension Operation: Observed {
+  /// An operation has no value of its own; its steps write keys.
+  public typealias Observation = Never
 }

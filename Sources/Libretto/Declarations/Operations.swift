@@ -25,7 +25,7 @@ public struct Operations: Declaration {
   ) {
     let place = Place(fileID, line)
     _draft = Draft(.operations([]), at: place)
-    _draft.append(Branch(at: place, steps: operations().drafts))
+    _draft.append(Branch(at: place, steps: operations()._parts))
   }
 }
 
@@ -34,7 +34,7 @@ public struct Operations: Declaration {
 /// An operation that fails cancels those that depend on it and fails the flow, unless it has a
 /// `failure` branch; with one, it has ended when the branch has. How it ended can be asked with
 /// ``Condition/operation(_:_:)``, its error with `Key.error(of:)`.
-public struct Operation: Observed {
+public struct Operation: Answerable {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
@@ -107,13 +107,6 @@ public struct Operation: Observed {
   private mutating func handle(_ failure: Steps) {
     _draft.append(Branch(component: "failure", at: _draft.place, steps: failure._drafts))
   }
-
-  /// An operation has no value of its own; its steps write keys.
-  public typealias Observation = Never
-  /// The moments of an operation.
-  public static var _moments: [Moment] { Moment.ofOperation }
-  /// An operation has no value of its own.
-  public static func _observation(_ value: Value) -> Never? { nil }
 }
 
 /// Cancels an operation beside or around this step: one that has not started never starts and

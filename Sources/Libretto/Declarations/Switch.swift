@@ -25,7 +25,7 @@ public struct Switch<Answer: AnswerValue>: Declaration {
     @SwitchBuilder<Answer> _ cases: () -> SwitchCases<Answer>
   ) {
     let place = Place(fileID, line)
-    let parts = cases().parts
+    let parts = cases()._parts
     let named = parts.filter { !$0.values.isEmpty }
     _draft = Draft(
       .select(
@@ -83,49 +83,36 @@ public struct Default: Sendable {
   }
 }
 
-struct SwitchPart: Sendable {
+/// A case or the default, as the library keeps it until the flow is built.
+public struct SwitchPart: Sendable {
   /// Empty for the default.
   let values: [Value]
   let branch: Branch
 }
 
 /// The cases of a ``Switch``, which is what a ``SwitchBuilder`` makes of a body.
-public struct SwitchCases<Answer: AnswerValue>: Sendable {
-  let parts: [SwitchPart]
+public struct SwitchCases<Answer: AnswerValue>: PartList {
+  /// The cases, in order.
+  public let _parts: [SwitchPart]
+
+  /// Puts cases in a row; not for use from outside.
+  public init(_parts: [SwitchPart]) { self._parts = _parts }
 }
 
 /// Makes the cases of a ``Switch`` from the statements of a body.
 @resultBuilder
-public enum SwitchBuilder<Answer: AnswerValue> {
+public enum SwitchBuilder<Answer: AnswerValue>: ListBuilder {
+  /// A body of cases makes cases.
+  public typealias List = SwitchCases<Answer>
+
   /// Takes a case.
   public static func buildExpression(_ part: Case<Answer>) -> SwitchCases<Answer> {
-    SwitchCases(parts: [part.part])
+    SwitchCases(_parts: [part.part])
   }
 
   /// Takes the default.
   public static func buildExpression(_ part: Default) -> SwitchCases<Answer> {
-    SwitchCases(parts: [part.part])
-  }
-
-  /// Joins the statements of a body.
-  public static func buildBlock(_ parts: SwitchCases<Answer>...) -> SwitchCases<Answer> {
-    SwitchCases(parts: parts.flatMap(\.parts))
-  }
-
-  /// Takes an `if` without `else`.
-  public static func buildOptional(_ part: SwitchCases<Answer>?) -> SwitchCases<Answer> {
-    part ?? SwitchCases(parts: [])
-  }
-
-  /// Takes the first arm of an `if` or `switch`.
-  public static func buildEither(first part: SwitchCases<Answer>) -> SwitchCases<Answer> { part }
-
-  /// Takes another arm of an `if` or `switch`.
-  public static func buildEither(second part: SwitchCases<Answer>) -> SwitchCases<Answer> { part }
-
-  /// Joins the rounds of a `for`.
-  public static func buildArray(_ parts: [SwitchCases<Answer>]) -> SwitchCases<Answer> {
-    SwitchCases(parts: parts.flatMap(\.parts))
+    SwitchCases(_parts: [part.part])
   }
 }
 
@@ -136,6 +123,6 @@ extension SwitchBuilder {
     message: "a Switch holds Cases; put the step inside one: Case(value) { … }"
   )
   public static func buildExpression(_ step: any FlowContent) -> SwitchCases<Answer> {
-    SwitchCases(parts: [])
+    SwitchCases(_parts: [])
   }
 }

@@ -17,9 +17,7 @@ extension TimedPrompt {
   /// Of an alert with fields it limits the time until a button is chosen.
   /// - Parameter duration: the time, to the millisecond; more than none. Scripts do not wait.
   public func timeout(_ duration: Duration) -> Self {
-    var copy = self
-    copy._draft.updatePrompt { $0.timeout = duration.milliseconds }
-    return copy
+    withPrompt { $0.timeout = duration.milliseconds }
   }
 
   /// Sets how long the prompt stays open, and what follows when the time is up.
@@ -27,11 +25,10 @@ extension TimedPrompt {
   ///   - duration: the time, to the millisecond; more than none. Scripts do not wait.
   ///   - steps: what follows when there was no answer in time; then the flow goes on.
   public func timeout(_ duration: Duration, @FlowBuilder then steps: () -> Steps) -> Self {
-    var copy = timeout(duration)
-    copy._draft.append(
-      Branch(
-        nil, .timedOut, component: "timed-out", at: copy._draft.place, steps: steps()._drafts))
-    return copy
+    timeout(duration).with {
+      $0.append(
+        Branch(nil, .timedOut, component: "timed-out", at: $0.place, steps: steps()._drafts))
+    }
   }
 
   /// Refuses work where steps belong.

@@ -6,38 +6,32 @@
 ///   try await users.has(name)
 /// }
 /// ```
-public protocol TypedQuestion: Sendable {
+public protocol TypedQuestion<Answer>: Asking {
   /// The type of the answer.
   associatedtype Answer: AnswerValue
-  /// The draft that the declaration fills; not for use from outside.
-  var _draft: Draft { get set }
 }
 
 extension TypedQuestion {
   /// Sets the answer that is taken when the person presses Return without typing.
   /// - Parameter answer: the answer; it must satisfy the rules.
   public func `default`(_ answer: Answer) -> Self {
-    with { $0.defaultValue = answer.answerValue }
+    withPrompt { $0.defaultValue = answer.answerValue }
   }
 
   /// Sets an example of an answer.
   /// - Parameter example: what is shown.
-  public func placeholder(_ example: Text) -> Self { with { $0.placeholder = example } }
-
-  /// Sets what is said when the person asks for help.
-  /// - Parameter text: what is said.
-  public func help(_ text: Text) -> Self { with { $0.help = text } }
+  public func placeholder(_ example: Text) -> Self { withPrompt { $0.placeholder = example } }
 
   /// Makes the answer secret: never echoed, journalled, exported, logged or shown in errors.
-  public func secret() -> Self { with { $0.isSecret = true } }
+  public func secret() -> Self { withPrompt { $0.isSecret = true } }
 
   /// Lets the person leave the answer out; the key then has none, and no rule is asked.
-  public func optional() -> Self { with { $0.isOptional = true } }
+  public func optional() -> Self { withPrompt { $0.isOptional = true } }
 
   /// Adds rules that the answer must satisfy, all of them.
   /// - Parameter rules: the rules, asked in order.
   public func validate(_ rules: Rule<Answer>...) -> Self {
-    with { $0.rules += rules.map(\.rule) }
+    withPrompt { $0.rules += rules.map(\.rule) }
   }
 
   /// Adds rules that each draft must satisfy while it is being typed; the answer is the last draft.
@@ -47,7 +41,7 @@ extension TypedQuestion {
   /// ```
   /// - Parameter rules: the rules for the text as it is typed, asked in order.
   public func validateDrafts(_ rules: Rule<String>...) -> Self {
-    with { $0.draftRules += rules.map(\.rule) }
+    withPrompt { $0.draftRules += rules.map(\.rule) }
   }
 
   /// Adds a check of the answer by the host, asked after the rules.
@@ -60,17 +54,11 @@ extension TypedQuestion {
     _ name: String, _ message: Text? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (Answer) async throws -> Bool
   ) -> Self {
-    var copy = with { $0.checks.append(Prompt.Check(name, message)) }
+    var copy = withPrompt { $0.checks.append(Prompt.Check(name, message)) }
     copy._draft.closures.checks[name] = { value in
       guard let answer = Answer(answerValue: value) else { return false }
       return try await body(answer)
     }
-    return copy
-  }
-
-  func with(_ change: (inout Prompt) -> Void) -> Self {
-    var copy = self
-    copy._draft.updatePrompt(change)
     return copy
   }
 }

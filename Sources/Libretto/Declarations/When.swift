@@ -9,7 +9,7 @@ public struct When: Declaration {
   /// The draft that the declaration fills.
   public var _draft: Draft
 
-  /// Declares a branch with both arms.
+  /// Declares a branch.
   /// - Parameters:
   ///   - condition: what decides.
   ///   - steps: what follows when it holds.
@@ -18,38 +18,16 @@ public struct When: Declaration {
   ///   - line: the line of the declaration.
   public init(
     _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps,
-    @FlowBuilder otherwise: () -> Steps
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
+    @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(condition, Place(fileID, line), steps()._drafts, otherwise()._drafts)
-  }
-
-  /// Declares a branch with one arm.
-  /// - Parameters:
-  ///   - condition: what decides.
-  ///   - steps: what follows when it holds.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(
-    _ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
-  ) {
-    self.init(condition, Place(fileID, line), steps()._drafts, [])
-  }
-
-  /// Declares a branch whose steps follow in a chain.
-  /// - Parameters:
-  ///   - condition: what decides.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init(_ condition: Condition, fileID: StaticString = #fileID, line: UInt = #line) {
-    self.init(condition, Place(fileID, line), [], [])
   }
 
   // Disfavoured, so that the type checker does not try a comparison as this one's key too: that
   // made a hundred branches on one comparison take 0.52 s instead of 0.33.
 
-  /// Declares a branch on an answer that is yes or no, with both arms.
+  /// Declares a branch on an answer that is yes or no.
   /// - Parameters:
   ///   - key: the answer that decides.
   ///   - steps: what follows yes.
@@ -60,23 +38,9 @@ public struct When: Declaration {
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
-    @FlowBuilder otherwise: () -> Steps
+    @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(key == true, Place(fileID, line), steps()._drafts, otherwise()._drafts)
-  }
-
-  /// Declares a branch on an answer that is yes or no, with one arm.
-  /// - Parameters:
-  ///   - key: the answer that decides.
-  ///   - steps: what follows yes.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  @_disfavoredOverload
-  public init(
-    _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
-  ) {
-    self.init(key == true, Place(fileID, line), steps()._drafts, [])
   }
 
   private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {

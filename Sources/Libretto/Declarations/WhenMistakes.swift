@@ -6,28 +6,9 @@ extension When {
     *, unavailable,
     message: "this is known when the flow is declared: write if … { }, or compare a Key"
   )
-  public init(_ condition: Bool, @FlowBuilder _ steps: () -> Steps) {
-    self.init(Condition(.all([])))
-  }
-
-  /// Refuses a condition that is known when the flow is declared.
-  @available(
-    *, unavailable,
-    message: "this is known when the flow is declared: write if … { }, or compare a Key"
-  )
   public init(
-    _ condition: Bool, @FlowBuilder _ steps: () -> Steps, @FlowBuilder otherwise: () -> Steps
-  ) {
-    self.init(Condition(.all([])))
-  }
-
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(
-    _ condition: Condition, @FlowBuilder _ steps: () async throws -> Steps
+    _ condition: Bool, @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(Condition(.all([])))
   }
@@ -39,18 +20,7 @@ extension When {
   )
   public init(
     _ condition: Condition, @FlowBuilder _ steps: () async throws -> Steps,
-    @FlowBuilder otherwise: () async throws -> Steps
-  ) {
-    self.init(Condition(.all([])))
-  }
-
-  /// Refuses work where steps belong.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public init(
-    _ key: Key<Bool>, @FlowBuilder _ steps: () async throws -> Steps
+    @FlowBuilder otherwise: () async throws -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(Condition(.all([])))
   }
@@ -62,7 +32,7 @@ extension When {
   )
   public init(
     _ key: Key<Bool>, @FlowBuilder _ steps: () async throws -> Steps,
-    @FlowBuilder otherwise: () async throws -> Steps
+    @FlowBuilder otherwise: () async throws -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(Condition(.all([])))
   }

@@ -33,7 +33,7 @@ extension ProgramCompiler {
     }
     for check in prompt.checks { reads += check.message?.keys.map { slot($0) } ?? [] }
     for choice in prompt.choices { reads += choice.title.keys.map { slot($0) } }
-    var alone = prompt.withoutSteps
+    var alone = prompt.alone
     alone.fields = prompt.fields
     alone.rules += rules
     var code = Program.PromptCode(

@@ -26,24 +26,19 @@ struct Renames {
   }
 
   private mutating func note(_ node: Node, in flow: String) {
+    guard let id = node.id else { return }
+    note(node.was, id, in: flow)
     switch node {
     case .prompt(let prompt):
-      note(prompt.was, prompt.id, in: flow)
       for choice in prompt.choices {
         for was in choice.was {
-          choices[prompt.id, default: [:]][was] = choice.id
-          reach = max(reach, prompt.id.utf8.count, was.utf8.count)
+          choices[id, default: [:]][was] = choice.id
+          reach = max(reach, id.utf8.count, was.utf8.count)
         }
       }
-    case .action(let action): note(action.was, action.id, in: flow)
-    case .load(let load): note(load.was, load.id, in: flow)
-    case .operation(let operation): note(operation.was, operation.id, in: flow)
-    case .cancelOperation(let cancel): note(cancel.was, cancel.id, in: flow)
-    case .wait(let wait): note(wait.was, wait.id, in: flow)
-    case .subflow(let subflow):
-      note(subflow.was, subflow.id, in: flow)
-      flows.insert(subflow.id)
-      reach = max(reach, subflow.id.utf8.count)
+    case .subflow:
+      flows.insert(id)
+      reach = max(reach, id.utf8.count)
     default: break
     }
   }

@@ -8,7 +8,7 @@ extension Node: Hashable {
     while let (some, others) = pairs.popLast() {
       guard some.count == others.count else { return false }
       for (one, other) in zip(some, others) {
-        guard one.isSameStep(as: other) else { return false }
+        guard one.alone.isSameStep(as: other.alone) else { return false }
         pairs += zip(one.branches, other.branches)
       }
     }
@@ -21,27 +21,27 @@ extension Node: Hashable {
     while let nodes = lists.popLast() {
       hasher.combine(nodes.count)
       for node in nodes {
-        node.hashStep(into: &hasher)
+        node.alone.hashStep(into: &hasher)
         lists += node.branches
       }
     }
   }
 
-  /// Whether two steps are the same, whatever stands in them.
+  /// Whether two steps are the same, with nothing in them.
   private func isSameStep(as other: Node) -> Bool {
     switch (self, other) {
     case (.say(let a), .say(let b)), (.fail(let a), .fail(let b)): a == b
-    case (.prompt(let a), .prompt(let b)): a.withoutSteps == b.withoutSteps
+    case (.prompt(let a), .prompt(let b)): a == b
     case (.action(let a), .action(let b)): a == b
     case (.when(let a, _, _), .when(let b, _, _)): a == b
     case (.loop(let a, _), .loop(let b, _)): a == b
     case (.leave, .leave): true
     case (.store(let a, let value), .store(let b, let otherValue)): a == b && value == otherValue
     case (.finish(let a), .finish(let b)): a.map(ExactText.init) == b.map(ExactText.init)
-    case (.subflow(let a), .subflow(let b)): a.withoutSteps == b.withoutSteps
-    case (.load(let a), .load(let b)): a.withoutSteps == b.withoutSteps
-    case (.operation(let a), .operation(let b)): a.withoutSteps == b.withoutSteps
-    case (.select(let a), .select(let b)): a.withoutSteps == b.withoutSteps
+    case (.subflow(let a), .subflow(let b)): a == b
+    case (.load(let a), .load(let b)): a == b
+    case (.operation(let a), .operation(let b)): a == b
+    case (.select(let a), .select(let b)): a == b
     case (.reload, .reload), (.back, .back), (.operations, .operations): true
     case (.cancelOperation(let a), .cancelOperation(let b)): a == b
     case (.wait(let a), .wait(let b)): a == b
@@ -52,7 +52,7 @@ extension Node: Hashable {
   private func hashStep(into hasher: inout Hasher) {
     switch self {
     case .say(let text), .fail(let text): hasher.combine(text)
-    case .prompt(let prompt): hasher.combine(prompt.withoutSteps)
+    case .prompt(let prompt): hasher.combine(prompt)
     case .action(let action): hasher.combine(action)
     case .when(let condition, _, _): hasher.combine(condition)
     case .loop(let loop, _): hasher.combine(loop)
@@ -64,62 +64,12 @@ extension Node: Hashable {
       hasher.combine(key)
       hasher.combine(value)
     case .finish(let outcome): hasher.combine(outcome)
-    case .subflow(let subflow): hasher.combine(subflow.withoutSteps)
-    case .load(let load): hasher.combine(load.withoutSteps)
-    case .operation(let operation): hasher.combine(operation.withoutSteps)
+    case .subflow(let subflow): hasher.combine(subflow)
+    case .load(let load): hasher.combine(load)
+    case .operation(let operation): hasher.combine(operation)
     case .cancelOperation(let cancel): hasher.combine(cancel)
-    case .select(let selection): hasher.combine(selection.withoutSteps)
+    case .select(let selection): hasher.combine(selection)
     case .wait(let wait): hasher.combine(wait)
     }
-  }
-}
-
-// What a step is by itself, without the steps that stand in it; whether there is a branch stays.
-
-extension Prompt {
-  /// The prompt alone, as a person sees it.
-  var withoutSteps: Prompt {
-    var copy = self
-    for index in copy.choices.indices { copy.choices[index].steps = [] }
-    if copy.timedOut != nil { copy.timedOut = [] }
-    // A field's prompt is a branch of its own; what shows it belongs to the page.
-    for index in copy.fields.indices { copy.fields[index].prompt = Prompt(.ask, "") }
-    return copy
-  }
-}
-
-extension Node.Load {
-  fileprivate var withoutSteps: Self {
-    var copy = self
-    copy.data = []
-    copy.empty = []
-    if copy.failure != nil { copy.failure = [] }
-    return copy
-  }
-}
-
-extension Node.Operation {
-  fileprivate var withoutSteps: Self {
-    var copy = self
-    copy.steps = []
-    if copy.failure != nil { copy.failure = [] }
-    return copy
-  }
-}
-
-extension Node.Selection {
-  fileprivate var withoutSteps: Self {
-    var copy = self
-    for index in copy.cases.indices { copy.cases[index].steps = [] }
-    copy.otherwise = []
-    return copy
-  }
-}
-
-extension Node.Subflow {
-  fileprivate var withoutSteps: Self {
-    var copy = self
-    copy.steps = []
-    return copy
   }
 }

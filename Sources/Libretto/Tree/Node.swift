@@ -52,25 +52,6 @@ public indirect enum Node: Sendable {
 
 }
 
-extension Node {
-  /// The steps in it, branch for branch: of each choice, each arm, a body.
-  ///
-  /// For whoever only walks a tree: `for steps in node.branches { … }`.
-  public var branches: [[Node]] {
-    switch self {
-    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait: []
-    case .prompt(let prompt): prompt.branches
-    case .load(let load): [load.data, load.empty, load.failure ?? []]
-    case .operations(let operations): [operations]
-    case .operation(let operation): [operation.steps, operation.failure ?? []]
-    case .select(let selection): selection.cases.map(\.steps) + [selection.otherwise]
-    case .when(_, let then, let otherwise): [then, otherwise]
-    case .loop(_, let body): [body]
-    case .subflow(let subflow): [subflow.steps]
-    }
-  }
-}
-
 /// What a flow declares: its name and its steps, and nothing that could not be written down.
 ///
 /// Two flows are equal when their trees are. Ids are part of a tree; closures and the places in

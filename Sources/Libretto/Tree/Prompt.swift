@@ -79,16 +79,6 @@ public struct Prompt: Hashable, Sendable {
     draftRules = []
     checks = []
   }
-
-  /// The steps in it, branch for branch: the questions on it, those of each choice, and what
-  /// follows when the time is up.
-  public var branches: [[Node]] {
-    var branches: [[Node]] = []
-    if !fields.isEmpty { branches.append(fields.map { .prompt($0.prompt) }) }
-    for choice in choices { branches.append(choice.steps) }
-    if let timedOut { branches.append(timedOut) }
-    return branches
-  }
 }
 
 extension Prompt {

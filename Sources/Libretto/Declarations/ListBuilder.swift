@@ -1,0 +1,40 @@
+/// What a result builder makes of a body: parts in a row.
+public protocol PartList: Sendable {
+  /// One part.
+  associatedtype Part
+  /// The parts, in order; not for use from outside.
+  var _parts: [Part] { get }
+  /// Puts parts in a row; not for use from outside.
+  init(_parts: [Part])
+}
+
+/// A result builder that makes a list of a body; it says which expressions it takes.
+///
+/// `if`, `switch`, `for` and `let` in a body run when the flow is declared; ``When`` and ``Repeat``
+/// are steps that run when it is performed.
+public protocol ListBuilder {
+  /// What it makes.
+  associatedtype List: PartList
+}
+
+extension ListBuilder {
+  /// Joins the statements of a body.
+  public static func buildBlock(_ lists: List...) -> List {
+    lists.count == 1 ? lists[0] : List(_parts: lists.flatMap(\._parts))
+  }
+
+  /// Takes an `if` without `else`.
+  public static func buildOptional(_ list: List?) -> List { list ?? List(_parts: []) }
+
+  /// Takes the first arm of an `if` or `switch`.
+  public static func buildEither(first list: List) -> List { list }
+
+  /// Takes another arm of an `if` or `switch`.
+  public static func buildEither(second list: List) -> List { list }
+
+  /// Joins the rounds of a `for`.
+  public static func buildArray(_ lists: [List]) -> List { List(_parts: lists.flatMap(\._parts)) }
+
+  /// Takes an `if #available`.
+  public static func buildLimitedAvailability(_ list: List) -> List { list }
+}
