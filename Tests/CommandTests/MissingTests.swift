@@ -74,6 +74,43 @@ struct MissingTests {
       + about.joined(separator: ",\n") + "\n  }\n}\n"
   }
 
+  private static func trip(asksFirst: Bool) -> String {
+    let first = asksFirst ? #"{"type":"ask","id":"new","title":"New?","into":"new"},"# : ""
+    return """
+      {"libretto":1,"flow":"trip","keys":{"new":"string","age":"integer","name":"string",
+      "sure":"boolean","ok":"boolean"},"steps":[\(first)
+      {"type":"ask","id":"age","title":"Age?","into":"age"},
+      {"type":"repeat","times":2,"steps":[{"type":"ask","id":"name","title":"Name?","into":"name"}]},
+      {"type":"confirm","id":"sure","title":"Sure?","into":"sure","then":[],"otherwise":[]},
+      {"type":"confirm","id":"ok","title":"OK?","into":"ok","then":[],"otherwise":[]}]}
+      """
+  }
+
+  @Test(
+    "A resumed run lacks what it asks, and not what it will find answered",
+    arguments: [
+      (false, "", "ok", ["ok=yes"]),
+      (false, "<\n<\n<\n<\n", "age, ok", ["age=13", "ok=yes"]),
+      (true, "", "new, ok", ["new=x", "ok=yes"]),
+    ])
+  func resumed(isEdited: Bool, back: String, missing: String, answers: [String]) throws {
+    folder.save("trip.json", Self.trip(asksFirst: false))
+    let journal = "trip-\(isEdited)-\(back.count).jsonl"
+    _ = try folder.flow(
+      "trip.json", "--record", journal, input: "9\nAnn\nBob\nyes\n" + back)
+    folder.save("trip.json", Self.trip(asksFirst: isEdited))
+    let refused = try folder.flow("trip.json", "--resume", journal, "--no-input")
+    #expect(refused.status == 65)
+    let named = refused.errors.split(separator: "\n").filter { $0.hasPrefix("    \"") }
+    #expect(
+      named.map { $0.split(separator: "\"")[1] }.joined(separator: ", ") == missing,
+      "\(refused.errors)")
+    let given = answers.flatMap { ["--answer", $0] }
+    let ended = try folder.flow(
+      ["trip.json", "--resume", journal, "--no-input"] + given, input: .null)
+    #expect(ended.status == 0, "\(ended.errors)")
+  }
+
   @Test("Nothing is performed; what an answer decides is left out; a secret has no value")
   func minor() throws {
     let adult = """

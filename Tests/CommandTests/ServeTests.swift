@@ -14,6 +14,18 @@ struct ServeTests {
         Do("save") { print("saved") }
       }.main()
       """,
+      "loading.swift": """
+      import Libretto
+      let names = Key<[String]>("names")
+      await Flow("loading") {
+        Say("Hello.")
+        Load("names", into: names, loading: "Fetching names…") { ["Ann"] } data: {
+          Say("There is \\(names).")
+        }
+        Load("others", into: Key<[String]>("others")) { throw CancellationError() } failure: {}
+          .retry(1)
+      }.main()
+      """,
       "printing.swift": """
       #if canImport(Darwin)
         import Darwin
@@ -45,6 +57,20 @@ struct ServeTests {
     #expect(run.utf8.count == 16)
     ended.output = ended.output.replacing(run, with: "RUN")
     return ended
+  }
+
+  @Test("What is loaded is told before it is, in the order in which it happens")
+  func loading() throws {
+    let ended = try folder.flow("serve", "loading.swift")
+    #expect(
+      ended.output.split(separator: "\n").dropFirst().map(String.init) == [
+        #"{"said":"Hello."}"#,
+        #"{"loading":"Fetching names…","name":"names"}"#,
+        #"{"said":"There is Ann."}"#,
+        #"{"loading":"others","name":"others"}"#,
+        #"{"loading":"others","name":"others"}"#,
+        #"{"outcome":"finished","answers":{"names":["Ann"],"others.error":"CancellationError()","others.state":"failed","names.state":"data"}}"#,
+      ])
   }
 
   @Test("Lines that are wrong or refused are answered, and the flow goes on")

@@ -110,12 +110,12 @@ struct FlowCommand: Sendable {
     return try end(result, options, given, isAlone: isAlone)
   }
 
-  /// What is in force in a saved run.
+  /// What is in force in a saved run, or may be once what it asks is answered.
   ///
   /// Never inlined: a run as a local of an asynchronous function crashes the optimizer of Swift 6.3.
   @inline(never)
   private func inForce(_ saved: SavedRun) throws -> [Journal.Entry] {
-    try Run.resuming(flow, saved).run.inForce
+    try Run.resuming(flow, saved).run.inForceOrAhead
   }
 
   /// Fails before anything is performed.

@@ -148,14 +148,21 @@ struct ServeCommand: Sendable {
 
   /// Performs what is the program’s own, and tells what was said and what is needed now.
   private func advance(_ session: inout Session) async throws {
+    var told = 0
     if !handsOut {
       do {
-        try await session.perform()
+        try await session.perform(loading: { session, need in
+          try say(session, &told)
+          try write { writer in
+            writer.member("loading", need.text)
+            writer.member("name", need.name)
+          }
+        })
       } catch let error as Failure {
         session.fail(error)
       }
     }
-    for text in session.said { try write { $0.member("said", text) } }
+    try say(session, &told)
     let outcome = session.outcome
     try write { [session] writer in
       if let outcome {
@@ -164,6 +171,12 @@ struct ServeCommand: Sendable {
         writer.needs(session.needs)
       }
     }
+  }
+
+  /// Writes what was said and has not been written.
+  private func say(_ session: Session, _ told: inout Int) throws {
+    for text in session.said.dropFirst(told) { try write { $0.member("said", text) } }
+    told = session.said.count
   }
 
   private func write(_ body: (inout JSONWriter) -> Void) throws {

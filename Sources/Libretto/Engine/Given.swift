@@ -51,13 +51,13 @@ public enum Given: Hashable, Sendable {
     return value.quoted
   }
 
-  /// What stands for a choice that is gone, in words; nil where none is. A token has the ids of
-  /// choices in a short form, so nobody knows what it was called.
-  var lostChoice: String? {
-    switch self {
-    case .choice(""): "The choice that was made"
-    case .choices(let ids) where ids.contains(""): "One of the choices that were made"
-    default: nil
+  /// Whether this is how a prompt of a shape is answered.
+  func fits(_ shape: Prompt.Shape) -> Bool {
+    switch (self, shape) {
+    case (.typed, .typed), (.yes, .yesNo), (.choice, .oneOf), (.choices, .someOf),
+      (.submit, .review):
+      true
+    default: false
     }
   }
 }

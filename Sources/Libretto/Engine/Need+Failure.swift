@@ -51,7 +51,8 @@ extension Run {
       need.isSecret
       ? "(not shown, the answer is secret)"
       : answers.hidingSecrets(in: String(describing: error))
-    return need.failed(.action, "the check “\(check.name)” of “\(need.id)” failed: \(words)")
+    let title = need.prompt.map { render($0.title, for: need) } ?? need.id
+    return need.failed(.action, "the check “\(check.name)” of “\(title)” failed: \(words)")
   }
 
   /// What is said of an answer that a host's check does not let pass.

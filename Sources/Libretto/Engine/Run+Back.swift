@@ -18,6 +18,17 @@ extension Run {
     }
   }
 
+  /// What is in force, and behind it what will be if what is asked now leaves it alone.
+  var inForceOrAhead: [Journal.Entry] {
+    guard remembers else { return inForce }
+    return inForce
+      + memo.entries.indices.compactMap { place in
+        guard let entry = memo[place], !memo.isTaken(place), !entry.isOut else { return nil }
+        return Journal.Entry(
+          name: program.string(entry.line.name), event: entry.line.event, time: entry.line.time)
+      }
+  }
+
   /// The name of the question to which a step back leads; nil where there is none.
   ///
   /// While several operations ask, it stays in its own; else the questions of operations stand in

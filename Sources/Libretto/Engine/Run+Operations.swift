@@ -333,12 +333,20 @@ extension Run {
     return true
   }
 
-  /// Forgets what steps found that an operation does not come to any more: it is cancelled while it
-  /// stands at them.
+  /// Forgets what cannot be found any more once a step has found something: what steps found to
+  /// which the cancelled operation does not come, and what found an operation standing at this step.
   private mutating func dropOutrun(by target: Int, _ name: StepName) {
-    let outrun = cancelling.compactMap(cancelName).filter { other in
-      other != name && program.isStep(Int(other.step), inOperation: target)
-        && memo.place(other) != nil
+    guard remembers else { return }
+    let text = Value.string(program.string(name))
+    let outrun = memo.founds.compactMap { place -> StepName? in
+      guard let entry = memo[place], entry.line.name != name, !memo.isTaken(place) else {
+        return nil
+      }
+      if case .list(let names) = entry.line.value, names.contains(text) { return entry.line.name }
+      let isCutOff =
+        cancelling.contains { cancelName($0) == entry.line.name }
+        && program.isStep(Int(entry.line.step), inOperation: target)
+      return isCutOff ? entry.line.name : nil
     }
     if outrun.isEmpty { return }
     log(outrun[0], .back, detail: Line.Detail(names: Line.Names(dropped: outrun)))

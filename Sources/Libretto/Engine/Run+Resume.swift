@@ -174,9 +174,8 @@ extension Run {
     if line.kind == .secret { return code.isSecret ? nil : "it was a secret and is no longer one" }
     if code.isSecret { return "it is a secret now" }
     if code.source >= 0 || code.isNotice { return nil }
-    if let lost = line.given.lostChoice {
-      return Rejection.noChoice(lost, code.prompt.choices.map(\.id)).message
-    }
+    guard line.given.fits(code.prompt.shape) else { return "it takes another kind of answer now" }
+    if let lost = lostChoice(line.given, code.prompt) { return lost }
     do throws(Rejection) {
       _ = try settle(line.given, index)
       return nil
@@ -186,8 +185,26 @@ extension Run {
   }
 }
 
+/// Why a choice that was made is none any more, by the titles of those that there are.
+private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
+  let made: [String] =
+    switch given {
+    case .choice(let id): [id]
+    case .choices(let ids): ids
+    default: []
+    }
+  guard let lost = made.first(where: { id in !prompt.choices.contains { $0.id == id } }) else {
+    return nil
+  }
+  // A token has the ids of choices in a short form, so nobody knows what it was called.
+  let what = lost.isEmpty ? "an option that was chosen" : "the option “\(lost.shortened)”"
+  let known = prompt.choices.prefix(20).map { "“\($0.title.literals.shortened)”" }
+  let rest = prompt.choices.count > 20 ? ", …" : ""
+  return "\(what) is gone; there are \(known.joined(separator: ", "))\(rest)"
+}
+
 /// Gives the lines of a saved run the names of the flow as it is now.
-private struct Mapping {
+struct Mapping {
   let program: Program
   let renames: Renames?
   private(set) var remarks: [ResumeRemark] = []
@@ -294,8 +311,27 @@ private struct Mapping {
     remarks.append(
       ResumeRemark(
         kind: isEffect ? .effectVanished : .vanished, name: saved.name,
-        description: "“\(saved.name)” is gone from the flow; "
-          + (isEffect ? "what it did stays as it is" : "its answer is not used")))
+        description: Self.gone(
+          "“\(saved.name)”", known: program.ids.step(id(of: saved.name)), program,
+          isEffect: isEffect)))
+  }
+
+  private func id(of name: String) -> String {
+    let id = StepName.split(name).id
+    return renames?.id(id) ?? id
+  }
+}
+
+extension Mapping {
+  /// What is told of a step that is gone, or of which only a round of a loop is.
+  static func gone(
+    _ name: String, known step: Int?, _ program: Program, isEffect: Bool
+  ) -> String {
+    let end = isEffect ? "what it did stays as it is" : "its answer is not used"
+    guard let step else { return "\(name) is gone from the flow; \(end)" }
+    let title = program.title(StepName(step: Int32(step), rounds: .first))
+    let rest = isEffect ? "what it did there stays as it is" : "its answer there is not used"
+    return "“\(title)” is no longer in the loops that it was in; \(rest)"
   }
 }
 

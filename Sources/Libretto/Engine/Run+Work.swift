@@ -93,6 +93,11 @@ extension Run {
       inFlight[need.stepName] = Flight(
         number: number(of: need.stepName), strand: strand(of: need))
       log(need.stepName, .undoBegan, at: time)
+      // Undone for another one's sake, it may be asked about in its own operation too: no more.
+      if needs.contains(where: { $0.kind != .undo && $0.stepName == need.stepName }) {
+        performAnew()
+        arrive()
+      }
     default: break
     }
   }

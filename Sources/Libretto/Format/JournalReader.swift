@@ -12,6 +12,8 @@ struct DataError: Error, Hashable, CustomStringConvertible {
 /// Everything else that is not as it was written is an error that names the line.
 struct JournalReader {
   private var saved: SavedRun?
+  /// The greatest number of work so far.
+  private var greatest = 0
   private var check: UInt32 = 0
   /// What is being taken over from another version, until its closing line.
   private var migrating: SavedRun?
@@ -139,6 +141,17 @@ struct JournalReader {
 
   // MARK: A line
 
+  /// Takes note of a number of work. Each is the next one in the run, but for work of which nobody
+  /// heard again; so none can be so great that those behind it are no numbers any more.
+  private mutating func count(_ number: Int) throws(Wrong) {
+    guard number <= greatest + Self.longestGap else {
+      throw Wrong("“work” is \(number), and the greatest before it is \(greatest)")
+    }
+    greatest = max(greatest, number)
+  }
+
+  private static let longestGap = 1 << 20
+
   private mutating func line(_ object: JSONObject, _ number: Int) throws(DataError) {
     guard let first = object.first, case .string(let name) = first.value else {
       throw DataError("line \(number): the first member names a step")
@@ -157,6 +170,7 @@ struct JournalReader {
       line.isLoose = object["earlier"] == .bool(true)
       let before = migrating == nil ? saved?.given : migrating?.given
       try line.take(object, given: before ?? [:])
+      try count(line.work?.number ?? 0)
     } catch {
       throw DataError("line \(number): \(error.message)")
     }

@@ -28,14 +28,17 @@ extension Session {
   /// becomes of it is a decision of its own.
   /// - Parameters:
   ///   - sleep: lets time pass; defaults to the system’s clock. What it throws leaves the wait.
+  ///   - loading: is given the session and the need before each try of a load; its ``SessionNeed/text``
+  ///     is what a person may read meanwhile.
   ///   - save: is given the session before and after each action and undo, so that a token can be
   ///     kept that tells whether it was begun.
   /// - Throws: ``Failure`` where an action or load has no closure, `CancellationError`, and what
-  ///   `sleep` and `save` throw; what an action throws is an outcome of the flow.
+  ///   `sleep`, `loading` and `save` throw; what an action throws is an outcome of the flow.
   public mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     },
+    loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
     save: (Session) async throws -> Void = { _ in }
   ) async throws {
     expire(at: clock())
@@ -45,6 +48,7 @@ extension Session {
       while true {
         notices()
         for need in run.needs where !crew.isBusy(with: need) {
+          if need.kind == .load { try await loading(self, SessionNeed(need, run)) }
           try await start(need, crew, worker, sleep, save)
         }
         crew.cancel { [run] need in !run.isOpen(need) }

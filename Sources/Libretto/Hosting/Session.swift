@@ -210,7 +210,7 @@ public struct Session: Sendable {
   /// Notes that work of the host’s own is being performed: an action, or an undo.
   ///
   /// A token that is kept then tells whoever restores it that the work was begun; resolving the need
-  /// notes its end. ``perform(sleep:save:)`` does it by itself.
+  /// notes its end. ``perform(sleep:loading:save:)`` does it by itself.
   /// - Parameter name: the name of one of the ``needs``.
   /// - Throws: ``Rejection`` where it is not needed.
   public mutating func begin(_ name: String) throws(Rejection) {

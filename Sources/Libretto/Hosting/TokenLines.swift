@@ -101,7 +101,7 @@ struct TokenLines {
       {
         lines.append(line)
       }
-      return lose(kind)
+      return lose(kind, step)
     }
     var line = Line(name, kind, time, value: value, form: form)
     line.isOut = more & SessionToken.More.isOut != 0
@@ -113,15 +113,15 @@ struct TokenLines {
     lines.append(line)
   }
 
-  private mutating func lose(_ kind: Line.Kind) {
+  private mutating func lose(_ kind: Line.Kind, _ step: Int?) {
     let isEffect = kind == .ended || kind == .began
     guard isEffect || kind == .answered || kind == .secret else { return }
     lost.append(
       ResumeRemark(
         kind: isEffect ? .effectVanished : .vanished, name: "",
-        description: isEffect
-          ? "an action that was performed is gone from the flow; what it did stays as it is"
-          : "a question that was answered is gone from the flow; its answer is not used"))
+        description: Mapping.gone(
+          isEffect ? "an action that was performed" : "a question that was answered", known: step,
+          program, isEffect: isEffect)))
   }
 
   private mutating func answer(_ step: Int?) throws(TokenError) -> (Value, Line.Form) {

@@ -131,7 +131,7 @@ actor Stage<Host: InteractiveInterpreter> {
     transcript.end(outcome)
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
-      id: run.id, inForce: run.inForce)
+      id: run.id, inForce: run.inForceOrAhead)
   }
 
   // MARK: The run

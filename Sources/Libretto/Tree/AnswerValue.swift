@@ -85,21 +85,34 @@ extension Array: AnswerValue where Element: AnswerValue {
 }
 
 extension Optional: AnswerValue where Wrapped: AnswerValue {
-  /// A value of the type, or none.
-  public static var answerType: ValueType { .optional(Wrapped.answerType) }
+  /// A value of the type, or none; of an optional in an optional, a list of one value, or none.
+  public static var answerType: ValueType {
+    .optional(isNested ? .list(Wrapped.answerType) : Wrapped.answerType)
+  }
   /// The value as data; nil is ``Value/null``.
-  public var answerValue: Value { self?.answerValue ?? .null }
+  public var answerValue: Value {
+    guard let value = self?.answerValue else { return .null }
+    return Self.isNested ? .list([value]) : value
+  }
   /// Reads a value or null.
   public init?(answerValue: Value) {
-    if case .null = answerValue {
-      self = .none
-    } else if let value = Wrapped(answerValue: answerValue) {
+    switch answerValue {
+    case .null: self = .none
+    case .list(let values) where Self.isNested:
+      guard values.count == 1, let value = Wrapped(answerValue: values[0]) else { return nil }
       self = .some(value)
-    } else {
-      return nil
+    default:
+      guard !Self.isNested, let value = Wrapped(answerValue: answerValue) else { return nil }
+      self = .some(value)
     }
   }
+
+  /// Whether the value is an optional itself, whose nil has to be told from this one’s.
+  private static var isNested: Bool { Wrapped.self is any OptionalAnswer.Type }
 }
+
+private protocol OptionalAnswer {}
+extension Optional: OptionalAnswer {}
 
 extension AnswerValue where Self: RawRepresentable, RawValue: AnswerValue {
   /// The type of the raw value.

@@ -351,4 +351,93 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("where an operation was found is forgotten once it has gone on")
+  func foundGoesOn() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g20", .operations,
+          [
+            JudgeStep(
+              "op5", .operation(JudgeStep.Operation(after: ["op6"], isHandled: false)), [], []),
+            JudgeStep(
+              "op6", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q11", .confirm(nil), [], []),
+                JudgeStep("x12", .cancel("op7")),
+              ], []),
+            JudgeStep(
+              "op7", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("st14", .store("c", .int(2))),
+                JudgeStep(
+                  "e15",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["d", "c"], looks: ["d", "c"], writes: [], isUndoable: true,
+                      isFresh: true))),
+                JudgeStep("x16", .cancel("op5")),
+              ], []),
+          ]),
+        JudgeStep("q24", .confirm("y"), [], []),
+      ]),
+      [
+        .perform("e15", .killed(done: true, .journal)),
+        .answer("q11", .yes(true)),
+        .look("e15"),
+        .back("q24"),
+        .answer("q11", .yes(false)),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("what is being undone for the sake of another is not asked about")
+  func undoneForAnother() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "r8", .loop(.times(2)),
+          [
+            JudgeStep("q5", .ask("d", most: 2)),
+            JudgeStep("br7", .leave),
+          ]),
+        JudgeStep(
+          "g22", .operations,
+          [
+            JudgeStep(
+              "op9", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "e12",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["a", "d"], writes: ["c"], isUndoable: true,
+                      isFresh: true)))
+              ], []),
+            JudgeStep(
+              "op10", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "e16",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["a", "b", "c", "d"], writes: [], isUndoable: true,
+                      isFresh: false))),
+                JudgeStep("q17", .confirm(nil), [], []),
+              ], []),
+          ]),
+      ]),
+      [
+        .answer("q5", .typed(.int(1))),
+        .begin("e12"),
+        .end("e12", .ends),
+        .perform("e16", .ends),
+        .back("q17"),
+        .answer("q5", .typed(.int(2))),
+        .decide("e12", .undoAndAgain),
+        .begin("e16"),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }

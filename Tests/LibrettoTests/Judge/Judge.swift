@@ -323,6 +323,12 @@ extension Judge {
           if case .found? = memo[name]?.content.outcome { memo[name] = nil }
         }
       }
+      // Nor can an operation be found any more where it stood at this step.
+      for (other, entry) in memo where other != name {
+        if case .found(.running(let names)) = entry.content.outcome, names.contains(name) {
+          memo[other] = nil
+        }
+      }
       memo[name] = JudgeEntry(JudgeEntry.Content(outcome: .found(stand)))
     case .back(let out, let dropped, let restored):
       for name in restored { memo.change(name) { $0.status = .holds } }

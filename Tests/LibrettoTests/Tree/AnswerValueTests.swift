@@ -76,4 +76,14 @@ struct AnswerValueTests {
   func null() {
     #expect(Int??.some(.none) == Int?(answerValue: .null))
   }
+
+  @Test("an optional in an optional tells the two kinds of nil apart")
+  func nested() {
+    let values: [Int??] = [.none, .some(.none), .some(5)]
+    #expect(values.map { $0.answerValue } == [.null, .list([.null]), .list([5])])
+    for value in values { #expect(Int??(answerValue: value.answerValue) == .some(value)) }
+    #expect(Int??(answerValue: 5) == nil)
+    #expect(Int??(answerValue: .list([1, 2])) == nil)
+    #expect(Int??.answerType == .optional(.list(.optional(.integer))))
+  }
 }
