@@ -91,8 +91,7 @@ final class Sandbox: Sendable {
     variables.merge(environment) { _, new in new }
     let redirected = "cd \"$FOLDER\" && exec >\(name).out 2>\(name).err </dev/null; " + script
     return try? ChildProcess.start(
-      "/bin/sh", ["-c", redirected, "sh"] + arguments, environment: variables, newSession: false,
-      files: [])
+      "/bin/sh", ["-c", redirected, "sh"] + arguments, environment: variables, files: [])
   }
 
   /// The exit code of a child; -1 where there is none, or no end of it.
