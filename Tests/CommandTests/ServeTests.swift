@@ -15,10 +15,12 @@ struct ServeTests {
       }.main()
       """,
       "printing.swift": """
-      #if canImport(Darwin)
-        import Darwin
-      #else
+      #if canImport(Glibc)
         import Glibc
+      #elseif canImport(Musl)
+        import Musl
+      #elseif canImport(Darwin)
+        import Darwin
       #endif
       import Libretto
       print("from the script")
