@@ -44,12 +44,13 @@ struct Builder {
           + "that the README begins with")
     }
     let terminal = Terminal()
-    let compiler = Compiler(
+    var compiler = Compiler(
       script: script, source: source, library: library, toolchain: toolchain,
       tools: toolchain.tools(),
       // Modules know where they were compiled: one cache by two names would be refused.
       moduleCache: Paths.resolved(cache.moduleFolder) ?? cache.moduleFolder, folder: folder,
       interrupts: interrupts, colours: terminal.hasColours)
+    try compiler.findSDK()
     let linker = Linker(compiler: compiler)
     let warnings = try terminal.noting("Compiling \(shown(script.name))…") {
       let warnings = try compiler.compile()

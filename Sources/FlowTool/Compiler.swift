@@ -9,8 +9,22 @@ struct Compiler {
   let folder: String
   let interrupts: Interrupts
   let colours: Bool
+  /// The driver's options for a Mac's own modules and libraries.
+  private(set) var sdk: [String] = []
 
   var object: String { folder + "/script.o" }
+
+  /// Asks where a Mac's own modules and libraries are, if the driver has to be told.
+  mutating func findSDK() throws {
+    guard tools == nil, let finder = toolchain.sdkFinder() else { return }
+    let result = try run(finder, ["--sdk", "macosx", "--show-sdk-path"], mergesErrors: false)
+    guard result.succeeded, let path = result.output.split(separator: "\n").first else {
+      throw Failure(
+        .unavailable,
+        "\(shown(finder)) finds no SDK for macOS; run `xcode-select --install`, or set SDKROOT")
+    }
+    sdk = ["-sdk", String(path)]
+  }
 
   /// Makes the object; returns the compiler's warnings, throws its errors.
   func compile() throws -> String {
@@ -36,7 +50,7 @@ struct Compiler {
   }
 
   private func arguments(compiling path: String, overlay: String) -> [String] {
-    var arguments = ["-c"]
+    var arguments = ["-c"] + sdk
     if let tools {
       let host = tools.root + "/lib/swift/host"
       arguments = [
@@ -74,6 +88,12 @@ struct Compiler {
     if report.isEmpty {
       return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
     }
+    // Apple's driver without Xcode's tools speaks of these, and not of a line of anybody's.
+    guard Diagnostics.locatesError(report) else {
+      return Failure(
+        .unavailable,
+        verbatim: report + "flow: \(shown(toolchain.driver.path)) does not work here\n")
+    }
     return Failure(.data, verbatim: report + advice(on: report))
   }
 
@@ -92,9 +112,12 @@ struct Compiler {
   }
 
   /// Runs a tool of the toolchain; not being able to is a failure of the toolchain.
-  func run(_ program: String, _ arguments: [String]) throws -> Process {
+  func run(
+    _ program: String, _ arguments: [String], mergesErrors: Bool = true
+  ) throws -> Process {
     do {
-      return try Process.run(program, arguments, watching: interrupts)
+      return try Process.run(
+        program, arguments, watching: interrupts, mergesErrors: mergesErrors)
     } catch .cannotStart(let number) {
       throw Failure(.unavailable, "cannot start \(shown(program)): \(reason(number))")
     } catch .interrupted(let caught) {

@@ -27,6 +27,15 @@ struct Diagnostics {
     return Refusals.shortened(lines.joined(separator: "\n"))
   }
 
+  /// Whether a report has an error with its line and column, as every mistake in a script has.
+  static func locatesError(_ report: String) -> Bool {
+    report.split(separator: "\n").contains { line in
+      guard let (before, _) = split(plain(String(line)), at: ": error: ") else { return false }
+      let place = before.split(separator: ":").suffix(2)
+      return place.count == 2 && place.allSatisfy { Int($0) != nil }
+    }
+  }
+
   private func replacingPath(in line: String) -> String {
     guard compiledPath != typedPath,
       let (before, after) = Diagnostics.split(line, at: compiledPath + ":")

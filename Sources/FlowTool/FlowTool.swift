@@ -55,7 +55,7 @@ enum FlowTool {
     if builder.cache.touch(program) {
       let number = become(program, script, command, argumentsFrom: first)
       // Pruned by another process in this very moment, or damaged: make it anew.
-      guard number == ENOENT || number == ENOEXEC else { throw cannotStart(script, number) }
+      guard isGoneOrDamaged(number) else { throw cannotStart(script, number) }
     }
     let number = become(try builder.build(script), script, command, argumentsFrom: first)
     throw cannotStart(script, number)
@@ -74,6 +74,14 @@ enum FlowTool {
     words.append(nil)
     execv(program, words)
     return errno
+  }
+
+  private static func isGoneOrDamaged(_ number: Int32) -> Bool {
+    #if canImport(Darwin)
+      // What its kernel says of a file that begins as a program of its own, but is none.
+      if number == EBADEXEC || number == EBADMACHO { return true }
+    #endif
+    return number == ENOENT || number == ENOEXEC
   }
 
   private static func cannotStart(_ script: Script, _ number: Int32) -> Failure {

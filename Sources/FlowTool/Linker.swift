@@ -13,7 +13,8 @@ struct Linker {
       // What a distribution does differently is the driver's to know, so a failure is not the end.
       if try compiler.run(tools.clang, arguments).succeeded { return }
     }
-    let result = try compiler.run(compiler.toolchain.driver.path, objects + ["-o", program])
+    let result = try compiler.run(
+      compiler.toolchain.driver.path, compiler.sdk + objects + ["-o", program])
     guard result.succeeded else {
       throw Failure(.unavailable, "the script compiles, but cannot be linked:\n\(result.output)")
     }

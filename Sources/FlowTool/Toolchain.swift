@@ -20,17 +20,31 @@ struct Toolchain {
   }
 
   static func find() throws(Failure) -> Toolchain {
+    guard let driver = program("swiftc") else {
+      throw Failure(
+        .unavailable,
+        "no Swift compiler on PATH; install Swift 6.3 or later from https://swift.org/install")
+    }
+    return Toolchain(driver: driver)
+  }
+
+  private static func program(_ name: String) -> FileStamp? {
     var folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)
     folders.append("/usr/bin")
     for folder in folders where folder.hasPrefix("/") {
-      let path = folder + "/swiftc"
-      if access(path, X_OK) == 0, let driver = FileStamp(path), driver.isRegular {
-        return Toolchain(driver: driver)
+      let path = folder + "/" + name
+      if access(path, X_OK) == 0, let program = FileStamp(path), program.isRegular {
+        return program
       }
     }
-    throw Failure(
-      .unavailable,
-      "no Swift compiler on PATH; install Swift 6.3 or later from https://swift.org/install")
+    return nil
+  }
+
+  /// What tells where a Mac's own modules and libraries are, to a driver that does not know; nil
+  /// without `xcrun` (no Mac), with SDKROOT, and for Apple's driver in /usr/bin, which asks itself.
+  func sdkFinder() -> String? {
+    guard environment("SDKROOT") == nil, driver.path != "/usr/bin/swiftc" else { return nil }
+    return Toolchain.program("xcrun")?.path
   }
 
   /// Nil where the tools are not beside the driver, and on a Mac, where an SDK must be found too.

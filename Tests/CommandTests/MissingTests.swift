@@ -76,8 +76,9 @@ struct MissingTests {
 
   private static func trip(asksFirst: Bool) -> String {
     let first = asksFirst ? #"{"type":"ask","id":"new","title":"New?","into":"new"},"# : ""
+    let key = asksFirst ? #""new":"string","# : ""
     return """
-      {"libretto":1,"flow":"trip","keys":{"new":"string","age":"integer","name":"string",
+      {"libretto":1,"flow":"trip","keys":{\(key)"age":"integer","name":"string",
       "sure":"boolean","ok":"boolean"},"steps":[\(first)
       {"type":"ask","id":"age","title":"Age?","into":"age"},
       {"type":"repeat","times":2,"steps":[{"type":"ask","id":"name","title":"Name?","into":"name"}]},

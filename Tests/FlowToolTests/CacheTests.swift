@@ -28,10 +28,8 @@ struct CacheTests {
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
     #expect(sandbox.programs() == second)
-    let modes = sandbox.shell("cd xdg && stat -L -c %a libretto libretto/[0-9a-f]*")
-    #if os(Linux)
-      #expect(modes.output == "700\n700\n700\n")
-    #endif
+    let modes = sandbox.shell("cd xdg && ls -ld libretto libretto/[0-9a-f]* | cut -c1-10")
+    #expect(modes.output == "drwx------\n-rwx------\n-rwx------\n")
   }
 
   @Test("A cache folder that others can read is closed to them")
@@ -124,6 +122,24 @@ struct CacheTests {
     #expect(sandbox.flow("a.swift") == Run(69, "", sentence))
   }
 
+  @Test("A script and a cache behind a symbolic link: one program, one module cache by two names")
+  func linked() {
+    symlink(sandbox.folder, sandbox.folder + "/link")
+    let linked = Sandbox(in: sandbox.folder + "/link")
+    #expect(linked.folder.hasPrefix(sandbox.folder + "/flow-tests-"))
+    sandbox.save("a.swift", script())
+    let environment = ["XDG_CACHE_HOME": sandbox.folder + "/link/xdg"]
+    let path = sandbox.folder + "/link/a.swift"
+    #expect(sandbox.flow(path, environment: environment) == Run(0, "hello [\"\(path)\"]\n", ""))
+    let first = sandbox.programs()
+    #expect(sandbox.flow(path) == Run(0, "hello [\"\(path)\"]\n", ""))
+    #expect(first.count == 1 && sandbox.programs() == first)
+    #expect(sandbox.flow("a.swift") == greeting)
+    sandbox.save("a.swift", "import Libretto\n\(DiagnosticsTests.mistake)\n")
+    let report = sandbox.flow(path, environment: environment)
+    #expect(report.status == 65 && report.errors.hasPrefix("\(path):2:14: error: "))
+  }
+
   @Test("A module cache that was moved is told of; programs that were move along")
   func moved() {
     _ = sandbox.shell("rm xdg/libretto/modules")
@@ -156,10 +172,13 @@ struct CacheTests {
           69, "",
           "flow: cannot make the cache folder \(file)/libretto: not a directory; "
             + "set XDG_CACHE_HOME to a folder of your own\n"))
-    #if os(Linux)
-      let home = ["XDG_CACHE_HOME": "relative", "HOME": sandbox.folder + "/home"]
-      #expect(sandbox.flow("a.swift", environment: home) == greeting)
-      #expect(sandbox.shell("stat -c %a home/.cache/libretto").output == "700\n")
+    let home = ["XDG_CACHE_HOME": "relative", "HOME": sandbox.folder + "/home"]
+    #expect(sandbox.flow("a.swift", environment: home) == greeting)
+    #if canImport(Darwin)
+      let place = "home/Library/Caches/libretto"
+    #else
+      let place = "home/.cache/libretto"
     #endif
+    #expect(sandbox.shell("ls -ld \(place) | cut -c1-10").output == "drwx------\n")
   }
 }

@@ -128,6 +128,55 @@ struct DiagnosticsTests {
   }
 }
 
+extension DiagnosticsTests {
+  @Test("A driver with no compiler behind it is no fault of the script")
+  func stub() {
+    sandbox.save("a.swift", script())
+    let words =
+      "xcode-select: error: no developer tools were found, and no install could be requested"
+    #expect(
+      sandbox.flow("a.swift", environment: sandbox.wrappedCompiler("echo '\(words)' >&2; exit 1"))
+        == Run(69, "", "\(words)\nflow: \(sandbox.folder)/bin/swiftc does not work here\n"))
+  }
+}
+
+// On a Mac each test with a wrapped driver asks the real one.
+#if !canImport(Darwin)
+  extension DiagnosticsTests {
+    @Test("A driver is told where a Mac's own modules are, for compiling and for linking")
+    func sdk() {
+      sandbox.save("a.swift", script())
+      let wrapped = sandbox.wrappedCompiler(
+        """
+        echo "$1 $2 $3" >>"$FOLDER/asked"
+        if [ "$1" = -c ]; then shift 3; set -- -c "$@"; else shift 2; fi
+        """)
+      sandbox.save(
+        "bin/xcrun", "#!/bin/sh\necho \"xcrun $*\" >>\"$FOLDER/asked\"; echo said >&2; echo /sdk\n")
+      let run = sandbox.flow("a.swift", environment: wrapped)
+      #expect(run == Run(0, "hello [\"a.swift\"]\n", "said\n"))
+      let asked = sandbox.text("asked").split(separator: "\n")
+      #expect(asked.count == 3 && asked[0] == "xcrun --sdk macosx --show-sdk-path")
+      #expect(asked[1] == "-c -sdk /sdk" && asked[2].hasPrefix("-sdk /sdk \(sandbox.cache)/build-"))
+    }
+
+    @Test("A driver is told nothing where SDKROOT says it; a Mac without an SDK is told of")
+    func noSDK() {
+      sandbox.save("a.swift", script())
+      let wrapped = sandbox.wrappedCompiler("unset SDKROOT")
+      sandbox.save("bin/xcrun", "#!/bin/sh\necho 'xcrun: error: none' >&2; exit 1\n")
+      #expect(
+        sandbox.flow("a.swift", environment: wrapped)
+          == Run(
+            69, "",
+            "xcrun: error: none\nflow: \(sandbox.folder)/bin/xcrun finds no SDK for macOS; "
+              + "run `xcode-select --install`, or set SDKROOT\n"))
+      let known = wrapped.merging(["SDKROOT": "/sdk"]) { $1 }
+      #expect(sandbox.flow("a.swift", environment: known) == Run(0, "hello [\"a.swift\"]\n", ""))
+    }
+  }
+#endif
+
 extension Sandbox {
   /// A PATH on which `swiftc` is a shell script that does something first.
   func wrappedCompiler(_ before: String) -> [String: String] {

@@ -33,8 +33,8 @@ final class Sandbox: Sendable {
   var cache: String { folder + "/xdg/libretto" }
   var flow: String { Sandbox.binaries + "/flow" }
 
-  init() {
-    folder = Sandbox.makeFolder()
+  init(in parent: String = "/tmp") {
+    folder = Sandbox.makeFolder(in: parent)
     mkdir(folder + "/xdg", 0o700)
     mkdir(cache, 0o700)
     mkdir(Sandbox.modules, 0o700)
@@ -91,8 +91,7 @@ final class Sandbox: Sendable {
     variables.merge(environment) { _, new in new }
     let redirected = "cd \"$FOLDER\" && exec >\(name).out 2>\(name).err </dev/null; " + script
     return try? ChildProcess.start(
-      "/bin/sh", ["-c", redirected, "sh"] + arguments, environment: variables, newSession: false,
-      files: [])
+      "/bin/sh", ["-c", redirected, "sh"] + arguments, environment: variables, files: [])
   }
 
   /// The exit code of a child; -1 where there is none, or no end of it.
@@ -111,10 +110,13 @@ final class Sandbox: Sendable {
 
   static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
 
-  private static func makeFolder() -> String {
-    var template = Array("/tmp/flow-tests-XXXXXX".utf8CString)
+  /// The folder by its own path, as programs know it that run in it: a Mac's /tmp is a link.
+  private static func makeFolder(in parent: String) -> String {
+    var template = Array("\(parent)/flow-tests-XXXXXX".utf8CString)
     mkdtemp(&template)
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    guard let path = realpath(template, nil) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
   }
 }
 

@@ -49,8 +49,23 @@ package final class ChildProcess: @unchecked Sendable {  // used by one test at 
     close(exitNotice)
   }
 
-  /// - Parameter newSession: makes the first terminal it opens its controlling terminal.
+  /// - Parameter terminal: becomes the controlling terminal of a session of its own.
   package static func start(
+    _ program: String, _ arguments: [String], environment: [String: String],
+    terminal: String? = nil, files: [FileAction]
+  ) throws -> ChildProcess {
+    if let terminal {
+      // Darwin performs the file actions before it makes the session, so a shell opens the terminal
+      // within it.
+      return try start(
+        "/bin/sh", ["-c", ": <\"$0\"; exec \"$@\"", terminal, program] + arguments,
+        environment: environment, newSession: true, files: files)
+    }
+    return try start(
+      program, arguments, environment: environment, newSession: false, files: files)
+  }
+
+  private static func start(
     _ program: String, _ arguments: [String], environment: [String: String], newSession: Bool,
     files: [FileAction]
   ) throws -> ChildProcess {

@@ -57,7 +57,7 @@ package struct Subprocess {
     // A program that leaves its input unread must not end the tests.
     signal(SIGPIPE, SIG_IGN)
     let child = try ChildProcess.start(
-      program, arguments, environment: environment, newSession: false, files: files)
+      program, arguments, environment: environment, files: files)
     close(output.writeEnd)
     close(error.writeEnd)
     if let inputReadEnd { close(inputReadEnd) }

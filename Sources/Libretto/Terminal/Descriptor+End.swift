@@ -19,9 +19,7 @@ extension Descriptor {
       var null = stat()
       return stat("/dev/null", &null) == 0 && null.st_rdev == status.st_rdev
     default:
-      var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
-      guard poll(&request, 1, 0) > 0 else { return false }
-      return waiting == 0
+      return !Descriptor.readable([number], waits: false).isEmpty && waiting == 0
     }
   }
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The thread behind a ``LineReader``: it polls the descriptor while a request is outstanding.
+/// The thread behind a ``LineReader``: it watches the descriptor while a request is outstanding.
 ///
 /// The thread holds the pump, not the reader, so that the reader's `deinit` can end it.
 final class LinePump: Sendable {
@@ -32,7 +32,7 @@ final class LinePump: Sendable {
   init(descriptor: Int32, buffer: LineBuffer) {
     self.descriptor = descriptor
     var buffer = buffer
-    // poll passes over a negative descriptor: it would wait for ever.
+    // Nobody tells of a negative descriptor: it would wait for ever.
     if descriptor < 0 { buffer.end() }
     state = Locked(State(buffer: buffer))
   }
@@ -102,15 +102,11 @@ extension LinePump {
     while true {
       let (isClosed, isWanted) = state.withLock { ($0.isClosed, !$0.requests.isEmpty) }
       if isClosed { break }
-      var polled = [
-        pollfd(fd: wake.readEnd, events: Int16(POLLIN), revents: 0),
-        pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
-      ]
       // Without a request nothing is read, so nothing is asked either.
-      let ready = poll(&polled, isWanted ? 2 : 1, -1)
-      if ready > 0, polled[0].revents != 0 { wake.drain() }
-      // POLLHUP, POLLERR and POLLNVAL too: read says what they mean.
-      if ready > 0, polled[1].revents != 0 { readBlock(into: block) }
+      let wanted = isWanted ? [wake.readEnd, descriptor] : [wake.readEnd]
+      let ready = Descriptor.readable(wanted, waits: true)
+      if ready.contains(wake.readEnd) { wake.drain() }
+      if ready.contains(descriptor) { readBlock(into: block) }
     }
     state.withLock {
       $0.wake = nil

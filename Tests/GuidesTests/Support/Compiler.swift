@@ -36,6 +36,7 @@ enum Compiler {
   static func check(_ modules: [[String]]) throws -> [[Message]] {
     let folder = try TemporaryFolder()
     let compiler = try find("swiftc")
+    let sdk = try sdkOptions(folder.path)
     var started: [(program: Program, output: String)] = []
     for (number, sources) in modules.enumerated() {
       let paths = sources.indices.map { "\(folder.path)/sample-\(number)-\($0).swift" }
@@ -44,10 +45,10 @@ enum Compiler {
       let arguments =
         [
           "-typecheck", "-wmo", "-swift-version", "6", "-default-isolation", "MainActor",
-          "-parse-as-library", "-suppress-warnings", "-module-name", "Samples", "-diagnostic-style",
+          "-parse-as-library", "-Werror", "DeprecatedDeclaration", "-module-name", "Samples", "-diagnostic-style",
           "llvm", "-I", builtProduct("Modules"),
           "-module-cache-path", "\(folder.path)/modules",
-        ] + paths
+        ] + sdk + paths
       let environment = ["PATH": variable("PATH"), "HOME": folder.path]
       started.append(
         (try .start(compiler, arguments, environment: environment, output: output), output))
@@ -59,6 +60,22 @@ enum Compiler {
       if code != 0 && messages.isEmpty { throw SupportFailure("\(compiler) failed: \(text)") }
       return messages
     }
+  }
+
+  /// What a compiler needs to find a Mac's own modules; Apple's would find them itself.
+  private static func sdkOptions(_ folder: String) throws -> [String] {
+    #if canImport(Darwin)
+      let output = "\(folder)/sdk"
+      let code = try Program.run(
+        "/usr/bin/xcrun", ["--sdk", "macosx", "--show-sdk-path"], output: output)
+      let words = try Files.read(output)
+      guard code == 0, let path = words.split(separator: "\n").last else {
+        throw SupportFailure("there is no SDK: \(words)")
+      }
+      return ["-sdk", String(path)]
+    #else
+      return []
+    #endif
   }
 
   static func errors(in text: String) -> [Message] {

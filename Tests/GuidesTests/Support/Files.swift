@@ -52,6 +52,19 @@ enum Files {
     return files
   }
 
+  /// The paths of all files below a folder, in order.
+  static func all(in folder: String) throws -> [String] {
+    try names(in: folder).flatMap { name in
+      let path = "\(folder)/\(name)"
+      return isFolder(path) ? try all(in: path) : [path]
+    }
+  }
+
+  private static func isFolder(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
   /// The names in a folder, in order.
   static func names(in folder: String) throws -> [String] {
     guard let stream = opendir(folder) else { throw SupportFailure("\(folder): can't be listed") }

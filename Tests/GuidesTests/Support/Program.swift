@@ -31,8 +31,9 @@ struct Program: Sendable {
       posix_spawnattr_destroy(&attributes)
     }
     posix_spawnattr_setflags(&attributes, Int16(setSession))
-    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR, 0)
-    posix_spawn_file_actions_addopen(&actions, 1, output, O_RDWR | O_CREAT | O_TRUNC, 0o600)
+    posix_spawn_file_actions_addopen(&actions, 0, input, O_RDWR | O_NOCTTY, 0)
+    posix_spawn_file_actions_addopen(
+      &actions, 1, output, O_RDWR | O_CREAT | O_TRUNC | O_NOCTTY, 0o600)
     posix_spawn_file_actions_adddup2(&actions, 1, 2)
     let argv = ([path] + arguments).map { strdup($0) } + [nil]
     let envp = environment.map { strdup("\($0.key)=\($0.value)") } + [nil]

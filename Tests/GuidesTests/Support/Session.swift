@@ -61,7 +61,6 @@ struct Session {
     [
       "PATH": "\(folder.path)/bin:\(Compiler.variable("PATH"))", "HOME": folder.path,
       "XDG_CACHE_HOME": "\(folder.path)/cache", "TERM": "xterm", "NO_COLOR": "1",
-      "LC_ALL": "C.UTF-8",
     ]
   }
 

@@ -36,8 +36,11 @@ final class Terminal {
   func perform(
     _ command: String, environment: [String: String], expecting expected: String
   ) throws -> (shown: String, code: Int32) {
+    // The first terminal that is opened within the session controls it. Darwin makes the session
+    // after the program's own files are opened.
     let program = try Program.start(
-      "/bin/sh", ["-c", command], environment: environment, input: path, output: path)
+      "/bin/sh", ["-c", ": <\"$0\"; \(command)", path], environment: environment, input: path,
+      output: path)
     // Whoever pipes answers into a program does not type.
     let typist = Typist(expected, types: !command.contains(" | "))
     var bytes: [UInt8] = []

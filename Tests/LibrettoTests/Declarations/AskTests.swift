@@ -139,7 +139,7 @@ struct AskTests {
       with: Scripted([8, "Bob", "0000"], actions: .performed))
     #expect(
       thrown.outcome.description
-        == "failed: the check “right” of “pin” failed: (not shown, the answer is secret)")
+        == "failed: the check “right” of “PIN?” failed: (not shown, the answer is secret)")
   }
 
   @Test("time limits: what follows, and a flow that fails without")

@@ -52,8 +52,8 @@ struct VersionCaseTests {
         end
       }, straight,
       [
-        "“a@2” is gone from the flow; its answer is not used",
-        "“a@3” is gone from the flow; its answer is not used",
+        "“A?” is no longer in the loops that it was in; its answer there is not used",
+        "“A?” is no longer in the loops that it was in; its answer there is not used",
       ], need: "prompt end", known: "[a: “1”, b: “B”]"),
     edit(
       "an inner loop with one round more", ["a1", "a2", "b1", "a3", "a4", "b2"],
@@ -102,7 +102,7 @@ struct VersionCaseTests {
         Choose("A?", from: ["X", "Z"], into: a)
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “y” is not one of the answers: “x”, “z”."],
+      }, ["“A?” is asked again: the option “y” is gone; there are “X”, “Z”"],
       need: "prompt a", known: "[]"),
     edit(
       "another key under the same id", ["5", "B"], straight,
@@ -118,7 +118,7 @@ struct VersionCaseTests {
         Choose("A?", into: a) { Option("X", "X1") }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “x” is not one of the answers: “x”."], need: "prompt a",
+      }, ["“A?” is asked again: it takes another kind of answer now"], need: "prompt a",
       known: "[]"),
     edit(
       "from chosen to typed: the id is no answer", ["X large", "B"],
@@ -127,7 +127,7 @@ struct VersionCaseTests {
         Ask("B?", into: b)
         end
       }, straight,
-      ["“A?” is asked again: “x-large” is the id of a choice, and there are none."],
+      ["“A?” is asked again: it takes another kind of answer now"],
       need: "prompt a", known: "[]"),
     edit(
       "from yes and no to options of these names", [true, "B"],
@@ -143,7 +143,7 @@ struct VersionCaseTests {
         }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: “yes” is not one of the answers: “yes”, “no”."],
+      }, ["“A?” is asked again: it takes another kind of answer now"],
       need: "prompt a", known: "[]"),
     edit(
       "a condition around an answered question", ["1", "2"], straight,

@@ -117,7 +117,7 @@ struct ResumeTests {
     #expect(
       told == [
         "vanished: “name” is gone from the flow; its answer is not used",
-        "asksAgain: “Colour?” is asked again: “red” is not one of the answers: “crimson”, “blue”.",
+        "asksAgain: “Colour?” is asked again: the option “red” is gone; there are “Crimson”, “Blue”",
       ])
     #expect(other.nextNeed?.name == "word")
   }

@@ -149,11 +149,27 @@ struct JournalReaderTests {
 
   @Test("a name whose rounds fit no loop")
   func rounds() throws {
-    for name in ["item@2.1", "item@0", "item@-1", "item@99999999999999999999", "name@2", "@", ""] {
-      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
+    for name in ["item@2.1", "item@0", "item@-1", "item@99999999999999999999", "name@2"] {
+      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\(name)""#)
+      let title = name == "name@2" ? "Name?" : "Item?"
+      #expect(
+        Self.read(lines)
+          == "item@2; “\(title)” is no longer in the loops that it was in; its answer there is not used")
+    }
+    for name in ["@", ""] {
+      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\(name)""#)
       #expect(
         Self.read(lines) == "item@2; “\(name)” is gone from the flow; its answer is not used")
     }
+  }
+
+  @Test("a number of work beyond which there are no others")
+  func numbers() throws {
+    let lines = try Self.changing(#""work":1,"#, #""work":281474976710655,"#)
+    let line = 1 + (lines.firstIndex { $0.contains("281474976710655") } ?? 0)
+    #expect(
+      Self.read(lines)
+        == "line \(line): “work” is 281474976710655, and the greatest before it is 0")
   }
 
   @Test("two answers with one digest: whichever the question showed, all three memos agree")

@@ -275,7 +275,7 @@ struct SessionPagesTests {
         "page", ["page/guest": .text("Bob"), "page/pin": .text("sesame")])
     }
     #expect(
-      failure?.message == "the check “ours” of “page/pin” failed: (not shown, the answer is secret)"
+      failure?.message == "the check “ours” of “PIN?” failed: (not shown, the answer is secret)"
     )
     #expect(failure?.step == "page/pin")
   }

@@ -145,8 +145,8 @@ struct SessionTokenTests {
     let taken = try Session(flow(["Crimson", "Blue"]), token: session.token, clock: { 0 })
     #expect(
       taken.remarks.map(\.description) == [
-        "“Colour?” is asked again: The choice that was made is not one of the answers: “crimson”, “blue”.",
-        "“Sizes?” is asked again: One of the choices that were made is not one of the answers: “crimson”, “blue”.",
+        "“Colour?” is asked again: an option that was chosen is gone; there are “Crimson”, “Blue”",
+        "“Sizes?” is asked again: an option that was chosen is gone; there are “Crimson”, “Blue”",
       ])
   }
 

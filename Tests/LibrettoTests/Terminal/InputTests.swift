@@ -40,6 +40,15 @@ struct InputTests {
     #expect(try terminal.waitForExit() == .exited(0))
   }
 
+  @Test("A named pipe, and the end of its writer")
+  func namedPipe() throws {
+    let file = ScratchFile()
+    let script = "mkfifo \"$1\"; printf 'a\\nb' >\"$1\" & exec \"$0\" lines <\"$1\""
+    let result = try Subprocess.run(
+      "/bin/sh", ["-c", script, fixture, file.path], environment: ["PATH": "/usr/bin:/bin"])
+    #expect(result == finished("line(\"a\")\nline(\"b\")\nendOfInput\n"))
+  }
+
   @Test("Input from the terminal, output into pipes")
   func pipedOutput() throws {
     let terminal = try PseudoTerminal(fixture, ["lines"], pipes: [.output, .error])
