@@ -154,7 +154,8 @@ struct JournalReaderTests {
       let title = name == "name@2" ? "Name?" : "Item?"
       #expect(
         Self.read(lines)
-          == "item@2; “\(title)” is no longer in the loops that it was in; its answer there is not used")
+          == "item@2; “\(title)” is no longer in the loops that it was in; its answer there is not used"
+      )
     }
     for name in ["@", ""] {
       let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\(name)""#)
