@@ -45,7 +45,8 @@ enum Compiler {
       let arguments =
         [
           "-typecheck", "-wmo", "-swift-version", "6", "-default-isolation", "MainActor",
-          "-parse-as-library", "-Werror", "DeprecatedDeclaration", "-module-name", "Samples", "-diagnostic-style",
+          "-parse-as-library", "-Werror", "DeprecatedDeclaration", "-module-name", "Samples",
+          "-diagnostic-style",
           "llvm", "-I", builtProduct("Modules"),
           "-module-cache-path", "\(folder.path)/modules",
         ] + sdk + paths

@@ -150,7 +150,7 @@ struct JournalReaderTests {
   @Test("a name whose rounds fit no loop")
   func rounds() throws {
     for name in ["item@2.1", "item@0", "item@-1", "item@99999999999999999999", "name@2"] {
-      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\(name)""#)
+      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
       let title = name == "name@2" ? "Name?" : "Item?"
       #expect(
         Self.read(lines)
@@ -158,7 +158,7 @@ struct JournalReaderTests {
       )
     }
     for name in ["@", ""] {
-      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\(name)""#)
+      let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
       #expect(
         Self.read(lines) == "item@2; “\(name)” is gone from the flow; its answer is not used")
     }
