@@ -169,13 +169,10 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - times: how often at most, after the first try; not negative.
   ///   - backoff: the pause before the second try; it doubles before each further one.
   public func retry(_ times: Int, backoff: Duration = .zero) -> Load {
-    var copy = with {
+    with {
       $0.retries = times
       $0.backoff = backoff.milliseconds
     }
-    if times < 0 { copy._draft.problems.append("a load can't be tried again \(times) times") }
-    if backoff < .zero { copy._draft.problems.append("the pause between tries can't be negative") }
-    return copy
   }
 
   /// Limits how long one try may take; one that takes longer has failed.
@@ -209,8 +206,6 @@ public struct Reload: Declaration {
 extension Draft {
   /// Notes what is wrong with a time limit.
   mutating func checkTimeout(_ duration: Duration) {
-    if duration.milliseconds <= 0 {
-      problems.append("a time limit has to be a millisecond at least, not \(duration)")
-    }
+    problems += ZeroTimeLimit.problems(of: duration, duration.milliseconds, at: place)
   }
 }
