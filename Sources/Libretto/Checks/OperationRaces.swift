@@ -1,6 +1,5 @@
-/// Finds operations that can run together and would meddle with each other: two that visibly write
-/// one key, or one that reads a key which the other writes. Which answer stays or is seen would be
-/// a matter of luck.
+/// Operations that can run together don't meddle with each other: no two visibly write one key, and
+/// none reads a key that another writes. Which answer stays or is seen would be a matter of luck.
 ///
 ///     Operation("a") { Ask("?", into: name) }
 ///     Operation("b") { Say("\(name)") }  // Operation("b", after: "a") { … }
