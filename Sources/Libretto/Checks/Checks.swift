@@ -22,8 +22,9 @@ enum Checks {
   static let prompts: [any PromptRule.Type] = [
     OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, AnswerCount.self,
     ShortcutLetter.self, ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self,
-    CheckName.self, RateScale.self, ZeroTimeLimit.self, AlertDismissal.self, FieldsWithoutButton.self,
-    ButtonRules.self, EmptyForm.self, QuestionOnForm.self, OptionSteps.self,
+    CheckName.self, RateScale.self, ZeroTimeLimit.self, AlertDismissal.self,
+    FieldsWithoutButton.self, ButtonRules.self, EmptyForm.self, QuestionOnForm.self,
+    OptionSteps.self,
   ]
 
   /// About each button and option.
@@ -53,6 +54,7 @@ extension Checks {
     problems += self.problems(of: step.parts, in: &flow)
     if case .prompt(let prompt) = step.node {
       for rule in prompts { problems += rule.problems(of: prompt, in: step) }
+      problems += self.problems(of: step.partsOfPage, in: &flow)
     }
     return problems
   }

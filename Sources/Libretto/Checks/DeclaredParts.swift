@@ -47,16 +47,12 @@ struct DeclaredParts {
 }
 
 extension DeclaredStep {
-  /// What the step is made of; its buttons and options have their own.
+  /// What the step is made of; its buttons and options, and a page, have their own.
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     switch node {
     case .say(let text), .fail(let text): parts.read(text, place)
-    case .prompt(let prompt):
-      parts.read(prompt, place)
-      for (condition, question) in zip(conditions, members) {
-        if let condition { parts.read(condition, question.place) }
-      }
+    case .prompt(let prompt): parts.read(prompt, place)
     case .action(let action):
       parts.read(action.reads, place)
       if let key = action.result { parts.use(key, .written(by: "an action’s result"), place) }
@@ -78,6 +74,15 @@ extension DeclaredStep {
     case .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back, .finish,
       .subflow:
       break
+    }
+    return parts
+  }
+
+  /// What shows the questions on a page.
+  var partsOfPage: DeclaredParts {
+    var parts = DeclaredParts()
+    for (condition, question) in zip(conditions, members) {
+      if let condition { parts.read(condition, question.place) }
     }
     return parts
   }

@@ -70,7 +70,7 @@ extension RuleCodesTests {
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
     Wrong("reload-outside-load") { Reload() },
     Wrong("break-outside-repeat") { Break() },
-    Wrong("same-id", "same-operation") {
+    Wrong("same-operation", "same-id") {
       Operations {
         Operation("a") {}
         Operation("a") {}
