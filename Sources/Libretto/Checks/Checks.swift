@@ -4,7 +4,7 @@
 enum Checks {
   /// About each step.
   static let steps: [any StepRule.Type] = [
-    IDForm.self, NoID.self, SameID.self, EarlierID.self, UnnamedWork.self, LoadRetry.self,
+    IDForm.self, NoID.self, SameID.self, EarlierID.self, UnnamedWork.self,
     ReloadOutsideLoad.self, BreakOutsideRepeat.self, SameOperation.self, UnknownOperation.self,
     OperationCycle.self, NegativeWait.self, RepeatTimes.self, StoreType.self, CaseType.self,
     SameCase.self,
@@ -40,7 +40,8 @@ enum Checks {
 
   /// Asked where something is declared, added to a flow or read.
   static let noted: [any CodedRule.Type] = [
-    NestingDepth.self, ChainBracket.self, OptionTitle.self, DefaultOption.self, CaseCount.self,
+    NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
+    CaseCount.self,
     WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
     MissingClosure.self, UnusedKey.self, JSONForm.self,
   ]

@@ -1,17 +1,16 @@
 /// A load is tried again a number of times, with pauses.
 ///
 ///     Load("prices", into: prices) { … }.retry(-1)  // .retry(2, backoff: .seconds(1))
-enum LoadRetry: StepRule {
+enum LoadRetry: CodedRule {
   static let code = "load-retry"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .load(let load) = step.node else { return [] }
+  static func problems(of times: Int, backoff: Duration, at place: Place) -> [Problem] {
     var problems: [Problem] = []
-    if load.retries < 0 {
-      problems.append(problem("a load can't be tried again \(load.retries) times", at: step.place))
+    if times < 0 {
+      problems.append(problem("a load can't be tried again \(times) times", at: place))
     }
-    if load.backoff < 0 {
-      problems.append(problem("the pause between tries can't be negative", at: step.place))
+    if backoff < .zero {
+      problems.append(problem("the pause between tries can't be negative", at: place))
     }
     return problems
   }

@@ -169,10 +169,12 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - times: how often at most, after the first try; not negative.
   ///   - backoff: the pause before the second try; it doubles before each further one.
   public func retry(_ times: Int, backoff: Duration = .zero) -> Load {
-    with {
+    var copy = with {
       $0.retries = times
       $0.backoff = backoff.milliseconds
     }
+    copy._draft.problems += LoadRetry.problems(of: times, backoff: backoff, at: _draft.place)
+    return copy
   }
 
   /// Limits how long one try may take; one that takes longer has failed.
