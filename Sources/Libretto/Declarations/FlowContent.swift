@@ -35,6 +35,15 @@ public struct Steps: FlowContent, PartList {
 
   init(_ drafts: [Draft]) { _parts = drafts }
 
+  /// No branch at all, which differs from one without steps; what a missing `failure:` stands for.
+  public static var absent: Steps {
+    var steps = Steps([])
+    steps.isAbsent = true
+    return steps
+  }
+
+  private(set) var isAbsent = false
+
   /// The steps, in order.
   public var _drafts: [Draft] { _parts }
   /// The steps themselves.

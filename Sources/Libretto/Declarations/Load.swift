@@ -33,17 +33,19 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - work: the work; it runs where it was written, and may be told to stop.
   ///   - data: what follows when there is data.
   ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed; the key has the error in words.
+  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure fails the
+  ///     flow.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder failure: (Key<String>) -> Steps
+    @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty())
-    handle(failure(Key(load.error.name)))
+    self.init(
+      name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty(),
+      failure(.error(of: key)))
   }
 
   /// Declares a load whose failure branch does not show the error.
@@ -53,7 +55,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work.
+  ///   - work: the work; it runs where it was written, and may be told to stop.
   ///   - data: what follows when there is data.
   ///   - empty: what follows when there is none.
   ///   - failure: what follows when it failed.
@@ -65,28 +67,9 @@ public struct Load<Answer: AnswerValue>: Answerable {
     @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder failure: () -> Steps
   ) {
-    self.init(name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty())
-    handle(failure())
-  }
-
-  /// Declares a load whose failure fails the flow.
-  /// - Parameters:
-  ///   - name: what the work is called.
-  ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; defaults to the name.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - work: the work.
-  ///   - data: what follows when there is data.
-  ///   - empty: what follows when there is none.
-  public init(
-    _ name: String, into key: Key<Answer>, loading: Text? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?,
-    @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() }
-  ) {
-    self.init(name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty())
+    self.init(
+      name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty(), failure()
+    )
   }
 
   /// Declares a load that reads answers.
@@ -96,45 +79,50 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on a snapshot of the answers.
+  ///   - work: the work, which reads answers; it runs where it was written, and may be told to stop.
   ///   - data: what follows when there is data.
   ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed; the key has the error in words.
+  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure fails the
+  ///     flow.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder failure: (Key<String>) -> Steps
+    @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, key, loading, Place(fileID, line), work, data(), empty())
-    handle(failure(Key(load.error.name)))
+    self.init(
+      name, key, loading, Place(fileID, line), work, data(), empty(), failure(.error(of: key)))
   }
 
-  /// Declares a load that reads answers and whose failure fails the flow.
+  /// Declares a load that reads answers and whose failure branch does not show the error.
   /// - Parameters:
   ///   - name: what the work is called.
   ///   - key: where the data is kept; its name makes the load's id.
   ///   - loading: what is shown while it loads; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on a snapshot of the answers.
+  ///   - work: the work, which reads answers; it runs where it was written, and may be told to stop.
   ///   - data: what follows when there is data.
   ///   - empty: what follows when there is none.
+  ///   - failure: what follows when it failed.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() }
+    @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
+    @FlowBuilder failure: () -> Steps
   ) {
-    self.init(name, key, loading, Place(fileID, line), work, data(), empty())
+    self.init(
+      name, key, loading, Place(fileID, line), work, data(), empty(), failure())
   }
 
   private init(
     _ name: String, _ key: Key<Answer>, _ loading: Text?, _ place: Place,
-    _ work: @escaping @Sendable (Work) async throws -> Answer?, _ data: Steps, _ empty: Steps
+    _ work: @escaping @Sendable (Work) async throws -> Answer?, _ data: Steps, _ empty: Steps,
+    _ failure: Steps
   ) {
     _draft = Draft(
       .load(Node.Load(name, key: key.reference, loading: loading)),
@@ -143,6 +131,8 @@ public struct Load<Answer: AnswerValue>: Answerable {
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
     _draft.append(Branch(component: "data", at: place, steps: data._drafts))
     _draft.append(Branch(component: "empty", at: place, steps: empty._drafts))
+    if failure.isAbsent { return }
+    _draft.append(Branch(component: "failure", at: place, steps: failure._drafts))
   }
 
   private var load: Node.Load {
@@ -150,10 +140,6 @@ public struct Load<Answer: AnswerValue>: Answerable {
       return Node.Load("", key: Key<String>("").reference)
     }
     return load
-  }
-
-  private mutating func handle(_ failure: Steps) {
-    _draft.append(Branch(component: "failure", at: _draft.place, steps: failure._drafts))
   }
 
   private func with(_ change: (inout Node.Load) -> Void) -> Load {

@@ -45,28 +45,14 @@ public struct Operation: Answerable {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - steps: what it does.
-  public init(
-    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
-  ) {
-    self.init(name, after, Place(fileID, line), steps()._drafts)
-  }
-
-  /// Declares an operation with what follows when it failed.
-  /// - Parameters:
-  ///   - name: what it is called; it makes its id.
-  ///   - after: the names of those that have to end before it starts.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - steps: what it does.
-  ///   - failure: what follows when it failed; the key has the error in words.
+  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure
+  ///     fails the flow.
   public init(
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
-    @FlowBuilder failure: (Key<String>) -> Steps
+    @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, after, Place(fileID, line), steps()._drafts)
-    handle(failure(.error(of: name)))
+    self.init(name, after, Place(fileID, line), steps(), failure(.error(of: name)))
   }
 
   /// Declares an operation with what follows when it failed, without the error.
@@ -82,8 +68,7 @@ public struct Operation: Answerable {
     @FlowBuilder _ steps: () -> Steps,
     @FlowBuilder failure: () -> Steps
   ) {
-    self.init(name, after, Place(fileID, line), steps()._drafts)
-    handle(failure())
+    self.init(name, after, Place(fileID, line), steps(), failure())
   }
 
   /// Refuses work where steps belong.
@@ -95,17 +80,17 @@ public struct Operation: Answerable {
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(name, after, Place(fileID, line), [])
+    self.init(name, after, Place(fileID, line), .absent, .absent)
   }
 
-  private init(_ name: String, _ after: [String], _ place: Place, _ steps: [Draft]) {
+  private init(
+    _ name: String, _ after: [String], _ place: Place, _ steps: Steps, _ failure: Steps
+  ) {
     _draft = Draft(
       .operation(Node.Operation(name, after: after)), component: Slug.title(name), at: place)
-    _draft.append(Branch(at: place, steps: steps))
-  }
-
-  private mutating func handle(_ failure: Steps) {
-    _draft.append(Branch(component: "failure", at: _draft.place, steps: failure._drafts))
+    _draft.append(Branch(at: place, steps: steps._drafts))
+    if failure.isAbsent { return }
+    _draft.append(Branch(component: "failure", at: place, steps: failure._drafts))
   }
 }
 

@@ -46,7 +46,14 @@ extension Run {
       (.undoFailed, .again), (.undoFailed, .answer(.choice("again"))):
       note(.didNotUndo, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
-      note(.left, name)
+      // One at which the run stands is performed again as it is; what any other did remains.
+      if settling == nil, workStep(need.instruction) == Int(need.step) {
+        note(.left, name)
+      } else {
+        remember()
+        log(name, .didNotUndo)
+        note(.stays, name)
+      }
     case (.remains, .told), (.remains, .dismissed):
       note(.stays, name)
     case (.secret, .answer(let given)):

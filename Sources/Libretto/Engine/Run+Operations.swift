@@ -276,7 +276,7 @@ extension Run {
     return true
   }
 
-  private func workStep(_ instruction: Int) -> Int? {
+  func workStep(_ instruction: Int) -> Int? {
     switch program.instructions[instruction] {
     case .action(let index): program.actions[index].step
     case .load(let index): program.loads[index].step

@@ -440,4 +440,43 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("an undo that failed and was left remains where nothing stands there any more")
+  func leftRemains() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep("q8", .ask("a", most: 2)),
+        JudgeStep(
+          "g20", .operations,
+          [
+            JudgeStep(
+              "op10", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q16", .ask("b", most: 1)),
+                JudgeStep("x17", .cancel("op11")),
+              ], []),
+            JudgeStep(
+              "op11", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "e19",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["a", "b"], writes: [], isUndoable: true, isFresh: true)
+                  ))
+              ], []),
+          ]),
+      ]),
+      [
+        .answer("q8", .typed(.int(1))),
+        .perform("e19", .ends),
+        .back("q16"),
+        .answer("q8", .typed(.int(0))),
+        .decide("e19", .undoAndAgain),
+        .undo("e19", .fails),
+        .answer("q16", .typed(.int(1))),
+        .undoFailed("e19", retries: false),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }
