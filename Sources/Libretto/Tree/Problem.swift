@@ -1,11 +1,15 @@
 /// Something wrong with a flow that shows when it is built, before anything is performed.
 public struct Problem: Hashable, Sendable {
+  /// The rule that it breaks, in kebab case: `break-outside-repeat`. A code stays as it is; the words
+  /// of the message may change.
+  public let code: String
   /// What is wrong and what to do, in a sentence or two.
   public let message: String
   /// Where it stands in the source.
   public let place: Place?
 
-  init(_ message: String, at place: Place?) {
+  init(_ code: String, _ message: String, at place: Place?) {
+    self.code = code
     self.message = message
     self.place = place
   }
