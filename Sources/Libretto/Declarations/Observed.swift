@@ -51,26 +51,6 @@ extension Observed where Observation == Never {
   public static func _observation(_ value: Value) -> Never? { nil }
 }
 
-extension Node {
-  /// The moments in the life of such a step.
-  var moments: [Moment] {
-    switch self {
-    case .prompt(let prompt):
-      switch prompt.shape {
-      case _ where prompt.kind == .alert:
-        [.presented, .answered, .dismissed, .timedOut, .cancelled]
-      case .typed: [.presented, .changed, .answered, .timedOut, .cancelled]
-      case .review: [.presented, .ended, .cancelled]
-      case .yesNo, .oneOf, .someOf, .notice: [.presented, .answered, .timedOut, .cancelled]
-      }
-    case .action: [.ended, .failed, .timedOut, .cancelled]
-    case .load: [.loading, .loaded, .failed, .timedOut, .cancelled]
-    case .operation: [.ended, .failed, .cancelled]
-    default: []
-    }
-  }
-}
-
 extension Alert: Observed {
   /// The id of the button, as a text.
   public typealias Observation = String

@@ -1,27 +1,3 @@
-/// A moment in the life of a step that a block of its own can observe.
-public enum Moment: String, Hashable, Sendable, CaseIterable {
-  /// A prompt is about to be put to the person.
-  case presented
-  /// A typed answer changed, before it is given.
-  case changed
-  /// A prompt was answered.
-  case answered
-  /// An alert is gone.
-  case dismissed
-  /// The time of a prompt or of work was up.
-  case timedOut
-  /// It was called off before it ended.
-  case cancelled
-  /// A try of a load begins.
-  case loading
-  /// A load ended, with data or with none.
-  case loaded
-  /// Work failed.
-  case failed
-  /// An action, an operation or a form ended well.
-  case ended
-}
-
 /// What a block is told about a moment of its step.
 ///
 /// ```swift
