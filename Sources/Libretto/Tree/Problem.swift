@@ -1,8 +1,8 @@
-/// Something wrong with a flow that shows when it is built, before anything is performed.
+/// A mistake in a flow that is found when the flow is built, before anything is performed.
 public struct Problem: Hashable, Sendable {
-  /// What is wrong and what to do, in a sentence or two.
+  /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
-  /// Where it stands in the source.
+  /// The place of the mistake in the source.
   public let place: Place?
 
   init(_ message: String, at place: Place?) {
@@ -19,14 +19,14 @@ extension Problem: CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a flow, thrown by whatever would perform or export it.
+/// All problems of a flow, thrown by everything that would perform or export it.
 public struct InvalidFlow: Error, Hashable, Sendable, CustomStringConvertible {
   /// The flow's name.
   public let flow: String
-  /// What is wrong, in the order of declaration; what only the whole flow shows comes last.
+  /// The problems in the order of declaration, followed by those that only the whole flow shows.
   public let problems: [Problem]
 
-  /// The flow's name and each problem on a line.
+  /// The flow's name, and each problem on its own line.
   public var description: String {
     let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
     let lines = problems.map { "  " + $0.description.neutralised }
