@@ -13,7 +13,7 @@ public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
   /// The id of this choice in answers and journals, unique within its prompt.
   @Exact public internal(set) var id: String
-  /// The ids that it had in earlier versions of the flow, where those were others.
+  /// The ids in earlier versions of the flow, if they were different.
   @ExactList public internal(set) var was: [String]
   /// The text that the person reads.
   public let title: Text

@@ -3,7 +3,7 @@ extension Node {
   public struct Action: Hashable, Sendable {
     /// The id of this step in journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The name by which a host knows the action.
     @Exact public internal(set) var name: String
@@ -30,7 +30,7 @@ extension Node {
   public struct Load: Hashable, Sendable {
     /// The id of this step in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The name by which a host knows the work.
     @Exact public internal(set) var name: String
@@ -76,7 +76,7 @@ extension Node {
   public struct Operation: Hashable, Sendable {
     /// The id of the operation in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The name by which the other operations of the group know it.
     @Exact public internal(set) var name: String
@@ -109,7 +109,7 @@ extension Node {
   public struct Cancel: Hashable, Sendable {
     /// The id of this step in journals.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The name of the operation.
     @Exact public internal(set) var operation: String
@@ -125,7 +125,7 @@ extension Node {
   public struct Wait: Hashable, Sendable {
     /// The id of this step in journals.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The length of the pause, in milliseconds.
     public let milliseconds: Int
@@ -159,7 +159,7 @@ extension Node {
   public struct Subflow: Hashable, Sendable {
     /// The component that the ids of its steps get from it.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The flow's name.
     @Exact public internal(set) var name: String

@@ -23,7 +23,7 @@ public struct Prompt: Hashable, Sendable {
 
   /// The id of this prompt in answers, journals and errors.
   @Exact public internal(set) var id: String
-  /// The ids that it had in earlier versions of the flow, where those were others.
+  /// The ids in earlier versions of the flow, if they were different.
   @ExactList public internal(set) var was: [String]
   /// The kind of prompt.
   public let kind: Kind
