@@ -41,8 +41,10 @@ struct Toolchain {
     return nil
   }
 
-  /// The tool that tells a driver where the modules and libraries of a Mac are; nil without `xcrun`
-  /// (on other systems), with SDKROOT, and for Apple's driver in /usr/bin, which finds them itself.
+  /// The tool that tells a driver where the modules and libraries of a Mac are.
+  ///
+  /// It is nil without `xcrun` (on other systems), with SDKROOT, and for Apple's driver in
+  /// /usr/bin, which finds them itself.
   func sdkFinder() -> String? {
     guard environment("SDKROOT") == nil, driver.path != "/usr/bin/swiftc" else { return nil }
     return Toolchain.program("xcrun")?.path

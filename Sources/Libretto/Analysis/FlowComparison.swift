@@ -105,7 +105,7 @@ struct FlowComparison {
     }
   }
 
-  // MARK: Steps that came, went or moved
+  // MARK: Added, removed and moved steps
 
   /// Finds steps that moved: all except those in the longest sequence that has kept its order.
   private mutating func moved(_ common: [(old: FlowStep, new: FlowStep)]) {

@@ -101,7 +101,7 @@ extension MissingAnswers {
       choices: choices, render: knowledge.render)
   }
 
-  // MARK: Where an answer leads
+  // MARK: Paths of answers
 
   private func path(_ prompt: Prompt, _ given: Given) -> Path {
     let value = given.value

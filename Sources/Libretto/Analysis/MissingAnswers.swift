@@ -115,7 +115,7 @@ struct MissingAnswers {
     }
   }
 
-  // MARK: What is given
+  // MARK: Given answers
 
   /// The name of a step in the current rounds; nil if they aren't known.
   func name(_ id: String) -> String? {

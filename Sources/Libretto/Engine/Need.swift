@@ -15,11 +15,15 @@ public struct Need: Sendable {
     case load
     /// Some time must pass; resolved by ``Resolution/elapsed``.
     case wait
-    /// An action was performed under answers that have changed since; resolved by
-    /// ``Resolution/again``, ``Resolution/undoAndAgain``, ``Resolution/keep``, or a step back.
+    /// An action was performed under answers that have changed since.
+    ///
+    /// Resolved by ``Resolution/again``, ``Resolution/undoAndAgain``, ``Resolution/keep``, or a
+    /// step back.
     case stale
-    /// An action was begun, and it's unknown whether it ended; resolved by
-    /// ``Resolution/performed(_:)``, ``Resolution/failed(_:)`` or ``Resolution/didNotRun``.
+    /// An action was begun, and it's unknown whether it ended.
+    ///
+    /// Resolved by ``Resolution/performed(_:)``, ``Resolution/failed(_:)`` or
+    /// ``Resolution/didNotRun``.
     case begun
     /// The effect of an action must be undone; resolved by ``Resolution/undone`` or
     /// ``Resolution/failed(_:)``.

@@ -239,7 +239,7 @@ extension Run {
     return effect.hasFailed
   }
 
-  // MARK: A step of the flow’s own
+  // MARK: Steps back of the flow
 
   /// The names of the prompts whose branches contain a step back, the innermost last.
   private func around(_ instruction: Int) -> [StepName] {

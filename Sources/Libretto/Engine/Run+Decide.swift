@@ -126,7 +126,7 @@ extension Run {
     return work
   }
 
-  // MARK: Work that was called off
+  // MARK: Cancelled work
 
   /// Takes the result of work whose operation was cancelled in the meantime: its effect is in
   /// force.
@@ -189,7 +189,7 @@ extension Run {
     arrive()
   }
 
-  // MARK: What was passed over
+  // MARK: Effects that were bypassed
 
   /// The next effect to undo before another one: of all effects that can be undone and that read
   /// what it wrote, directly or through each other, the last in the order of the flow.

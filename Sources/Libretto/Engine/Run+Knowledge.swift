@@ -1,8 +1,9 @@
 // What a run knows in addition to its position and its events.
 
 extension Run {
-  /// Data that a run doesn't need if it only moves forward from question to question: it is stored
-  /// separately, because a server copies and restores runs at each step.
+  /// Data that a run doesn't need if it only moves forward from question to question.
+  ///
+  /// It is stored separately, because a server copies and restores runs at each step.
   struct Knowledge: Sendable {
     /// When each open prompt with a time limit, or wait, was opened.
     var opened: [StepName: Int] = [:]

@@ -152,8 +152,10 @@ extension Run {
     close(number, writes)
   }
 
-  /// Closes an operation: those that waited for it can start, and after the last one of a group the
-  /// surrounding strand continues with what all of them have set.
+  /// Closes an operation.
+  ///
+  /// Those that waited for it can start, and after the last one of a group the surrounding strand
+  /// continues with what all of them have set.
   private mutating func close(_ number: Int, _ writes: Strand.Writes) {
     schedule.results[number] = writes
     let operation = program.operations[number]
@@ -243,8 +245,9 @@ extension Run {
   /// it waited for have ended since.
   private func isHeldBack(_ number: Int) -> Bool { isFound(number, .string("waiting")) }
 
-  /// Whether an operation was cancelled during its work, by a step that has not been reached again,
-  /// and has reached its end: its end must wait for that step.
+  /// Whether the end of an operation that was cancelled during its work must wait.
+  ///
+  /// It waits until the step that cancelled it is reached again.
   func endIsHeldBack(_ number: Int) -> Bool {
     schedule.leaving.contains(number) || isFound(number, .string(Self.over))
   }
@@ -340,8 +343,10 @@ extension Run {
     return true
   }
 
-  /// Forgets findings that can no longer occur after a step has found something: those of steps
-  /// that the cancelled operation will not reach, and those of an operation at this step.
+  /// Forgets findings that can no longer occur after a step has found something.
+  ///
+  /// These are the findings of steps that the cancelled operation will not reach, and those of an
+  /// operation at this step.
   private mutating func dropOutrun(by target: Int, _ name: StepName) {
     guard remembers else { return }
     let text = Value.string(program.string(name))

@@ -392,7 +392,7 @@ extension Run {
     strand.shown.said = digest.short
   }
 
-  // MARK: What a question stands under
+  // MARK: Inputs of a question
 
   func read(_ slot: Int) -> Shown.Read {
     let digest =

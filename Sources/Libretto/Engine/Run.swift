@@ -25,7 +25,7 @@
 /// An entry of the memo:
 ///
 ///     asked ──answer──▶ in force ──step back──▶ out ──answer──▶ in force
-///                          │ its inputs change: asked again, its answer offered where it fits
+///                          │ its inputs change: asked again, its answer offered if it fits
 ///     begun ──end──▶ in force ──inputs change──▶ stale ──again──▶ begun …
 ///       │ killed: decided        │                 ├─keep──▶ in force
 ///       └─did not run            └─passed over     └─undo──▶ gone
@@ -124,7 +124,7 @@ public struct Run: Sendable {
     schedule = Schedule(program)
   }
 
-  // MARK: Where it stands
+  // MARK: State
 
   /// The current needs of the run, in the order of declaration; empty when it has ended.
   ///

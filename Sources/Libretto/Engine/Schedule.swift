@@ -20,8 +20,9 @@ struct Schedule: Sendable {
   /// The strands that will end the flow.
   var finishing: Set<Int> = []
   var resuming: [Int] = []
-  /// Operations that could start but were found waiting when they were cancelled: they are held
-  /// back until it is known whether the step that cancels them is reached again.
+  /// Operations that could start but were found waiting when they were cancelled.
+  ///
+  /// They are held back until it is known whether the step that cancels them is reached again.
   var held: [Int] = []
   var released: Set<Int> = []
   /// Operations that were cancelled during their work and wait now: each starts, gets as far as it

@@ -10,8 +10,9 @@
 public final class Work: Sendable {
   /// The name of the step: `pay`, or `pay@2` in the second round of a loop.
   public var step: String { need.name }
-  /// A text that is the same for every retry of this performance in this run, and different for all
-  /// others: give it to a service that must not do the same work twice.
+  /// A key for this performance, the same for every retry in this run and different for all others.
+  ///
+  /// Pass it to a service that must not do the same work twice.
   public var key: String { need.key(ofPerformance: number, run: run) }
   /// The time at which an earlier try of this performance was begun without ending, in milliseconds
   /// since 1970; nil on the first try.

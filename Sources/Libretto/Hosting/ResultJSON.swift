@@ -1,5 +1,6 @@
-/// The result that `--output json` prints: the outcome, the answers without secrets, and a template
-/// of the missing answers if they are the reason the run failed.
+/// The result that `--output json` prints: the outcome and the answers without secrets.
+///
+/// If answers are missing, and the run failed for that reason, it includes a template of them.
 enum ResultJSON {
   static func text(
     _ result: FlowResult, _ flow: Flow, missing: MissingAnswers? = nil

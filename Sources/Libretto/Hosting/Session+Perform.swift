@@ -24,8 +24,8 @@ extension Session {
   /// ended.
   ///
   /// The flow's own closures do the work; the work of operations is performed in parallel. The
-  /// title of an alert without buttons is added to ``said``. An action that was begun earlier and
-  /// has not ended may have had an effect, so it needs a decision.
+  /// title and message of an alert without buttons are added to ``said``. An action that was begun
+  /// earlier and has not ended may have had an effect, so it needs a decision.
   /// - Parameters:
   ///   - sleep: waits for a duration; defaults to the system's clock. If it throws an error, the
   ///     wait stays open.

@@ -148,7 +148,7 @@ struct FilledPage: Sendable {
         checks: need.prompt?.checks.map(\.name) ?? [], problem: problem))
   }
 
-  // MARK: What was answered before
+  // MARK: Earlier answers
 
   /// The earlier answer to a question, and whether it may stay.
   private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {

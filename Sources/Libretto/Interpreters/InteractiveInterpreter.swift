@@ -100,32 +100,38 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
 
 extension InteractiveInterpreter {
   /// Shows the title and the message, and doesn't wait.
+  /// - Throws: the error of ``show(_:)``.
   public func notice(_ question: Question) async throws {
     try await show(
       ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
   }
 
   /// Performs the action.
+  /// - Throws: the error that the action throws; ``Failure`` if it has no closure.
   public func act(_ action: Action, _ work: Work) async throws {
     try await action.perform(work)
   }
 
   /// Asks without reporting drafts.
+  /// - Throws: the error of ``ask(_:)``.
   public func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply {
     try await ask(question)
   }
 
   /// Performs the work.
+  /// - Throws: the error that the work throws; ``Failure`` if it has no closure.
   public func load(_ action: Action, _ work: Work) async throws -> Value? {
     try await action.load(work)
   }
 
   /// Performs the check.
+  /// - Throws: the error that the check throws.
   public func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
     try await check.passes(value)
   }
 
   /// Performs the undo.
+  /// - Throws: the error that the undo throws.
   public func undo(_ undoing: Undoing, _ work: Work) async throws {
     try await undoing.perform(work)
   }
@@ -134,6 +140,7 @@ extension InteractiveInterpreter {
   public func loading(_ text: String) async throws {}
 
   /// Sleeps, using the system's clock.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await ContinuousClock().sleep(for: duration)
   }

@@ -20,7 +20,9 @@ extension Run {
   }
 
   /// Returns the name of the question to which a step back from a page leads.
-  /// - Parameter need: a need of the page.
+  /// The indices of the questions after a button of an alert, each with the rules of that button.
+  ///
+  /// If no button was chosen, they are those of the first button that asks for any.
   /// - Returns: the name of the question, or nil if there is none.
   public func backTarget(ofPage need: Need) -> String? {
     target(of: need, passing: namesOnPage(need)).map(program.string)

@@ -34,6 +34,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
 
   /// An answer that the question must refuse; the next answer follows it.
   /// - Parameter value: the wrong answer.
+  /// - Returns: the scripted answer.
   public static func refused(_ value: Value) -> ScriptedAnswer { ScriptedAnswer(.refused(value)) }
 
   /// The person doesn't answer in time; the question must have a time limit.
@@ -44,12 +45,14 @@ public struct ScriptedAnswer: Hashable, Sendable {
 
   /// Writes answers instead of performing an action.
   /// - Parameter answers: the values to write, by the names of the keys.
+  /// - Returns: the scripted answer.
   public static func writes(_ answers: [String: Value]) -> ScriptedAnswer {
     ScriptedAnswer(.writes(answers))
   }
 
   /// Fails instead of performing an action.
   /// - Parameter error: the error in words.
+  /// - Returns: the scripted answer.
   public static func failure(_ error: String) -> ScriptedAnswer {
     ScriptedAnswer(.failure(error))
   }

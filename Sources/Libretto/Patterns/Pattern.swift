@@ -44,6 +44,7 @@ public struct Pattern: Sendable {
 
   /// Returns whether the pattern matches the whole text; a pattern with an error matches nothing.
   /// - Parameter text: the text, compared scalar by scalar: “é” is not “e” with an accent.
+  /// - Returns: whether the whole text matches.
   public func matches(_ text: String) -> Bool {
     if case .success(let matcher) = matcher { matcher.matches(text) } else { false }
   }

@@ -8,9 +8,10 @@
 #endif
 
 extension Descriptor {
-  /// Takes standard output away from the rest of the process: what a script, its actions and their
-  /// programs print goes to standard error from now on, including what is in the C library's
-  /// buffer.
+  /// Takes standard output away from the rest of the process.
+  ///
+  /// What a script, its actions and their programs print goes to standard error from now on,
+  /// including what is in the C library's buffer.
   /// - Returns: the original standard output.
   /// - Throws: ``DescriptorError`` if it is closed.
   static func ownStandardOutput() throws(DescriptorError) -> Descriptor {

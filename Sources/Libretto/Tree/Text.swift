@@ -74,17 +74,20 @@ extension Text: ExpressibleByStringInterpolation {
       pieces.append(.literal(literal))
     }
 
-    /// Adds a placeholder for the answer under a key.
+    /// Adds a placeholder for the answer for a key.
+    /// - Parameter key: the key of the answer.
     public mutating func appendInterpolation<Answer>(_ key: Key<Answer>) {
       pieces.append(.placeholder(key.reference))
     }
 
     /// Adds a value as it is at declaration.
+    /// - Parameter value: the value; its description becomes literal text.
     public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
       pieces.append(.literal(String(describing: value)))
     }
 
     /// Adds the pieces of another text.
+    /// - Parameter text: the other text.
     public mutating func appendInterpolation(_ text: Text) {
       pieces.append(contentsOf: text.pieces)
     }
