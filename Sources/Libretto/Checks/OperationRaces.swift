@@ -1,10 +1,14 @@
-/// Finds operations that can run together and would meddle with each other: two that visibly write
-/// one key, or one that reads a key which the other writes. Which answer stays or is seen would be
-/// a matter of luck.
+/// Operations that can run together don't meddle with each other: no two visibly write one key, and
+/// none reads a key that another writes. Which answer stays or is seen would be a matter of luck.
+///
+///     Operation("a") { Ask("?", into: name) }
+///     Operation("b") { Say("\(name)") }  // Operation("b", after: "a") { … }
 ///
 /// What an operation holds counts as its own, also that of operations in it. Work that does not
 /// say what it reads or writes is not judged.
-struct OperationRaces {
+struct OperationRaces: FlowRule {
+  static let code = "operation-race"
+
   private var groups: [Group] = []
   private var operations: [Member] = []
 
@@ -46,12 +50,10 @@ struct OperationRaces {
     let place: Place?
   }
 
-  /// - Parameters:
-  ///   - nodes: the steps of a flow.
-  ///   - sources: where each node was declared, in the order of a walk.
-  static func problems(of nodes: [Node], _ sources: [Place]) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    guard flow.hasOperations else { return [] }
     var races = OperationRaces()
-    races.collect(nodes, sources)
+    races.collect(flow.steps, flow.sources)
     return races.groups.flatMap { races.problems(in: $0) }
   }
 
@@ -134,7 +136,7 @@ struct OperationRaces {
       guard isClash else { return nil }
       let ((first, second), key) = found
       let (one, other) = (members[min(first, second)], members[max(first, second)])
-      return Problem(
+      return Self.problem(
         "the operations “\(one.name)” and “\(other.name)” can run together, and both write the key "
           + "“\(key)”; let one start after the other, or give each a key of its own",
         at: other.place)
@@ -179,7 +181,7 @@ struct OperationRaces {
       let ((writes, reads), read) = found
       let (writer, reader) = (members[writes], members[reads])
       let isAnswer = group.writers[read.key] != nil
-      return Problem(
+      return Self.problem(
         "\(read.step.words) in the operation “\(reader.name)” reads the key “\(read.key)”, which the "
           + "operation “\(writer.name)” writes, and the two can run together; write "
           + reader.declaration(after: writer.name)

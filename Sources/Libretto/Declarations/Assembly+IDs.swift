@@ -14,6 +14,9 @@ extension Assembly.Scope {
     return flow.isEmpty ? id : flow + "/" + id
   }
 
+  /// The ids that a step had before, as they are in the whole flow.
+  func was(_ draft: Draft) -> [String] { draft.was.map { inFlow($0, draft) } }
+
   /// What stands for an id where none can be made; the flow is refused.
   var unnamed: String { path + "/?" }
 
@@ -84,37 +87,22 @@ struct NumberedIDs {
   }
 }
 
-extension Assembly {
-  /// The ids that a step had before, in this flow.
-  mutating func was(_ draft: Draft, _ id: String, in scope: Scope) -> [String] {
-    guard !draft.was.isEmpty else { return [] }
-    let was = draft.was.map { scope.inFlow($0, draft) }
-    note(Self.problems(of: was, draft.was, now: id, draft.place, &earlier), at: draft.place)
-    return was
-  }
+/// The ids that steps or choices had in earlier versions, each with where that is said first.
+struct EarlierIDs {
+  private var places: [String: Place] = [:]
 
-  /// What is wrong with earlier ids: those of a step among those of the flow, those of a choice
-  /// among those of its prompt. That another one has the id now is no mistake: they were exchanged.
-  static func problems(
-    of was: [String], _ written: [String], now id: String, _ place: Place,
-    _ earlier: inout [String: Place]
-  ) -> [String] {
-    var problems: [String] = []
-    var own: Set<String> = []
-    for (was, written) in zip(was, written) {
-      if let problem = Slug.problem(ofID: written) {
-        problems.append("was: “\(written)” can't be an id: \(problem)")
-      } else if was == id {
-        problems.append("was: “\(written)” is the id that it has now; name earlier ones only")
-      } else if !own.insert(was).inserted {
-        problems.append("was: “\(written)” stands here twice")
-      } else if let other = earlier[was] {
-        problems.append(
-          "was: “\(written)” is claimed at \(other) too; "
-            + "only one of the two can go on with what was kept under it")
-      }
+  /// - Parameters:
+  ///   - was: the ids in the whole flow.
+  ///   - written: the same, as they were written.
+  ///   - id: the id that the step or choice has now.
+  ///   - place: where it is declared.
+  mutating func claim(
+    _ was: [String], _ written: [String], now id: String?, _ place: Place
+  ) -> [DeclaredID.Earlier] {
+    let earlier = zip(was, written).map {
+      DeclaredID.Earlier(written: $1, id: $0, other: places[$0])
     }
-    for was in own where earlier[was] == nil { earlier[was] = place }
-    return problems
+    for was in was where was != id && places[was] == nil { places[was] = place }
+    return earlier
   }
 }

@@ -15,7 +15,7 @@ public struct Draft: Sendable {
   /// Blocks for steps of the flow that this draft stands for, by their ids in it.
   var inner: [(id: String, closures: Closures)] = []
   /// What is wrong with the declaration by itself.
-  var problems: [String] = []
+  var problems: [Problem] = []
   private(set) var depth = 1
 
   init(_ node: Node, component: String? = nil, at place: Place) {
@@ -57,10 +57,7 @@ public struct Draft: Sendable {
     guard depth > Limits.depth else { return }
     // Dropped before anything recurses into them; the problem refuses the flow.
     branches = []
-    problems = [
-      "more than \(Limits.depth) steps are nested here; "
-        + "make the inner ones a flow of their own, run by an action"
-    ]
+    problems = [NestingDepth.problem(at: place)]
     depth = Limits.depth
   }
 }
@@ -89,7 +86,7 @@ public struct Branch: Sendable {
   var was: [String] = []
   var place: Place
   /// What is wrong with the button or option by itself.
-  var problems: [String] = []
+  var problems: [Problem] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int
 

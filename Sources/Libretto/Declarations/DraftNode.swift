@@ -42,3 +42,41 @@ extension Draft {
     return prompt
   }
 }
+
+extension Draft {
+  /// Whether it asks for yes or no, whose choices nobody names.
+  var isConfirm: Bool {
+    if case .prompt(let prompt) = node { prompt.kind == .confirm } else { false }
+  }
+
+  /// The step as the rules see it.
+  var declared: DeclaredStep {
+    var step = declaredAlone
+    for branch in branches {
+      if case .fields(let conditions) = branch.part {
+        step.conditions = conditions
+        step.members = branch.steps.map(\.declaredAlone)
+      } else if case .operations = node {
+        step.members = branch.steps.map(\.declaredAlone)
+      }
+    }
+    return step
+  }
+
+  /// The same without the steps that are part of it.
+  private var declaredAlone: DeclaredStep {
+    var step = DeclaredStep(node, explicitID: explicitID, at: place)
+    if case .prompt = node { step.offer(branches.compactMap(\.declared)) }
+    return step
+  }
+}
+
+extension Branch {
+  /// The button or option as the rules see it; nil where the branch belongs to none.
+  var declared: DeclaredChoice? {
+    choice.map {
+      DeclaredChoice(
+        choice: $0, place: place, explicitID: explicitID, hasSteps: !steps.isEmpty)
+    }
+  }
+}

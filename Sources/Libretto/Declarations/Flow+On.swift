@@ -21,25 +21,21 @@ extension Flow {
     var copy = self
     copy.add(added, to: id)
     guard let known = tree.moments(of: id) else {
-      copy.add(unknown(id), at: _draft.place)
+      copy.note(UnknownStep.problem(id, among: places.keys.sorted(), at: _draft.place))
       return copy
     }
     if !known.contains(moment) {
-      copy.add("“\(id)”: " + Moment.problem(moment, known), at: places[id])
+      copy.note(
+        WrongMoment.problem(
+          moment.rawValue, among: known.map(\.rawValue), of: id, at: places[id]))
     }
     return copy
   }
 
   /// Notes a problem, for a flow that this one is put into too: that one is built from the draft.
-  private mutating func add(_ problem: String, at place: Place?) {
-    problems.append(Problem(problem, at: place))
+  private mutating func note(_ problem: Problem) {
+    problems.append(problem)
     _draft.problems.append(problem)
-  }
-
-  private func unknown(_ id: String) -> String {
-    let near = nearest(to: id, among: places.keys.sorted())
-    return "on(“\(id)”): the flow has no step with this id"
-      + (near.map { "; did you mean “\($0)”?" } ?? "; its outline shows the ids")
   }
 }
 

@@ -63,21 +63,16 @@ public struct Flow: Answerable {
       .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
       at: place)
     _draft.append(Branch(at: place, steps: drafts))
-    var assembly = Assembly(drafts)
-    let nodes = assembly.nodes(drafts)
-    assembly.finish(name: name, at: place)
-    tree = Tree(name: name, steps: nodes)
-    if assembly.hasOperations {
-      assembly.problems += OperationRaces.problems(of: nodes, assembly.sources)
-    }
+    let assembly = Assembly(name, drafts, at: place)
+    let declared = assembly.flow
+    tree = Tree(name: name, steps: declared.steps)
     problems = assembly.problems
     closures = assembly.closures
-    places = assembly.places
-    keys = assembly.keys.order
-    secrets = assembly.secrets
+    places = declared.places
+    keys = declared.keys.order
+    secrets = declared.secrets
     lazyProgram = LazyProgram(
-      tree, keys, secrets, assembly.sources, assembly.closures.values.compactMap(\.own))
-    problems += IDTable.problems(of: tree, places)
+      tree, keys, secrets, declared.sources, closures.values.compactMap(\.own))
   }
 }
 

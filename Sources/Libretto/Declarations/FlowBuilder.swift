@@ -73,7 +73,7 @@ extension FlowBuilder {
     _ chain: Chain<ChainTypes.Refused, Opening>
   ) -> Steps {
     var draft = Draft(.say(""), at: Place(#fileID, #line))
-    draft.problems.append("a chain has a wrong operand; the compiler’s warning says which")
+    draft.problems.append(ChainBracket.problem(.wrongOperand, at: draft.place))
     return Steps([draft])
   }
 }

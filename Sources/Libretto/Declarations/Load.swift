@@ -159,8 +159,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
       $0.retries = times
       $0.backoff = backoff.milliseconds
     }
-    if times < 0 { copy._draft.problems.append("a load can't be tried again \(times) times") }
-    if backoff < .zero { copy._draft.problems.append("the pause between tries can't be negative") }
+    copy._draft.problems += LoadRetry.problems(of: times, backoff: backoff, at: _draft.place)
     return copy
   }
 
@@ -195,8 +194,6 @@ public struct Reload: Declaration {
 extension Draft {
   /// Notes what is wrong with a time limit.
   mutating func checkTimeout(_ duration: Duration) {
-    if duration.milliseconds <= 0 {
-      problems.append("a time limit has to be a millisecond at least, not \(duration)")
-    }
+    problems += ZeroTimeLimit.problems(of: duration, duration.milliseconds, at: place)
   }
 }

@@ -24,13 +24,13 @@ public struct Nest: Sendable {
 
     /// The element with a problem; a branch becomes a step, since where it stands now nothing
     /// would look at it.
-    func refused(_ problem: String) -> Element {
+    func refused(_ mistake: ChainBracket.Mistake) -> Element {
       var draft =
         switch self {
         case .step(let draft): draft
         case .branch(let branch): Draft(.say(""), at: branch.place)
         }
-      draft.problems.append(problem)
+      draft.problems.append(ChainBracket.problem(mistake, at: draft.place))
       return .step(draft)
     }
   }
@@ -60,7 +60,7 @@ public struct Nest: Sendable {
   func into(_ drafts: [Draft]) -> Nest {
     var copy = self
     guard !copy.open.isEmpty else {
-      return copy.refusing(drafts, "this < has nothing open to go into; write the step below")
+      return copy.refusing(drafts, .nothingOpen)
     }
     for draft in drafts { copy.add(.step(draft)) }
     return copy
@@ -88,22 +88,22 @@ public struct Nest: Sendable {
   }
 
   /// Closes what is innermost, or tells why the new element can't stand beside it.
-  private mutating func goOut(beside element: Element?) -> String? {
+  private mutating func goOut(beside element: Element?) -> ChainBracket.Mistake? {
     guard let closing = open.last else {
-      return "this > has nothing left to close: everything in the chain is closed already"
+      return .nothingToClose
     }
     switch (closing, element) {
     case (.branch, .step):
-      return "this > would put a step beside a Button or Option; put it inside with <"
+      return .stepBesideChoice
     case (.step, .branch):
-      return "this > would put a Button or Option beside a step; close one container more"
+      return .choiceBesideStep
     default:
       close()
       return nil
     }
   }
 
-  private func refusing(_ drafts: [Draft], _ refusal: String) -> Nest {
+  private func refusing(_ drafts: [Draft], _ refusal: ChainBracket.Mistake) -> Nest {
     var copy = self
     for (index, draft) in drafts.enumerated() {
       let element = Element.step(draft)

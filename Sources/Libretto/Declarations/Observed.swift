@@ -31,7 +31,9 @@ extension Observed {
           Event(happening, value: happening.value.flatMap { Self._observation($0) }))
       }
       if !$0.node.moments.contains(moment) {
-        $0.problems.append(Moment.problem(moment, $0.node.moments))
+        $0.problems.append(
+          WrongMoment.problem(moment.rawValue, among: $0.node.moments.map(\.rawValue), at: $0.place)
+        )
       }
     }
   }
@@ -47,13 +49,6 @@ extension Observed where Observation: AnswerValue {
 extension Observed where Observation == Never {
   /// There is no value to read.
   public static func _observation(_ value: Value) -> Never? { nil }
-}
-
-extension Moment {
-  static func problem(_ moment: Moment, _ known: [Moment]) -> String {
-    "this step never has the moment .\(moment.rawValue); it has "
-      + known.map { ".\($0.rawValue)" }.joined(separator: ", ")
-  }
 }
 
 extension Node {

@@ -73,11 +73,7 @@ extension Option where Answer == String {
 
   private init(titled title: Text, _ shortcut: Character?, _ place: Place, _ steps: [Draft]) {
     self.init(title, .string(title.literals), shortcut, place, steps)
-    if !title.keys.isEmpty {
-      _branch.problems.append(
-        "the title shows an answer, so it can't be the option’s value; "
-          + "give the value: Option(\"…\", value)")
-    }
+    _branch.problems += OptionTitle.problems(of: title, at: place)
   }
 }
 

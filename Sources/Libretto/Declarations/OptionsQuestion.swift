@@ -102,9 +102,7 @@ extension Draft {
   /// Makes the options with these values the default, of equal ones the first, and no others.
   mutating func prefer(_ values: [Value]) {
     if case .prompt(let prompt) = node, let source = prompt.source {
-      problems.append(
-        "the options come from the key “\(source.name)”, so none of them is known yet to be the "
-          + "default; drop .default(…)")
+      problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))
       return
     }
     for index in branches.indices { branches[index].choice?.isPreferred = false }
@@ -112,7 +110,7 @@ extension Draft {
       if let index = branches.firstIndex(where: { $0.choice?.value == value }) {
         branches[index].choice?.isPreferred = true
       } else {
-        problems.append("the default \(value.quoted) is the value of none of the options")
+        problems.append(DefaultOption.problem(of: value, at: place))
       }
     }
   }

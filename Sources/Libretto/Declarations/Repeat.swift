@@ -77,8 +77,5 @@ public struct Repeat: Declaration {
   private init(_ loop: Node.Loop, _ place: Place, _ steps: [Draft]) {
     _draft = Draft(.loop(loop, []), at: place)
     _draft.append(Branch(at: place, steps: steps))
-    if case .times(let times) = loop, times < 0 {
-      _draft.problems.append("a loop can't go round \(times) times; write 0 or more")
-    }
   }
 }

@@ -36,8 +36,7 @@ public struct Switch<Answer: AnswerValue>: Declaration {
     for part in named { _draft.append(part.branch) }
     let defaults = parts.filter { $0.values.isEmpty }
     if let first = defaults.first { _draft.append(first.branch) }
-    if parts.isEmpty { _draft.problems.append("a Switch needs at least one Case") }
-    if defaults.count > 1 { _draft.problems.append("a Switch has one Default at most") }
+    _draft.problems += CaseCount.problems(of: parts.count, defaults: defaults.count, at: place)
   }
 }
 

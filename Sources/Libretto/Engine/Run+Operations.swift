@@ -364,6 +364,21 @@ extension Run {
     log(outrun[0], .back, detail: Line.Detail(names: Line.Names(dropped: outrun)))
   }
 
+  /// Forgets that operations were found waiting that have started since, because nothing came to the
+  /// steps that had found them: come to again, those find something else.
+  mutating func dropReleased() {
+    let names = memo.founds.compactMap { place -> StepName? in
+      guard let entry = memo[place], entry.line.value == .string("waiting"), !memo.isTaken(place),
+        case .cancel(let target) = program.steps[Int(entry.line.step)].kind,
+        schedule.released.contains(target), schedule.strands[target + 1].status != .waiting,
+        isOfNow(program.position(entry.line.name), program.operations[target].group)
+      else { return nil }
+      return entry.line.name
+    }
+    if names.isEmpty { return }
+    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names)))
+  }
+
   private struct Cancel {
     let strand: Int
     let target: Int

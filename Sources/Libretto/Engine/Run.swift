@@ -247,6 +247,7 @@ public struct Run: Sendable {
       if schedule.isOverrun { performAnew() } else { takeBack() }
     }
     if remembers {
+      if !schedule.released.isEmpty { dropReleased() }
       directUndos()
       findSettling()
     }

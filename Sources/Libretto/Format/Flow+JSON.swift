@@ -19,9 +19,7 @@ extension Flow {
     let used = Set(keys.map(\.name))
     for name in contents.keys where !used.contains(name) {
       problems.append(
-        Problem(
-          "nothing in the flow uses the key “\(name)”; drop it",
-          at: Place(JSONTrail().appending("keys").appending(name))))
+        UnusedKey.problem(of: name, at: Place(JSONTrail().appending("keys").appending(name))))
     }
     if !problems.isEmpty { throw FlowFormatError(problems) }
   }

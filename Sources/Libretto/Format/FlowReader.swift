@@ -24,7 +24,7 @@ struct FlowReader {
     do throws(JSONError) {
       document = try JSONReader.read(bytes, limits: limits)
     } catch {
-      throw FlowFormatError([Problem(error.description, at: nil)])
+      throw FlowFormatError([JSONForm.problem(error.description, at: nil)])
     }
     let contents = self.contents(document)
     if count > 0 { throw FlowFormatError(problems, count: count) }
@@ -179,7 +179,8 @@ struct FlowReader {
   mutating func note(_ message: String, _ trail: JSONTrail, _ member: String? = nil) {
     count += 1
     guard isTelling else { return }
-    problems.append(Problem(message, at: Place(member.map { trail.appending($0) } ?? trail)))
+    problems.append(
+      JSONForm.problem(message, at: Place(member.map { trail.appending($0) } ?? trail)))
   }
 
   /// Notes the members that nothing here knows.

@@ -23,10 +23,7 @@ extension Flow {
     var copy = handle(action: name, nil) { _ in try await work() }
     for action in actions(name) {
       guard let key = action.result else { continue }
-      copy.problems.append(
-        Problem(
-          "the action “\(name)” has a result for the key “\(key.name)”; "
-            + "write .handling(\"\(name)\", into: \(key.name)) { … }", at: places[action.id]))
+      copy.problems.append(HandlingResult.problem(name, without: key, at: places[action.id]))
     }
     return copy
   }
@@ -173,11 +170,8 @@ extension Flow {
     _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Handled, _ name: String
   ) {
     guard let given, given != wanted else { return }
-    let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
     problems.append(
-      Problem(
-        "the closure for the \(kind.rawValue) “\(name)” has a result for “\(given.name)”, "
-          + "\(given.type), and the flow \(kept)", at: places[id]))
+      HandlingResult.problem(name, of: kind.rawValue, given, wanted: wanted, at: places[id]))
   }
 
   /// - Parameters:
@@ -193,17 +187,12 @@ extension Flow {
       copy.add(added, to: step.key)
       if let key = step.value, let type, key.type != type {
         copy.problems.append(
-          Problem(
-            "the closure for the check “\(name)” takes \(type), and the answer is \(key.type)",
-            at: places[step.key]))
+          HandlingResult.problem(name, takes: type, answer: key.type, at: places[step.key]))
       }
     }
     if steps.isEmpty {
-      let near = nearest(to: name, among: Set(known).sorted())
-      copy.problems.append(
-        Problem(
-          "handling(“\(name)”): the flow has no \(kind == .undo ? "action to undo" : kind.rawValue) of this name"
-            + (near.map { "; did you mean “\($0)”?" } ?? ""), at: _draft.place))
+      let what = kind == .undo ? "action to undo" : kind.rawValue
+      copy.problems.append(HandlingName.problem(name, of: what, among: known, at: _draft.place))
     }
     return copy
   }
@@ -219,9 +208,7 @@ extension Flow {
     var problems: [Problem] = []
     func miss(_ kind: Handled, _ name: String, _ id: String, _ handling: String) {
       problems.append(
-        Problem(
-          "the \(kind.rawValue) “\(name)” (id “\(id)”) has no closure; "
-            + "give it one with .handling(\(handling)) { … }", at: places[id]))
+        MissingClosure.problem(name, of: kind.rawValue, id, handling, at: places[id]))
     }
     for action in program.actions.map(\.action) {
       let known = closures[action.id]

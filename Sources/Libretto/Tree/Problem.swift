@@ -1,11 +1,15 @@
 /// A mistake in a flow that is found when the flow is built, before anything is performed.
 public struct Problem: Hashable, Sendable {
+  /// The code of the rule that it breaks, in kebab case: `break-outside-repeat`. Codes don't change,
+  /// but the words of the message may.
+  public let code: String
   /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
   /// The place of the mistake in the source.
   public let place: Place?
 
-  init(_ message: String, at place: Place?) {
+  init(_ code: String, _ message: String, at place: Place?) {
+    self.code = code
     self.message = message
     self.place = place
   }

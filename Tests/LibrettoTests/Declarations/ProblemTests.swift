@@ -192,7 +192,7 @@ struct ProblemTests {
         ProblemTests.swift:\(line + 2); give one of the two its own with .id("…")
           ProblemTests.swift:\(line + 4): Break() stands outside a Repeat; move it into one
         """)
-    let problem = Problem("“\u{1B}[2J” is bad", at: nil)
+    let problem = Problem("bad", "“\u{1B}[2J” is bad", at: nil)
     #expect(
       InvalidFlow(flow: "f", problems: [problem]).description
         == "the flow “f” has a problem:\n  “␛[2J” is bad")

@@ -479,4 +479,123 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("an operation that was held back and started is not found waiting any more")
+  func heldBackStarts() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g33", .operations,
+          [
+            JudgeStep(
+              "op4", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "q7",
+                  .alert(
+                    [],
+                    [
+                      JudgeStep.Button(id: "go", cancels: false),
+                      JudgeStep.Button(id: "leave", cancels: true),
+                    ]), [], [])
+              ], []),
+            JudgeStep(
+              "op5", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "q16", .confirm(nil), [],
+                  [
+                    JudgeStep("fi15", .finish("over"))
+                  ]),
+                JudgeStep("x17", .cancel("op6")),
+              ], []),
+            JudgeStep(
+              "op6", .operation(JudgeStep.Operation(after: ["op4"], isHandled: true)),
+              [
+                JudgeStep(
+                  "e20",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["y", "d", "b"], looks: ["y", "d", "b"], writes: [],
+                      isUndoable: true, isFresh: false)))
+              ], []),
+          ]),
+        JudgeStep(
+          "g54", .operations,
+          [
+            JudgeStep(
+              "op36", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep(
+                  "fo52",
+                  .form([JudgeStep.Field(step: JudgeStep("ff49", .ask("a", most: 2)), shows: nil)]))
+              ], [])
+          ]),
+      ]),
+      [
+        .answer("q16", .yes(true)),
+        .answer("q7", .choice("go")),
+        .back("ff49"),
+        .perform("e20", .ends),
+        .answer("q16", .yes(false)),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("what failed again is told of once")
+  func toldOnce() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g27", .operations,
+          [
+            JudgeStep(
+              "op3", .operation(JudgeStep.Operation(after: ["op4"], isHandled: true)),
+              [
+                JudgeStep(
+                  "r13", .loop(.whileTrue(JudgeStep.Condition(key: "d", value: .int(1)))),
+                  [
+                    JudgeStep("q10", .ask("a", most: 1)),
+                    JudgeStep(
+                      "e11",
+                      .work(
+                        JudgeStep.Work(
+                          declared: ["y", "a"], looks: ["y", "a"], writes: [], isUndoable: false,
+                          isFresh: false))),
+                  ])
+              ], []),
+            JudgeStep(
+              "op4", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q26", .ask("d", most: 1))
+              ], []),
+          ]),
+        JudgeStep(
+          "g54", .operations,
+          [
+            JudgeStep(
+              "op30", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q36", .ask("b", most: 2))
+              ], [])
+          ]),
+      ]),
+      [
+        .answer("q26", .typed(.int(1))),
+        .answer("q10", .typed(.int(0))),
+        .perform("e11", .ends),
+        .answer("q10@2", .typed(.int(1))),
+        .begin("e11@2"),
+        .end("e11@2", .ends),
+        .back("q10@3"),
+        .answer("q10@2", .typed(.int(0))),
+        .decide("e11@2", .again),
+        .begin("e11@2"),
+        .end("e11@2", .fails),
+        .back("q36"),
+        .answer("q26", .typed(.int(0))),
+        .tell("e11@2"),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }

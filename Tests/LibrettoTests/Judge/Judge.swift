@@ -119,6 +119,14 @@ struct Judge: Sendable {
         apply(goingBack(next, state))
       }
     }
+    // What was found waiting and has started since is not found so any more.
+    let taken = Set(state.taken.map(\.name))
+    for (name, entry) in memo where entry.content.outcome == .found(.waiting) {
+      guard !taken.contains(name), case .cancel(let target)? = places.step(name)?.kind else {
+        continue
+      }
+      if state.released.contains(target) { memo[name] = nil }
+    }
     for index in state.needs.indices where state.needs[index].kind == .undo {
       state.needs[index] = undoing(state.needs[index], state)
     }
@@ -315,7 +323,10 @@ extension Judge {
         $0.undoFailed = false
         if remains { $0.isTold = true } else { $0.decision?.undoes = false }
       }
-    case .told(let name): memo.change(name) { $0.isTold = true }
+    case .told(let name):
+      // What had been done stands although doing it again failed: that is told of.
+      if memo[name]?.content.outcome == .failed, let old = memo[name]?.old { memo[name] = old }
+      memo.change(name) { $0.isTold = true }
     case .found(let name, let stand):
       // What a step found that is not come to any more is forgotten with the operation around it.
       if case .running(let names) = stand {

@@ -49,6 +49,9 @@ struct JudgeNeed: Sendable {
 
 /// One line of steps that is performed: the flow, or an operation.
 final class JudgeStrand {
+  /// The operations that were held back in it, and were let go.
+  var released: Set<String> = []
+
   struct Around: Sendable {
     let name: String
     let position: [Int]
@@ -134,6 +137,8 @@ struct JudgeState: Sendable {
   /// The effect that is passed and not reached any more, which is settled first.
   var settling: JudgeNeed?
 
+  /// The operations that were held back, and were let go.
+  var released: Set<String> = []
   /// Whether work is being performed.
   var isAwaitingWork = false
 

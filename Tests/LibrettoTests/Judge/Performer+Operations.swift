@@ -49,6 +49,7 @@ extension Performer {
         return stand == .ended || stand == .over || stand == cancel.found
       }
       if fitting.isEmpty, !held.isEmpty, pass.end == nil {
+        strand.released.formUnion(held)
         held = []
         continue
       }
@@ -105,6 +106,7 @@ extension Performer {
     }
     let inner = JudgeStrand(answers, path: place, applied: applied)
     let halt = perform(operation, place, rounds, inner)
+    strand.released.formUnion(inner.released)
     pass.taken += inner.taken.map { taken in
       var taken = taken
       taken.isCancelled = taken.isCancelled || isCancelled

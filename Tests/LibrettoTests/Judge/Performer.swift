@@ -31,6 +31,7 @@ struct Performer {
     }
     state.answers = strand.answers
     state.taken = strand.taken
+    state.released = strand.released
     return state
   }
 

@@ -1,0 +1,11 @@
+/// `Break()` stands in a `Repeat` of the same flow and operation.
+///
+///     When(sure == true) { Break() }  // Repeat { When(sure == true) { Break() } }
+enum BreakOutsideRepeat: StepRule {
+  static let code = "break-outside-repeat"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard case .leave = step.node, !step.around.inLoop else { return [] }
+    return [problem("Break() stands outside a Repeat; move it into one", at: step.place)]
+  }
+}

@@ -1,0 +1,38 @@
+/// A button has rules for fields of its alert, and reads them.
+///
+///     Alert("Sign in") {
+///       Field("User", into: user)
+///       Button("Go").validate(name, .notEmpty)  // .validate(user, .notEmpty)
+///     }
+enum ButtonRules: PromptRule {
+  static let code = "button-rules"
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    guard prompt.kind == .alert else { return [] }
+    let fields = step.members.compactMap { $0.prompt?.key }
+    return step.choices.flatMap { button in
+      messages(of: button.choice, fields).map { problem($0, at: button.place) }
+    }
+  }
+
+  private static func messages(of button: Choice, _ fields: [KeyReference]) -> [String] {
+    if button.rules.isEmpty { return [] }
+    var messages: [String] = []
+    if button.role == .cancel {
+      messages.append(
+        "a Button that cancels reads no Fields, so they can't have rules for it; "
+          + "drop .validate, or the role")
+    }
+    var missing: [String] = []
+    for rule in button.rules where !fields.contains(rule.key) && !missing.contains(rule.key.name) {
+      missing.append(rule.key.name)
+    }
+    return messages + missing.map { noField($0, fields.map(\.name)) }
+  }
+
+  private static func noField(_ key: String, _ fields: [String]) -> String {
+    let known = fields.map { "“\($0)”" }.joined(separator: ", ")
+    return "the Button has a rule for the key “\(key)”, and the Alert has no Field of this key; "
+      + (known.isEmpty ? "it has no Fields" : "it has \(known)")
+  }
+}

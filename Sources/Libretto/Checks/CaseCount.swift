@@ -1,0 +1,11 @@
+/// A `Switch` has a case, and one `Default` at most.
+///
+///     Switch(size) {}  // Switch(size) { Case(.small) { … } }
+enum CaseCount: CodedRule {
+  static let code = "switch-cases"
+
+  static func problems(of count: Int, defaults: Int, at place: Place) -> [Problem] {
+    if count == 0 { return [problem("a Switch needs at least one Case", at: place)] }
+    return defaults > 1 ? [problem("a Switch has one Default at most", at: place)] : []
+  }
+}

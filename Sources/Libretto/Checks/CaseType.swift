@@ -1,0 +1,14 @@
+/// A value of a `Case` is of the type of the key of its `Switch`.
+///
+///     Switch(ratio) { Case(.infinity) { … } }  // Case(1.0) { … }
+enum CaseType: StepRule {
+  static let code = "case-type"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard case .select(let selection) = step.node else { return [] }
+    let key = selection.key
+    return selection.cases.flatMap(\.values).filter { key.type.fitting($0) == nil }.map {
+      problem("\($0.quoted) is not \(key.type), as the key “\(key.name)” wants", at: step.place)
+    }
+  }
+}

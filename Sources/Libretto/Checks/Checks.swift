@@ -1,0 +1,94 @@
+/// All rules, in the order in which they are asked, and who asks them.
+///
+/// To add a rule, write it in a file of its own with a code of its own, and put it in its list.
+enum Checks {
+  /// About each step.
+  static let steps: [any StepRule.Type] = [
+    IDForm.self, NoID.self, SameID.self, EarlierID.self, UnnamedWork.self,
+    ReloadOutsideLoad.self, BreakOutsideRepeat.self, SameOperation.self, UnknownOperation.self,
+    OperationCycle.self, NegativeWait.self, RepeatTimes.self, StoreType.self, CaseType.self,
+    SameCase.self,
+  ]
+
+  /// About the conditions and patterns of each step and each choice.
+  static let parts: [any PartRule.Type] = [
+    ConditionDepth.self, PatternForm.self, ComparisonType.self,
+  ]
+
+  /// About each use of a key.
+  static let keys: [any KeyRule.Type] = [KeyName.self, KeySpelling.self, KeyType.self]
+
+  /// About each prompt.
+  static let prompts: [any PromptRule.Type] = [
+    OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, AnswerCount.self,
+    ShortcutLetter.self, ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self,
+    CheckName.self, RateScale.self, ZeroTimeLimit.self, AlertDismissal.self,
+    FieldsWithoutButton.self, ButtonRules.self, EmptyForm.self, QuestionOnForm.self,
+    OptionSteps.self,
+  ]
+
+  /// About each button and option.
+  static let choices: [any ChoiceRule.Type] = [
+    IDForm.self, NoID.self, SameID.self, EarlierID.self, ImpossibleRule.self, RuleType.self,
+  ]
+
+  /// About the whole flow.
+  static let flows: [any FlowRule.Type] = [
+    UnnamedFlow.self, PatternStates.self, SecretShown.self, SecretInFlow.self, EndingKey.self,
+    SecretWritten.self, OperationRaces.self, ShortForm.self,
+  ]
+
+  /// Asked where something is declared, added to a flow or read.
+  static let noted: [any CodedRule.Type] = [
+    NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
+    CaseCount.self,
+    WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
+    MissingClosure.self, UnusedKey.self, JSONForm.self,
+  ]
+}
+
+extension Checks {
+  /// What is wrong with a step; the flow takes note of what it uses.
+  static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Problem] {
+    var problems: [Problem] = []
+    for rule in steps { problems += rule.problems(of: step) }
+    problems += self.problems(of: step.parts, in: &flow)
+    if case .prompt(let prompt) = step.node {
+      for rule in prompts { problems += rule.problems(of: prompt, in: step) }
+      problems += self.problems(of: step.partsOfPage, in: &flow)
+    }
+    return problems
+  }
+
+  /// What is wrong with a button or option; the flow takes note of what it uses.
+  static func problems(of choice: DeclaredChoice, in flow: inout DeclaredFlow) -> [Problem] {
+    var problems = self.problems(of: choice.parts, in: &flow)
+    for rule in choices { problems += rule.problems(of: choice) }
+    return problems
+  }
+
+  /// What is wrong with a flow whose steps have all been noted.
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    flows.flatMap { $0.problems(of: flow) }
+  }
+
+  private static func problems(
+    of parts: DeclaredParts, in flow: inout DeclaredFlow
+  ) -> [Problem] {
+    var problems: [Problem] = []
+    if !parts.conditions.isEmpty || !parts.patterns.isEmpty {
+      for rule in self.parts { problems += rule.problems(of: parts) }
+      flow.patterns.formUnion(parts.patterns.map(\.pattern))
+    }
+    for use in parts.uses {
+      let first = flow.note(use)
+      guard use.isOfFlow else { continue }
+      for rule in keys {
+        guard let problem = rule.problem(of: use, first: first) else { continue }
+        problems.append(problem)
+        break
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,49 @@
+/// A rule about declarations, with the code of what it refuses.
+///
+/// A code is in kebab case and stays as it is, for tools and tests; the words of a message may
+/// change. A rule that is nothing more than this is asked where a declaration is written, since
+/// what it judges is gone once the flow is built; see ``Checks/noted``.
+protocol CodedRule: SendableMetatype {
+  /// The code of its problems.
+  static var code: String { get }
+}
+
+extension CodedRule {
+  /// A problem with the code of this rule.
+  static func problem(_ message: String, at place: Place?) -> Problem {
+    Problem(code, message, at: place)
+  }
+}
+
+/// A rule about one step and where it stands.
+protocol StepRule: CodedRule {
+  static func problems(of step: DeclaredStep) -> [Problem]
+}
+
+/// A rule about one prompt. It has its choices, as they were declared.
+protocol PromptRule: CodedRule {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem]
+}
+
+/// A rule about one button or option among those beside it.
+protocol ChoiceRule: CodedRule {
+  static func problems(of choice: DeclaredChoice) -> [Problem]
+}
+
+/// A rule about conditions and patterns, wherever they stand.
+protocol PartRule: CodedRule {
+  static func problems(of parts: DeclaredParts) -> [Problem]
+}
+
+/// A rule about one use of a key.
+protocol KeyRule: CodedRule {
+  /// - Parameters:
+  ///   - use: the use.
+  ///   - first: the first use of this key in the flow; nil where it is this one.
+  static func problem(of use: KeyUse, first: KeyUse?) -> Problem?
+}
+
+/// A rule about what only the whole flow shows.
+protocol FlowRule: CodedRule {
+  static func problems(of flow: DeclaredFlow) -> [Problem]
+}

@@ -1,0 +1,12 @@
+/// Conditions are nested no deeper than the limit.
+///
+///     When(!(!(!(… ready == true))))  // When(ready == true)
+enum ConditionDepth: PartRule {
+  static let code = "condition-depth"
+
+  static func problems(of parts: DeclaredParts) -> [Problem] {
+    parts.conditions.filter { $0.condition.depth > Limits.depth }.map {
+      problem("more than \(Limits.depth) conditions are nested", at: $0.place)
+    }
+  }
+}

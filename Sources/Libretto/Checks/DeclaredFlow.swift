@@ -1,0 +1,45 @@
+/// What a flow declares, collected in one walk, for the rules about the whole of it.
+struct DeclaredFlow {
+  let name: String
+  let place: Place
+  /// The steps, once they are all built.
+  var steps: [Node] = []
+  /// Where each step was declared, in the order of a walk.
+  private(set) var sources: [Place] = []
+  /// Where each id was declared.
+  var places: [String: Place] = [:]
+  private(set) var keys = KeyTable()
+  /// The names of the keys that hold secrets.
+  private(set) var secrets: Set<String> = []
+  /// The uses of keys that only the whole flow can judge.
+  private(set) var uses: [KeyUse] = []
+  /// The patterns, each once however often it is used.
+  var patterns: Set<Pattern> = []
+  private(set) var hasOperations = false
+
+  init(_ name: String, at place: Place) {
+    self.name = name
+    self.place = place
+  }
+
+  mutating func note(_ step: DeclaredStep) {
+    sources.append(step.place)
+    switch step.node {
+    case .operations: hasOperations = true
+    case .prompt(let prompt) where prompt.isSecret:
+      if let key = prompt.key { secrets.insert(key.name) }
+    default: break
+    }
+  }
+
+  /// Takes note of a use of a key, and gives the first if there was one.
+  mutating func note(_ use: KeyUse) -> KeyUse? {
+    if use.isForFlow { uses.append(use) }
+    return use.isOfFlow ? keys.note(use) : nil
+  }
+
+  /// The uses of keys that hold secrets.
+  var usesOfSecrets: [KeyUse] {
+    secrets.isEmpty ? [] : uses.filter { secrets.contains($0.key.name) }
+  }
+}

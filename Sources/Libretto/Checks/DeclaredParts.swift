@@ -1,0 +1,107 @@
+/// What a step or a choice is made of: the keys that it uses, its patterns and its conditions.
+struct DeclaredParts {
+  private(set) var uses: [KeyUse] = []
+  private(set) var patterns: [(pattern: Pattern, place: Place)] = []
+  private(set) var conditions: [(condition: Condition, place: Place)] = []
+
+  fileprivate mutating func use(_ key: KeyReference, _ way: KeyUse.Way, _ place: Place) {
+    uses.append(KeyUse(key, way, at: place))
+  }
+
+  fileprivate mutating func read(_ keys: [KeyReference]?, _ place: Place) {
+    for key in keys ?? [] { use(key, .read, place) }
+  }
+
+  fileprivate mutating func read(_ text: Text?, _ place: Place) {
+    guard let text else { return }
+    for case .placeholder(let key) in text.pieces { use(key, .shown(by: "a text"), place) }
+  }
+
+  fileprivate mutating func read(_ rule: Prompt.Rule, _ place: Place) {
+    read(rule.message, place)
+    if case .matches(let pattern) = rule.kind { patterns.append((pattern, place)) }
+  }
+
+  fileprivate mutating func read(_ condition: Condition, _ place: Place) {
+    conditions.append((condition, place))
+    patterns += condition.form.patterns.map { ($0, place) }
+    for (key, onlyIsSet) in condition.form.reads {
+      use(key, onlyIsSet ? .isSet : .shown(by: "a condition"), place)
+    }
+  }
+
+  fileprivate mutating func read(_ prompt: Prompt, _ place: Place) {
+    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
+      read(text, place)
+    }
+    for rule in prompt.rules { read(rule, place) }
+    for rule in prompt.draftRules { read(rule, place) }
+    for check in prompt.checks { read(check.message, place) }
+    if let key = prompt.source { use(key, .shown(by: "a question’s options"), place) }
+    guard let key = prompt.key else { return }
+    let isTyped = prompt.shape == .typed
+    use(key, isTyped ? .answered : .written(by: "a question that is not an Ask"), place)
+    if prompt.defaultValue != nil { use(key, .preset, place) }
+    if prompt.rules.contains(where: \.listsValues) { use(key, .listed, place) }
+  }
+}
+
+extension DeclaredStep {
+  /// What the step is made of; its buttons and options, and a page, have their own.
+  var parts: DeclaredParts {
+    var parts = DeclaredParts()
+    switch node {
+    case .say(let text), .fail(let text): parts.read(text, place)
+    case .prompt(let prompt): parts.read(prompt, place)
+    case .action(let action):
+      parts.read(action.reads, place)
+      if let key = action.result { parts.use(key, .written(by: "an action’s result"), place) }
+    case .load(let load):
+      parts.read(load.loading, place)
+      parts.read(load.reads, place)
+      parts.use(load.key, .written(by: "a Load"), place)
+      parts.use(load.error, .ending, place)
+      parts.use(load.state, .ending, place)
+    case .operation(let operation):
+      parts.use(operation.error, .ending, place)
+      parts.use(operation.state, .ending, place)
+    case .select(let selection): parts.use(selection.key, .shown(by: "a Switch"), place)
+    case .when(let condition, _, _), .loop(.whileTrue(let condition), _),
+      .loop(.until(let condition), _):
+      parts.read(condition, place)
+    case .store(let key, _):
+      parts.use(key, .written(by: "a Store, whose value stands in the flow"), place)
+    case .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back, .finish,
+      .subflow:
+      break
+    }
+    return parts
+  }
+
+  /// What shows the questions on a page.
+  var partsOfPage: DeclaredParts {
+    var parts = DeclaredParts()
+    for (condition, question) in zip(conditions, members) {
+      if let condition { parts.read(condition, question.place) }
+    }
+    return parts
+  }
+}
+
+extension DeclaredChoice {
+  /// What the button or option is made of.
+  var parts: DeclaredParts {
+    var parts = DeclaredParts()
+    parts.read(choice.title, place)
+    for rule in choice.rules {
+      parts.read(rule.rule, place)
+      if rule.rule.listsValues { parts.use(rule.key, .listed, place) }
+    }
+    return parts
+  }
+}
+
+extension Prompt.Rule {
+  /// Whether the answers that it takes stand in it.
+  fileprivate var listsValues: Bool { if case .oneOf = kind { true } else { false } }
+}

@@ -1,0 +1,103 @@
+/// A step as it was declared, in plain values, for the rules.
+struct DeclaredStep {
+  /// The step without its id and the steps in it; a prompt has its choices, which have no ids.
+  private(set) var node: Node
+  let place: Place
+  /// The id that was given.
+  let explicitID: String?
+  /// The buttons or options.
+  private(set) var choices: [DeclaredChoice] = []
+  /// The steps that are part of it: the questions on a page, the operations of a group.
+  var members: [DeclaredStep] = []
+  /// What shows each of the questions on a page.
+  var conditions: [Condition?] = []
+  /// The id, once it is known; nil for steps without.
+  var id: DeclaredID?
+  var around = Surroundings()
+  /// Whether mistakes are explained at length; a hostile flow has as many as it has steps.
+  var isExplained = true
+
+  init(_ node: Node, explicitID: String?, at place: Place) {
+    self.node = node
+    self.explicitID = explicitID
+    self.place = place
+  }
+
+  /// Adds the buttons or options of a prompt.
+  mutating func offer(_ choices: [DeclaredChoice]) {
+    self.choices = choices
+    guard case .prompt(var prompt) = node else { return }
+    prompt.choices = choices.map(\.choice)
+    node = .prompt(prompt)
+  }
+
+  /// For how many mistakes the right word is looked up.
+  static let mostExplained = 20
+}
+
+/// A button or option as it was declared.
+struct DeclaredChoice {
+  /// The button or option, without its id and its steps.
+  let choice: Choice
+  let place: Place
+  /// The id that was given.
+  let explicitID: String?
+  /// Whether steps follow it.
+  let hasSteps: Bool
+  /// The id, once it is known; nil for yes and no, which nobody names.
+  var id: DeclaredID?
+}
+
+/// An id as it was declared, and where others have it.
+struct DeclaredID {
+  /// The id; nil where none can be made of the title.
+  let id: String?
+  /// Where the id stands already.
+  let other: Place?
+  /// The ids in earlier versions of the flow.
+  let earlier: [Earlier]
+
+  struct Earlier {
+    /// As it was written; the id is the same in the whole flow.
+    let written: String
+    let id: String
+    /// Where it is claimed already.
+    let other: Place?
+  }
+}
+
+/// What stands around a step.
+struct Surroundings {
+  private(set) var inLoop = false
+  private(set) var inLoad = false
+  /// The names of the operations that can be cancelled here, those of each group around.
+  private(set) var operations: [Set<String>] = []
+
+  /// What stands around the steps in a step.
+  func inside(_ step: DeclaredStep) -> Surroundings {
+    var inner = self
+    switch step.node {
+    case .load: inner.inLoad = true
+    case .loop: inner.inLoop = true
+    case .operations: inner.operations.append(Set(step.operations.map(\.name)))
+    case .operation: (inner.inLoop, inner.inLoad) = (false, false)
+    case .subflow: inner = Surroundings()
+    default: break
+    }
+    return inner
+  }
+}
+
+extension DeclaredStep {
+  /// The prompt, if it is one.
+  var prompt: Prompt? { if case .prompt(let prompt) = node { prompt } else { nil } }
+
+  /// The operations, if it is a group of them.
+  var operations: [(name: String, after: [String], place: Place)] {
+    guard case .operations = node else { return [] }
+    return members.compactMap { member in
+      guard case .operation(let operation) = member.node else { return nil }
+      return (operation.name, operation.after, member.place)
+    }
+  }
+}

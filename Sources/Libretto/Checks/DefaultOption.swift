@@ -1,0 +1,10 @@
+/// The default is the value of an option.
+///
+///     Choose("How many?", from: [1, 2], into: count).default(3)  // .default(2)
+enum DefaultOption: CodedRule {
+  static let code = "default-option"
+
+  static func problem(of value: Value, at place: Place) -> Problem {
+    problem("the default \(value.quoted) is the value of none of the options", at: place)
+  }
+}

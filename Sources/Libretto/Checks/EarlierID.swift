@@ -1,0 +1,33 @@
+/// An earlier id is one that the step no longer has, and that no other step had.
+///
+/// That another one has the id now is no mistake: the two were exchanged.
+///
+///     Ask("Name?", into: name).id("name", was: "name")  // was: "user"
+enum EarlierID: StepRule, ChoiceRule {
+  static let code = "earlier-id"
+
+  static func problems(of step: DeclaredStep) -> [Problem] { problems(step.id, step.place) }
+  static func problems(of choice: DeclaredChoice) -> [Problem] {
+    problems(choice.id, choice.place)
+  }
+
+  private static func problems(_ id: DeclaredID?, _ place: Place) -> [Problem] {
+    guard let id, !id.earlier.isEmpty else { return [] }
+    var own: Set<String> = []
+    return id.earlier.compactMap { earlier in
+      let was = "was: “\(earlier.written)”"
+      if let problem = Slug.problem(ofID: earlier.written) {
+        return self.problem("\(was) can't be an id: \(problem)", at: place)
+      }
+      if earlier.id == id.id {
+        return problem("\(was) is the id that it has now; name earlier ones only", at: place)
+      }
+      if !own.insert(earlier.id).inserted { return problem("\(was) stands here twice", at: place) }
+      return earlier.other.map {
+        problem(
+          "\(was) is claimed at \($0) too; only one of the two can go on with what was kept under it",
+          at: place)
+      }
+    }
+  }
+}

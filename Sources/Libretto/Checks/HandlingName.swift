@@ -1,0 +1,19 @@
+/// A closure is given for a name that the flow has.
+///
+///     flow.handling("svae") { … }  // flow.handling("save") { … }
+enum HandlingName: CodedRule {
+  static let code = "handling-name"
+
+  /// - Parameters:
+  ///   - name: the name.
+  ///   - what: what has the name, in words.
+  ///   - known: the names that the flow has.
+  static func problem(
+    _ name: String, of what: String, among known: [String], at place: Place
+  ) -> Problem {
+    let near = nearest(to: name, among: Set(known).sorted())
+    return problem(
+      "handling(“\(name)”): the flow has no \(what) of this name"
+        + (near.map { "; did you mean “\($0)”?" } ?? ""), at: place)
+  }
+}

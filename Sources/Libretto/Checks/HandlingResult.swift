@@ -1,0 +1,32 @@
+/// A closure that is given for a name has the result, and takes the answer, that the flow has.
+///
+///     flow.handling("count") { 3 }  // flow.handling("count", into: count) { 3 }
+enum HandlingResult: CodedRule {
+  static let code = "handling-result"
+
+  /// The closure has no result, and the flow wants one.
+  static func problem(_ name: String, without key: KeyReference, at place: Place?) -> Problem {
+    problem(
+      "the action “\(name)” has a result for the key “\(key.name)”; "
+        + "write .handling(\"\(name)\", into: \(key.name)) { … }", at: place)
+  }
+
+  /// The closure was made for another key than the flow has.
+  static func problem(
+    _ name: String, of what: String, _ given: KeyReference, wanted: KeyReference?,
+    at place: Place?
+  ) -> Problem {
+    let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
+    return problem(
+      "the closure for the \(what) “\(name)” has a result for “\(given.name)”, "
+        + "\(given.type), and the flow \(kept)", at: place)
+  }
+
+  /// The closure takes another answer than the question has.
+  static func problem(
+    _ name: String, takes type: ValueType, answer: ValueType, at place: Place?
+  ) -> Problem {
+    problem(
+      "the closure for the check “\(name)” takes \(type), and the answer is \(answer)", at: place)
+  }
+}

@@ -1,0 +1,19 @@
+/// An id that was given has only letters, digits, “-”, “_”, “.” and “/”.
+///
+///     Do("save") { … }.id("save it")  // .id("save-it")
+enum IDForm: StepRule, ChoiceRule {
+  static let code = "id-form"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    step.id == nil ? [] : problems(step.explicitID, step.place)
+  }
+
+  static func problems(of choice: DeclaredChoice) -> [Problem] {
+    choice.id == nil ? [] : problems(choice.explicitID, choice.place)
+  }
+
+  private static func problems(_ id: String?, _ place: Place) -> [Problem] {
+    guard let id, let problem = Slug.problem(ofID: id) else { return [] }
+    return [self.problem("“\(id)” can't be an id: \(problem)", at: place)]
+  }
+}

@@ -1,0 +1,16 @@
+/// The name of a key has the same characters wherever it stands.
+///
+/// Swift takes “é” for “e” with an accent; answers and JSON go by the exact characters.
+///
+///     Ask("Café?", into: Key("caf\u{E9}"))
+///     Say("\(Key<String>("cafe\u{301}"))")  // let cafe = Key<String>("cafe"), once
+enum KeySpelling: KeyRule {
+  static let code = "key-spelling"
+
+  static func problem(of use: KeyUse, first: KeyUse?) -> Problem? {
+    guard let first, !first.key.name.isIdenticalText(to: use.key.name) else { return nil }
+    return problem(
+      "the key “\(use.key.name)” is spelled with other characters at \(first.place)",
+      at: use.place)
+  }
+}

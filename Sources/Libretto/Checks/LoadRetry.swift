@@ -1,0 +1,17 @@
+/// A load is tried again a number of times, with pauses.
+///
+///     Load("prices", into: prices) { … }.retry(-1)  // .retry(2, backoff: .seconds(1))
+enum LoadRetry: CodedRule {
+  static let code = "load-retry"
+
+  static func problems(of times: Int, backoff: Duration, at place: Place) -> [Problem] {
+    var problems: [Problem] = []
+    if times < 0 {
+      problems.append(problem("a load can't be tried again \(times) times", at: place))
+    }
+    if backoff < .zero {
+      problems.append(problem("the pause between tries can't be negative", at: place))
+    }
+    return problems
+  }
+}

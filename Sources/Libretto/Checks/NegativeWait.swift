@@ -1,0 +1,11 @@
+/// A pause is not negative.
+///
+///     Wait(.seconds(-1))  // Wait(.seconds(1))
+enum NegativeWait: StepRule {
+  static let code = "negative-wait"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard case .wait(let wait) = step.node, wait.milliseconds < 0 else { return [] }
+    return [problem("a Wait can't be negative", at: step.place)]
+  }
+}

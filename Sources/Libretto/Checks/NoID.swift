@@ -1,0 +1,19 @@
+/// A title makes an id, or an id is given.
+///
+///     Do("?!") { … }  // Do("?!") { … }.id("ask")
+enum NoID: StepRule, ChoiceRule {
+  static let code = "no-id"
+
+  static func problems(of step: DeclaredStep) -> [Problem] { problems(step.id, step.place) }
+  static func problems(of choice: DeclaredChoice) -> [Problem] {
+    problems(choice.id, choice.place)
+  }
+
+  private static func problems(_ id: DeclaredID?, _ place: Place) -> [Problem] {
+    guard let id, id.id == nil else { return [] }
+    return [
+      problem(
+        "no id can be made of this title, it has no letters or digits; add .id(\"…\")", at: place)
+    ]
+  }
+}

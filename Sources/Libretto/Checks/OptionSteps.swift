@@ -1,0 +1,17 @@
+/// An option of a `ChooseMany` has no steps, since several can be chosen.
+///
+///     ChooseMany("Which?", into: tags) { Option("A") { Say("A.") } }
+///     // ChooseMany("Which?", into: tags) { Option("A") }
+///     // When(tags.contains("A")) { Say("A.") }
+enum OptionSteps: PromptRule {
+  static let code = "option-steps"
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    guard prompt.kind == .chooseMany else { return [] }
+    return step.choices.filter(\.hasSteps).map {
+      problem(
+        "an Option of a ChooseMany has no steps, since several can be chosen; "
+          + "write When(key.contains(…)) { … } behind it", at: $0.place)
+    }
+  }
+}

@@ -1,0 +1,15 @@
+/// A title that shows an answer is not the option's value.
+///
+///     Option("Keep \(name)")  // Option("Keep \(name)", "keep")
+enum OptionTitle: CodedRule {
+  static let code = "option-title"
+
+  static func problems(of title: Text, at place: Place) -> [Problem] {
+    if title.keys.isEmpty { return [] }
+    return [
+      problem(
+        "the title shows an answer, so it can't be the option’s value; "
+          + "give the value: Option(\"…\", value)", at: place)
+    ]
+  }
+}

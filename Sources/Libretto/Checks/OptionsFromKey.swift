@@ -1,0 +1,21 @@
+/// Options come from a key or stand in the flow; those from a key are not known in it.
+///
+///     Choose("Which?", from: found, into: one).default("a")  // without .default
+enum OptionsFromKey: PromptRule {
+  static let code = "options-from-key"
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    guard let source = prompt.source, !prompt.choices.isEmpty else { return [] }
+    return [
+      problem(
+        "the options come from the key “\(source.name)”; drop the Options, or from:",
+        at: step.place)
+    ]
+  }
+
+  static func problem(ofDefaultAmong source: KeyReference, at place: Place) -> Problem {
+    problem(
+      "the options come from the key “\(source.name)”, so none of them is known yet to be the "
+        + "default; drop .default(…)", at: place)
+  }
+}

@@ -1,0 +1,14 @@
+/// A pattern is a regular expression of the kind that ``Pattern`` describes.
+///
+///     Ask("Code?", into: code).validate(.matches("[A-Z"))  // .matches("[A-Z]")
+enum PatternForm: PartRule {
+  static let code = "pattern-form"
+
+  static func problems(of parts: DeclaredParts) -> [Problem] {
+    parts.patterns.compactMap { pattern, place in
+      pattern.problem.map {
+        problem("the pattern “\(pattern.source.shortened)” can't be used: \($0)", at: place)
+      }
+    }
+  }
+}

@@ -1,0 +1,17 @@
+/// The patterns of a flow are together no bigger than the limit.
+///
+///     Ask("Text?", into: text).validate(.matches("(a{1000}){1000}"))  // .length(...1_000_000)
+enum PatternStates: FlowRule {
+  static let code = "pattern-states"
+
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    let states = flow.patterns.reduce(0) { $0 + $1.states }
+    guard states > Limits.patternStates else { return [] }
+    return [
+      problem(
+        "the patterns of this flow have \(states) states together, more than the limit "
+          + "“patternStates” of \(Limits.patternStates); write smaller counts in braces",
+        at: flow.place)
+    ]
+  }
+}

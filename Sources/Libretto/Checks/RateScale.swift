@@ -1,0 +1,24 @@
+/// A `Rate` has a scale of 2 to 100 whole numbers, which is its first rule.
+///
+///     Rate("How was it?", 1...1, into: stars)  // 1...5
+enum RateScale: PromptRule {
+  static let code = "rate-scale"
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    guard prompt.kind == .rate else { return [] }
+    var problems: [Problem] = []
+    if let key = prompt.key, key.type != .integer {
+      problems.append(
+        problem(
+          "a Rate keeps a whole number, and the key “\(key.name)” is \(key.type)", at: step.place))
+    }
+    guard case .range(.int(let least)?, .int(let most)?, false)? = prompt.rules.first?.kind,
+      least < most, case (let steps, false) = most.subtractingReportingOverflow(least), steps < 100
+    else {
+      problems.append(
+        problem("a Rate needs a scale of 2 to 100 whole numbers, such as 1...5", at: step.place))
+      return problems
+    }
+    return problems
+  }
+}

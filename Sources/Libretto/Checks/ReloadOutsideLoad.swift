@@ -1,0 +1,16 @@
+/// `Reload()` stands in a `Load` of the same flow and operation.
+///
+///     Load("prices", into: prices) { … }
+///     Reload()  // Load("prices", into: prices) { … } failure: { Reload() }
+enum ReloadOutsideLoad: StepRule {
+  static let code = "reload-outside-load"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard case .reload = step.node, !step.around.inLoad else { return [] }
+    return [
+      problem(
+        "Reload() stands outside a Load of this flow and operation; "
+          + "move it into data, empty or failure of one", at: step.place)
+    ]
+  }
+}

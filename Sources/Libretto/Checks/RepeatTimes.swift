@@ -1,0 +1,11 @@
+/// A loop goes round a number of times.
+///
+///     Repeat(times: -1) { … }  // Repeat(times: 0) { … }
+enum RepeatTimes: StepRule {
+  static let code = "repeat-times"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard case .loop(.times(let times), _) = step.node, times < 0 else { return [] }
+    return [problem("a loop can't go round \(times) times; write 0 or more", at: step.place)]
+  }
+}

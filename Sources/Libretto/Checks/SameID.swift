@@ -1,0 +1,34 @@
+/// No two steps of a flow have one id, and no two choices of a prompt.
+///
+///     Ask("Name?", into: name)
+///     Ask("Again?", into: name)  // Ask("Again?", into: name).id("again")
+enum SameID: StepRule, ChoiceRule {
+  static let code = "same-id"
+
+  static func problems(of step: DeclaredStep) -> [Problem] {
+    guard let id = step.id?.id, let other = step.id?.other else { return [] }
+    if case .subflow = step.node, other == step.place {
+      return [
+        problem(
+          "the sub-flow “\(id)” is used a second time in the same body; "
+            + "give this use an id of its own with .id(\"…\")", at: step.place)
+      ]
+    }
+    return [
+      problem(
+        "the id “\(id)” is also the id of the step at \(other); "
+          + "give one of the two its own with .id(\"…\")", at: step.place)
+    ]
+  }
+
+  static func problems(of choice: DeclaredChoice) -> [Problem] {
+    guard let id = choice.id?.id, let other = choice.id?.other,
+      IDForm.problems(of: choice).isEmpty
+    else { return [] }
+    return [
+      problem(
+        "the id “\(id)” is also the id of the choice at \(other) beside it; "
+          + "give one of the two its own with .id(\"…\")", at: choice.place)
+    ]
+  }
+}

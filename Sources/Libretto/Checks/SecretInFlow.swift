@@ -1,0 +1,20 @@
+/// No answer of a secret question stands in the flow.
+///
+///     Ask("Password?", into: password).secret().default("1234")  // without .default
+enum SecretInFlow: FlowRule {
+  static let code = "secret-in-flow"
+
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    flow.usesOfSecrets.compactMap { use in
+      switch use.way {
+      case .preset:
+        problem(
+          "a secret question can't have a default, which would stand in the flow", at: use.place)
+      case .listed:
+        problem(
+          "a secret question can't have the rule oneOf, which would show the secret", at: use.place)
+      case .shown, .isSet, .read, .answered, .written, .ending: nil
+      }
+    }
+  }
+}

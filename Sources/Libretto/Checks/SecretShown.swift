@@ -1,0 +1,16 @@
+/// Nothing shows the answer of a secret question.
+///
+///     Ask("Password?", into: password).secret()
+///     Say("It is \(password).")  // When(password.isSet) { Say("It is set.") }
+enum SecretShown: FlowRule {
+  static let code = "secret-shown"
+
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    flow.usesOfSecrets.compactMap { use in
+      guard case .shown(let what) = use.way else { return nil }
+      return problem(
+        "the key “\(use.key.name)” holds a secret, and \(what) would show it; "
+          + "only \(use.key.name).isSet may be asked of it", at: use.place)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// No two ids have one short form, by which a session’s token refers to them.
+///
+/// That is one chance in four billion for each pair. `.id("…")` gives one of the two another id.
+enum ShortForm: FlowRule {
+  static let code = "short-form"
+
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    let places = flow.places
+    var problems: [Problem] = []
+    var known: [UInt32: String] = [:]
+    known.reserveCapacity(places.count)
+    for id in places.keys {
+      guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
+      // In the order of declaration, whatever that of the dictionary.
+      let isBefore = (places[id]?.line ?? 0, id) < (places[other]?.line ?? 0, other)
+      let (first, second) = isBefore ? (id, other) : (other, id)
+      problems.append(clash(first, second, places[second]))
+    }
+    var lists = [flow.steps]
+    while let nodes = lists.popLast() {
+      for node in nodes {
+        if case .prompt(let prompt) = node, prompt.choices.count > 1 {
+          for (first, second) in clashes(prompt.choices) {
+            problems.append(clash(first, second, places[prompt.id]))
+          }
+        }
+        if !node.isLeaf { lists += node.branches }
+      }
+    }
+    return problems
+  }
+
+  private static func clashes(_ choices: [Choice]) -> [(first: String, second: String)] {
+    // A loop over all pairs would be quadratic, and a question may have thousands of options.
+    let forms = choices.map(\.id.shortForm)
+    guard Set(forms).count < forms.count else { return [] }
+    var first: [UInt32: String] = [:]
+    return zip(forms, choices).compactMap { form, choice in
+      guard let other = first.updateValue(choice.id, forKey: form),
+        !other.isIdenticalText(to: choice.id)
+      else { return nil }
+      return (other, choice.id)
+    }
+  }
+
+  private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {
+    problem(
+      "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
+        + "refers to them; give one of the two another with .id(\"…\")", at: place)
+  }
+}
+
+extension Node {
+  fileprivate var isLeaf: Bool {
+    switch self {
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
+      true
+    default: false
+    }
+  }
+}

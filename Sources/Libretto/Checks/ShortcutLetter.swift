@@ -1,0 +1,22 @@
+/// The key of a button is a letter, and no other button beside it has it.
+///
+///     Alert("Sure?") { Button("Yes", shortcut: "1") }  // shortcut: "y"
+enum ShortcutLetter: PromptRule {
+  static let code = "shortcut-letter"
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    var problems: [Problem] = []
+    var seen: Set<String> = []
+    for shortcut in prompt.choices.compactMap(\.shortcut) {
+      if !shortcut.isLetter {
+        problems.append(
+          problem("“\(shortcut)” can't be a key of a button: use a letter", at: step.place))
+      }
+      if !seen.insert(shortcut.lowercased()).inserted {
+        problems.append(
+          problem("the key “\(shortcut)” stands for two answers of one prompt", at: step.place))
+      }
+    }
+    return problems
+  }
+}

@@ -1,0 +1,10 @@
+/// A flow has a name.
+///
+///     Flow(" ") { … }  // Flow("greeting") { … }
+enum UnnamedFlow: FlowRule {
+  static let code = "unnamed-flow"
+
+  static func problems(of flow: DeclaredFlow) -> [Problem] {
+    flow.name.trimmed.isEmpty ? [problem("a flow needs a name", at: flow.place)] : []
+  }
+}

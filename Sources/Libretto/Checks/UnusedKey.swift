@@ -1,0 +1,10 @@
+/// A flow in JSON lists the keys that it uses, and no others.
+///
+///     {"keys": {"name": "string"}, "steps": []}  // {"keys": {}, "steps": []}
+enum UnusedKey: CodedRule {
+  static let code = "unused-key"
+
+  static func problem(of name: String, at place: Place) -> Problem {
+    problem("nothing in the flow uses the key “\(name)”; drop it", at: place)
+  }
+}

@@ -1,0 +1,18 @@
+/// A block observes a moment that its step has.
+///
+///     Confirm("Sure?", into: sure).on(.changed) { … }  // .on(.answered) { … }
+enum WrongMoment: CodedRule {
+  static let code = "wrong-moment"
+
+  /// - Parameters:
+  ///   - moment: the name of the moment.
+  ///   - known: the names of those that the step has.
+  ///   - id: the id of the step, where it was named by it.
+  static func problem(
+    _ moment: String, among known: [String], of id: String? = nil, at place: Place?
+  ) -> Problem {
+    problem(
+      (id.map { "“\($0)”: " } ?? "") + "this step never has the moment .\(moment); it has "
+        + known.map { ".\($0)" }.joined(separator: ", "), at: place)
+  }
+}
