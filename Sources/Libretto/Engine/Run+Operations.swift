@@ -364,8 +364,10 @@ extension Run {
     log(outrun[0], .back, detail: Line.Detail(names: Line.Names(dropped: outrun)))
   }
 
-  /// Forgets that operations were found waiting that have started since, because nothing came to the
-  /// steps that had found them: come to again, those find something else.
+  /// Forgets that operations were found waiting if they have started since.
+  ///
+  /// They started because the run didn't reach the steps that had found them. If it reaches those
+  /// steps again, they find something else.
   mutating func dropReleased() {
     let names = memo.founds.compactMap { place -> StepName? in
       guard let entry = memo[place], entry.line.value == .string("waiting"), !memo.isTaken(place),
