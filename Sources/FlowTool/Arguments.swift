@@ -1,15 +1,15 @@
 import Libretto
 
-/// What the command line asks for.
+/// The parsed command line.
 enum Request: Equatable {
   case help
   case version
   case usage
   case diff(DiffCommand)
-  /// `index` is the place of FILE among the arguments; what follows it belongs to the script.
+  /// `index` is the index of FILE among the arguments; what follows it belongs to the script.
   case script(file: String, index: Int, command: String?)
 
-  /// Reads the command line, the command's own name not included.
+  /// Reads the command line, without the command's own name.
   static func parse(_ arguments: [String]) throws(Failure) -> Request {
     guard let first = arguments.first else { return .usage }
     if first == "help" || first == "--help" || first == "-h" { return .help }
@@ -43,7 +43,7 @@ enum Request: Equatable {
     return .script(file: file, index: index, command: command)
   }
 
-  /// - Parameter command: the words before, as they are to be written.
+  /// - Parameter command: the preceding words, as they must be written.
   private static func unknown(option: String, after command: String = "") -> Failure {
     if Commands.isOptionOfScripts(option) {
       return Failure(

@@ -1,10 +1,11 @@
-/// Swift source with comments and strings blanked out, byte for byte as long as the original.
+/// Swift source with comments and strings blanked out, with the same length in bytes as the
+/// original.
 ///
-/// Comments and a `#!` line become spaces, the contents of strings quotation marks; line ends
-/// stay. What is left is code, in which a word can be looked for without a parser.
+/// Comments and a `#!` line become spaces, and the contents of strings become quotation marks; line
+/// ends stay. What remains is code, in which words can be searched without a parser.
 struct Blanking {
   private enum Mode {
-    /// Code; inside an interpolation, with the number of its own parentheses that are open.
+    /// Code; inside an interpolation, with the number of its own open parentheses.
     case code(parentheses: Int)
     case string(hashes: Int, multiline: Bool)
   }
@@ -42,7 +43,7 @@ struct Blanking {
     if byte(position + hashes) == UInt8(ascii: "\"") {
       let quotes = position + hashes
       let three = run(of: UInt8(ascii: "\""), at: quotes) >= 3
-      // Three quotation marks open a text of many lines only at the end of a line: `#"""#`.
+      // Three quotation marks open a multiline string only at the end of a line: `#"""#`.
       let multiline = three && isLineEnd(byte(quotes + 3))
       modes.append(.string(hashes: hashes, multiline: multiline))
       return blank(hashes + (multiline ? 3 : 1), with: UInt8(ascii: "\""))
@@ -80,7 +81,7 @@ struct Blanking {
       return blank(closes ? quotes + hashes : 1, with: byte)
     }
     if isLineEnd(byte) {
-      // A string that its line does not end: the compiler will say so, the next line is code.
+      // A string that doesn't end on its line: the compiler will report it; the next line is code.
       if !multiline { modes.removeLast() }
       position += 1
       return

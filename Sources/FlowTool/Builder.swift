@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// Makes the program of a script and puts it into the cache.
+/// Builds the program of a script and puts it into the cache.
 struct Builder {
   let library: Library
   let toolchain: Toolchain
   let cache: Cache
 
-  /// How often a script that is edited while it compiles is compiled again.
+  /// How many times a script that is edited during compilation is compiled again.
   static let mostAttempts = 5
 
-  /// The path of the program; what the compiler warns of goes to standard error.
+  /// Returns the path of the program; the compiler's warnings go to standard error.
   func build(_ script: Script) throws -> String {
     let interrupts = Interrupts.begin()
     let folder = try cache.makeFolder()
@@ -47,7 +47,7 @@ struct Builder {
     var compiler = Compiler(
       script: script, source: source, library: library, toolchain: toolchain,
       tools: toolchain.tools(),
-      // Modules know where they were compiled: one cache by two names would be refused.
+      // Modules record where they were compiled: one cache with two names would be refused.
       moduleCache: Paths.resolved(cache.moduleFolder) ?? cache.moduleFolder, folder: folder,
       interrupts: interrupts, colours: terminal.hasColours)
     try compiler.findSDK()
@@ -76,10 +76,10 @@ struct Builder {
     return program
   }
 
-  /// Everything that decides what the program is.
+  /// A hash of everything that the program depends on.
   func key(of script: Script) -> String {
     var hash = Hash()
-    // The number of this format: raise it with any change to how a script is compiled or linked.
+    // The number of this format: increase it with any change to how a script is compiled or linked.
     hash.combine(2)
     hash.combine(script.path)
     hash.combine(script.bytes)

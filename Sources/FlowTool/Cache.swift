@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// The folder that keeps compiled scripts, and the compiler's module cache beside them.
+/// The folder of compiled scripts, with the compiler's module cache.
 struct Cache {
   let folder: String
 
@@ -14,7 +14,7 @@ struct Cache {
 
   func program(_ key: String) -> String { folder + "/" + key }
 
-  /// Finds the folder or makes it; refuses one that others could put a program into.
+  /// Finds or makes the folder; refuses one in which others could put a program.
   static func open() throws(Failure) -> Cache {
     let folder = try location()
     if mkdir(folder, 0o700) == 0 { return Cache(folder: folder) }
@@ -46,12 +46,13 @@ struct Cache {
         .unavailable,
         "\(subject) can be written by other users; run `chmod 700` on it, or \(remedy)")
     }
-    // Somebody made it for everybody to read; what is compiled here is its owner's alone.
+    // The folder was made readable for everybody, but what is compiled here belongs to its owner
+    // alone.
     if stamp.info.st_mode & 0o077 != 0 { chmod(stamp.path, 0o700) }
   }
 
   private static func location() throws(Failure) -> String {
-    // A relative path is to be ignored, says the XDG Base Directory Specification.
+    // According to the XDG Base Directory Specification, a relative path must be ignored.
     if let folder = environment("XDG_CACHE_HOME"), folder.hasPrefix("/") {
       return folder + "/libretto"
     }
@@ -72,10 +73,10 @@ struct Cache {
     mkdir(parent, 0o700)
   }
 
-  /// Notes that a program is used now, for pruning; false when there is none.
+  /// Records that a program is used now, for pruning; returns false if there is none.
   func touch(_ program: String) -> Bool { utimensat(AT_FDCWD, program, nil, 0) == 0 }
 
-  /// A folder of one compile's own.
+  /// Makes a separate folder for one compilation.
   func makeFolder() throws(Failure) -> String {
     var template = Array((folder + "/build-XXXXXX").utf8CString)
     guard mkdtemp(&template) != nil else {

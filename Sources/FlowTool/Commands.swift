@@ -2,12 +2,12 @@ import Libretto
 
 /// The subcommands of `flow`: those of a flow's own command line, and help.
 enum Commands {
-  /// Performed by the script itself: it is given the word, then the arguments.
+  /// The commands that the script itself performs: it gets the word, then the arguments.
   static let passedOn = CommandOptions.Command.allCases.map(\.rawValue)
   static let all = passedOn + ["diff", "help"]
   static let options = ["--help", "--version"]
 
-  /// Whether a script knows the option, so that it only stands in the wrong place.
+  /// Whether a script knows the option, so that it is only in the wrong place.
   static func isOptionOfScripts(_ word: String) -> Bool {
     let name = word.prefix { $0 != "=" }
     return CommandOptions.spellings.contains { $0.name == name }

@@ -1,4 +1,4 @@
-/// Compiles one version of a script to an object, in a folder of its own.
+/// Compiles one version of a script to an object, in a separate folder.
 struct Compiler {
   let script: Script
   let source: ScriptSource
@@ -9,12 +9,12 @@ struct Compiler {
   let folder: String
   let interrupts: Interrupts
   let colours: Bool
-  /// The driver's options for a Mac's own modules and libraries.
+  /// The driver's options for the modules and libraries of a Mac.
   private(set) var sdk: [String] = []
 
   var object: String { folder + "/script.o" }
 
-  /// Asks where a Mac's own modules and libraries are, if the driver has to be told.
+  /// Finds the modules and libraries of a Mac, if the driver must be told where they are.
   mutating func findSDK() throws {
     guard tools == nil, let finder = toolchain.sdkFinder() else { return }
     let result = try run(finder, ["--sdk", "macosx", "--show-sdk-path"], mergesErrors: false)
@@ -26,9 +26,10 @@ struct Compiler {
     sdk = ["-sdk", String(path)]
   }
 
-  /// Makes the object; returns the compiler's warnings, throws its errors.
+  /// Makes the object; returns the compiler's warnings, and throws its errors.
   func compile() throws -> String {
-    // The driver takes no file without .swift (`#!/usr/bin/env flow` needs none), the frontend does.
+    // The driver accepts only files named .swift, which `#!/usr/bin/env flow` doesn't require; the
+    // frontend accepts any name.
     let isFrontend = tools != nil
     let path = isFrontend || script.path.hasSuffix(".swift") ? script.path : script.path + ".swift"
     let text = folder + "/script.swift"
@@ -60,9 +61,9 @@ struct Compiler {
     }
     arguments += [
       "-swift-version", "6", "-default-isolation", "MainActor", "-Onone",
-      // So that the backtrace of a crash names the script's lines; it costs 3 ms.
+      // So that the backtrace of a crash names the script's lines; this takes 3 ms.
       "-gline-tables-only",
-      // No module of a user's has this name, and no type: `main` is a function's name at most.
+      // No module or type of a user can have this name: `main` is at most the name of a function.
       "-module-name", "main", "-I", library.moduleFolder, "-module-cache-path", moduleCache,
       "-diagnostic-style", "swift", "-vfsoverlay", overlay, "-o", object,
     ]
@@ -88,7 +89,7 @@ struct Compiler {
     if report.isEmpty {
       return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
     }
-    // Apple's driver without Xcode's tools speaks of these, and not of a line of anybody's.
+    // Without Xcode's tools, Apple's driver reports these, and no line of any file.
     guard Diagnostics.locatesError(report) else {
       return Failure(
         .unavailable,
@@ -97,13 +98,14 @@ struct Compiler {
     return Failure(.data, verbatim: report + advice(on: report))
   }
 
-  /// What to do, where the compiler's own words do not lead there.
+  /// Advice for cases in which the compiler's own words don't help.
   private func advice(on report: String) -> String {
     let subject = shown(script.typedPath)
     if !source.importsLibretto {
       return "flow: \(subject): begin it with `import Libretto`\n"
     }
-    // The compiler takes no component for the main actor's, though all the rest of a script is.
+    // The compiler doesn't isolate a component to the main actor, although it does so for the rest
+    // of a script.
     if report.contains("main actor-isolated") {
       return "flow: \(subject): in a component, call the script's functions with `await`: "
         + "Do(\"name\") { await work() }\n"
@@ -111,7 +113,7 @@ struct Compiler {
     return ""
   }
 
-  /// Runs a tool of the toolchain; not being able to is a failure of the toolchain.
+  /// Runs a tool of the toolchain; if it can't be run, that is a failure of the toolchain.
   func run(
     _ program: String, _ arguments: [String], mergesErrors: Bool = true
   ) throws -> Process {
@@ -125,7 +127,7 @@ struct Compiler {
     }
   }
 
-  /// Shows the compiler one file's text under another's path (the format is YAML, here as JSON).
+  /// Shows the compiler a file's text under another path (the format is YAML, here as JSON).
   static func overlay(of path: String, by text: String) -> String {
     """
     {"version": 0, "case-sensitive": "true", "roots": [{"type": "file", \

@@ -1,6 +1,6 @@
-/// Makes the compiler's report speak of the user's file: its path as typed, its text as written.
+/// Makes the compiler's report refer to the user's file: its path as typed, its text as written.
 struct Diagnostics {
-  /// The path the compiler was given, and the one to show instead.
+  /// The path that the compiler got, and the one to show instead.
   let compiledPath: String
   let typedPath: String
   let insertion: ScriptSource.Insertion?
@@ -27,7 +27,7 @@ struct Diagnostics {
     return Refusals.shortened(lines.joined(separator: "\n"))
   }
 
-  /// Whether a report has an error with its line and column, as every mistake in a script has.
+  /// Whether a report has an error with its line and column, as every mistake in a script does.
   static func locatesError(_ report: String) -> Bool {
     report.split(separator: "\n").contains { line in
       guard let (before, _) = split(plain(String(line)), at: ": error: ") else { return false }
@@ -43,7 +43,7 @@ struct Diagnostics {
     return before + shown(typedPath) + ":" + after
   }
 
-  /// Moves a column behind the inserted text back to where the user sees it.
+  /// Moves a column after the inserted text to where the user sees it.
   private func corrected(_ line: String) -> String {
     guard let insertion,
       let (before, after) = Diagnostics.split(line, at: "\(shown(typedPath)):\(insertion.line):")
@@ -54,12 +54,12 @@ struct Diagnostics {
     return "\(before)\(shown(typedPath)):\(insertion.line):\(moved)\(after.dropFirst(digits.count))"
   }
 
-  /// A line under a source line: a gutter without a number, then a bar.
+  /// Whether it is a line below a source line: a gutter without a number, then a bar.
   private static func isAnnotation(_ line: String) -> Bool {
     visible(line).drop { $0 == " " }.first == "|"
   }
 
-  /// Takes out blank columns that stand under the inserted text, if there are that many.
+  /// Removes blank columns below the inserted text, if there are that many.
   private static func removing(_ count: Int, from start: Int, in line: String) -> String {
     let columns = visible(line)
     guard columns.count > start + count, columns[start..<start + count].allSatisfy({ $0 == " " })
@@ -77,12 +77,12 @@ struct Diagnostics {
     return result
   }
 
-  /// A line without the sequences that colour it.
+  /// A line without its colour sequences.
   static func plain(_ line: String) -> String {
     line.utf8.contains(0x1B) ? String(visible(line)) : line
   }
 
-  /// The characters of a line without the sequences that colour it.
+  /// The characters of a line without its colour sequences.
   private static func visible(_ line: String) -> [Character] {
     var result: [Character] = []
     var isEscape = false

@@ -1,12 +1,12 @@
 import Libretto
 
-/// `flow diff OLD NEW`: what an edited flow does to the runs of its earlier version.
+/// `flow diff OLD NEW`: the effect of an edit to a flow on the runs of its earlier version.
 struct DiffCommand: Equatable {
   var old = ""
   var new = ""
   var isJSON = false
 
-  /// Reads what follows the word `diff`.
+  /// Reads the words after `diff`.
   init(_ words: ArraySlice<String>) throws(Failure) {
     var files: [String] = []
     var words = words
@@ -34,7 +34,7 @@ struct DiffCommand: Equatable {
     (old, new) = (files[0], files[1])
   }
 
-  /// Prints the differences, and tells whether one needs a mapping.
+  /// Prints the differences, and returns whether one needs a mapping.
   func run() throws -> Bool {
     let diff = try FlowDiff(try flow(old), try flow(new))
     writeAll(1, Array((isJSON ? diff.json + "\n" : diff.description).utf8))
@@ -58,7 +58,7 @@ struct DiffCommand: Equatable {
     }
   }
 
-  /// What the script itself says that it declares.
+  /// The flow that the script declares, as the script itself exports it.
   private func export(_ script: Script) throws -> [UInt8] {
     let builder = Builder(library: try .find(), toolchain: try .find(), cache: try .open())
     var program = builder.cache.program(builder.key(of: script))

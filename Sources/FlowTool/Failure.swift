@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Why `flow` stops: one sentence for standard error, and an exit code of sysexits(3).
+/// The reason `flow` stops: one sentence for standard error, and an exit code of sysexits(3).
 struct Failure: Error, Equatable {
   enum Code: Int32 {
     case usage = 64
@@ -16,7 +16,7 @@ struct Failure: Error, Equatable {
   }
 
   let code: Code
-  /// What goes to standard error as it is, with the newline that ends it.
+  /// The exact text for standard error, including the final newline.
   let text: String
 
   init(_ code: Code, _ sentence: String) {
@@ -31,10 +31,11 @@ struct Failure: Error, Equatable {
   }
 }
 
-/// Quotes a word of the user's in a sentence, so that it cannot drive the terminal.
+/// Quotes a user's word in a sentence, so that it can't control the terminal.
 func quoted(_ word: String) -> String { "“\(shown(word))”" }
 
-/// Replaces what could drive the terminal: control characters and bidirectional overrides.
+/// Replaces everything that could control the terminal: control characters and bidirectional
+/// overrides.
 func shown(_ text: String) -> String {
   var result = String.UnicodeScalarView()
   for scalar in text.unicodeScalars {
@@ -48,7 +49,7 @@ func shown(_ text: String) -> String {
   return String(result)
 }
 
-/// The system's words for an error number, beginning in lower case.
+/// The system's description of an error number, beginning in lower case.
 func reason(_ number: Int32) -> String {
   guard let words = strerror(number) else { return "error \(number)" }
   let text = String(cString: words)

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// What identifies one version of a file without reading it.
+/// Data that identifies a version of a file without reading it.
 struct FileStamp: Equatable {
   let path: String
   let info: stat
 
-  /// Nil when nothing is there.
+  /// Returns nil if there is no file.
   init?(_ path: String) {
     var info = stat()
     guard stat(path, &info) == 0 else { return nil }
@@ -22,7 +22,7 @@ struct FileStamp: Equatable {
   var isDirectory: Bool { info.st_mode & S_IFMT == S_IFDIR }
   var isRegular: Bool { info.st_mode & S_IFMT == S_IFREG }
 
-  /// Seconds and nanoseconds of the last change.
+  /// The time of the last change, in seconds and nanoseconds.
   var modified: (seconds: Int, nanoseconds: Int) {
     #if canImport(Darwin)
       (info.st_mtimespec.tv_sec, info.st_mtimespec.tv_nsec)
@@ -47,19 +47,19 @@ struct FileStamp: Equatable {
 
 func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-/// An error number of the C library, as a Swift error.
+/// An error number of the C library as a Swift error.
 struct SystemError: Error {
   let number: Int32
   init() { number = errno }
 }
 
-/// The whole of a file.
+/// Reads a whole file.
 func readFile(_ path: String) throws(SystemError) -> [UInt8] {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw SystemError() }
   defer { close(file) }
   var info = stat()
-  // A file that tells its size takes one read, and one more that sees the end.
+  // A file with a known size takes one read, and one more that finds the end.
   let piece = fstat(file, &info) == 0 ? max(Int(info.st_size), 4096) : 65536
   var bytes: [UInt8] = []
   while true {
@@ -87,7 +87,7 @@ func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
   guard writeAll(file, bytes) else { throw SystemError() }
 }
 
-/// Writes every byte; false, with `errno` set, when that is not possible.
+/// Writes every byte; returns false, with `errno` set, if that isn't possible.
 @discardableResult
 func writeAll(_ file: Int32, _ bytes: [UInt8]) -> Bool {
   bytes.withUnsafeBytes { buffer in

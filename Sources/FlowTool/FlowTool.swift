@@ -8,7 +8,7 @@ import Libretto
   import Darwin
 #endif
 
-/// The command `flow`: finds or makes the program of a script, and becomes it.
+/// The command `flow`: finds or makes the program of a script, and replaces itself with it.
 @main
 enum FlowTool {
   static func main() {
@@ -36,12 +36,12 @@ enum FlowTool {
     }
   }
 
-  /// Fills the places of closed standard streams, or the next file that is opened would be one.
+  /// Opens the closed standard streams, because the next opened file would become one of them.
   ///
-  /// Opened for reading alone: the input ends at once, and writing the output fails as it should.
+  /// Opened for reading only: the input ends at once, and writing the output fails, as it should.
   private static func keepStandardDescriptors() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 && errno == EBADF {
-      // The lowest free number is taken, which is this one.
+      // The system uses the lowest free number, which is this one.
       _ = open("/dev/null", O_RDONLY)
     }
   }
@@ -54,20 +54,20 @@ enum FlowTool {
     let program = builder.cache.program(builder.key(of: script))
     if builder.cache.touch(program) {
       let number = become(program, script, command, argumentsFrom: first)
-      // Pruned by another process in this very moment, or damaged: make it anew.
+      // The program was just pruned by another process, or is damaged: make it again.
       guard isGoneOrDamaged(number) else { throw cannotStart(script, number) }
     }
     let number = become(try builder.build(script), script, command, argumentsFrom: first)
     throw cannotStart(script, number)
   }
 
-  /// Replaces this process by the program; returns the error number if that fails.
+  /// Replaces this process with the program; returns the error number if that fails.
   private static func become(
     _ program: String, _ script: Script, _ command: String?, argumentsFrom first: Int
   ) -> Int32 {
     var words: [UnsafeMutablePointer<CChar>?] = [strdup(script.typedPath)]
     if let command { words.append(strdup(command)) }
-    // The script's own arguments as they came, bytes that are no UTF-8 included.
+    // The script's own arguments are passed unchanged, including bytes that aren't UTF-8.
     for index in (first + 1)..<max(Int(CommandLine.argc), first + 1) {
       words.append(CommandLine.unsafeArgv[index])
     }
@@ -78,7 +78,7 @@ enum FlowTool {
 
   private static func isGoneOrDamaged(_ number: Int32) -> Bool {
     #if canImport(Darwin)
-      // What its kernel says of a file that begins as a program of its own, but is none.
+      // The kernel's error for a file that looks like a program but isn't one.
       if number == EBADEXEC || number == EBADMACHO { return true }
     #endif
     return number == ENOENT || number == ENOEXEC

@@ -1,8 +1,8 @@
-/// A fingerprint of bytes and numbers that is the same in every process, unlike `Hasher`'s.
+/// A fingerprint of bytes and numbers that, unlike `Hasher`, is the same in every process.
 ///
-/// Two lanes of 64 bits: FNV-1a, and the same walk with another multiplier and a shift that also
-/// carries high bits down. Together they guard against accident; the cache is its owner's alone,
-/// so nobody is there to look for collisions on purpose.
+/// Two lanes of 64 bits: FNV-1a, and a variant with another multiplier and a shift that also
+/// carries high bits down. Together they protect against accidental collisions; the cache belongs
+/// to its owner alone, so nobody is there to make collisions on purpose.
 struct Hash {
   private var a: UInt64 = 0xCBF2_9CE4_8422_2325
   private var b: UInt64 = 0x9E37_79B9_7F4A_7C15
@@ -11,7 +11,7 @@ struct Hash {
     combine(UInt64(bytes.count))
     var a = a
     var b = b
-    // A pointer walk: in a debug build an iterator costs ten times as much for each byte.
+    // A pointer loop: in a debug build, an iterator costs ten times as much for each byte.
     bytes.withUnsafeBufferPointer { buffer in
       var index = 0
       while index < buffer.count {

@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// The end of a pipe that the signal handler writes to; set before the handler is.
+/// The end of a pipe to which the signal handler writes; set before the handler is installed.
 nonisolated(unsafe) private var wakeEnd: Int32 = -1
 
-/// Turns Ctrl-C during a compile into a byte on a pipe, which `Process` watches.
+/// Turns Ctrl-C during compilation into a byte on a pipe, which `Process` watches.
 struct Interrupts {
   /// A signal that ended the wait for the compiler.
   struct Caught: Error { let signal: Int32 }
@@ -17,7 +17,7 @@ struct Interrupts {
   let pipe: Int32
   private let caught: [Int32]
 
-  /// Begins to catch; signals that were ignored from the start stay ignored (nohup).
+  /// Starts catching; signals that were ignored from the start stay ignored (nohup).
   static func begin() -> Interrupts {
     var ends: [Int32] = [-1, -1]
     guard makePipe(&ends) else { return Interrupts(pipe: -1, caught: []) }
@@ -30,7 +30,7 @@ struct Interrupts {
         _ = write(wakeEnd, &byte, 1)
         errno = saved
       }
-      // SIG_IGN is the address 1 in every C library; Swift cannot compare handlers.
+      // SIG_IGN is the address 1 in every C library; Swift can't compare handlers.
       if unsafeBitCast(before, to: Int.self) == 1 {
         signal(number, SIG_IGN)
       } else {
@@ -40,7 +40,7 @@ struct Interrupts {
     return Interrupts(pipe: ends[0], caught: caught)
   }
 
-  /// Stops catching; throws if a signal came in that nobody has seen yet, so that none is lost.
+  /// Stops catching; throws if a signal has arrived that wasn't handled yet, so that none is lost.
   func end() throws(Caught) {
     for number in caught { signal(number, SIG_DFL) }
     var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)

@@ -1,10 +1,10 @@
-/// The Libretto that was built with this program: SwiftPM puts its module and objects beside it.
+/// The Libretto library built with this program: SwiftPM puts its module and objects beside it.
 struct Library {
-  /// The running `flow`; SwiftPM links it anew whenever an object of the library changes.
+  /// The running `flow`; SwiftPM links it again whenever an object of the library changes.
   let program: FileStamp
   let module: FileStamp
   let objectList: FileStamp
-  /// A compiler puts a new object in place by renaming it, which changes its folder's time.
+  /// A compiler puts a new object in place by renaming it, which changes the time of the folder.
   let objectFolder: FileStamp
 
   var moduleFolder: String { Paths.folder(module.path) }
@@ -26,12 +26,13 @@ struct Library {
     return Library(program: program, module: module, objectList: list, objectFolder: objects)
   }
 
-  /// Combines what changes when the library does, without a look at each of its objects.
+  /// Combines everything that changes when the library does, without looking at each of its
+  /// objects.
   func combine(into hash: inout Hash) {
     for stamp in [program, module, objectList, objectFolder] { stamp.combine(into: &hash) }
   }
 
-  /// The library's objects as the build lists them; a glob would find stale ones too.
+  /// The library's objects as listed by the build; a glob would also find stale ones.
   func objects() throws(Failure) -> [String] {
     let text: String
     do {
@@ -40,13 +41,13 @@ struct Library {
       throw Failure(
         .unavailable, "cannot read \(shown(objectList.path)): \(reason(error.number))")
     }
-    // The tail of each path only, so that a build folder that was moved still works.
+    // Only the end of each path, so that a build folder that was moved still works.
     let marker = "/Libretto.build/"
     var objects: [String] = []
     for line in text.split(separator: "\n") {
       let path = Library.unquoted(line)
       guard let start = Library.end(of: marker, in: path) else { continue }
-      // The module wrapped for a debugger: nothing that runs is in it.
+      // The module wrapped for a debugger: it contains no code that runs.
       if path.hasSuffix(".swiftmodule.o") { continue }
       objects.append(objectFolder.path + "/" + path[start...])
     }

@@ -1,16 +1,18 @@
-/// Links a script's object with the library's into a program.
+/// Links a script's object with those of the library into a program.
 struct Linker {
   let compiler: Compiler
 
   var program: String { compiler.folder + "/program" }
 
-  /// The runtime stays in libraries: a static one starts a program a millisecond sooner, but takes
-  /// 50 ms more to link, 7 MB a program, and the names of functions out of a crash's backtrace.
+  /// Links the program; the runtime stays in dynamic libraries.
+  ///
+  /// With a static runtime, a program starts a millisecond sooner, but linking takes 50 ms more,
+  /// each program has 7 MB more, and backtraces have no names of functions.
   func link() throws {
     let objects = [compiler.object] + (try compiler.library.objects())
     if let tools = compiler.tools, let entries = Linker.autolinkEntries(of: objects) {
       let arguments = direct(tools, objects, entries)
-      // What a distribution does differently is the driver's to know, so a failure is not the end.
+      // The driver knows the peculiarities of a distribution, so a failure isn't final.
       if try compiler.run(tools.clang, arguments).succeeded { return }
     }
     let result = try compiler.run(
@@ -20,7 +22,7 @@ struct Linker {
     }
   }
 
-  /// The options that every object asks for, once each; nil if an object is no ELF file.
+  /// The options that the objects ask for, each once; nil if an object isn't an ELF file.
   private static func autolinkEntries(of objects: [String]) -> [String]? {
     var entries: [String] = []
     for object in objects {
@@ -34,7 +36,7 @@ struct Linker {
     _ tools: Toolchain.Tools, _ objects: [String], _ entries: [String]
   ) -> [String] {
     let folder = tools.runtimeFolder
-    // Of the libraries only what is used is loaded at each start. Line tables stay, for backtraces.
+    // Only the libraries in use are loaded at each start. Line tables stay, for backtraces.
     return ["-fuse-ld=lld", "-pie", "-o", program, tools.startObject] + objects
       + ["-L", folder, "-Wl,--as-needed", "-Wl,-rpath,\(folder)"] + entries + ["-lswiftCore"]
   }

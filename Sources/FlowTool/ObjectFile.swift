@@ -6,15 +6,16 @@
   import Darwin
 #endif
 
-/// What `flow` reads of a compiled object: the symbols it names and the libraries it asks for.
+/// What `flow` reads from a compiled object: the symbols it names and the libraries it asks for.
 struct ObjectFile {
   private let bytes: [UInt8]
 
   init(_ path: String) throws(SystemError) { bytes = try readFile(path) }
 
-  /// The symbol of `Flow.main()`, up to its parameters. After `exec` nobody is left to say that a
-  /// script performs nothing, so it is looked for here; a mere byte search, for it serves ELF and
-  /// Mach-O alike and the string table of either holds an undefined symbol as it is.
+  /// The symbol of `Flow.main()`, up to its parameters. After `exec`, nobody can report that a
+  /// script performs nothing, so this is checked here. A search for the bytes is enough: it works
+  /// for ELF and Mach-O alike, because both store undefined symbols unchanged in their string
+  /// tables.
   static let flowMain = "$s8Libretto4FlowV4main"
 
   func mentions(_ symbol: String) -> Bool {
@@ -34,9 +35,10 @@ struct ObjectFile {
     }
   }
 
-  /// The linker options in an ELF object (`-lFoundation` of an import); nil if it is no such file.
+  /// The linker options in an ELF object (`-lFoundation` for an import); nil if it isn't such a
+  /// file.
   func autolinkEntries() -> [String]? {
-    // ELF, 64 bits, little endian; the numbers are offsets of the System V ABI's Elf64_Ehdr.
+    // ELF, 64 bits, little-endian; the numbers are offsets in Elf64_Ehdr of the System V ABI.
     guard bytes.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else { return nil }
     guard let table = number(at: 0x28, size: 8), let entrySize = number(at: 0x3A, size: 2),
       let count = number(at: 0x3C, size: 2), let namesIndex = number(at: 0x3E, size: 2),

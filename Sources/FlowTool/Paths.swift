@@ -7,9 +7,9 @@
   import MachO
 #endif
 
-/// Where things are: paths made absolute, and the path of this very program.
+/// Makes paths absolute, and finds the path of this program.
 enum Paths {
-  /// The path from the root, with "." and doubled slashes taken out; ".." stays (links).
+  /// The path from the root, without "." and doubled slashes; ".." stays, because of links.
   static func absolute(_ path: String) -> String {
     var parts: [Substring] = []
     if !path.hasPrefix("/") {
@@ -28,14 +28,14 @@ enum Paths {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The path with every link in it followed; nil when nothing is there.
+  /// The path with every link in it followed; nil if there is no file.
   static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// This program's own file, with links followed.
+  /// The file of this program, with links followed.
   static func executable() -> String? {
     #if canImport(Darwin)
       var size: UInt32 = 0
@@ -60,7 +60,7 @@ enum Paths {
   }
 }
 
-/// A variable of the environment that is set and not empty.
+/// The value of an environment variable that is set and not empty.
 func environment(_ name: String) -> String? {
   guard let value = getenv(name), value.pointee != 0 else { return nil }
   return String(cString: value)

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A tool run to its end, with everything it says kept.
+/// A tool that has run to its end, with all its output.
 struct Process {
   let status: Int32
   let output: String
@@ -18,7 +18,8 @@ struct Process {
     case interrupted(Interrupts.Caught)
   }
 
-  /// Runs a program to its end, its errors with its output or where ours go; a signal that comes in meanwhile ends it and what it started.
+  /// Runs a program to its end; its errors go together with its output, or where ours go. A signal
+  /// that arrives in the meantime ends the program and what it started.
   static func run(
     _ program: String, _ arguments: [String], watching interrupts: Interrupts,
     mergesErrors: Bool = true
@@ -32,7 +33,7 @@ struct Process {
     close(ends[1])
     guard failure == 0 else { throw .cannotStart(failure) }
     let result = collect(from: ends[0], interrupts)
-    // The child leads a group of its own, so that the linker a compiler starts ends too.
+    // The child leads its own process group, so that a linker started by a compiler ends too.
     if result.caught != nil { kill(-child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
@@ -62,7 +63,7 @@ struct Process {
     }
   }
 
-  /// Starts the child without input of ours.
+  /// Starts the child without our input.
   private static func spawn(
     _ program: String, _ arguments: [String], output: Int32, errors: Int32,
     _ child: inout pid_t
@@ -92,7 +93,7 @@ struct Process {
   }
 }
 
-/// A pipe that a program started later does not inherit.
+/// A pipe that programs started later don't inherit.
 func makePipe(_ ends: inout [Int32]) -> Bool {
   guard pipe(&ends) == 0 else { return false }
   for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }

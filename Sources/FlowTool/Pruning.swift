@@ -6,15 +6,15 @@
   import Darwin
 #endif
 
-/// What the cache keeps: the programs used last, within a number and a size.
+/// What the cache keeps: the most recently used programs, within a number and a size.
 extension Cache {
   static let mostPrograms = 100
-  /// A program has some 4 MB, most of it for backtraces, so this is the limit that counts.
+  /// A program has about 4 MB, most of it for backtraces, so this is the limit that matters.
   static let mostBytes = 256 << 20
-  /// Seconds after which a folder that a killed compile left behind may go.
+  /// The age in seconds after which a folder left behind by a killed compilation can be removed.
   static let leftoverAge = 3600
 
-  /// Removes what was used longest ago; a running program may lose its name safely.
+  /// Removes what was used longest ago; a running program can safely lose its name.
   func prune(keeping newest: String) {
     var programs: [FileStamp] = []
     for name in names(in: folder) {

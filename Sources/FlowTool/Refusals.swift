@@ -1,14 +1,14 @@
-/// Shortens what the compiler says of Libretto's own refusals to the sentence that helps.
+/// Shortens the compiler's reports of Libretto's own refusals to the sentence that helps.
 ///
 /// `'buildExpression' is unavailable: a Button belongs inside an Alert` becomes the sentence alone,
-/// the note that shows the library's source goes, and where the compiler reports one mistake twice,
-/// at the container and at the line inside it, the line stays. A wrong operand of a chain is a
-/// warning at its operator, and an error where the chain begins, which can only throw: the sentence
-/// becomes the error, and the error goes.
+/// and the note that shows the library's source is removed. If the compiler reports one mistake
+/// twice, at the container and at the line inside it, the line remains. A wrong operand of a chain
+/// gives a warning at its operator, and an error at the beginning of the chain, which can only
+/// throw: the sentence becomes the error, and the other error is removed.
 struct Refusals {
   private struct Block {
     var lines: [String]
-    /// The symbol and the sentence, where this is a refusal of the library's.
+    /// The symbol and the sentence, if this is one of the library's refusals.
     var refusal: (symbol: String, sentence: String)?
 
     var head: String { Diagnostics.plain(lines[0]) }
@@ -56,7 +56,7 @@ struct Refusals {
     return lines.map { $0 + "\n" }.joined()
   }
 
-  /// Makes an error of each warning about a wrong operand, in place of the error at its chain.
+  /// Turns each warning about a wrong operand into an error, replacing the error at its chain.
   private static func operandsRefused(in blocks: [Block]) -> [Block] {
     var blocks = blocks
     for (index, block) in blocks.enumerated() {
@@ -97,7 +97,7 @@ struct Refusals {
   private static let thrown =
     ": error: call can throw, but it is not marked with 'try' and the error is not handled"
 
-  /// Each report of the compiler's begins with a line that is no part of a listing.
+  /// Each of the compiler's reports begins with a line that isn't part of a listing.
   private static func blocks(of report: String) -> [Block] {
     var blocks: [Block] = []
     for line in report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init) {
@@ -113,7 +113,7 @@ struct Refusals {
     return blocks
   }
 
-  /// A gutter, perhaps with a number, then a bar.
+  /// Whether it is a listing: a gutter, perhaps with a number, then a bar.
   private static func isListing(_ line: String) -> Bool {
     Diagnostics.plain(line).drop { $0 == " " || $0.isNumber }.first == "|"
   }

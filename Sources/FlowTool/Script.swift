@@ -8,7 +8,7 @@ import Libretto
   import Darwin
 #endif
 
-/// A script as the user named it, and what it says at the moment.
+/// A script as the user named it, and its current text.
 struct Script {
   let typedPath: String
   let path: String

@@ -1,9 +1,9 @@
-/// The text the compiler is given: the user's, and the operators that chains need.
+/// The text that the compiler gets: the user's, with the operators that chains need.
 ///
 /// Operators must be declared in the file that uses them. They go on the line of `import Libretto`,
-/// so that every other line keeps its number; `Diagnostics` takes them out of what is reported.
+/// so that every other line keeps its number; `Diagnostics` removes them from reports.
 struct ScriptSource: Equatable {
-  /// What was put in, and where: a line counted from 1, and the bytes before it on that line.
+  /// The inserted text, and its place: a line counted from 1, and the bytes before it on that line.
   struct Insertion: Equatable {
     let text: String
     let line: Int
@@ -12,7 +12,7 @@ struct ScriptSource: Equatable {
 
   let text: [UInt8]
   let insertion: Insertion?
-  /// Nothing but white space and comments.
+  /// Whether there is only white space and comments.
   let isEmpty: Bool
   let importsLibretto: Bool
 
@@ -42,7 +42,7 @@ struct ScriptSource: Equatable {
     let end: Int
   }
 
-  /// Splits code into names, runs of operator characters, and single other characters.
+  /// Splits code into names, runs of operator characters, and other single characters.
   private static func words(of code: [UInt8]) -> [Word] {
     var words: [Word] = []
     var start = 0

@@ -8,14 +8,15 @@
 
 /// The Swift compiler on this machine.
 struct Toolchain {
-  /// `swiftc` as found; following its links is left to a compile, a warm start does not need it.
+  /// `swiftc` as found; only a compilation follows its links, because a warm start doesn't need
+  /// that.
   let driver: FileStamp
 
-  /// The tools behind `swiftc`, called directly: 1.6 times as fast as through it.
+  /// The tools that `swiftc` uses, called directly: 1.6 times as fast.
   struct Tools {
     let frontend: String
     let clang: String
-    /// The folder that holds `lib/swift`.
+    /// The folder that contains `lib/swift`.
     let root: String
   }
 
@@ -40,14 +41,16 @@ struct Toolchain {
     return nil
   }
 
-  /// What tells where a Mac's own modules and libraries are, to a driver that does not know; nil
-  /// without `xcrun` (no Mac), with SDKROOT, and for Apple's driver in /usr/bin, which asks itself.
+  /// The tool that tells a driver where the modules and libraries of a Mac are.
+  ///
+  /// It is nil without `xcrun` (on other systems), with SDKROOT, and for Apple's driver in
+  /// /usr/bin, which finds them itself.
   func sdkFinder() -> String? {
     guard environment("SDKROOT") == nil, driver.path != "/usr/bin/swiftc" else { return nil }
     return Toolchain.program("xcrun")?.path
   }
 
-  /// Nil where the tools are not beside the driver, and on a Mac, where an SDK must be found too.
+  /// Nil if the tools aren't beside the driver, and on a Mac, where an SDK must be found too.
   func tools() -> Tools? {
     #if canImport(Darwin)
       return nil

@@ -1,4 +1,4 @@
-// What differs between two versions of one question.
+// The differences between two versions of one question.
 
 extension FlowComparison {
   mutating func compare(_ old: Prompt, _ new: Prompt) {
@@ -69,7 +69,7 @@ extension FlowComparison {
     }
     guard old.kind != .confirm else { return }
     let before = Dictionary(old.choices.map { (newID($0, new), $0) }) {
-      // The one that was renamed, where a choice has the id that another one had.
+      // If a choice has the id that another one had, the renamed one counts.
       newID($0, new) == $0.id ? $1 : $0
     }
     var kept: [String] = []
@@ -98,7 +98,7 @@ extension FlowComparison {
     }
   }
 
-  /// The id that a choice of the old version has in the new one.
+  /// The id in the new version of a choice of the old one.
   private func newID(_ choice: Choice, _ prompt: Prompt) -> String {
     renames.choice(choice.id, of: prompt.id)
   }

@@ -2,7 +2,7 @@
 struct FlowComparison {
   private let old: (named: [FlowStep], others: [Node])
   private let new: (named: [FlowStep], others: [Node])
-  /// The ids that the new version has given to what the old one has.
+  /// The new ids of what the old version has.
   let renames: Renames
   private let oldSecrets: Set<String>
   private let newSecrets: Set<String>
@@ -28,7 +28,7 @@ struct FlowComparison {
 
   mutating func compare() {
     let before = Dictionary(old.named.map { ($0.newID, $0) }) {
-      // The one that was renamed, where a step has the id that another one had.
+      // If a step has the id that another one had, the renamed one counts.
       $0.newID == $0.id ? $1 : $0
     }
     var common: [(old: FlowStep, new: FlowStep)] = []
@@ -105,9 +105,9 @@ struct FlowComparison {
     }
   }
 
-  // MARK: Steps that came, went or moved
+  // MARK: Added, removed and moved steps
 
-  /// Steps that stand elsewhere: all but the longest row that has kept its order.
+  /// Finds steps that moved: all except those in the longest sequence that has kept its order.
   private mutating func moved(_ common: [(old: FlowStep, new: FlowStep)]) {
     let places = Dictionary(old.named.enumerated().map { ($1.id, $0) }) { first, _ in first }
     let order = common.map { places[$0.old.id] ?? 0 }
@@ -135,7 +135,8 @@ struct FlowComparison {
     }
   }
 
-  /// What has no id: conditions and the like decide anew, and what is said was said.
+  /// Finds differences in what has no id: conditions and the like are evaluated again, and what was
+  /// said isn't repeated.
   private mutating func others() {
     let before = (old.others.filter(\.decides), new.others.filter(\.decides))
     if before.0 != before.1 {
@@ -148,7 +149,7 @@ struct FlowComparison {
     }
   }
 
-  /// Whether a question is secret, in the old version and in the new one.
+  /// Whether a question is secret in the old version and in the new one.
   func secrecy(_ old: Prompt, _ new: Prompt) -> (Bool, Bool) {
     (
       old.key.map { oldSecrets.contains($0.name) } ?? false,
@@ -158,7 +159,7 @@ struct FlowComparison {
 }
 
 extension Node {
-  /// Whether where a run goes depends on it.
+  /// Whether the path of a run depends on it.
   fileprivate var decides: Bool {
     switch self {
     case .say, .finish, .fail: false
@@ -213,7 +214,7 @@ extension Node {
     }
   }
 
-  /// Whether a new step is of the kind and type of one that is gone.
+  /// Whether a new step has the kind and type of one that is gone.
   fileprivate func couldHaveBeen(_ old: Node) -> Bool {
     switch (old, self) {
     case (.prompt(let old), .prompt(let new)):
@@ -227,7 +228,7 @@ extension Node {
 }
 
 extension [Int] {
-  /// The places of a longest row of ever greater numbers, in n log n steps.
+  /// The indices of a longest increasing subsequence, in n log n steps.
   fileprivate var longestRise: Set<Int> {
     var tails: [Int] = []
     var before = [Int](repeating: -1, count: count)

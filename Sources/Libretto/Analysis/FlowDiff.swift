@@ -1,40 +1,41 @@
-/// What an edited flow does to the runs that were saved with its earlier version.
+/// The effect of an edit to a flow on the runs saved with its earlier version.
 ///
 /// ```swift
 /// let diff = try FlowDiff(old, new)
 /// if diff.needsMapping { print(diff) }
 /// ```
 ///
-/// Steps and choices are compared by their ids, and by those that `.id("new", was: "old")` names.
+/// Steps and choices are compared by their ids, and by the earlier ids given with
+/// `.id("new", was: "old")`.
 public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
-  /// What becomes of a saved run.
+  /// What happens to a saved run.
   public enum Verdict: String, Hashable, Sendable, CaseIterable {
-    /// It goes on as if nothing had changed.
+    /// The run continues as if nothing had changed.
     case safe
-    /// It goes on, and what does not fit any more is asked or decided again.
+    /// The run continues, and what no longer fits is asked or decided again.
     case migrates
-    /// It would lose what it has, unless an id is mapped.
+    /// The run would lose something, unless an id is mapped.
     case mapping
   }
 
   /// One difference.
   public struct Difference: Hashable, Sendable {
-    /// What becomes of a saved run.
+    /// What happens to a saved run.
     public let verdict: Verdict
-    /// The id of the step, the new one where it has both; empty for what has none.
+    /// The id of the step, the new one if it has both; empty if it has none.
     public let id: String
-    /// What differs and what follows from it, in words.
+    /// The difference and its consequence, in words.
     public let message: String
   }
 
-  /// The differences: first the safe ones, last those that need a mapping.
+  /// The differences, from the safe ones to those that need a mapping.
   public let differences: [Difference]
 
   /// Compares two versions of a flow.
   /// - Parameters:
   ///   - old: the version with which runs were saved.
-  ///   - new: the version with which they are to go on.
-  /// - Throws: ``InvalidFlow`` where something is wrong with one of them.
+  ///   - new: the version with which they will continue.
+  /// - Throws: ``InvalidFlow`` if one of the flows has problems.
   public init(_ old: Flow, _ new: Flow) throws(InvalidFlow) {
     try old.validate()
     try new.validate()
@@ -44,10 +45,10 @@ public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
     differences = Verdict.allCases.flatMap { verdict in found.filter { $0.verdict == verdict } }
   }
 
-  /// Whether an id is to be mapped before saved runs go on.
+  /// Whether an id must be mapped before saved runs continue.
   public var needsMapping: Bool { differences.contains { $0.verdict == .mapping } }
 
-  /// A line for each difference, under its verdict.
+  /// One line for each difference, grouped by verdict.
   public var description: String {
     if differences.isEmpty { return "no difference\n" }
     var text = ""

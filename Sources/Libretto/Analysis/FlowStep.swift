@@ -1,17 +1,17 @@
-/// A step with an id, and where it stands, for comparing two versions of a flow.
+/// A step with an id and its place, for comparing two versions of a flow.
 struct FlowStep {
-  /// The id that it has in the version in which it is looked at.
+  /// The id in the version that is being examined.
   let id: String
-  /// The id that it has in the new version, as far as `.id(_:was:)` tells.
+  /// The id in the new version, as far as `.id(_:was:)` says.
   let newID: String
   let node: Node
-  /// The new ids of what stands around it.
+  /// The new ids of the steps around it.
   let around: String
-  /// The id of the flow in the flow that it stands in; empty outside of one.
+  /// The id of the sub-flow that contains it; empty if there is none.
   let scope: String
 
   /// The steps of a flow that have ids, in the order of declaration, and the others, without the
-  /// steps in them.
+  /// steps inside.
   /// - Parameter renames: the ids that the new version has given to steps of this one.
   static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node]) {
     var finder = Finder(renames: renames)
@@ -19,7 +19,7 @@ struct FlowStep {
     return (finder.named, finder.others)
   }
 
-  /// The id as `.id(…)` is given it: without that of the flow in the flow.
+  /// The id as written in `.id(…)`: without that of the sub-flow.
   func written(_ id: String) -> String {
     !scope.isEmpty && id.hasPrefix(scope + "/") ? String(id.dropFirst(scope.count + 1)) : id
   }
@@ -29,7 +29,8 @@ struct FlowStep {
     var named: [FlowStep] = []
     var others: [Node] = []
 
-    // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
+    // Only this function is recursive, with one call for each level, because the stack may be 512
+    // KiB.
     mutating func add(_ nodes: [Node], around: String, scope: String) {
       for node in nodes {
         if let id = node.id {
@@ -51,7 +52,7 @@ struct FlowStep {
 }
 
 extension Node {
-  /// What stands for a branch: of a choice its id, since choices may stand in another order.
+  /// The name of a branch: for a choice its id, because the order of choices may change.
   fileprivate func branchID(_ index: Int) -> String {
     guard case .prompt(let prompt) = self else { return "\(id ?? word)/#\(index)" }
     let choice = prompt.fields.isEmpty ? index : index - 1
@@ -59,7 +60,7 @@ extension Node {
     return "\(prompt.id)/\(prompt.choices[choice].id)"
   }
 
-  /// What stands for a step without an id among the branches around a step.
+  /// The name of a step without an id among the branches around a step.
   fileprivate var word: String {
     switch self {
     case .when: "when"

@@ -1,11 +1,11 @@
-/// What is known of the answers at one place of a flow, before a run comes there.
+/// What is known about the answers at one place of a flow, before a run gets there.
 struct Knowledge: Hashable {
-  /// What is known of one answer; nothing is known to be set where there is no entry.
+  /// What is known about one answer; without an entry, the answer is known not to be set.
   enum Known: Hashable {
     case value(Value)
-    /// It is set, to whatever.
+    /// The answer is set; its value is unknown.
     case set
-    /// It may be set.
+    /// The answer may be set.
     case unknown
   }
 
@@ -20,7 +20,7 @@ struct Knowledge: Hashable {
     for key in keys { known[key] = .unknown }
   }
 
-  /// What is known where two ways meet.
+  /// What is known where two paths meet.
   func joined(_ other: Knowledge) -> Knowledge {
     var result = self
     for key in Set(known.keys).union(other.known.keys) where known[key] != other.known[key] {
@@ -32,7 +32,8 @@ struct Knowledge: Hashable {
     return result
   }
 
-  /// A text with what is known in its placeholders, and the names of the keys in the others.
+  /// A text with its placeholders filled in as far as the answers are known; the others show the
+  /// names of their keys.
   func render(_ text: Text) -> String {
     text.pieces.map { piece in
       switch piece {
@@ -45,8 +46,8 @@ struct Knowledge: Hashable {
     .joined()
   }
 
-  /// Whether a condition holds; nil where that is not known.
-  /// - Parameter isLenient: whether it does not hold where it reads what nothing has set.
+  /// Whether a condition holds; nil if that is unknown.
+  /// - Parameter isLenient: whether a condition that reads an unset key doesn't hold.
   func holds(_ form: Condition.Form, isLenient: Bool = false) -> Bool? {
     switch form {
     case .all(let parts): all(parts.map { holds($0, isLenient: isLenient) })
@@ -84,7 +85,8 @@ struct Knowledge: Hashable {
 }
 
 extension Node {
-  /// The names of the keys that the step and those in it write; nil where work writes what it likes.
+  /// The names of the keys that the step and the steps inside write; nil if its work can write any
+  /// key.
   var writtenKeys: Set<String>? {
     var keys: Set<String> = []
     switch self {

@@ -1,14 +1,14 @@
-// What answers a question, and what work leaves behind.
+// How questions are answered, and what work leaves behind.
 
 extension MissingAnswers {
-  /// What a question is answered with.
+  /// The answer to a question.
   private enum Answer {
     case known(Given)
-    /// There is one, or there will be; nobody knows which.
+    /// There is or will be an answer; it is unknown.
     case unknown
     /// The time of the question is up.
     case timedOut
-    /// One that does not fit: the run fails there and says so.
+    /// The answer doesn't fit: the run fails there and says so.
     case unfit
   }
 
@@ -22,7 +22,7 @@ extension MissingAnswers {
     }
   }
 
-  /// The questions of a form in turn, then its review.
+  /// Walks the questions of a form in turn, then its review.
   mutating func form(_ form: Prompt) {
     for field in form.fields where reach != .none {
       switch field.condition.map({ knowledge.holds($0.form, isLenient: true) }) ?? true {
@@ -47,7 +47,7 @@ extension MissingAnswers {
     }
     let question = question(prompt)
     if let given { return answer(given, question, prompt) }
-    // Where nobody takes part in a form nobody reviews it.
+    // If no question of a form is put to a person, its review isn't either.
     if prompt.kind == .form { return .known(.submit) }
     if name == nil, isGiven(prompt.id) { return .unknown }
     if setting.acceptsDefaults, let preset = preset(question) { return .known(preset) }
@@ -66,7 +66,7 @@ extension MissingAnswers {
   }
 
   private func answer(_ value: Value, _ question: Question, _ prompt: Prompt) -> Answer {
-    // Options that are loaded, and titles that are filled, are not known yet.
+    // Options that are loaded, and titles with placeholders, aren't known yet.
     let isKnown =
       prompt.source == nil && prompt.kind != .form
       && prompt.choices.allSatisfy { $0.title.keys.isEmpty }
@@ -84,7 +84,7 @@ extension MissingAnswers {
     return .known(.typed(fitting))
   }
 
-  /// The default that `--yes` takes: never a destructive button.
+  /// The default that `--yes` takes; never a destructive button.
   private func preset(_ question: Question) -> Given? {
     guard let answer = question.defaultAnswer else { return nil }
     return question.choice(answer)?.role == .destructive ? nil : answer
@@ -101,7 +101,7 @@ extension MissingAnswers {
       choices: choices, render: knowledge.render)
   }
 
-  // MARK: Where an answer leads
+  // MARK: Paths of answers
 
   private func path(_ prompt: Prompt, _ given: Given) -> Path {
     let value = given.value
@@ -140,7 +140,7 @@ extension MissingAnswers {
       fields: asksFields ? prompt.fields.map(\.prompt) : [], steps: choice.steps)
   }
 
-  /// Where all answers lead.
+  /// The paths of all answers.
   private func paths(_ prompt: Prompt) -> [Path] {
     switch prompt.shape {
     case .yesNo, .oneOf, .notice:
@@ -180,14 +180,14 @@ extension MissingAnswers {
     let before = (reach: reach, endings: endings)
     follow(paths(load))
     if reach != .none { reach = endings == before.endings ? before.reach : .some }
-    // Whoever reloads asks again what stands in it.
+    // A step that reloads asks the questions inside again.
     if node.reloadsItself { forget([node]) }
     knowledge.forget([load.error.name, load.state.name])
   }
 
   private mutating func paths(_ load: Node.Load) -> [Path] {
     let name = name(load.id)
-    // A try that failed is followed by the next one, or was the last.
+    // A failed try is followed by the next one, or it was the last.
     for _ in 0...load.retries {
       if case .performed(let writes) = name.flatMap({ performed[$0] }) {
         return [path(load, writes.first?.value ?? .null)]
@@ -207,7 +207,7 @@ extension MissingAnswers {
     return load.failure.map { [Path(steps: $0)] } ?? []
   }
 
-  /// Where a load may lead of which nothing is known.
+  /// The paths of a load about which nothing is known.
   private mutating func paths(_ load: Node.Load, _ name: String?) -> [Path] {
     if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
     var paths = [

@@ -1,7 +1,7 @@
 // How each kind of step is walked.
 
 extension MissingAnswers {
-  /// One of the ways that go on from a place: what is learnt on it, and what follows.
+  /// One of the paths that continue from a place: what is learnt on it, and the steps that follow.
   struct Path {
     var key: KeyReference?
     var known: Knowledge.Known?
@@ -10,7 +10,8 @@ extension MissingAnswers {
     var steps: [Node] = []
   }
 
-  // `walk`, `step` and `follow` call each other once for each level, on a stack that may be 512 KiB.
+  // `walk`, `step` and `follow` call each other once for each level, because the stack may be 512
+  // KiB.
 
   mutating func step(_ node: Node) {
     switch node {
@@ -31,7 +32,7 @@ extension MissingAnswers {
     case .leave:
       if !breaks.isEmpty { breaks[breaks.count - 1].append(knowledge) }
       reach = .none
-    // They go on from an earlier place, and come by another branch in the end.
+    // They continue from an earlier place, and in the end take another branch.
     case .reload, .back: reach = .none
     case .store(let key, let value): knowledge[key.name] = .value(key.type.fitting(value) ?? value)
     case .finish, .fail: end()
@@ -39,7 +40,7 @@ extension MissingAnswers {
     }
   }
 
-  /// Walks each of the ways, and joins what is known behind them; where there is none the run ends.
+  /// Walks each of the paths, and joins what is known after them; if there is none, the run ends.
   mutating func follow(_ paths: [Path]) {
     if paths.isEmpty { return end() }
     guard paths.count > 1 else { return follow(paths[0]) }
@@ -115,7 +116,7 @@ extension MissingAnswers {
     reach = endings == before.endings ? before.reach : .some
   }
 
-  /// Walks one round, and tells whether another one could bring something new.
+  /// Walks one round, and returns whether another one could bring something new.
   private mutating func walkRound(_ body: [Node]) -> Bool {
     let before = (knowledge: knowledge, learnt: learnt)
     rounds[rounds.count - 1] += 1
@@ -124,11 +125,11 @@ extension MissingAnswers {
       && (knowledge != before.knowledge || learnt != before.learnt)
   }
 
-  /// Leaves a loop behind the rounds that are known.
-  /// - Parameter ends: whether it ends here; nil where that is not known.
+  /// Leaves a loop after the rounds that are known.
+  /// - Parameter ends: whether the loop ends here; nil if that is unknown.
   private mutating func leave(_ ends: Bool?, _ body: [Node]) {
     guard reach != .none, ends != true else { return }
-    // A round that brings nothing new and never ends the loop goes on for ever.
+    // A round that brings nothing new and never ends the loop repeats forever.
     guard ends == nil else {
       reach = .none
       return
@@ -140,7 +141,7 @@ extension MissingAnswers {
     isVague = wasVague
   }
 
-  /// Forgets what steps may write.
+  /// Forgets everything that steps may write.
   mutating func forget(_ nodes: [Node]) {
     knowledge.forget(written(by: nodes))
   }
@@ -172,7 +173,7 @@ extension MissingAnswers {
     }
   }
 
-  /// Walks an operation; what runs beside it may have written meanwhile, or not yet.
+  /// Walks an operation; steps that run beside it may or may not have written anything yet.
   private mutating func perform(_ operation: Node.Operation, beside: [Node]) {
     let before = knowledge
     let theirs = written(by: beside)

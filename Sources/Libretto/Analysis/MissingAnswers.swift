@@ -1,12 +1,13 @@
-/// The questions that a run will come to and has no answer for, found before it.
+/// The questions that a run will reach without an answer, found before the run.
 ///
-/// The tree is walked once with the answers that are given. They decide the branches; where an
-/// answer is not known every branch is looked at, and where the branches meet only what all of
-/// them know is known. So it takes time for each step, not for each path. What an action without
-/// a declared result writes is not known. A loop is walked round for round as long as its
-/// condition is known and a round brings something new; then once for all further rounds.
+/// The tree is walked once with the answers that are given. They decide the branches; if an answer
+/// isn't known, every branch is walked, and where the branches meet, only what all of them know is
+/// known. So the time grows with the number of steps, not of paths. What an action without a
+/// declared result writes is unknown. A loop is walked round by round as long as its condition is
+/// known and a round brings something new, and then once for all further rounds.
 struct MissingAnswers {
-  /// How many steps are looked at, rounds of loops counted each; then the result is partial.
+  /// The maximum number of steps to walk, counting rounds of loops separately; beyond it, the
+  /// result is partial.
   static let mostSteps = 100_000
 
   /// A question without an answer.
@@ -14,27 +15,27 @@ struct MissingAnswers {
     let id: String
     /// The id with the number of the performance.
     let name: String
-    /// Whether it is asked in any case, if the run comes that far.
+    /// Whether it is certain to be asked, if the run gets that far.
     let isSure: Bool
   }
 
-  /// What may happen beside the flow's own steps, and what has happened.
+  /// What can happen outside the flow's own steps, and what has happened.
   struct Setting {
     var given: [String: [ScriptedAnswer]] = [:]
     var acceptsDefaults = false
     var stubsActions = false
-    /// What is in force of a run that stands still.
+    /// The entries in force in a saved run.
     var inForce: [Journal.Entry] = []
   }
 
-  /// Whether the steps of a place are come to: on all ways that lead there from where the walk
-  /// branched last, on some, on none.
+  /// Whether the steps of a place are reached: on all paths from the last branching, on some, or on
+  /// none.
   enum Reach: Int { case none, some, all }
 
   let flow: Flow
   let setting: Setting
   let performed: [String: Journal.Entry.Event]
-  /// The names of operations that something may cancel.
+  /// The names of operations that a step may cancel.
   let cancelled: Set<String>
 
   private(set) var missing: [Missing] = []
@@ -42,18 +43,18 @@ struct MissingAnswers {
 
   var knowledge = Knowledge()
   var reach = Reach.all
-  /// Whether no branch around was taken on suspicion.
+  /// Whether all surrounding branches are certain to be taken.
   var isCertain = true
-  /// Whether the round of the loop that is walked stands for many.
+  /// Whether the current round of the loop represents many rounds.
   var isVague = false
   var remaining: [String: ArraySlice<ScriptedAnswer>]
-  /// The rounds of the loops around, the outermost first.
+  /// The rounds of the surrounding loops, the outermost first.
   var rounds: [Int] = []
   /// How much the walk has learnt, so that a loop knows when a round brought nothing new.
   var learnt = 0
-  /// How many ways have ended the flow.
+  /// The number of paths that have ended the flow.
   var endings = 0
-  /// What is known at each `Break` of the loops around.
+  /// What is known at each `Break` of the surrounding loops.
   var breaks: [[Knowledge]] = []
   private var steps = 0
 
@@ -68,7 +69,7 @@ struct MissingAnswers {
     walk(flow.tree.steps)
   }
 
-  /// Whether something is missing that is asked in any case.
+  /// Whether something is missing that is certain to be asked.
   var isSure: Bool { missing.contains(where: \.isSure) }
 
   /// How much is missing, in a sentence without its end.
@@ -79,7 +80,7 @@ struct MissingAnswers {
     return text + (rest > 0 ? ", \(rest) more may be" : "") + ", and nobody can be asked"
   }
 
-  /// How much is missing, with a template of it, for a person.
+  /// How much is missing, with a template, for a person.
   var description: String {
     var writer = JSONWriter(pretty: true)
     write(to: &writer)
@@ -88,7 +89,7 @@ struct MissingAnswers {
     return text + "\nonly \(Self.mostSteps) steps were looked at; more answers may be missing"
   }
 
-  /// Writes the template of what is missing.
+  /// Writes the template of the missing answers.
   func write(to writer: inout JSONWriter) {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
     var asked: [String: String] = [:]
@@ -114,9 +115,9 @@ struct MissingAnswers {
     }
   }
 
-  // MARK: What is given
+  // MARK: Given answers
 
-  /// The name of a step in the rounds of now; nil where those are not known.
+  /// The name of a step in the current rounds; nil if they aren't known.
   func name(_ id: String) -> String? {
     if isVague { return nil }
     guard rounds.contains(where: { $0 > 1 }) else { return id }
@@ -145,7 +146,7 @@ struct MissingAnswers {
     missing.append(Missing(id: id, name: name ?? id, isSure: isSure))
   }
 
-  /// Ends the ways that are walked.
+  /// Ends the current paths.
   mutating func end() {
     reach = .none
     endings += 1

@@ -1,10 +1,11 @@
 extension String {
-  /// Whether both hold the same bytes; `==` also takes canonically equivalent text for equal.
+  /// Whether both texts have the same bytes; `==` also considers canonically equivalent texts
+  /// equal.
   func isIdenticalText(to other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
-  /// At most 40 characters of the text, for use inside an error.
+  /// The text, shortened to 40 characters for use in an error message.
   var shortened: String {
     guard let end = index(startIndex, offsetBy: 40, limitedBy: endIndex), end < endIndex else {
       return self
@@ -14,7 +15,7 @@ extension String {
 }
 
 extension Hasher {
-  /// Feeds the exact bytes of a text.
+  /// Feeds the exact bytes of a text into the hasher.
   mutating func combine(text: String) {
     var copy = text
     copy.withUTF8 { combine(bytes: UnsafeRawBufferPointer($0)) }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A value behind a lock; the standard library's `Mutex` needs macOS 15.
+/// A value protected by a lock; the standard library's `Mutex` needs macOS 15.
 final class Locked<State: Sendable>: @unchecked Sendable {
   #if canImport(Darwin)
     private typealias Primitive = os_unfair_lock
@@ -14,7 +14,7 @@ final class Locked<State: Sendable>: @unchecked Sendable {
     private typealias Primitive = pthread_mutex_t
   #endif
 
-  // A lock must never move, hence a pointer and not a stored property.
+  // A lock must never move, so it's behind a pointer instead of in a stored property.
   private let lock: UnsafeMutablePointer<Primitive>
   private var value: State
 
@@ -37,7 +37,7 @@ final class Locked<State: Sendable>: @unchecked Sendable {
     lock.deallocate()
   }
 
-  /// Runs `body` with the value; it must be short and must not take this lock again.
+  /// Runs `body` with the value; `body` must be short and must not take this lock again.
   func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     #if canImport(Darwin)
       os_unfair_lock_lock(lock)

@@ -1,7 +1,7 @@
-/// The spelling that somebody probably meant, or nil where none is near.
+/// The known spelling that was probably meant, or nil if none is close enough.
 /// - Parameters:
-///   - word: what was written.
-///   - known: what could have been meant.
+///   - word: the word as it was written.
+///   - known: the words that could have been meant.
 package func nearest(to word: String, among known: [String]) -> String? {
   let wanted = Array(word.lowercased().prefix(64))
   var best: (distance: Int, word: String)?
@@ -9,14 +9,14 @@ package func nearest(to word: String, among known: [String]) -> String? {
     let letters = Array(candidate.lowercased().prefix(64))
     let distance = editDistance(wanted, letters)
     let shorter = min(wanted.count, letters.count)
-    // With every letter changed, two words have nothing in common.
+    // If every letter differs, the two words have nothing in common.
     guard distance < shorter, distance <= max(1, shorter / 3) else { continue }
     if distance < best?.distance ?? .max { best = (distance, candidate) }
   }
   return best?.word
 }
 
-/// How many letters have to be added, dropped, changed or swapped with a neighbour.
+/// The number of letters to add, drop, change or swap with a neighbour.
 private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   var before: [Int] = []
   var last = Array(0...b.count)

@@ -1,5 +1,5 @@
 extension String {
-  /// This text made safe to show: nothing in it can drive a terminal or reorder what is read.
+  /// This text made safe to show: nothing in it can control a terminal or reorder the visible text.
   ///
   /// C0 controls and DEL become their control pictures; C1 controls, bidirectional controls, line
   /// and paragraph separators, byte order marks and tag characters become U+FFFD. Newlines and tabs
@@ -11,7 +11,7 @@ extension String {
 
   private func neutralised(keepingLayout: Bool) -> String {
     guard mayNeedNeutralising(keepingLayout: keepingLayout) else { return self }
-    // Scalars, not characters: CR LF is one Character, and so is a letter with controls after it.
+    // Scalars, not characters: CR LF is one Character, and so is a letter followed by controls.
     var result = String.UnicodeScalarView()
     result.reserveCapacity(utf8.count)
     var scalars = unicodeScalars[...]
@@ -22,7 +22,7 @@ extension String {
     return String(result)
   }
 
-  /// Whether a byte occurs that can begin something unsafe; most text is done after this scan.
+  /// Whether any byte could begin something unsafe; for most text, this scan is all the work.
   private func mayNeedNeutralising(keepingLayout: Bool) -> Bool {
     utf8.contains { byte in
       switch byte {

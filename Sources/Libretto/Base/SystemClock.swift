@@ -8,7 +8,7 @@
 
 /// The system's clock, for journals; a run itself never reads it.
 enum SystemClock {
-  /// The time in milliseconds since 1970 began in UTC.
+  /// The time in milliseconds since the beginning of 1970 in UTC.
   static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)

@@ -1,10 +1,11 @@
 /// The answers that a person, a journal or a command line gives beforehand, by id.
 ///
-/// A file is a JSON object, id → answer, or id → array of answers for successive performances.
-/// An answer is what a person would say, or an object that a scripted run understands:
+/// A file is a JSON object, id → answer, or id → array of answers for successive performances. An
+/// answer is what a person would say, or an object that a scripted run understands:
 /// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, `{"back": true}`, and for an action
-/// `{"writes": {…}}` or `{"error": "…"}`. What is given for a load, its data or an error, stands in for its work.
-/// In a file with a `$about` member, a template of ``AnswersTemplate``, null is no answer yet.
+/// `{"writes": {…}}` or `{"error": "…"}`. Data or an error given for a load replaces its work. In a
+/// file with a `$about` member, which is a template made by ``AnswersTemplate``, null means that
+/// there is no answer yet.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
 
@@ -22,7 +23,7 @@ struct AnswersFile {
     do throws(JSONError) {
       value = try JSONReader.read(bytes)
     } catch {
-      // Without what stands there: an answers file may hold secrets.
+      // The error doesn't quote the contents, because an answers file may contain secrets.
       throw DataError(
         "line \(error.line), column \(error.column): this is not the JSON of an answers file; "
           + "text stands in double quotes, and no comma before a closing bracket")
@@ -33,7 +34,7 @@ struct AnswersFile {
     let isTemplate = object.contains(AnswersTemplate.about)
     for member in object where member.name != AnswersTemplate.about {
       try flow.checkKnows(member.name)
-      // What nobody has filled in is no answer.
+      // A value that nobody has filled in isn't an answer.
       if isTemplate, case .null = member.value { continue }
       let given = try answers(
         member.value, isList: flow.answersAreLists(member.name), member.name)
@@ -61,7 +62,7 @@ struct AnswersFile {
       switch entry.event {
       case .answered(let given): add(ScriptedAnswer(.resolved(given)), entry.name)
       case .timedOut: add(.timedOut, entry.name)
-      // Secret data is not in a journal; it is loaded anew.
+      // A journal doesn't contain secret data, so it is loaded again.
       case .performed(let writes) where writes.contains(where: \.isSecret): continue
       case .performed(let writes) where flow.isLoad(StepName.split(entry.name).id):
         add(ScriptedAnswer(writes.first?.value ?? .null), entry.name)
@@ -81,7 +82,7 @@ struct AnswersFile {
     _ json: JSONValue, isList: Bool, _ id: String
   ) throws(DataError) -> [ScriptedAnswer] {
     guard case .array(let elements) = json else { return [try answer(json, id)] }
-    // For a question that wants a list, one array is one answer; an array of arrays is several.
+    // For a question that takes a list, an array is one answer, and an array of arrays is several.
     let areLists = elements.allSatisfy {
       switch $0 {
       case .array, .object, .null: true
@@ -123,7 +124,7 @@ struct AnswersFile {
 }
 
 extension Flow {
-  /// Whether a name like `age@2` is that of a step.
+  /// Checks that a name such as `age@2` is that of a step.
   /// - Throws: ``DataError`` with the nearest id.
   func checkKnows(_ name: String) throws(DataError) {
     let id = StepName.split(name).id
@@ -141,8 +142,8 @@ extension Flow {
     throw DataError(message)
   }
 
-  /// Whether a name like `age@2` is that of a question.
-  /// - Throws: ``DataError`` with the nearest id, or telling that it is an action.
+  /// Checks that a name such as `age@2` is that of a question.
+  /// - Throws: ``DataError`` with the nearest id, or saying that it is an action.
   func checkAsks(_ name: String) throws(DataError) {
     try checkKnows(name)
     let id = StepName.split(name).id
@@ -150,7 +151,7 @@ extension Flow {
     throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
   }
 
-  /// Whether a key is one of the flow's, which a script that stands in for an action writes.
+  /// Checks that a key that a script writes in place of an action is one of the flow's.
   /// - Throws: ``DataError`` with the nearest key.
   func checkHasKey(_ key: String, writtenBy name: String) throws(DataError) {
     let known = keys.map(\.name)
@@ -168,8 +169,8 @@ extension Flow {
     return program.loads.first { $0.load.id == id }?.load
   }
 
-  /// Whether what is given for a load is something that it could come to.
-  /// - Throws: ``DataError`` with what it could.
+  /// Checks that a load could have the given result.
+  /// - Throws: ``DataError`` with the possible results.
   func checkLoads(_ answer: ScriptedAnswer, _ name: String) throws(DataError) {
     guard let load = load(name) else { return }
     switch answer.kind {
@@ -184,8 +185,9 @@ extension Flow {
         + "give its data, null for none, {\"error\": \"…\"} or {\"timedOut\": true}")
   }
 
-  /// The text of `--answer` as an answer: in the type of its key for a load, which reads none.
-  /// - Throws: ``DataError`` where it is none of that type.
+  /// The text of `--answer` as an answer: for a load, which doesn't read text, in the type of its
+  /// key.
+  /// - Throws: ``DataError`` if it isn't of that type.
   func typed(_ text: String, for name: String) throws(DataError) -> ScriptedAnswer {
     guard let load = load(name) else { return ScriptedAnswer(.string(text)) }
     let answer = ScriptedAnswer(load.key.type.reading(text) ?? .string(text))
@@ -193,7 +195,7 @@ extension Flow {
     return answer
   }
 
-  /// Whether the question of this name wants a list, so that an array is one answer.
+  /// Whether the question with this name takes a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
     let id = StepName.split(name).id
     let type = program.prompts.first { $0.prompt.id == id }?.prompt.key?.type

@@ -1,5 +1,6 @@
-/// What a flow's command line asks for.
+/// The parsed command line of a flow.
 package struct CommandOptions {
+  /// The commands of a flow's command line.
   package enum Command: String, CaseIterable, Sendable {
     case run, export, test, outline, answers, serve
   }
@@ -9,7 +10,7 @@ package struct CommandOptions {
   }
 
   var command = Command.run
-  /// Later ones outdo earlier ones.
+  /// Later ones override earlier ones.
   var answersFiles: [String] = []
   /// `--answer id=value`, in order.
   var answers: [(id: String, value: String)] = []
@@ -21,29 +22,32 @@ package struct CommandOptions {
   var asksNobody = false
   var stubsActions = false
   var output = Output.text
-  /// How long the whole run may take; nil for as long as it wants.
+  /// The time limit of the whole run; nil for no limit.
   var timeout: Duration?
   var isCompact = false
   var performsActions = false
   var handsOutActions = false
-  /// The token of a session that `serve` goes on with.
+  /// The token of a session for `serve` to continue.
   var token: String?
   var updates = false
   var wantsHelp = false
   var wantsVersion = false
-  /// The scripts of `test`.
+  /// The scripts for `test`.
   var files: [String] = []
-  /// What follows `--`, for the script itself.
+  /// The arguments after `--`, for the script itself.
   var rest: [String] = []
 
-  /// One option: its name, what it takes, and for which commands it is.
+  /// One option: its name, its value, and the commands that accept it.
   package struct Spelling: Sendable {
+    /// The option as written, such as `--yes`.
     package let name: String
     let value: String?
+    /// The commands that accept the option.
     package let commands: [Command]
     let help: String
   }
 
+  /// All options.
   package static let spellings = [
     Spelling(
       name: "--answers", value: "FILE", commands: [.run],
@@ -97,7 +101,7 @@ package struct CommandOptions {
   ]
 }
 
-/// Why a command line can't be followed.
+/// The reason a command line is invalid.
 struct UsageError: Error, Hashable, CustomStringConvertible {
   let description: String
 
@@ -203,7 +207,7 @@ extension CommandOptions {
   /// Reads seconds, to the millisecond.
   private static func seconds(_ text: String) throws(UsageError) -> Duration {
     let isDecimal = text.utf8.allSatisfy { (0x30...0x39).contains($0) || $0 == 0x2E }
-    // A billion seconds are 31 years; clocks need not know more.
+    // A billion seconds are 31 years; clocks don't need more.
     guard isDecimal, let seconds = Double(text), seconds > 0, seconds <= 1_000_000_000 else {
       throw UsageError(
         "--timeout is a number of seconds above 0 and up to 1000000000, not “\(text)”")

@@ -1,4 +1,4 @@
-/// What a flow's program tells whoever started it.
+/// The exit codes of a flow's program.
 enum ExitCode: Int32 {
   case finished = 0
   case failed = 1

@@ -1,10 +1,10 @@
 /// The command line of one flow.
 struct FlowCommand: Sendable {
   let flow: Flow
-  /// How the program was called, for its messages.
+  /// The name by which the program was called, for its messages.
   let program: String
 
-  /// Does what the arguments ask for, and tells how it ended.
+  /// Performs what the arguments ask for, and returns how it ended.
   func run(_ arguments: [String]) async -> ExitCode {
     do {
       let options = try CommandOptions.parse(arguments)
@@ -44,9 +44,9 @@ struct FlowCommand: Sendable {
   }
 
   private func complain(_ message: String, _ code: ExitCode) -> ExitCode {
-    // What begins with a place in the script itself has named it already.
+    // A message that begins with a place in the script already names the script.
     let lead = message.hasPrefix(program + ":") ? "" : program + ": "
-    // Where standard error is gone, the exit code has to do.
+    // If standard error is closed, the exit code must be enough.
     try? Descriptor.standardError.write((lead + message).neutralised + "\n")
     return code
   }
@@ -76,7 +76,7 @@ struct FlowCommand: Sendable {
     let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
-    // A journal of another flow is refused for that.
+    // A journal of another flow is refused for that reason.
     if isAlone, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
       let before = try resumed?.saved.map(inForce) ?? []
       let missing = MissingAnswers(flow, Self.setting(given, options, before))
@@ -110,9 +110,11 @@ struct FlowCommand: Sendable {
     return try end(result, options, given, isAlone: isAlone)
   }
 
-  /// What is in force in a saved run, or may be once what it asks is answered.
+  /// The entries in force in a saved run, and those that may be once its current question is
+  /// answered.
   ///
-  /// Never inlined: a run as a local of an asynchronous function crashes the optimizer of Swift 6.3.
+  /// Never inlined: a run as a local variable of an asynchronous function crashes the optimizer of
+  /// Swift 6.3.
   @inline(never)
   private func inForce(_ saved: SavedRun) throws -> [Journal.Entry] {
     try Run.resuming(flow, saved).run.inForceOrAhead
@@ -171,14 +173,14 @@ struct FlowCommand: Sendable {
     for (id, value) in options.answers {
       try flow.checkAsks(id)
       let text = try argument(value)
-      // The command line outdoes the file; given twice, an option is two performances.
+      // The command line overrides the file; an option given twice means two performances.
       let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
       given.answers[id] = before + [try flow.typed(text, for: id)]
     }
     return given
   }
 
-  /// The value of an option; of `@FILE` what stands in the file, without the newline at its end.
+  /// The value of an option; for `@FILE`, the contents of the file without the final newline.
   private static func argument(_ value: String) throws -> String {
     guard value.first == "@" else { return value }
     let path = String(value.dropFirst())
@@ -189,7 +191,7 @@ struct FlowCommand: Sendable {
     return text
   }
 
-  /// Reads a file that the command line names.
+  /// Reads a file named on the command line.
   static func file(_ path: String) throws(MissingFile) -> [UInt8] {
     do throws(Files.Failure) {
       return try Files.read(path)
@@ -202,7 +204,7 @@ struct FlowCommand: Sendable {
   }
 }
 
-/// A file that the command line names and that can't be read.
+/// A file named on the command line that can't be read.
 struct MissingFile: Error, Hashable, CustomStringConvertible {
   let description: String
 }

@@ -6,12 +6,12 @@
   import Darwin
 #endif
 
-/// The command line of a flow that stands in a JSON file, for `flow` to perform by itself.
+/// The command line of a flow in a JSON file, which `flow` performs by itself.
 package enum FlowDocument {
-  /// Does what the arguments ask for, and ends the process; the thread that calls waits for it.
+  /// Performs what the arguments ask for, and ends the process; the calling thread waits for that.
   /// - Parameters:
   ///   - path: the file.
-  ///   - arguments: the command, if one was given, and what follows the file.
+  ///   - arguments: the command, if there is one, and what follows the file.
   package static func main(_ path: String, _ arguments: [String]) -> Never {
     let program = path.split(separator: "/").last.map(String.init) ?? path
     Task.detached { exit(await run(path, program, arguments).rawValue) }

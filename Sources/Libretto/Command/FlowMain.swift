@@ -7,15 +7,15 @@
 #endif
 
 extension Flow {
-  /// Gives the flow a command line, does what the arguments ask for, and ends the process.
+  /// Runs the flow's command line, and ends the process.
   ///
   /// ```swift
   /// await Flow("greeting") { Say("Hello.") }.main()
   /// ```
   ///
-  /// Without arguments the flow is performed at the terminal; `--help` lists the rest. The exit
-  /// code tells how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage,
-  /// 65 bad data or missing answers, 66 no such file, 124 timed out, 130 cancelled.
+  /// Without arguments, the flow is performed at the terminal; `--help` lists the options. The exit
+  /// code says how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage, 65 bad
+  /// data or missing answers, 66 no such file, 124 timed out, 130 cancelled.
   public func main() async -> Never {
     let words = CommandLine.arguments
     let path = words.first ?? name
@@ -24,7 +24,7 @@ extension Flow {
     exit(code.rawValue)
   }
 
-  /// The arguments that are the script's own: what follows `--` on the command line.
+  /// The script's own arguments: those after `--` on the command line.
   public static var arguments: [String] {
     guard let mark = CommandLine.arguments.firstIndex(of: "--") else { return [] }
     return Array(CommandLine.arguments[(mark + 1)...])

@@ -1,12 +1,12 @@
-/// The help of the two command lines that must agree: a flow's own, and that of `flow` before it.
+/// The help texts of the two command lines, which must agree: a flow's own, and that of `flow`.
 package enum Help {
-  /// What a flow's program prints.
+  /// The help of a flow's program.
   static func text(program: String, flow: String) -> String {
     usage(program, "") + "Performs the flow “\(flow)”, or shows it in another form.\n\n"
       + commands + "\n" + options + exitCodes()
   }
 
-  /// What `flow` prints, which compiles a script and leaves the rest of the line to it.
+  /// The help of `flow`, which compiles a script and passes the rest of the line to it.
   package static var runner: String {
     usage("flow", " FILE.swift", "\n       flow diff OLD NEW [--output text|json]") + """
       Compiles a Swift script that declares a flow, keeps the program, and runs it.

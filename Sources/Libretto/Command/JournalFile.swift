@@ -6,18 +6,19 @@
   import Darwin
 #endif
 
-/// A journal on disk, written line by line as the run goes on.
+/// A journal on disk, written line by line during the run.
 package final class JournalFile: Sendable {
   private let file: Int32
   private let path: String
   private let disk: Disk
   /// The run so far; nil for a new journal.
   let saved: SavedRun?
-  /// Whether there is nothing in it yet.
+  /// Whether the file is still empty.
   private let isEmpty: Locked<Bool>
 
   /// Starts a journal.
-  /// - Throws: ``DataError`` where the file exists, which may hold answers, or can't be made.
+  /// - Throws: ``DataError`` if the file exists, because it may contain answers, or if it can't be
+  ///   made.
   package init(_ path: String, on disk: Disk = .system) throws {
     let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC, 0o600)
     guard number >= 0 else {
@@ -36,7 +37,7 @@ package final class JournalFile: Sendable {
     do {
       try disk.syncFolder(path)
     } catch {
-      // It must not stand in the way of the next try.
+      // The file must not prevent the next attempt.
       unlink(path)
       throw DataError(
         "the folder of the journal \(path) can't be synced, so the journal might be lost with the "
@@ -44,8 +45,8 @@ package final class JournalFile: Sendable {
     }
   }
 
-  /// Opens a journal to go on with it; what was not written to its end is cut off.
-  /// - Throws: ``MissingFile`` where there is none, ``DataError`` where it can't be resumed.
+  /// Opens a journal to resume its run; an incomplete last line is cut off.
+  /// - Throws: ``MissingFile`` if the file doesn't exist, ``DataError`` if it can't be resumed.
   init(resuming path: String, on disk: Disk = .system) throws {
     let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
     guard number >= 0 else {
@@ -62,7 +63,7 @@ package final class JournalFile: Sendable {
     guard Self.isRegular(number) else {
       throw DataError("\(path) is not a regular file, so it can't hold a journal")
     }
-    // Before it is read: what another run adds meanwhile would be lost.
+    // Before it is read; otherwise, lines that another run adds in the meantime would be lost.
     try Self.lock(number, path)
     let bytes = try FlowCommand.file(path)
     let saved: SavedRun
@@ -80,7 +81,7 @@ package final class JournalFile: Sendable {
       }
     }
     do {
-      // A run that was killed may have left lines that were written and not synced. From here on
+      // A run that was killed may have left lines that were written but not synced. From now on
       // they count.
       try disk.sync(number)
     } catch {
@@ -90,7 +91,7 @@ package final class JournalFile: Sendable {
     }
   }
 
-  /// Two runs that wrote one journal would make it worthless.
+  /// If two runs wrote to one journal, it would be worthless.
   private static func lock(_ file: Int32, _ path: String) throws(DataError) {
     guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
       throw DataError(
@@ -107,8 +108,8 @@ package final class JournalFile: Sendable {
 
   deinit { close(file) }
 
-  /// Appends lines; what they tell counts as having happened only when this returns.
-  /// - Throws: ``Failure``, after which nothing more is to be appended.
+  /// Appends lines; the events count as having happened only when this returns.
+  /// - Throws: ``Failure``; nothing more must be appended after it.
   package func append(_ lines: RecordedLines) throws {
     let isFirst = isEmpty.withLock { isEmpty in
       defer { isEmpty = false }

@@ -1,4 +1,5 @@
-// What `--stub-actions` makes of the work of a host: it is noted, and its results are given.
+// How `--stub-actions` replaces work of the host: it is noted, and its results are given
+// beforehand.
 
 extension PrefilledConsole {
   func note(_ what: String) throws {

@@ -1,5 +1,5 @@
-/// A console that knows some answers beforehand: it puts those questions with their answers, and
-/// asks the others. What is given for a load stands in for its work; actions are really performed.
+/// A console that knows some answers beforehand: it shows those questions with their answers, and
+/// asks the others. Data given for a load replaces its work; actions are performed.
 struct PrefilledConsole: InteractiveInterpreter {
   let console: LineConsole
   let given: GivenAnswers
@@ -45,7 +45,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   func notice(_ question: Question) async throws {
-    // Who said yes to everything beforehand is not there to read for two seconds.
+    // A person who said yes to everything beforehand isn't there to read for two seconds.
     if acceptsDefaults {
       try console.put(PromptLayout(question).notice)
     } else {
@@ -96,7 +96,7 @@ struct PrefilledConsole: InteractiveInterpreter {
     return .given(reply)
   }
 
-  /// A decision about what was done is a person’s.
+  /// A decision about an effect must be made by a person.
   private func decide(_ question: Question) async throws -> Reply {
     guard asksNobody else { return try await console.ask(question) }
     throw Failure(
@@ -156,18 +156,18 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 }
 
-/// What is left of the answers that were given beforehand.
+/// The remaining answers of those given beforehand.
 actor GivenAnswers {
   private var answers: [String: ArraySlice<ScriptedAnswer>]
   private var last: String?
-  /// The forms with a question that was not given beforehand.
+  /// The forms with a question whose answer wasn't given beforehand.
   private var askedForms: Set<String> = []
-  /// The review that the person was asked for last.
+  /// The last review that the person was asked for.
   private var lastReview: String?
   private var defaults = 0
 
-  /// How many defaults `--yes` takes before the run fails: a loop that only an answer other than
-  /// the default ends would take them for ever.
+  /// The number of defaults that `--yes` takes before the run fails: in a loop that only another
+  /// answer ends, it would take them forever.
   static let mostDefaults = 10_000
 
   init(_ answers: [String: [ScriptedAnswer]]) {
@@ -185,19 +185,19 @@ actor GivenAnswers {
     answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
   }
 
-  /// Whether no question of a form was asked since the form was put last, and this is not a review
-  /// that is asked for again: what was typed at it was no consent.
+  /// Whether no question of a form has been asked since the form was last shown, and this isn't a
+  /// review that is asked for again: what was typed at it wasn't consent.
   func wasGiven(_ form: Question) -> Bool {
     askedForms.remove(form.id) == nil && lastReview != form.name
   }
 
-  /// Notes that the person has a part in a form, and so is to review it.
+  /// Records that the person takes part in a form, and so must review it.
   func noteAsked(_ question: Question) {
     if let page = question.page { askedForms.insert(page.id) }
     if question.kind == .form { lastReview = question.name }
   }
 
-  /// Counts a default that is taken unasked, and tells whether it still may be.
+  /// Counts a default that is taken without asking, and returns whether it may still be taken.
   func mayTakeDefault() -> Bool {
     defaults += 1
     return defaults <= Self.mostDefaults

@@ -1,19 +1,19 @@
-/// `flow serve`: what a flow says and needs goes out as JSON lines, and what became of it comes in,
-/// so that any other program can be the front end. The guide “Hosting flows” has the protocol.
+/// `flow serve`: writes what a flow says and needs as JSON lines, and reads the results, so that
+/// any other program can be the front end. The guide “Hosting flows” describes the protocol.
 struct ServeCommand: Sendable {
-  /// The version of the protocol, in its first line.
+  /// The version of the protocol, in the first line.
   static let version = 2
 
   let flow: Flow
   /// Whether actions, loads, checks, waits and notices are left to the other program.
   let handsOut: Bool
-  /// The token of a session to go on with.
+  /// The token of a session to continue.
   var token: String?
-  /// Where the lines go; what actions print goes to standard error.
+  /// The destination of the lines; what actions print goes to standard error.
   let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
 
-  /// - Throws: ``DataError`` where the input ends before the flow does, or the token can’t be taken.
+  /// - Throws: ``DataError`` if the input ends before the flow does, or the token is refused.
   func run() async throws -> Outcome {
     var session = try begin()
     try write { [session] writer in
@@ -42,7 +42,7 @@ struct ServeCommand: Sendable {
     return session.outcome ?? .cancelled
   }
 
-  /// Tells each remark once.
+  /// Reports each remark once.
   private func remark(_ session: Session, _ told: inout Int) throws {
     let remarks = session.remarks
     for remark in remarks[told...] { try write { $0.member("remark", remark.description) } }
@@ -58,7 +58,7 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// The next line; nil where a time limit is up before it comes.
+  /// The next line; nil if a time limit is up before it arrives.
   private func next(_ session: Session) async throws -> ServeLine? {
     let read: LineRead
     if let deadline = session.deadline {
@@ -84,7 +84,7 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// The time until just behind a deadline, within what a clock can wait.
+  /// The time until just after a deadline, within what a clock can wait.
   private static func rest(until deadline: Int) -> Duration {
     let (rest, overflows) = deadline.subtractingReportingOverflow(SystemClock.milliseconds)
     return .milliseconds(overflows ? longest : min(max(rest, 0) + 1, longest))
@@ -140,13 +140,13 @@ struct ServeCommand: Sendable {
       }
       return false
     } catch let error as Failure {
-      // A check that throws fails the flow, as it does elsewhere.
+      // A check that throws an error fails the flow, as elsewhere.
       session.fail(error)
       return true
     }
   }
 
-  /// Performs what is the program’s own, and tells what was said and what is needed now.
+  /// Performs the work that isn't handed out, and reports what was said and what is needed now.
   private func advance(_ session: inout Session) async throws {
     var told = 0
     if !handsOut {
@@ -173,7 +173,7 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// Writes what was said and has not been written.
+  /// Writes what was said since the last call.
   private func say(_ session: Session, _ told: inout Int) throws {
     for text in session.said.dropFirst(told) { try write { $0.member("said", text) } }
     told = session.said.count
@@ -184,7 +184,7 @@ struct ServeCommand: Sendable {
     writer.beginObject()
     body(&writer)
     writer.endObject()
-    // In the order in which it happened, where both go to one place.
+    // In the order in which it happened, if both go to the same place.
     Descriptor.flushPrinted()
     try output.write(writer.text + "\n")
   }

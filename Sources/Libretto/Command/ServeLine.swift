@@ -1,17 +1,17 @@
 /// A line that another program sends to `flow serve`.
 enum ServeLine: Hashable, Sendable {
   case resolve(String, SessionResolution, reads: [String]?)
-  /// A page with what was filled in.
+  /// A page with its entries.
   case submit(String, [String: SessionResolution], button: String?)
-  /// How a page looks with what was filled in so far.
+  /// A request for the page as it looks with the entries so far.
   case page(String, [String: SessionResolution], button: String?)
   case back(from: String?)
-  /// Back to the question before a page.
+  /// A step back to the question before a page.
   case leave(String)
   case cancel
   case token
 
-  /// Why a line is none of the protocol.
+  /// The reason a line doesn't belong to the protocol.
   struct Wrong: Error, Hashable {
     let message: String
   }
@@ -21,7 +21,7 @@ enum ServeLine: Hashable, Sendable {
     "timedOut", "elapsed", "back", "leave", "cancel", "token",
   ]
 
-  /// - Throws: ``Wrong`` with what is wrong with the line.
+  /// - Throws: ``Wrong``, which says what is wrong with the line.
   init(_ text: String) throws(Wrong) {
     let value: JSONValue
     do throws(JSONError) {
@@ -56,7 +56,7 @@ enum ServeLine: Hashable, Sendable {
     }
   }
 
-  /// What was filled in on a page.
+  /// The entries on a page.
   private static func answers(
     _ object: JSONObject
   ) throws(Wrong) -> [String: SessionResolution] {
@@ -82,7 +82,7 @@ enum ServeLine: Hashable, Sendable {
     return id
   }
 
-  /// Of work, the keys that it read; nil for all.
+  /// The keys that work read; nil for all.
   private static func reads(_ object: JSONObject) throws(Wrong) -> [String]? {
     guard let json = object["reads"] else { return nil }
     guard case .array(let elements) = json else {

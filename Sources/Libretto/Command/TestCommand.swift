@@ -24,7 +24,7 @@ struct TestCommand: Sendable {
     try Descriptor.standardError.write(message.neutralised + "\n")
   }
 
-  /// Performs one script; tells what is wrong, if anything is.
+  /// Performs one script; returns what is wrong, if anything.
   private func perform(_ answers: AnswersFile, _ path: String) async throws -> String? {
     let script = Scripted(
       [], byID: answers.answers, actions: options.performsActions ? .performed : .stubbed)
@@ -45,7 +45,7 @@ struct TestCommand: Sendable {
     do throws(Files.Failure) {
       expected = try Files.read(expectedPath)
     } catch  where error.isMissing {
-      // Without a transcript to compare with, a failed flow is what the script would fail on.
+      // Without a transcript to compare, a failure of the flow fails the script.
       if case .finished = result.outcome { return nil }
       return "the script has no transcript, and the flow \(result.outcome)\n"
         + "  if that is as it should be, write its transcript with --update"
@@ -74,7 +74,7 @@ struct TestCommand: Sendable {
     return stem + ".transcript"
   }
 
-  /// The first line in which two transcripts differ; nil where they are the same.
+  /// The first line in which two transcripts differ; nil if they are the same.
   static func difference(_ expected: String, _ actual: String) -> String? {
     let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
     let found = actual.split(separator: "\n", omittingEmptySubsequences: false)

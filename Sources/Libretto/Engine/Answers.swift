@@ -4,19 +4,19 @@
 /// Do("count") { work in work[score, default: 0] += 1 }
 /// ```
 ///
-/// What work is given notes which keys it reads: by that a run knows later whether the work has to
-/// be performed again. Printing the answers shows every one but the secret ones.
+/// The answers given to work note which keys it reads. From that, a run later knows whether the
+/// work must be performed again. When you print the answers, secrets are hidden.
 public struct Answers: Sendable {
   private let keys: KeySpace
-  /// By the slots of the keys; shared with the run until one of the two changes.
+  /// The answers by the slots of their keys; shared with the run until one of the two changes.
   private var slots: [Value?]
-  /// Answers under keys that the flow does not name.
+  /// Answers for keys that the flow doesn't name.
   private var others: [String: Value]
-  /// What has been written since the snapshot was taken, the last write of each key.
+  /// What was written since the snapshot was taken: the last write of each key.
   private(set) var writes: [String: Value?] = [:]
   /// The names in `writes`, in the order of their first write.
   private(set) var writeOrder: [String] = []
-  /// Where it is noted which keys are read; nil where nobody asks.
+  /// A record of the keys that are read; nil if no record is needed.
   let reads: ReadKeys?
 
   init(_ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil) {
@@ -29,15 +29,19 @@ public struct Answers: Sendable {
   /// The names of the keys whose answers must not be shown.
   var secrets: Set<String> { keys.secrets }
 
-  /// The answer under a key; nil where none was given or it is of another type.
+  /// The answer for a key, or nil if there is none or it has a different type.
   ///
-  /// Setting nil takes the answer away.
+  /// Setting nil removes the answer.
+  /// - Parameter key: the key of the answer.
   public subscript<Answer>(key: Key<Answer>) -> Answer? {
     get { self[key.name].flatMap { Answer(answerValue: $0) } }
     set { write(newValue?.answerValue, key.name) }
   }
 
-  /// The answer under a key, or a default where none was given.
+  /// The answer for a key, or a default value if there is none or it has a different type.
+  /// - Parameters:
+  ///   - key: the key of the answer.
+  ///   - fallback: the value to use if there is no answer.
   public subscript<Answer>(
     key: Key<Answer>, default fallback: @autoclosure () -> Answer
   ) -> Answer {
@@ -45,9 +49,10 @@ public struct Answers: Sendable {
     set { write(newValue.answerValue, key.name) }
   }
 
-  /// The answer under a key’s name, as data.
+  /// The answer for a key's name as data, or nil if there is none.
+  /// - Parameter name: the name of the key.
   public subscript(name: String) -> Value? {
-    // What it wrote itself is nothing that it was given.
+    // The work wasn't given what it wrote itself.
     if writes[name] == nil { reads?.note(name) }
     return value(name)
   }
@@ -74,7 +79,7 @@ public struct Answers: Sendable {
   }
 }
 
-/// Which keys some work was seen to read.
+/// A record of the keys that some work has read.
 final class ReadKeys: Sendable {
   private struct State: Sendable {
     var names: Set<String> = []
@@ -87,13 +92,13 @@ final class ReadKeys: Sendable {
 
   func noteAll() { state.withLock { $0.isAll = true } }
 
-  /// The keys; nil for all.
+  /// The names of the keys; nil for all keys.
   var names: Set<String>? { state.withLock { $0.isAll ? nil : $0.names } }
 }
 
 extension Answers {
-  /// Only what was written: a run that changes its answers while a snapshot of them is held would
-  /// have to copy them all.
+  /// Only the writes: if a snapshot of the answers still existed, a run that changed its answers
+  /// would have to copy all of them.
   var onlyWrites: Answers {
     var copy = self
     copy.slots = []
@@ -101,8 +106,8 @@ extension Answers {
     return copy
   }
 
-  /// A text with every secret in it made illegible; secrets of one or two characters, which
-  /// stand in every text, are left.
+  /// The text with every secret in it hidden, except secrets of one or two characters, which occur
+  /// in every text.
   func hidingSecrets(in text: String) -> String {
     secrets.reduce(text) { text, name in
       guard let secret = value(name)?.description, secret.count > 2 else { return text }
@@ -112,7 +117,7 @@ extension Answers {
 }
 
 extension Answers: CustomStringConvertible, CustomReflectable {
-  /// The answers, one `key: value` after the other; a secret shows as `(secret)`.
+  /// The answers as `key: value` pairs; a secret is shown as `(secret)`.
   public var description: String {
     let shown = names.map { name in
       "\(name): \(secrets.contains(name) ? "(secret)" : (value(name)?.quoted ?? ""))"
@@ -120,6 +125,6 @@ extension Answers: CustomStringConvertible, CustomReflectable {
     return "[" + shown.joined(separator: ", ") + "]"
   }
 
-  /// The same as the description, so that `dump` and debuggers show no secret either.
+  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
   public var customMirror: Mirror { Mirror(reflecting: description) }
 }

@@ -1,19 +1,19 @@
-/// A value kept beside its owner, and only where it is needed: to copy the owner costs one reference
-/// for it.
+/// A value stored apart from its owner, and only if it is needed: a copy of the owner copies one
+/// reference for it.
 ///
-/// It is a value all the same: a copy that changes does not change the others.
+/// It still behaves as a value: changing one copy doesn't change the others.
 struct Aside<Content: Sendable>: Sendable {
-  /// Only changed where one holder has it.
+  /// Changed only while it has a single owner.
   final class Box: @unchecked Sendable {
     var content: Content
     init(_ content: Content) { self.content = content }
   }
 
-  /// Nil as long as nothing has been changed.
+  /// Nil until something has been changed.
   private(set) var box: Box?
 
-  /// What is kept, to be changed.
-  /// - Parameter initial: what it is as long as nothing has been changed.
+  /// The content, for changing it.
+  /// - Parameter initial: the content if nothing has been changed yet.
   subscript(or initial: @autoclosure () -> Content) -> Content {
     get { box?.content ?? initial() }
     _modify {

@@ -1,11 +1,11 @@
-/// A key that something reads and nothing has set.
+/// A key that something reads but that has no answer.
 struct UnsetKey: Error, Hashable, Sendable {
   let slot: Int
 }
 
 extension ConditionCode {
-  /// Whether the condition holds.
-  /// - Throws: the first key that it has to read and that has no answer.
+  /// Returns whether the condition holds.
+  /// - Throws: the first key that the condition has to read and that has no answer.
   func holds(_ slots: [Value?]) throws(UnsetKey) -> Bool {
     switch self {
     case .isSet(let slot):
@@ -18,7 +18,7 @@ extension ConditionCode {
       return try Self.read(slot, slots).isEmpty
     case .isMultiple(let slot, let divisor):
       guard case .int(let value) = try Self.read(slot, slots) else { return false }
-      // −1 divides everything, and dividing the least Int by it would trap.
+      // −1 divides everything, and dividing the smallest Int by it would trap.
       if divisor == 0 { return value == 0 }
       return divisor == -1 || value % divisor == 0
     case .contains(let slot, let value):
@@ -67,7 +67,7 @@ extension ConditionCode {
 }
 
 extension String {
-  /// Whether the text stands in this one, byte for byte.
+  /// Whether this text contains another one, byte for byte.
   func contains(part: String) -> Bool {
     let needle = Array(part.utf8)
     let hay = Array(utf8)

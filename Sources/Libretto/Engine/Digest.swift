@@ -1,7 +1,7 @@
-/// Short numbers that stand for values, the same in every process: by them a run finds out whether
-/// a question was answered under the values that it stands under now.
+/// Short numbers that represent values, the same in every process. A run compares them to find out
+/// whether the values that a question depends on have changed since it was answered.
 ///
-/// No digest of a secret is ever made: a number that counts up stands for it.
+/// Secrets have no digest: a counter represents them.
 struct Digest {
   private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
 
@@ -16,7 +16,7 @@ struct Digest {
     add(hash)
   }
 
-  /// - Parameter isSet: whether the order of a list is no part of it.
+  /// - Parameter isSet: whether the order of a list doesn't count.
   mutating func add(_ value: Value, isSet: Bool = false) {
     switch value {
     case .null: add(1)
@@ -26,7 +26,7 @@ struct Digest {
       add(UInt64(bitPattern: Int64(value)))
     case .double(let value):
       add(5)
-      // Whatever is no number counts as the same.
+      // All NaNs count as the same value.
       add(value.isNaN ? 0 : value.bitPattern)
     case .string(let value):
       add(6)
@@ -54,7 +54,7 @@ struct Digest {
     return short == 0 ? 1 : short
   }
 
-  /// That of an answer; 0 where there is none.
+  /// The digest of an answer; 0 if there is none.
   static func short(_ value: Value?, isSet: Bool) -> UInt32 {
     guard let value else { return 0 }
     var digest = Digest()

@@ -1,9 +1,9 @@
-/// An answer as a person gave it: what was typed, yes or no, or which of the choices.
+/// An answer as a person gave it: typed text, yes or no, or one or more of the choices.
 ///
-/// What becomes of it, the answer that is kept under a key, is a ``Value``: the value of the option
-/// that was chosen, what was typed in the type of its key.
+/// A ``Value`` is what the run keeps for a key: the value of the chosen option, or the typed text
+/// in the type of the key.
 public enum Given: Hashable, Sendable {
-  /// What was typed, or is data; ``Value/null`` where an optional answer is left out.
+  /// A typed value or data; ``Value/null`` for an optional answer that was left out.
   case typed(Value)
   /// Yes or no.
   case yes(Bool)
@@ -11,7 +11,7 @@ public enum Given: Hashable, Sendable {
   case choice(String)
   /// The ids of several options.
   case choices([String])
-  /// A form as it stands.
+  /// Submits a form as it is.
   case submit
 
   init(_ value: Value, _ form: Line.Form) {
@@ -34,7 +34,7 @@ public enum Given: Hashable, Sendable {
     }
   }
 
-  /// The answer as a value: choices by their ids.
+  /// The answer as a value; choices are represented by their ids.
   public var value: Value {
     switch self {
     case .typed(let value): value
@@ -51,7 +51,7 @@ public enum Given: Hashable, Sendable {
     return value.quoted
   }
 
-  /// Whether this is how a prompt of a shape is answered.
+  /// Returns whether a prompt of a shape takes this kind of answer.
   func fits(_ shape: Prompt.Shape) -> Bool {
     switch (self, shape) {
     case (.typed, .typed), (.yes, .yesNo), (.choice, .oneOf), (.choices, .someOf),
@@ -65,12 +65,12 @@ public enum Given: Hashable, Sendable {
 extension Given: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral,
   ExpressibleByFloatLiteral, ExpressibleByBooleanLiteral
 {
-  /// Makes an answer of typed text.
+  /// Makes an answer from typed text.
   public init(stringLiteral value: String) { self = .typed(.string(value)) }
-  /// Makes an answer of a whole number.
+  /// Makes an answer from a whole number.
   public init(integerLiteral value: Int) { self = .typed(.int(value)) }
-  /// Makes an answer of a number.
+  /// Makes an answer from a number.
   public init(floatLiteral value: Double) { self = .typed(.double(value)) }
-  /// Makes an answer of yes or no.
+  /// Makes a yes-or-no answer.
   public init(booleanLiteral value: Bool) { self = .yes(value) }
 }

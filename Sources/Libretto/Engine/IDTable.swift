@@ -1,19 +1,19 @@
-/// The short forms by which a token refers to ids: 32 bits each, the same in every process.
+/// The short forms of ids in a token: 32 bits each, the same in every process.
 ///
-/// They are made with the flow, and two ids with one short form are an error of the flow. So a
-/// token says neither which words a person read nor at which place they stood.
+/// They are made with the flow; if two ids have the same short form, that is an error of the flow.
+/// So a token contains neither the words that a person read nor their positions.
 final class IDTable: Sendable {
   private let steps: [UInt32: Int]
-  /// The short forms of the steps’ ids, by their numbers.
+  /// The short forms of the steps' ids, by step number.
   let forms: [UInt32]
   private let names: [String]
-  /// Of each prompt the short forms of its choices.
+  /// The short forms of each prompt's choices.
   private let choices: [[UInt32]]
   /// The slots of keys by the short forms of their names.
   private let slots: [UInt32: Int]
-  /// The short forms of the keys’ names, by their slots.
+  /// The short forms of the keys' names, by slot.
   let keyForms: [UInt32]
-  /// The fingerprint of the flow’s tree, once it has been asked for.
+  /// The fingerprint of the flow's tree, computed when it is first needed.
   let fingerprint = Locked<UInt64?>(nil)
 
   init(steps: [Program.StepCode], prompts: [Program.PromptCode], keys: [KeyReference]) {
@@ -34,7 +34,7 @@ final class IDTable: Sendable {
     return step
   }
 
-  /// The choice of a prompt that has this short form, by its place.
+  /// The index of the choice of a prompt that has this short form.
   func choice(_ short: UInt32, of prompt: Int) -> Int? {
     choices[prompt].firstIndex(of: short)
   }

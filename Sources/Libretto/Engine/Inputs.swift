@@ -1,25 +1,25 @@
-/// What a question was answered under: the answers that its texts, options and rules showed, and
-/// what had been said since the question before it in its strand.
+/// What a question was answered under: the answers shown in its texts, options and rules, and what
+/// was said since the previous question in its strand.
 struct Shown: Hashable, Sendable {
-  /// One answer that was in sight.
+  /// One answer that was shown.
   struct Read: Hashable, Sendable {
     let slot: Int32
-    /// Its digest; 0 where it was not set. Of a secret the number that counts how often another one
-    /// was given.
+    /// The digest of the answer; 0 if it had none. For a secret, the number that identifies it.
     let digest: UInt32
   }
 
-  /// Those of what was said before first; where an answer was shown twice, the last counts.
+  /// The answers shown by what was said come first; if an answer was shown twice, the last one
+  /// counts.
   var reads: [Read] = []
-  /// Which texts had been said, in order; 0 for none.
+  /// A digest of the texts that were said, in order; 0 for none.
   var said: UInt32 = 0
 
   var isEmpty: Bool { reads.isEmpty && said == 0 }
 
-  /// Whether an entry that was given under this holds under that.
+  /// Whether an entry given under these inputs still holds under others.
   ///
-  /// Across versions of a flow only answers that both show count: a text that was reworded, or shows
-  /// more or less than it did, leaves the answer as good as it was.
+  /// Across versions of a flow, only the answers that both versions show count: if a text was
+  /// reworded, or shows more or fewer answers, the answer remains valid.
   func holds(under now: Shown, loosely: Bool) -> Bool {
     if self == now { return true }
     guard loosely else { return false }
@@ -33,21 +33,22 @@ struct Shown: Hashable, Sendable {
   }
 }
 
-/// What work was performed under: the answers that it was seen to read, or says that it reads.
+/// What work was performed under: the answers that it read, or that it declares to read.
 struct WorkInputs: Hashable, Sendable {
   /// One answer that it read.
   struct Read: Hashable, Sendable {
     let key: String
-    /// The answer; nil where it was not set, and for a secret.
+    /// The answer; nil for a secret or if there was no answer.
     let value: Value?
-    /// Of a secret: the number of the one that was given; 0 for what is no secret.
+    /// For a secret, the number that identifies it; otherwise 0.
     var secret = 0
   }
 
-  /// In the order of the keys’ names.
+  /// In the order of the keys' names.
   var reads: [Read] = []
-  /// The digest of all answers, where it is not known which were read.
+  /// The digest of all answers, if it isn't known which ones were read.
   var all: UInt64?
-  /// Which performance of work stood before it in its strand; nil where it says what it reads.
+  /// The number of the preceding performance of work in its strand; nil if the work declares what
+  /// it reads.
   var after: Int?
 }

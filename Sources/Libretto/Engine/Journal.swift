@@ -1,47 +1,49 @@
-/// What happened in a run, in order: enough to bring another run of the same flow to the same
-/// state.
+/// The events of a run, in order: enough to bring another run of the same flow to the same state.
 public struct Journal: Sendable {
   /// One line of a journal.
   public struct Entry: Hashable, Sendable {
-    /// What happened.
+    /// The events in a journal.
     public enum Event: Hashable, Sendable {
       /// A prompt was answered.
       case answered(Given)
-      /// A secret was given; what it was is not kept.
+      /// A secret was given; the journal doesn't contain it.
       case answeredSecretly
-      /// The time of a prompt was up.
+      /// The time limit of a prompt was up.
       case timedOut
       /// An alert without buttons was closed.
       case dismissed
-      /// A prompt or a wait with a time limit was opened.
+      /// A prompt with a time limit, or a wait, was opened.
       case opened
-      /// An action was begun.
+      /// An action began.
       case began
-      /// An action or a load ended, with what it wrote; nil for a key that it took away.
+      /// An action or a load ended, with its writes; nil for a key that it removed.
       case performed([Write])
       /// An action, a load or an undo failed, with the error in words.
       case failed(String)
       /// A wait is over.
       case elapsed
-      /// An operation was to be cancelled: `waiting`, `running` or `ended`.
+      /// A step found the operation that it cancels: `waiting`, `ended`, `cancelled`, or the names
+      /// of the steps that the operation was at.
       case found(String)
-      /// What was done under other answers stays, and counts as done under those of now.
+      /// A decision to keep what was done under other answers; it now counts as done under the
+      /// current ones.
       case kept
-      /// What was done under other answers is to be performed again; first undone, where it says so.
+      /// A decision to perform again what was done under other answers, optionally after undoing
+      /// it.
       case again(undoing: Bool)
-      /// The undoing of an action was begun.
+      /// An undo began.
       case undoBegan
-      /// What an action did was taken back.
+      /// The effect of an action was undone.
       case undone
-      /// Undoing it failed, and it was left as it is.
+      /// An undo failed, and the effect was left as it is.
       case left
-      /// An action that was begun did not have its effect.
+      /// An action that was begun didn't have an effect.
       case didNotRun
-      /// An undo that was begun did not have its effect.
+      /// An undo that was begun didn't have an effect.
       case didNotUndo
-      /// Nothing in the flow asks for what was done any more; it stays as it is.
+      /// The flow no longer leads to an effect; it stays as it is.
       case stays
-      /// A secret that nothing holds was given again.
+      /// A secret that is no longer stored was given again.
       case givenAgain
       /// The person went back to this question.
       case back
@@ -51,24 +53,24 @@ public struct Journal: Sendable {
     public struct Write: Hashable, Sendable {
       /// The name of the key.
       public let key: String
-      /// The answer; nil where it was taken away.
+      /// The answer; nil if it was removed.
       public let value: Value?
-      /// Whether the key holds a secret, so that the value is not kept.
+      /// Whether the key stores a secret, so that the journal doesn't contain the value.
       public let isSecret: Bool
 
       init(_ key: String, _ value: Value?, isSecret: Bool = false) {
         self.key = key
         self.value = isSecret ? nil : value
-        // That a secret was taken away is none.
+        // The removal of a secret isn't secret.
         self.isSecret = isSecret && value != nil
       }
     }
 
-    /// The name of the step’s performance: `age`, or `age@2` in the second round of a loop.
+    /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
     public let name: String
-    /// What happened.
+    /// The event.
     public let event: Event
-    /// When, in milliseconds since 1970 began in UTC, as the driver told.
+    /// The time of the event, in milliseconds since 1970 began in UTC, as given by the driver.
     public let time: Int
   }
 
@@ -80,7 +82,7 @@ public struct Journal: Sendable {
     self.lines = lines
   }
 
-  /// The lines, in order.
+  /// The entries, in order.
   public var entries: [Entry] {
     guard let program else { return [] }
     return lines.map { Entry(name: program.string($0.name), event: $0.event, time: $0.time) }
@@ -88,10 +90,10 @@ public struct Journal: Sendable {
 }
 
 extension Journal: Hashable {
-  /// Whether two journals tell the same.
+  /// Whether two journals have the same entries.
   public static func == (a: Journal, b: Journal) -> Bool { a.entries == b.entries }
 
-  /// Feeds the entries to a hasher.
+  /// Feeds the entries into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(entries) }
 }
 

@@ -1,6 +1,6 @@
-/// The program of a flow, made when it is first asked for.
+/// The program of a flow, made when it is first needed.
 ///
-/// A flow that stands in another one is never asked for it, nor one that is only read and exported.
+/// A flow inside another one never needs it, nor does a flow that is only read and exported.
 final class LazyProgram: Sendable {
   private let made = Locked<Program?>(nil)
   private let tree: Tree

@@ -1,26 +1,26 @@
-/// One line of a run’s journal, as the engine holds it: names as numbers.
+/// One line of a run's journal in the engine's form: with numbers as names.
 ///
-/// The memo of a run is made of its lines, and so is every saved form of it. A line without anything
-/// out of the ordinary has no detail: that keeps an answer within 60 bytes.
+/// The memo of a run consists of its lines, and so does every saved form of it. An ordinary line
+/// has no detail, so an answer takes at most 60 bytes.
 struct Line: Sendable {
   enum Kind: UInt8, Sendable {
     // Questions.
     case answered, secret, timedOut, dismissed
-    /// A prompt or wait with a time limit was opened.
+    /// A prompt with a time limit, or a wait, was opened.
     case opened
     // Work.
     case began, ended, failed, workTimedOut, loaded, elapsed
-    /// What a step that cancels an operation found.
+    /// The state in which a step found the operation that it cancels.
     case found
     // Decisions about what was done under other answers.
     case kept, again, undoAgain, undoBegan, undone, undoFailed, left, didNotRun, didNotUndo, stays
-    /// A secret was given again, which nothing holds.
+    /// A secret that is no longer stored was given again.
     case givenAgain
     /// A step back.
     case back
   }
 
-  /// What kind of answer a value is.
+  /// The form of an answer.
   enum Form: UInt8, Sendable { case typed, yes, choice, choices, submit }
 
   let step: Int32
@@ -28,7 +28,7 @@ struct Line: Sendable {
   var form: Form
   /// Whether it was written under an earlier version of the flow.
   var isLoose: Bool
-  /// Of a question that was taken out: it is to be asked again, with its answer offered.
+  /// For a question that a step back took out: it will be asked again, and its answer is offered.
   var isOut: Bool
   let rounds: Rounds
   let time: Int
@@ -54,7 +54,7 @@ struct Line: Sendable {
 
   var shown: Shown { detail?.shown ?? Shown() }
 
-  /// What a line holds out of the ordinary.
+  /// What is out of the ordinary in a line.
   final class Detail: Sendable {
     let shown: Shown
     let work: Work?
@@ -67,34 +67,35 @@ struct Line: Sendable {
     }
   }
 
-  /// What belongs to work.
+  /// The parts that belong to work.
   struct Work: Sendable {
-    /// Of what began: the number of the performance; counted over the whole run.
+    /// For work that began, the number of the performance, counted over the whole run.
     var number = 0
     var inputs: WorkInputs?
-    /// What was decided to stand under: the inputs of a `kept` or `again`.
+    /// For `kept` or `again`, the inputs that the decision accepted.
     var accepted: WorkInputs?
-    /// What the effect was given, for its undo.
+    /// The answers given to the effect, for its undo.
     var given: Snapshot?
     var writes: [Journal.Entry.Write] = []
-    /// Which one each secret that it wrote is, by the names of the keys.
+    /// The numbers of the secrets that it wrote, by the names of the keys.
     var secrets: [String: Int] = [:]
     var message = ""
-    /// How many tries of a load have failed.
+    /// The number of failed tries of a load.
     var tries = 0
-    /// Whether it was of an earlier version already before the last edit; no file holds that.
+    /// Whether it already belonged to an earlier version before the last edit; files don't contain
+    /// this.
     var wasLoose = false
   }
 
-  /// What a step back did, or where a cancelled operation stood.
+  /// The effects of a step back, or where a cancelled operation was.
   struct Names: Sendable {
-    /// Taken out, to be asked again.
+    /// The questions taken out, to be asked again.
     var out: [StepName] = []
-    /// Taken out before, and put back.
+    /// The questions taken out before that are put back.
     var restored: [StepName] = []
-    /// Deleted.
+    /// The names that are deleted.
     var dropped: [StepName] = []
-    /// Where the run stood.
+    /// The step at which the run was.
     var from: StepName?
   }
 }

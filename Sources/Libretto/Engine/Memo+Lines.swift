@@ -1,12 +1,12 @@
-// How a memo is written down.
+// Writing a memo as lines.
 
 extension Memo {
-  /// The fewest lines that make this memo: what is in force in the order in which it was taken, and
-  /// the rest.
+  /// The smallest set of lines that makes this memo: what is in force, in the order in which it was
+  /// taken, and then the rest.
   var lines: [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(entries.count)
-    // Work that waits for a decision, and what was undone, comes before whatever is newer.
+    // Work that waits for a decision, and what was undone, comes before everything that is newer.
     var waiting = works.filter { !isTaken($0) && entries[$0] != nil }
       .sorted { order($0) < order($1) }[...]
     var losses = losses[...]
@@ -90,10 +90,11 @@ extension Memo {
     if effect.stays { add(.stays) }
   }
 
-  /// Lines with the last numbers that were given to work and to secrets, where what had them is gone.
+  /// Lines with the last numbers given to work and to secrets, if the entries that had them are
+  /// gone.
   ///
-  /// Without them a restored run would give a number again: new work would have the key of work that
-  /// was undone, and a new secret would count as the one before.
+  /// Otherwise, a restored run would use a number twice: new work would have the key of work that
+  /// was undone, and a new secret would count as the previous one.
   func numbered(_ lines: [Line]) -> [Line] {
     var (work, secret) = (0, 0)
     for line in lines {
@@ -102,20 +103,20 @@ extension Memo {
       work = max(work, done.number)
       secret = done.secrets.values.reduce(secret, max)
     }
-    // Only work depends on secrets; where there has been none, no number of one matters.
+    // Only work depends on secrets; without work, the numbers of secrets don't matter.
     guard work < lastWork || secret < lastSecret, let name = lastWorkName else { return lines }
     var gone = Line.Work(number: lastWork)
     if secret < lastSecret {
       gone.secrets = ["": lastSecret]
       gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
     }
-    // First, so that it takes nothing away.
+    // This line comes first, so it removes nothing.
     return [Line(name, .undone, 0, detail: Line.Detail(work: gone))] + lines
   }
 }
 
 extension Memo.Loss {
-  /// Tells of it without undoing anything.
+  /// A line that reports the loss without undoing anything.
   fileprivate var line: Line {
     var work = Line.Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }
@@ -124,14 +125,15 @@ extension Memo.Loss {
 }
 
 extension Program {
-  /// A line that tells the last number of work whose step is gone, so that it is not given again.
+  /// A line with the last number of work whose step is gone, so that the number isn't used again.
   func telling(number: Int) -> Line? {
     guard number > 0, let bearer else { return nil }
     return Line(bearer, .undone, 0, detail: Line.Detail(work: Line.Work(number: number)))
   }
 
-  /// A line that tells of an answer whose question is gone: nobody knows which key it set.
-  /// - Parameter lines: those before it. Where there is no work in them, nothing depends on it.
+  /// A line for an answer whose question is gone: the key that it set is unknown.
+  /// - Parameter lines: the lines before it. If there is no work in them, nothing depends on the
+  ///   answer.
   func tellingLoss(at time: Int, behind lines: [Line]) -> Line? {
     guard let bearer, lines.contains(where: { $0.detail?.work?.number ?? 0 > 0 }) else {
       return nil
@@ -141,7 +143,7 @@ extension Program {
     return Line(bearer, .undone, time, detail: Line.Detail(work: work))
   }
 
-  /// A step that bears numbers whose own step is gone: of work, where there is any.
+  /// A step to carry numbers whose own step is gone: one with work, if there is any.
   var bearer: StepName? {
     let work = steps.firstIndex {
       switch $0.kind {
@@ -154,6 +156,6 @@ extension Program {
 }
 
 extension Line.Kind {
-  /// Whether it is the outcome of a question, to which a step back can lead.
+  /// Whether it is the outcome of a question to which a step back can lead.
   var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
 }

@@ -1,48 +1,48 @@
-/// What is known of a run: of each name the last outcome, and under what it was given.
+/// What a run remembers: the last outcome for each name, and what it was given under.
 ///
-/// A run is its program performed from the start, each need resolved from the memo where an entry
-/// there still holds. The memo is one fold over lines, ``note(_:)``; a journal, a token and a live
-/// run are three ways to hold those lines. ``lines`` is the way back: the fewest lines that make the
-/// same memo.
+/// A run is its program performed from the start, with each need resolved from the memo if an entry
+/// there still holds. The memo is a fold over lines, ``note(_:)``; a journal, a token and a live
+/// run are three ways to store those lines. ``lines`` is the inverse: the smallest set of lines
+/// that makes the same memo.
 struct Memo: Sendable {
   struct Entry: Sendable {
-    /// The outcome; of an effect the line that ended it, or began it.
+    /// The outcome; for an effect, the line that ended or began it.
     var line: Line
-    /// To be asked again, with the answer offered.
+    /// Whether it will be asked again, with the answer offered.
     var isOut = false
-    /// The place among ``effects``; −1 for what is no work.
+    /// The index in ``effects``; −1 if the entry isn't work.
     var effect = -1
-    /// The performance in which it was taken last.
+    /// The last performance in which it was taken.
     var pass: Int32 = 0
-    /// When it was written, counted in lines.
+    /// The time at which it was written, counted in lines.
     var order = 0
   }
 
-  /// What is known of an action or a load besides its outcome.
+  /// What is known of an action or a load apart from its outcome.
   struct Effect: Sendable {
     enum Status: Sendable { case begun, ended, failed, timedOut }
     var status = Status.begun
     var work: Line.Work
-    /// When it was begun; nil where nobody said so.
+    /// When it began; nil if that wasn't noted.
     var began: Int?
-    /// The inputs under which it was decided that it stays.
+    /// The inputs under which a decision kept it.
     var kept: WorkInputs?
-    /// The inputs under which it was decided to perform it again.
+    /// The inputs under which a decision was made to perform it again.
     var consent: WorkInputs?
-    /// Those under which it was decided to undo it first.
+    /// The inputs under which a decision was made to undo it first.
     var undo: WorkInputs?
     var isUndoing = false
     var undoFailure: String?
-    /// Nothing asks for it any more, and that was told.
+    /// Whether the flow no longer leads to it, and the person was told.
     var stays = false
-    /// Of a load: whether the pause behind the last try is over.
+    /// For a load, whether the pause after the last try is over.
     var isPauseOver = false
-    /// Of what failed: whether what it read has changed since, so that to try it now is another
-    /// performance.
+    /// For a failure, whether the answers that it read have changed since, so that trying it again
+    /// is a new performance.
     var isOutgrown = false
     var isLoose = false
     var hasFailed: Bool { status == .failed || status == .timedOut }
-    /// What it was before it was begun anew.
+    /// Its earlier outcomes, from before it was begun again.
     var old: [Saved] = []
   }
 
@@ -52,13 +52,13 @@ struct Memo: Sendable {
     let effect: Effect
   }
 
-  /// A performance that was begun and did not run, and when it was begun, where that is known.
+  /// A performance that was begun but didn't run, and when it began, if that is known.
   struct Retry: Sendable {
     let number: Int
     let began: Int?
   }
 
-  /// What an effect wrote that was undone, and when that was.
+  /// The writes of an effect that was undone, and when it was undone.
   struct Loss: Sendable {
     let name: StepName
     let number: Int
@@ -69,23 +69,23 @@ struct Memo: Sendable {
   private(set) var entries: [Entry?] = []
   private var index: [StepName: Int] = [:]
   private(set) var effects: [Effect] = []
-  /// The places of the entries that are work.
+  /// The places of the entries for work.
   private(set) var works: [Int] = []
-  /// The places of the entries that tell where a cancelled operation was found.
+  /// The places of the entries that say where a cancelled operation was found.
   private(set) var founds: [Int] = []
-  /// Since when prompts and waits with a limit have been open.
+  /// When each open prompt with a time limit, or wait, was opened.
   private(set) var opened: [StepName: Int] = [:]
   /// How often each secret has been given again.
   private(set) var epochs: [StepName: Int] = [:]
-  /// The numbers of work that was begun and did not run: tried again, it is the same performance.
+  /// The numbers of work that was begun but didn't run: a retry is the same performance.
   private(set) var retries: [StepName: Retry] = [:]
-  /// The numbers of the last work and the last secret.
+  /// The last numbers given to work and to secrets.
   private(set) var lastWork = 0
   private(set) var lastSecret = 0
   private(set) var lastWorkName: StepName?
-  /// What was undone after something had read it.
+  /// Effects that were undone after something had read them.
   private(set) var losses: [Loss] = []
-  /// The present performance, and what it has taken so far, in order.
+  /// The current performance, and the entries it has taken so far, in order.
   private(set) var pass: Int32 = 0
   private(set) var taken: [Int] = []
   private var count = 0
@@ -111,7 +111,7 @@ struct Memo: Sendable {
     return effects[number]
   }
 
-  /// What stands at a name: what had been done before stands when doing it again failed.
+  /// The effect in force for a name: the earlier one, if performing it again failed.
   func standing(_ name: StepName) -> Effect? {
     guard let effect = effect(name) else { return nil }
     return effect.hasFailed ? effect.old.last?.effect : effect
@@ -119,7 +119,7 @@ struct Memo: Sendable {
 
   func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }
 
-  /// Whether something has not been taken in this performance.
+  /// Whether some entries haven't been taken in this performance.
   var hasMore: Bool { taken.count < index.count }
 
   // MARK: Performing
@@ -139,19 +139,20 @@ struct Memo: Sendable {
     if let place = index[name] { take(place) }
   }
 
-  /// Notes of work that failed whether what it read has changed since.
+  /// Notes whether the answers that failed work read have changed since.
   mutating func outgrow(_ name: StepName, _ isOutgrown: Bool) {
     change(name) { $0.isOutgrown = isOutgrown }
   }
 
-  /// Takes back that entries were taken.
+  /// Marks entries as not taken.
   mutating func putBack(_ places: Set<Int>) {
     if places.isEmpty { return }
     for place in places { entries[place]?.pass = 0 }
     taken.removeAll(where: places.contains)
   }
 
-  /// Forgets the times of what is not open any more: opened again, its time starts anew.
+  /// Forgets the times of everything that is no longer open; if it is opened again, its time starts
+  /// over.
   mutating func keep(opened: [StepName: Int]) { self.opened = opened }
 
   // MARK: The fold
@@ -176,7 +177,7 @@ struct Memo: Sendable {
         $0.kept = line.detail?.work?.accepted
         ($0.consent, $0.undo) = (nil, nil)
       }
-      // Decided now: whatever was answered before is older.
+      // Decided now, so all earlier answers are older.
       if let place = index[name] { entries[place]?.order = count }
     case .again: change(name) { $0.consent = line.detail?.work?.accepted }
     case .undoAgain: change(name) { $0.undo = line.detail?.work?.accepted }
@@ -206,7 +207,7 @@ struct Memo: Sendable {
       }
     case .stays: change(name) { $0.stays = true }
     case .undone:
-      // One with numbers undoes nothing: it tells of what is gone already.
+      // A line with numbers undoes nothing: it reports something that is already gone.
       if let work = line.detail?.work {
         number(work, name)
         lose(work, name)
@@ -249,14 +250,14 @@ struct Memo: Sendable {
     }
   }
 
-  /// Takes note of the numbers that work has: none is given twice in a run.
+  /// Records the numbers of work, so that a run never uses a number twice.
   private mutating func number(_ work: Line.Work, _ name: StepName) {
     if work.number >= lastWork { (lastWork, lastWorkName) = (work.number, name) }
     for number in work.secrets.values { lastSecret = max(lastSecret, number) }
   }
 
-  /// Takes note of what is gone with an effect that was undone, where something in force read it: no
-  /// edit makes that stand.
+  /// Records what is lost with an undone effect, if something in force read it: no edit can make
+  /// that valid.
   private mutating func lose(_ work: Line.Work, _ name: StepName) {
     let keys = work.writes.map(\.key).filter { key in
       works.contains { place in
@@ -270,7 +271,7 @@ struct Memo: Sendable {
     losses.append(Loss(name: name, number: work.number, keys: keys, order: count))
   }
 
-  /// Whether something that some work read has been undone since.
+  /// Whether anything that the work read has been undone since.
   func hasLost(_ inputs: WorkInputs, since order: Int) -> Bool {
     losses.contains { loss in
       loss.order > order
@@ -309,7 +310,7 @@ struct Memo: Sendable {
       work.given = begun.work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
       effect = Effect(status: status, work: work, began: begun.began, isLoose: line.isLoose)
-      // What had been done before stands when doing it again fails.
+      // If performing it again fails, the earlier effect remains in force.
       if status != .ended { effect.old = begun.old }
       effects[entry.effect] = effect
       put(line, effect: entry.effect)
@@ -342,7 +343,7 @@ struct Memo: Sendable {
     if !revive(name) { remove(name) }
   }
 
-  /// Puts back what had been done before work was begun anew; false where there is nothing.
+  /// Restores the effect from before the work was begun again; returns false if there is none.
   @discardableResult
   mutating func revive(_ name: StepName) -> Bool {
     guard let place = index[name], let entry = entries[place], entry.effect >= 0,
@@ -375,11 +376,11 @@ struct Memo: Sendable {
 
   // MARK: Migrating
 
-  /// Accepts the inputs of now for an effect; from here on it is one of this version.
+  /// Accepts the current inputs for an effect; from now on, it belongs to this version.
   mutating func accept(_ place: Int, _ inputs: WorkInputs) {
     guard let number = entries[place]?.effect, number >= 0 else { return }
     effects[number].isLoose = false
-    // A decision is about what was done: of what failed only the failure stands under these.
+    // A decision is about an effect; for a failure, only the failure belongs to these inputs.
     if effects[number].hasFailed {
       effects[number].work.inputs = inputs
     } else {
@@ -387,7 +388,7 @@ struct Memo: Sendable {
     }
   }
 
-  /// Puts back what the steps that cancel had found before the run was performed.
+  /// Restores what the steps that cancel had found before the run was performed.
   mutating func restoreFinds(of before: Memo) {
     for place in founds {
       guard let name = entries[place]?.line.name else { continue }
@@ -399,7 +400,7 @@ struct Memo: Sendable {
     }
   }
 
-  /// Writes what an answer stands under now.
+  /// Records the inputs that apply to an answer now.
   mutating func settle(_ place: Int, _ shown: Shown) {
     guard entries[place]?.effect ?? 0 < 0 else { return }
     entries[place]?.line.detail = shown.isEmpty ? nil : Line.Detail(shown: shown)
@@ -408,7 +409,7 @@ struct Memo: Sendable {
 }
 
 extension Line.Kind {
-  /// Whether it is a decision about what was done, or its undo.
+  /// Whether the line is a decision about an effect, or its undo.
   fileprivate var isDecision: Bool {
     switch self {
     case .kept, .again, .undoAgain, .undoBegan, .undone, .undoFailed, .left, .didNotUndo, .stays:

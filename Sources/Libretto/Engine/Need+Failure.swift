@@ -1,12 +1,12 @@
-// What went wrong with a need, in words.
+// Failures of needs, in words.
 
 extension Need {
-  /// A failure of the step that needs this.
+  /// A failure of the step that has this need.
   func failed(_ reason: Failure.Reason, _ message: String) -> Failure {
     Failure(reason, message, step: name, place: place)
   }
 
-  /// The failure of a prompt or an action whose time was up.
+  /// The failure of a prompt or an action that reached its time limit.
   func timedOut(_ render: (Text) -> String) -> Failure {
     guard let prompt else {
       return failed(.timedOut, "the action “\(action ?? "")” \(tookTooLong)")
@@ -23,14 +23,14 @@ extension Need {
 }
 
 extension Run {
-  /// The failure of work, in words that name it.
+  /// The failure of work, in words that name the work.
   func failure(_ need: Need, _ message: String) -> Failure {
     need.kind == .load
       ? need.failed(.load, "“\(need.action ?? "")” could not be loaded: \(message)")
       : need.failed(.action, "the action “\(need.action ?? "")” failed: \(message)")
   }
 
-  /// The failure of a run whose own time was up, which names what was open.
+  /// The failure of a run that reached its own time limit, naming the need that was open.
   func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
     let open = asked ?? nextNeed
     var message = "the run was not over within \(limit?.inWords ?? "its time")"
@@ -55,7 +55,7 @@ extension Run {
     return need.failed(.action, "the check “\(check.name)” of “\(title)” failed: \(words)")
   }
 
-  /// What is said of an answer that a host's check does not let pass.
+  /// The rejection of an answer that doesn't pass a check of the host.
   func refusal(by check: Prompt.Check, _ need: Need) -> Rejection {
     Rejection(
       message: check.message.map { render($0, for: need) }
@@ -64,7 +64,7 @@ extension Run {
 }
 
 extension Duration {
-  /// The duration as a person says it: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
+  /// The duration in words: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
   var inWords: String {
     let milliseconds = milliseconds
     if milliseconds == 1 { return "1 millisecond" }
@@ -79,7 +79,7 @@ extension Duration {
 }
 
 extension Node.Load {
-  /// The pause before a further try, in milliseconds: it doubles with each, within what Int holds.
+  /// The pause before a retry, in milliseconds: it doubles for each retry, without overflowing.
   func pause(before further: Int) -> Int {
     let (pause, overflows) = backoff.multipliedReportingOverflow(by: 1 << min(further - 1, 40))
     return overflows ? .max : pause

@@ -1,52 +1,57 @@
-/// What a run needs before it can go on, and what resolves it.
+/// What a run needs before it can continue.
 public struct Need: Sendable {
   /// The kinds of needs.
   public enum Kind: Hashable, Sendable {
-    /// Something is to be shown; resolved by ``Resolution/shown``.
+    /// Something must be shown; resolved by ``Resolution/shown``.
     case say
-    /// A person is to be asked; resolved by ``Resolution/answer(_:)``.
+    /// A person must be asked; resolved by ``Resolution/answer(_:)``.
     case prompt
-    /// An alert without buttons is to be shown; resolved by ``Resolution/dismissed``.
+    /// An alert without buttons must be shown; resolved by ``Resolution/dismissed``.
     case notice
-    /// An action of the host is to be performed; resolved by ``Resolution/performed(_:)`` or
+    /// An action of the host must be performed; resolved by ``Resolution/performed(_:)`` or
     /// ``Resolution/failed(_:)``.
     case action
-    /// A load is to be tried; resolved by ``Resolution/loaded(_:)`` or ``Resolution/failed(_:)``.
+    /// A load must be tried; resolved by ``Resolution/loaded(_:)`` or ``Resolution/failed(_:)``.
     case load
-    /// Some time is to pass; resolved by ``Resolution/elapsed``.
+    /// Some time must pass; resolved by ``Resolution/elapsed``.
     case wait
-    /// An action was performed under other answers than those of now; resolved by
-    /// ``Resolution/again``, ``Resolution/undoAndAgain``, ``Resolution/keep``, or a step back.
+    /// An action was performed under answers that have changed since.
+    ///
+    /// Resolved by ``Resolution/again``, ``Resolution/undoAndAgain``, ``Resolution/keep``, or a
+    /// step back.
     case stale
-    /// An action was begun, and nobody knows whether it ended; resolved by
-    /// ``Resolution/performed(_:)``, ``Resolution/failed(_:)`` or ``Resolution/didNotRun``.
+    /// An action was begun, and it's unknown whether it ended.
+    ///
+    /// Resolved by ``Resolution/performed(_:)``, ``Resolution/failed(_:)`` or
+    /// ``Resolution/didNotRun``.
     case begun
-    /// What an action did is to be undone; resolved by ``Resolution/undone`` or
+    /// The effect of an action must be undone; resolved by ``Resolution/undone`` or
     /// ``Resolution/failed(_:)``.
     case undo
-    /// An undo was begun, and nobody knows whether it ended; resolved by ``Resolution/undone`` or
+    /// An undo was begun, and it's unknown whether it ended; resolved by ``Resolution/undone`` or
     /// ``Resolution/didNotRun``.
     case undoBegun
     /// An undo failed; resolved by ``Resolution/again``, ``Resolution/leave``, or a step back.
     case undoFailed
-    /// An action was performed to which the flow no longer leads, and it stays as it is; resolved by
+    /// An action was performed to which the flow no longer leads, and its effect stays; resolved by
     /// ``Resolution/told``.
     case remains
-    /// A secret that nothing holds is to be given again; resolved by ``Resolution/answer(_:)``.
+    /// A secret that is no longer stored must be given again; resolved by
+    /// ``Resolution/answer(_:)``.
     case secret
   }
 
-  /// What is needed, in numbers: as a strand holds it, since to count references to the program at
-  /// each step costs as much as all the rest.
+  /// A need as numbers. Strands store needs in this form, because counting references to the
+  /// program at each step costs as much as all the rest.
   struct Core: Sendable {
     let kind: Kind
-    /// The step; −1 for what is only said.
+    /// The step; −1 for a need that only says something.
     let step: Int32
     let rounds: Rounds
     let instruction: Int
-    /// The place in the program’s prompts, actions, loads or texts; of a wait its milliseconds.
+    /// The index in the program's prompts, actions, loads or texts; for a wait, its milliseconds.
     let index: Int
-    /// The branch that needs it: 0, or the number of the operation plus 1.
+    /// The strand that has the need: 0, or the number of the operation plus 1.
     let strand: Int
 
     var stepName: StepName { StepName(step: step, rounds: rounds) }
@@ -60,7 +65,7 @@ public struct Need: Sendable {
   let program: Program
   let core: Core
 
-  /// What is needed.
+  /// The kind of need.
   public var kind: Kind { core.kind }
   var step: Int32 { core.step }
   var rounds: Rounds { core.rounds }
@@ -69,13 +74,13 @@ public struct Need: Sendable {
   var strand: Int { core.strand }
   var stepName: StepName { core.stepName }
 
-  /// The id of the step; empty for what is only said.
+  /// The id of the step; empty for a need that only says something.
   public var id: String { step < 0 ? "" : program.steps[Int(step)].id }
 
   /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
   public var name: String { step < 0 ? "" : program.string(stepName) }
 
-  /// What tells one performance of this work from all others, of all runs.
+  /// A text that identifies one performance of this work among those of all runs.
   func key(ofPerformance number: Int, run: String) -> String {
     "\(run)/\(name)/\(number)" + (kind == .undo ? "/undo" : "")
   }
@@ -85,13 +90,13 @@ public struct Need: Sendable {
     step < 0 ? [] : rounds.unpacked(program.steps[Int(step)].loops.count)
   }
 
-  /// The id of the load that is tried again after this pause; nil for every other need.
+  /// The id of the load that is tried again after this pause; nil for all other needs.
   var pausedLoad: String? {
     guard kind == .wait, case .load = program.instructions[instruction] else { return nil }
     return id
   }
 
-  /// The prompt; nil for a need of another kind. Its choices have no steps.
+  /// The prompt; nil for other kinds of needs. Its choices have no steps.
   public var prompt: Prompt? {
     switch kind {
     case .prompt, .notice: program.prompts[index].prompt
@@ -100,7 +105,7 @@ public struct Need: Sendable {
     }
   }
 
-  /// The name of the action or load; nil for a need of another kind.
+  /// The name of the action or load; nil for other kinds of needs.
   public var action: String? {
     switch kind {
     case .action, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains:
@@ -110,12 +115,12 @@ public struct Need: Sendable {
     }
   }
 
-  /// The key under which the result of an action is kept; nil where there is none.
+  /// The key for the result of an action; nil if there is none.
   var result: KeyReference? {
     kind == .action || kind == .begun ? program.actions[index].action.result : nil
   }
 
-  /// How long it may take, or is to take for a wait; nil for as long as it wants.
+  /// The time limit, or the length of a wait; nil for no limit.
   public var duration: Duration? {
     let milliseconds: Int? =
       switch kind {
@@ -129,58 +134,59 @@ public struct Need: Sendable {
     return milliseconds.map { .milliseconds($0) }
   }
 
-  /// The name of the operation that needs it; nil outside of operations.
+  /// The name of the operation that has the need; nil outside operations.
   public var operation: String? { strand == 0 ? nil : program.operations[strand - 1].name }
 
-  /// Where the step was declared, where that is known.
+  /// Where the step was declared, if that is known.
   public var place: Place? { program.sources[instruction] }
 
-  /// Whether a host performs it, rather than a person answering.
+  /// Whether a host performs the need instead of a person answering it.
   var isWork: Bool { kind == .action || kind == .load || kind == .undo }
 }
 
-/// What became of a need.
+/// The result of a need.
 public enum Resolution: Sendable {
-  /// What was to be said has been shown.
+  /// The text has been shown.
   case shown
-  /// The alert without buttons is gone.
+  /// The alert without buttons was closed.
   case dismissed
   /// The person answered.
   case answer(Given)
-  /// The action ended; the answers that it was given, with what it wrote.
+  /// The action ended; the value is the answers that it was given, with its writes.
   case performed(Answers)
-  /// The load ended; nil, an empty text or an empty list for no data.
+  /// The load ended; nil, an empty text or an empty list means no data.
   case loaded(Value?)
   /// The action, load or undo failed, with the error in words.
   case failed(String)
-  /// The time of the prompt or of the work was up.
+  /// The time limit of the prompt or of the work was up.
   case timedOut
   /// The time has passed.
   case elapsed
-  /// What was done under other answers is performed again, or an undo that failed is tried again.
+  /// A decision to perform again what was done under other answers, or to try a failed undo again.
   case again
-  /// What was done under other answers is undone, then performed again.
+  /// A decision to undo what was done under other answers, and then to perform it again.
   case undoAndAgain
-  /// What was done under other answers stays, and counts as done under those of now.
+  /// A decision to keep what was done under other answers; it now counts as done under the current
+  /// ones.
   case keep
-  /// What was begun did not have its effect.
+  /// The action or undo that was begun didn't have an effect.
   case didNotRun
-  /// What the action did has been taken back.
+  /// The effect of the action was undone.
   case undone
-  /// What could not be undone is left as it is.
+  /// A decision to leave what couldn't be undone as it is.
   case leave
   /// The person has been told.
   case told
 }
 
 extension Need: Equatable {
-  /// Whether both are the same need of runs of the same flow.
+  /// Whether both are the same need in runs of the same flow.
   public static func == (a: Need, b: Need) -> Bool {
     a.core.isSame(as: b.core) && a.program === b.program
   }
 }
 
-/// Why a resolution was not taken; the run stands where it stood.
+/// The reason a resolution was refused; the run hasn't changed.
 public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the answer and what would be right, in a sentence or two.
   public let message: String

@@ -1,10 +1,10 @@
 /// How a run ended.
 public enum Outcome: Hashable, Sendable {
-  /// It came to its end, with the name that `Finish` gave, if any.
+  /// It reached its end; the value is the name that `Finish` gave, if any.
   case finished(String?)
   /// It failed.
   case failed(Failure)
-  /// The person, or the task that ran it, called it off.
+  /// The person cancelled it, or the task that performed it was cancelled.
   case cancelled
 }
 
@@ -20,7 +20,7 @@ extension Outcome: CustomStringConvertible {
   }
 }
 
-/// Why a run failed: what happened, where, and what to do.
+/// The reason a run failed: what happened, where, and how to fix it.
 public struct Failure: Error, Hashable, Sendable {
   /// The kinds of failures.
   public enum Reason: String, Hashable, Sendable {
@@ -28,43 +28,43 @@ public struct Failure: Error, Hashable, Sendable {
     case declared
     /// An action or a check threw an error.
     case action
-    /// A load failed, and nothing in the flow takes care of it.
+    /// A load failed, and the flow doesn't handle the failure.
     case load
-    /// The time of a prompt, of an action or of the whole run was up.
+    /// The time limit of a prompt, of an action or of the whole run was up.
     case timedOut
     /// A block that observes a step threw an error.
     case handler
     /// A question had no option to offer.
     case noOptions
-    /// A key was read that nothing had set.
+    /// A key was read that has no answer.
     case unsetKey
     /// A limit was reached.
     case limit
     /// The input ended before the question was answered.
     case endOfInput
-    /// An answer was needed and none was given.
+    /// A required answer was missing.
     case missingAnswer
-    /// An answer that was given does not fit the question.
+    /// An answer doesn't fit the question.
     case invalidAnswer
-    /// What the interpreter did went wrong, writing its output for example.
+    /// The interpreter failed, for example when writing its output.
     case interpreter
   }
 
   /// The kind of failure.
   public let reason: Reason
-  /// What happened and what to do.
+  /// What happened and how to fix it.
   public let message: String
   /// The id of the step, if it has one.
   public let step: String?
-  /// Where the step stands in the source, where that is known.
+  /// The place of the step in the source, if it is known.
   public let place: Place?
 
   /// Makes a failure.
   /// - Parameters:
   ///   - reason: the kind of failure.
-  ///   - message: what happened and what to do.
+  ///   - message: what happened and how to fix it.
   ///   - step: the id of the step, if it has one.
-  ///   - place: where the step stands in the source, where that is known.
+  ///   - place: the place of the step in the source, if it is known.
   public init(
     _ reason: Reason, _ message: String, step: String? = nil, place: Place? = nil
   ) {
@@ -76,7 +76,7 @@ public struct Failure: Error, Hashable, Sendable {
 }
 
 extension Failure: CustomStringConvertible {
-  /// The message, after the place where it is known.
+  /// The message, preceded by the place if it is known.
   public var description: String {
     guard let place else { return message }
     return "\(place): \(message)"

@@ -4,8 +4,8 @@ struct Position: Sendable {
   let loops: [Int]
   let rounds: [Int]
 
-  /// Whether it comes before another one: in an earlier round of a loop around both, else by
-  /// instruction.
+  /// Whether it comes before another position: in an earlier round of a loop that contains both, or
+  /// otherwise by instruction.
   static func < (a: Position, b: Position) -> Bool {
     var place = 0
     while place < a.loops.count, place < b.loops.count, a.loops[place] == b.loops[place] {
@@ -17,7 +17,7 @@ struct Position: Sendable {
 }
 
 extension Program {
-  /// Where a performance of a step stands.
+  /// The position of a performance of a step.
   func position(_ name: StepName) -> Position {
     let step = steps[Int(name.step)]
     return Position(
@@ -27,7 +27,7 @@ extension Program {
 }
 
 extension Run {
-  /// Where an instruction stands in the rounds of now.
+  /// The position of an instruction in the current rounds.
   func position(_ instruction: Int) -> Position {
     let loops = program.loops[instruction]
     return Position(

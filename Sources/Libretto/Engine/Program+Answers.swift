@@ -1,11 +1,11 @@
-// What an answer has to be, and what becomes of it.
+// What an answer must be, and how it is kept.
 
 extension Program {
-  /// What becomes of an answer: the value that is kept, and which way the run goes, −1 for a prompt
-  /// without choices.
+  /// The value that an answer becomes, and the branch that the run takes; −1 for a prompt without
+  /// choices.
   ///
-  /// The one place where what a person gives becomes what is kept, whatever the interpreter.
-  /// - Throws: ``Rejection`` with what would be right.
+  /// This is the only place where what a person gives becomes what is kept, for all interpreters.
+  /// - Throws: ``Rejection``, which says what would be right.
   func settle(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> (
     kept: Value?, way: Int
   ) {
@@ -61,14 +61,14 @@ extension Program {
     return fitting
   }
 
-  /// Has a type of the program’s own look at what its data type allows.
-  /// - Throws: ``Rejection`` where the type refuses it.
+  /// Lets a program's own type check a value that its data type allows.
+  /// - Throws: ``Rejection`` if the type refuses the value.
   func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
     guard let type = own[slot], !type.accepts(value) else { return }
     throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not taken as \(type.name).")
   }
 
-  /// The place of the choice with this id.
+  /// The index of the choice with this id.
   private func choice(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Int {
     let choices = prompts[index].prompt.choices
     guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
@@ -76,7 +76,7 @@ extension Program {
     return place
   }
 
-  /// The value of the option with this id, of a question whose options are an answer.
+  /// The value of the option with this id, for a question whose options are an answer.
   private func offered(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
     let options = options(index, slots)
     guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
@@ -101,7 +101,8 @@ extension Program {
     return .list(chosen)
   }
 
-  /// The options of a prompt, those from an answer too; of equal ones the first.
+  /// The options of a prompt, including those from an answer; duplicates are removed, keeping the
+  /// first.
   func options(_ index: Int, _ slots: [Value?]) -> [Choice] {
     let source = prompts[index].source
     guard source >= 0 else { return prompts[index].prompt.choices }
@@ -115,7 +116,7 @@ extension Program {
     }
   }
 
-  /// A text with the answers in its placeholders.
+  /// A text with its placeholders filled in.
   func render(_ text: Text, _ slots: [Value?]) -> String {
     var result = ""
     for piece in text.pieces {

@@ -1,14 +1,14 @@
-/// A tree made flat for the engine: instructions in an array, keys and ids as numbers.
+/// A tree flattened for the engine: instructions in an array, keys and ids as numbers.
 ///
-/// So a run needs no recursion, a snapshot of it is small, and a step costs nanoseconds.
+/// So a run needs no recursion, a snapshot is small, and a step takes nanoseconds.
 final class Program: Sendable {
-  /// One step of the engine. The numbers are places in the program's tables.
+  /// One step of the engine. The numbers are indices into the program's tables.
   enum Instruction: Sendable {
     case say(text: Int)
     case prompt(Int)
     case action(Int)
     case load(Int)
-    /// Takes a load's answer away and begins it anew.
+    /// Removes a load's answer and begins the load again.
     case reload(Int)
     /// Starts a group of operations, and waits for all of them.
     case startOperations(Int)
@@ -19,12 +19,12 @@ final class Program: Sendable {
     case store(slot: Int, constant: Int)
     case unset(slot: Int)
     case jump(Int)
-    /// Goes on when the condition holds, else jumps.
+    /// Continues if the condition holds, and jumps otherwise.
     case unless(condition: Int, to: Int)
     case startLoop(counter: Int)
     /// Begins the next round of a loop, or of a load that is loaded again.
     case nextRound(counter: Int)
-    /// Goes on while the counter is below `times`, which it raises, else jumps.
+    /// Increments the counter and continues while it is below `times`, and jumps otherwise.
     case countLoop(counter: Int, times: Int, exit: Int)
     case finish(outcome: String?)
     case fail(text: Int)
@@ -33,7 +33,7 @@ final class Program: Sendable {
 
   let name: String
   let instructions: [Instruction]
-  /// Where each instruction was declared, where that is known.
+  /// Where each instruction was declared, if that is known.
   let sources: [Place?]
   let prompts: [PromptCode]
   let facts: [PromptFacts]
@@ -41,34 +41,37 @@ final class Program: Sendable {
   let loads: [LoadCode]
   let operations: [OperationCode]
   let groups: [GroupCode]
-  /// The numbers of the operations in their order of declaration.
+  /// The numbers of the operations in the order of declaration.
   let byRank: [Int]
   let texts: [TextCode]
   let conditions: [ConditionCode]
   let constants: [Value]
   let keys: KeySpace
-  /// By their slots, the keys whose types are of a program’s own.
+  /// The keys whose types are the program's own, by slot.
   let own: [Int: OwnType]
-  /// For each step back, the steps of the prompts in whose branches it stands, the innermost last.
+  /// For each step back of the flow, the steps of the prompts whose branches contain it, the
+  /// innermost last.
   let backs: [Int: [Int]]
   /// The steps that are performed by name.
   let steps: [StepCode]
-  /// Of each step the counter of the loop around it: −1 for none, −2 for several.
+  /// The counter of the loop around each step: −1 for none, −2 for several.
   let stepLoops: [Int32]
   let counters: Int
-  /// Whether a prompt has a time limit, or something waits.
+  /// Whether there are prompts with time limits, or waits.
   let hasClocks: Bool
-  /// Of each instruction, the counters of the loops around it; shared where they are the same.
+  /// The counters of the loops around each instruction; equal lists are shared.
   let loops: [[Int]]
-  /// The slots that only questions with several answers fill: their order is no part of them.
+  /// The slots that only questions with several answers fill; the order of their values doesn't
+  /// count.
   let sets: Set<Int>
-  /// Whether some work does not say what it reads.
+  /// Whether some work doesn't declare what it reads.
   let hasOpenWork: Bool
-  /// Whether the flow names a key that nothing in it sets: then only the closure of an action can.
+  /// Whether the flow names a key that none of its steps sets, so that only the closure of an
+  /// action can set it.
   let hasFreeKeys: Bool
-  /// The groups of operations in which each operation stands, with the operation: outermost first.
+  /// For each operation, the groups that contain it, each with the operation, the outermost first.
   let paths: [[Int]]
-  /// How tokens refer to the steps.
+  /// The short forms by which tokens refer to the steps.
   let ids: IDTable
 
   init(
@@ -124,7 +127,7 @@ final class Program: Sendable {
 }
 
 extension Program {
-  /// The slots that a step of the flow sets.
+  /// The slots that the flow's steps set.
   private static func declaredSlots(_ compiler: ProgramCompiler) -> Set<Int> {
     var slots = Set(compiler.prompts.map(\.slot))
     for action in compiler.actions {
@@ -161,7 +164,7 @@ extension Program {
   }
 }
 
-/// The keys of a flow, each with the number of its slot, and which of them hold secrets.
+/// The keys of a flow with the numbers of their slots, and which of them store secrets.
 final class KeySpace: Sendable {
   let all: [KeyReference]
   let slots: [String: Int]

@@ -1,13 +1,14 @@
-// Prompts, and the pages that are made of several.
+// Prompts, and pages that consist of several prompts.
 //
-// The fields of an alert are asked when a button is chosen, each button with its own rules; one
-// that cancels asks none. So they stand in the program once for each button, as one step.
+// The fields of an alert are asked when a button is chosen, with the rules of that button; a button
+// that cancels asks for none. So the program contains the fields once for each button, as one step.
 //
-// A form asks its questions in turn, those that its conditions show, then asks for a review. To
-// choose a question there is a step back to it, so the program only ever goes forward.
+// A form asks those questions whose conditions hold, one after the other, and then asks for a
+// review. Choosing a question goes back to it, so the program only ever moves forward.
 
 extension ProgramCompiler {
-  /// Begins a prompt, and tells its place in the table. That of a form comes behind its questions.
+  /// Begins a prompt and returns its index in the table. The index of a form comes after those of
+  /// its questions.
   mutating func begin(_ prompt: Prompt) -> Int {
     let head = add(prompt, step: newStep(prompt.id, .prompt(prompts.count)))
     if prompt.kind != .form { emit(.prompt(head)) }
@@ -22,7 +23,7 @@ extension ProgramCompiler {
     if prompt.timedOut != nil, let start = starts.last { prompts[open.head].timedOut = start }
   }
 
-  /// Adds what the engine needs of a prompt; the steps of its branches have their own places.
+  /// Adds what the engine needs of a prompt; the steps of its branches are added separately.
   private mutating func add(_ prompt: Prompt, step: Int, rules: [Prompt.Rule] = []) -> Int {
     var reads: [Int] = []
     for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
@@ -46,7 +47,7 @@ extension ProgramCompiler {
     return prompts.count - 1
   }
 
-  /// Adds the questions on a form, or takes note of the fields of an alert.
+  /// Adds the questions of a form, or records the fields of an alert.
   mutating func addFields(of prompt: Prompt, _ open: inout Open) {
     for field in prompt.fields {
       visit()
@@ -55,7 +56,7 @@ extension ProgramCompiler {
     if prompt.kind == .form { addForm(prompt, open) }
   }
 
-  /// Asks the fields of an alert behind the button whose branch begins.
+  /// Asks for the fields of an alert after the button whose branch begins.
   mutating func askFields(of prompt: Prompt, _ open: Open) {
     guard open.starts.count <= prompt.choices.count, !open.fields.isEmpty else { return }
     let button = prompt.choices[open.starts.count - 1]
@@ -63,7 +64,8 @@ extension ProgramCompiler {
     for (field, step) in zip(prompt.fields, open.fields) {
       let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
       var question = field.prompt
-      // A button that wants an answer gets one, though others let it be left out.
+      // If a button requires an answer, the question isn't optional, even if other buttons let it
+      // be left out.
       if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
       let index = add(question, step: step, rules: rules)
       prompts[index].page = open.head
@@ -96,7 +98,7 @@ extension ProgramCompiler {
     for field in fields { addQuestion(field) }
     let review = emit(.prompt(open.head))
     let step = steps[prompts[open.head].step]
-    // The review comes behind its questions, and so does its place.
+    // The review comes after its questions, and so does its index.
     steps[prompts[open.head].step] = Program.StepCode(
       id: step.id, kind: step.kind, loops: step.loops, operation: step.operation,
       instruction: review)
@@ -104,7 +106,7 @@ extension ProgramCompiler {
     prompts[open.head].targets = [instructions.count]
   }
 
-  /// Asks a question of a form unless it is hidden; hidden, it has no answer.
+  /// Asks a question of a form unless it is hidden; a hidden question has no answer.
   private mutating func addQuestion(_ field: Program.FieldCode) {
     let code = prompts[field.prompt]
     emit(.startLoop(counter: code.mark))

@@ -1,11 +1,11 @@
 // Loads and groups of operations.
 
 extension ProgramCompiler {
-  /// Begins a load, and tells its place in the table.
+  /// Begins a load and returns its index in the table.
   mutating func begin(_ load: Node.Load) -> Int {
     var alone = load
     (alone.data, alone.empty) = ([], [])
-    // A Reload begins another round of the load and of what follows it.
+    // A `Reload` begins another round of the load and of the steps after it.
     let round = newCounter()
     emit(.startLoop(counter: round))
     loops.append(round)
@@ -22,7 +22,7 @@ extension ProgramCompiler {
     return loads.count - 1
   }
 
-  /// Begins a group of operations, and tells its place in the table.
+  /// Begins a group of operations and returns its index in the table.
   mutating func begin(_ group: [Node]) -> Int {
     let first = operations.count
     var names: [String: Int] = [:]
@@ -53,7 +53,7 @@ extension ProgramCompiler {
     return groups.count - 1
   }
 
-  /// Operations so that each stands behind those that it waits for, ties by declaration.
+  /// The operations, each after those that it waits for; ties are in the order of declaration.
   private func inOrderOfWaiting(_ group: Range<Int>) -> [Int] {
     var remaining = group.map { operations[$0].dependencies }
     var free = RankSet(capacity: group.count)
@@ -81,7 +81,7 @@ extension ProgramCompiler {
     operations[number].start = instructions.count
   }
 
-  /// Gives the operations their order of declaration, in which their needs are.
+  /// Ranks the operations in the order of declaration, which is the order of their needs.
   mutating func rankOperations() {
     let order = operations.indices.sorted { operations[$0].start < operations[$1].start }
     for (rank, number) in order.enumerated() { operations[number].rank = rank }

@@ -1,4 +1,4 @@
-/// Makes the flat program of a tree, in one walk whose depth the tree's limit bounds.
+/// Makes the flat program of a tree, in one walk whose depth is bounded by the tree's limit.
 struct ProgramCompiler {
   var instructions: [Program.Instruction] = []
   var places: [Place?] = []
@@ -10,26 +10,27 @@ struct ProgramCompiler {
   var texts: [TextCode] = []
   var conditions: [ConditionCode] = []
   var constants: [Value] = []
-  /// For each step back, the prompts in whose branches it stands, the innermost last.
+  /// For each step back, the prompts whose branches contain it, the innermost last.
   var backs: [Int: [Int]] = [:]
   var steps: [Program.StepCode] = []
   var counters = 0
-  /// The counters of the loops around, the outermost first; and those around each instruction.
+  /// The counters of the surrounding loops, the outermost first; and those around each instruction.
   var loops: [Int] = []
   var loopsAround: [[Int]] = []
   let keys: KeySpace
   private let sources: [Place]
   private var node = 0
   private var place: Place?
-  /// For each loop around, the jumps that leave it, to be aimed when its end is known.
+  /// For each surrounding loop, the jumps that leave it; their targets are set when the end is
+  /// known.
   var exits: [[Int]] = []
-  /// The loads around, the innermost last.
+  /// The surrounding loads, the innermost last.
   var openLoads: [Int] = []
-  /// The operation around; −1 for none.
+  /// The surrounding operation; −1 for none.
   var operation = -1
-  /// The steps of the prompts in whose branches the walk is, within the operation around.
+  /// The steps of the prompts whose branches surround the walk, within the surrounding operation.
   var around: [Int] = []
-  /// The names of the operations of each group around.
+  /// The names of the operations in each surrounding group.
   var names: [[String: Int]] = []
 
   init(keys: KeySpace, sources: [Place]) {
@@ -49,7 +50,7 @@ struct ProgramCompiler {
     return instructions.count - 1
   }
 
-  // The walk calls only these two functions for each level, on a stack that may be 512 KiB.
+  // Each level of the walk calls only these two functions, because the stack may be 512 KiB.
 
   private mutating func add(_ node: Node) {
     var open = begin(node)
@@ -62,21 +63,21 @@ struct ProgramCompiler {
 
   /// What is known of a node while its branches are added.
   struct Open {
-    /// The instruction to be aimed, or the place in its table.
+    /// The instruction whose target is set later, or the index in its table.
     var head = 0
-    /// How many branches have been begun.
+    /// The number of branches begun so far.
     var branches = 0
-    /// Where each branch starts.
+    /// The start of each branch.
     var starts: [Int] = []
-    /// The jumps from the branches to the node's end.
+    /// The jumps from the branches to the end of the node.
     var jumps: [Int] = []
     /// The loops around a sub-flow or an operation.
     var exits: [[Int]] = []
     /// The loads around an operation.
     var loads: [Int] = []
-    /// The operation around.
+    /// The surrounding operation.
     var operation = -1
-    /// The questions on a form, or the fields of an alert.
+    /// The questions of a form, or the fields of an alert.
     var fields: [Int] = []
     /// The prompts around the step itself.
     var around: [Int] = []
@@ -110,7 +111,8 @@ struct ProgramCompiler {
       let jump = emit(.jump(0))
       if !exits.isEmpty { exits[exits.count - 1].append(jump) }
     case .subflow:
-      // A Break inside does not see the loops around the sub-flow, nor a Reload the loads.
+      // A Break inside doesn't see the loops around the sub-flow, and a Reload doesn't see the
+      // loads.
       (open.exits, open.loads) = (exits, openLoads)
       (exits, openLoads) = ([], [])
     case .load(let load):
@@ -131,13 +133,14 @@ struct ProgramCompiler {
     return open
   }
 
-  /// Takes the place of the next node: the tree is walked as it was assembled, so they go by count.
+  /// Takes the index of the next node: the tree is walked in the order of assembly, so indices are
+  /// counted.
   mutating func visit() {
     place = node < sources.count ? sources[node] : nil
     node += 1
   }
 
-  /// Begins a branch, and tells whether its steps are to be added.
+  /// Begins a branch, and returns whether its steps must be added.
   private mutating func beginBranch(_ node: Node, _ open: inout Open) -> Bool {
     defer { open.branches += 1 }
     if case .prompt(let prompt) = node {
@@ -168,7 +171,7 @@ struct ProgramCompiler {
     switch node {
     case .prompt(let prompt):
       guard let start = open.starts.last else { return }
-      // An empty branch has no place of its own: it goes on behind the prompt.
+      // An empty branch has no instructions: it continues after the prompt.
       if instructions.count > start {
         if prompt.kind != .form { open.jumps.append(emit(.jump(0))) }
       } else {
@@ -221,7 +224,7 @@ struct ProgramCompiler {
     for jump in open.jumps { aim(jump, at: instructions.count) }
   }
 
-  /// Begins a loop; its head is the instruction to which it goes back.
+  /// Begins a loop; its head is the instruction to jump back to.
   private mutating func begin(_ loop: Node.Loop, _ open: inout Open) {
     exits.append([])
     let counter = newCounter()
@@ -243,7 +246,7 @@ struct ProgramCompiler {
 // MARK: - Tables
 
 extension ProgramCompiler {
-  /// Adds a step that stands here.
+  /// Adds a step at the current instruction.
   mutating func newStep(_ id: String, _ kind: Program.StepCode.Kind) -> Int {
     steps.append(
       Program.StepCode(
@@ -277,13 +280,13 @@ extension ProgramCompiler {
     return conditions.count - 1
   }
 
-  /// Adds a condition that does not hold where it reads a key that nothing has set.
+  /// Adds a condition that doesn't hold if it reads a key that has no answer.
   mutating func addLenient(_ condition: Condition) -> Int {
     conditions.append(.known(code(condition.form)))
     return conditions.count - 1
   }
 
-  /// The slot of a key; every key of a tree is in the table that the tree was assembled with.
+  /// The slot of a key; every key of a tree is in the table made by its assembly.
   func slot(_ key: KeyReference) -> Int { keys.slots[key.name] ?? 0 }
 
   private func code(_ form: Condition.Form) -> ConditionCode {

@@ -1,37 +1,37 @@
 extension Program {
-  /// A prompt with what the engine needs to resolve it.
+  /// A prompt with the data that the engine needs to resolve it.
   struct PromptCode: Sendable {
     var prompt: Prompt
-    /// The place in the table of steps.
+    /// The index in the table of steps.
     let step: Int
-    /// Where the answer goes; −1 for nowhere.
+    /// The slot for the answer; −1 for none.
     let slot: Int
     let isSecret: Bool
-    /// The keys that its texts show.
+    /// The keys shown in its texts.
     var reads: [Int]
-    /// Where each choice goes on; the last is where a prompt without choices does.
+    /// The next instruction for each choice; the last one is for a prompt without choices.
     var targets: [Int] = []
-    /// Where it goes on when the time is up; −1 where that fails the flow.
+    /// The next instruction when the time is up; −1 if that fails the flow.
     var timedOut = -1
-    /// The slot of the list that is its options; −1 where they stand in the prompt.
+    /// The slot of the list with its options; −1 if the prompt contains the options.
     var source = -1
-    /// Of a question on a form: the counter that marks it as shown; −1 elsewhere.
+    /// For a question of a form, the counter that marks it as shown; otherwise −1.
     var mark = -1
-    /// Of a question on a form, or a field of an alert: the place of the form or alert in the table;
-    /// −1 elsewhere.
+    /// For a question of a form or a field of an alert, the index of the form or alert; otherwise
+    /// −1.
     var page = -1
-    /// What its answer is.
+    /// The shape of its answer.
     let shape: Prompt.Shape
-    /// Whether it is an alert without buttons, which nobody answers.
+    /// Whether it is an alert without buttons, which has no answer.
     var isNotice: Bool { shape == .notice }
-    /// Of a form: its questions.
+    /// For a form, its questions.
     var fields: [FieldCode] = []
-    /// The operation around; −1 for none.
+    /// The surrounding operation; −1 for none.
     var operation = -1
   }
 
-  /// What the engine asks of a prompt at each answer, in numbers: to read it costs nothing, where a
-  /// prompt is a hundred references.
+  /// The numbers of a prompt that the engine uses for each answer: reading them is free, while
+  /// reading a prompt touches a hundred references.
   struct PromptFacts: Sendable {
     let shape: Prompt.Shape
     let step: Int32
@@ -41,13 +41,13 @@ extension Program {
     let isSecret: Bool
     let isOptional: Bool
     let hasRules: Bool
-    /// Whether it has texts with answers in them.
+    /// Whether its texts show answers.
     let hasReads: Bool
-    /// Whether no answer stands in its texts or options.
+    /// Whether its texts and options show no answer.
     let showsNothing: Bool
-    /// Where it goes on without choices.
+    /// The next instruction if there are no choices.
     let next: Int32
-    /// Whether all its answers lead to the same place.
+    /// Whether all answers continue at the same instruction.
     let isStraight: Bool
 
     init(_ code: PromptCode) {
@@ -66,7 +66,7 @@ extension Program {
     }
   }
 
-  /// A question of a form: its place in the table of prompts, and what shows it.
+  /// A question of a form: its index in the table of prompts, and its condition.
   struct FieldCode: Sendable {
     let prompt: Int
     let condition: Int?
@@ -75,35 +75,35 @@ extension Program {
   struct ActionCode: Sendable {
     let step: Int
     let action: Node.Action
-    /// The operation around; −1 for none.
+    /// The surrounding operation; −1 for none.
     let operation: Int
   }
 
-  /// A load, and where it goes on.
+  /// A load and the instructions at which it continues.
   struct LoadCode: Sendable {
     /// The load without its steps.
     let load: Node.Load
     let step: Int
     let slot: Int
-    /// Where the error and the state go; −1 where nothing reads them.
+    /// The slots for the error and the state; −1 if nothing reads them.
     let errorSlot: Int
     let stateSlot: Int
     let reads: [Int]
-    /// The counter of the tries.
+    /// The counter of tries.
     let tries: Int
-    /// The counter of the rounds, which `Reload` begins.
+    /// The counter of rounds; `Reload` begins one.
     let round: Int
-    /// The operation around; −1 for none.
+    /// The surrounding operation; −1 for none.
     let operation: Int
-    /// Where the load itself stands.
+    /// The instruction of the load itself.
     var instruction = 0
     var data = 0
     var empty = 0
-    /// Where it goes on when it failed; −1 where that fails the flow.
+    /// The next instruction after a failure; −1 if that fails the flow.
     var failure = -1
   }
 
-  /// An operation, and where its steps are.
+  /// An operation and the place of its steps.
   struct OperationCode: Sendable {
     let id: String
     let name: String
@@ -112,28 +112,28 @@ extension Program {
     let parent: Int
     let errorSlot: Int
     let stateSlot: Int
-    /// How many have to end before it starts.
+    /// The number of operations that must end before it starts.
     var dependencies = 0
-    /// Those that wait for it.
+    /// The operations that wait for it.
     var dependants: [Int] = []
     /// The operations that it waits for.
     var after: [Int] = []
-    /// The groups that stand in it.
+    /// The groups inside it.
     var groups: [Int] = []
     var start = 0
-    /// Where it goes on when it failed; −1 where that fails the flow.
+    /// The next instruction after a failure; −1 if that fails the flow.
     var failure = -1
-    /// Its place in the order of declaration.
+    /// Its rank in the order of declaration.
     var rank = 0
   }
 
   struct GroupCode: Sendable {
     let operations: Range<Int>
-    /// The operation around; −1 for none.
+    /// The surrounding operation; −1 for none.
     let parent: Int
-    /// Its operations in the order of waiting, ties by declaration.
+    /// Its operations, each after those that it waits for; ties are in the order of declaration.
     var order: [Int] = []
-    /// Where it stands, and the instruction behind it.
+    /// The instruction of the group, and the one after it.
     var start = 0
     var after = 0
   }
@@ -157,6 +157,6 @@ indirect enum ConditionCode: Sendable {
   case all([ConditionCode])
   case any([ConditionCode])
   case not(ConditionCode)
-  /// Does not hold where it reads a key that nothing has set.
+  /// Doesn't hold if it reads a key that has no answer.
   case known(ConditionCode)
 }

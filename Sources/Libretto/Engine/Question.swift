@@ -1,28 +1,28 @@
-/// A prompt as it is put to a person: every text filled with the answers so far.
+/// A prompt as it is put to a person, with the answers so far filled into its texts.
 public struct Question: Hashable, Sendable {
-  /// One of the answers that are offered.
+  /// One of the offered answers.
   public struct Choice: Hashable, Sendable {
-    /// What stands for the choice in answers and journals.
+    /// The id of the choice in answers and journals.
     public let id: String
-    /// What the person reads.
+    /// The text that the person reads.
     public let title: String
-    /// What the choice stands for.
+    /// The purpose of the choice.
     public let role: Role
-    /// A letter that chooses it.
+    /// The letter that chooses it.
     public let shortcut: Character?
-    /// The value that is kept when it is chosen.
+    /// The value that becomes the answer when it's chosen.
     public let value: Value?
-    /// On the review of a form: how the question stands answered, in words; nil elsewhere.
+    /// On the review of a form, the answer to the question, in words; otherwise nil.
     public let answer: String?
   }
 
-  /// A form, as the questions on it know it.
+  /// A form, as seen by its questions.
   public struct Page: Hashable, Sendable {
     /// The id of the form.
     public let id: String
     /// The form's title.
     public let title: String
-    /// More words below the title.
+    /// More text below the title.
     public let message: String?
     /// Whether this is the first question that the form asks.
     public let isFirst: Bool
@@ -32,52 +32,52 @@ public struct Question: Hashable, Sendable {
   public let id: String
   /// The name of this performance of the step: `age`, or `age@2` in the second round of a loop.
   public let name: String
-  /// Which kind of prompt it is.
+  /// The kind of prompt.
   public let kind: Prompt.Kind
   /// The question, or the title of an alert.
   public let title: String
-  /// More words below the title.
+  /// More text below the title.
   public let message: String?
-  /// The answers that are offered; empty where something is to be typed.
+  /// The offered answers; empty if the answer is typed.
   public let choices: [Choice]
-  /// The key under which the answer is kept; nil where it is not.
+  /// The key for the answer; nil if there is none.
   public let key: KeyReference?
   /// The type of a typed answer.
   public let type: ValueType
-  /// What is taken when the person presses Return without typing.
+  /// The answer taken when the person presses Return without typing.
   public let defaultAnswer: Given?
   /// An example of an answer.
   public let placeholder: String?
-  /// What is said when the person asks for help.
+  /// The text shown when the person asks for help.
   public let help: String?
-  /// What an answer must satisfy, in sentences.
+  /// The rules that an answer must satisfy, as sentences.
   public let rules: [String]
-  /// The same as data.
+  /// The rules that an answer must satisfy, as data.
   public let constraints: [Prompt.Rule]
   /// Whether the answer must not be shown.
   public let isSecret: Bool
-  /// How long an alert without buttons stays.
+  /// How long an alert without buttons is shown.
   public let dismissAfter: Duration?
-  /// How long the question stays open; nil for ever.
+  /// How long the question stays open; nil for no limit.
   public let timeout: Duration?
   /// Whether a typed answer may be left out.
   public let isOptional: Bool
   /// Whether a typed answer may have several lines.
   public let isMultiline: Bool
-  /// The text fields of an alert, which are asked when a button is chosen.
+  /// The text fields of an alert, which are asked for when a button is chosen.
   public let fields: [Question]
-  /// The form that the question stands on; nil elsewhere.
+  /// The form that the question belongs to; nil if there is none.
   public internal(set) var page: Page?
-  /// The name of the operation that asks; nil outside of operations.
+  /// The name of the operation that asks; nil outside operations.
   public let operation: String?
-  /// Whether a question was answered before, so that the person may want to go back.
+  /// Whether there is an earlier question to which the person can go back.
   public internal(set) var mayGoBack = false
-  /// Whether it is a decision about what was done, and no question of the flow; nothing answers it
-  /// beforehand.
+  /// Whether it is a decision about something that was done instead of a question of the flow; it
+  /// can't be answered beforehand.
   public internal(set) var isDecision = false
-  /// Something to be said before the question is asked again, that is no fault of an answer.
+  /// A text to show before the question is asked again, if the reason isn't a refused answer.
   public internal(set) var note: String?
-  /// Why the answer before was refused; nil when the question is asked for the first time.
+  /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
 
   init(
@@ -118,12 +118,12 @@ public struct Question: Hashable, Sendable {
     prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
   }
 
-  /// What is taken when the person presses Return without typing; nil where that is no answer.
+  /// The answer taken when the person presses Return without typing; nil if that isn't an answer.
   static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Given? {
     let preferred = prompt.choices.filter(\.isPreferred).map(\.id)
     switch prompt.shape {
     case .someOf:
-      // None is a default only where none may be chosen.
+      // An empty list is a default only if choosing nothing is allowed.
       let answer = Value.list(preferred.map(Value.string))
       return prompt.rules.allSatisfy { $0.accepts(answer) } ? .choices(preferred) : nil
     case .review: return .submit
@@ -135,17 +135,19 @@ public struct Question: Hashable, Sendable {
       return preferred.first.map(Given.choice)
     case .typed:
       if let value = prompt.defaultValue { return .typed(value) }
-      // Who may give no answer gives it by pressing Return.
+      // If the answer is optional, Return leaves it out.
       if case .optional = type { return .typed(.null) }
       return prompt.isOptional ? .typed(.null) : nil
     case .notice: return nil
     }
   }
 
-  /// What the answer to the prompt is.
+  /// The shape of an answer to the prompt.
   var shape: Prompt.Shape { Prompt.Shape(kind, hasChoices: !choices.isEmpty) }
 
-  /// An answer as a person would say it: the title of a choice, yes or no, or the value.
+  /// Returns an answer in a person's words: the title of a choice, yes or no, or the value.
+  /// - Parameter answer: an answer to this question.
+  /// - Returns: the words to show.
   public func words(for answer: Given) -> String {
     if isSecret { return "(secret)" }
     switch answer {
@@ -160,7 +162,7 @@ public struct Question: Hashable, Sendable {
 
   private func title(of id: String) -> String { choices.first { $0.id == id }?.line ?? id }
 
-  /// The choice of an answer that is one.
+  /// The choice that an answer chose, if there is one.
   func choice(_ answer: Given) -> Choice? {
     switch answer {
     case .choice(let id): choices.first { $0.id == id }
@@ -171,7 +173,7 @@ public struct Question: Hashable, Sendable {
 }
 
 extension Question.Choice {
-  /// What a person reads for it in a line: on a review with how the question stands answered.
+  /// The text of the choice on one line; on a review, it includes the answer.
   public var line: String {
     guard let answer else { return title }
     var title = title.trimmed
@@ -185,7 +187,8 @@ extension Question {
   /// The question as an error names it.
   var inWords: String { "“\(title)” (id “\(name)”)" }
 
-  /// The same with what it is. The title of a decision is a sentence with quotes of its own.
+  /// The question with its kind, for errors. The title of a decision is a sentence that contains
+  /// quotation marks.
   var called: String {
     guard isDecision else { return "the question \(inWords)" }
     return "the decision: \(title.hasSuffix(".") ? String(title.dropLast()) : title) (id “\(name)”)"

@@ -1,8 +1,8 @@
-/// A set of small numbers that gives the smallest first: the branches of a run in their order of
+/// A set of small numbers that returns the smallest first: the strands of a run in the order of
 /// declaration.
 struct RankSet: Sendable {
   private var words: [UInt64]
-  /// The first word with a number in it; behind the last where there is none.
+  /// The index of the first word with a number in it; past the last word if there is none.
   private var lowest: Int
   private(set) var count = 0
 

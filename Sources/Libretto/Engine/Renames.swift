@@ -1,16 +1,16 @@
-/// Which steps and choices had other ids in earlier versions of the flow.
+/// The steps and choices that had other ids in earlier versions of the flow.
 ///
-/// All ids are mapped at once, so two steps may have exchanged theirs. What stands in a step or
-/// behind a choice has its id in its own, and goes with it; the earlier ids of what stands in a
-/// flow in the flow go by that flow, whatever its own id was.
+/// All ids are mapped at once, so two steps can exchange their ids. The id of a step inside another
+/// step or a choice starts with the outer id and changes with it. Inside a sub-flow, earlier ids
+/// are relative to the sub-flow, whatever its own id was.
 struct Renames {
-  /// The ids of steps by their earlier ones without the flow's, by the flow in the flow they
-  /// stand in; empty for the whole one.
+  /// The ids of steps by their earlier ids, relative to their sub-flow; grouped by sub-flow, with
+  /// an empty key for the flow itself.
   private var steps: [String: [String: String]] = [:]
-  /// The ids of choices by their earlier ones, by the prompt.
+  /// The ids of choices by their earlier ids, grouped by prompt.
   private var choices: [String: [String: String]] = [:]
   private var flows: Set<String> = []
-  /// The length of the longest id in the tables; no longer part of a path is looked up.
+  /// The length of the longest id in the tables; longer parts of a path aren't looked up.
   private var reach = 0
 
   init(_ tree: Tree) {
@@ -52,13 +52,13 @@ struct Renames {
     }
   }
 
-  /// The id that a step has now; of the longest part of its path that was renamed.
+  /// The current id of a step, found by the longest part of its path that was renamed.
   func id(_ old: String) -> String {
     if steps.isEmpty && choices.isEmpty { return old }
     var path = ""
     var rest = old[...]
     repeat {
-      // Into one flow in the flow after the other.
+      // Into one sub-flow after the other.
       let flow = path
       if let renamed = steps[flow], let (length, new) = longest(rest, in: renamed) {
         path = new
@@ -79,7 +79,7 @@ struct Renames {
     return path
   }
 
-  /// The longest part of a path, from its beginning to a slash, that a table has.
+  /// The longest part of a path, from its beginning to a slash, that is in a table.
   private func longest(
     _ path: Substring, in table: [String: String]
   ) -> (length: Int, new: String)? {
@@ -95,8 +95,8 @@ struct Renames {
     return nil
   }
 
-  /// The ids that a step may have had before, by its own earlier ids and by those of what it stands
-  /// in.
+  /// The ids that a step may have had before, from its own earlier ids and those of the steps that
+  /// contain it.
   func earlier(of id: String) -> [String] {
     var found: [String] = []
     for (flow, renamed) in steps {
@@ -114,17 +114,17 @@ struct Renames {
     return found
   }
 
-  /// The ids that the choices of a prompt had before, each with that of now.
+  /// The ids that the choices of a prompt had before, each with its current id.
   func choices(of prompt: String) -> [String: String] { choices[prompt] ?? [:] }
 
-  /// The id that a choice of a prompt has now.
-  /// - Parameter prompt: the id that the prompt has now.
+  /// The current id of a choice of a prompt.
+  /// - Parameter prompt: the current id of the prompt.
   func choice(_ old: String, of prompt: String) -> String {
     return choices[prompt]?[old] ?? old
   }
 }
 
 extension Substring {
-  /// What follows a beginning of so many bytes and the slash behind it.
+  /// The rest of a path after a beginning of this many bytes and a slash.
   fileprivate func dropPath(_ length: Int) -> Substring { Substring(utf8.dropFirst(length + 1)) }
 }

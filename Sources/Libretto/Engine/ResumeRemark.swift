@@ -1,30 +1,30 @@
-/// What could not be taken over when a saved run goes on, what has to be decided, and what counts as
-/// the same although nobody knows.
+/// A remark about a resumed run: something that couldn't be taken over, that must be decided, or
+/// that is assumed to be the same.
 public struct ResumeRemark: Hashable, Sendable, CustomStringConvertible {
   /// The kinds of remarks.
   public enum Kind: String, Hashable, Sendable {
-    /// The question is gone; its answer is not used.
+    /// The question no longer exists; its answer isn't used.
     case vanished
     /// The answer no longer fits; the question is asked again.
     case asksAgain
-    /// The step of an effect is gone; what it did is not undone.
+    /// The step of an effect no longer exists; the effect isn't undone.
     case effectVanished
-    /// An action was begun, and nobody noted that it ended.
+    /// An action was begun, and its end wasn't noted.
     case begun
-    /// What an action wrote no longer fits; it is asked about.
+    /// A value that an action wrote no longer fits; the person decides about the action.
     case unfit
     /// The last thing that happened was a failure; the step is performed again.
     case failedBefore
-    /// A secret was given again: for the actions that were performed with it, it counts as the same.
+    /// A secret was given again; for the actions performed with it, it counts as the same.
     case sameSecret
-    /// The run had come to its end already.
+    /// The run had already ended.
     case ended
   }
 
-  /// The kind.
+  /// The kind of remark.
   public let kind: Kind
-  /// The name of the step as the saved run has it: `age`, or `age@2`; empty for the whole run.
+  /// The name of the step in the saved run: `age`, or `age@2`; empty for the whole run.
   public let name: String
-  /// What was found, and what follows from it.
+  /// The finding and its consequence.
   public let description: String
 }

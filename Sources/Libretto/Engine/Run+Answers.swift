@@ -1,19 +1,19 @@
-// What an answer has to be, and what a run’s texts say.
+// The requirements on answers, and the words of a run's texts.
 
 extension Run {
-  /// What becomes of an answer of the strand that is moved; see ``Program/settle(_:_:_:)``.
+  /// The result of an answer in the active strand; see ``Program/settle(_:_:_:)``.
   @inline(__always)
   func settle(_ given: Given, _ index: Int) throws(Rejection) -> (kept: Value?, way: Int) {
     try program.settle(given, index, strand.slots)
   }
 
-  /// The options of a prompt, those from an answer too.
+  /// The options of a prompt, including those from an answer.
   func options(_ index: Int) -> [Choice] { program.options(index, strand.slots) }
 
   /// The answer that submits a form.
   static let submission = "submit"
 
-  /// The questions of a form that are shown and have been answered.
+  /// The questions of a form that are shown and have answers.
   func shownFields(_ index: Int) -> [Int] {
     let fields = program.prompts[index].fields
     return fields.indices.filter { counters[program.prompts[fields[$0].prompt].mark] == 1 }
@@ -21,7 +21,7 @@ extension Run {
 
   func shownFields(_ index: Int, of need: Need) -> [Int] { shownFields(index) }
 
-  /// Has a closure see the run with the strand of a need in its registers.
+  /// Runs a closure on the run with the strand of a need in the registers.
   func reading<Result>(_ need: Need, _ body: (Run) throws(Rejection) -> Result) throws(Rejection)
     -> Result
   {
@@ -35,13 +35,13 @@ extension Run {
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
   ///   - given: the answer.
-  /// - Throws: ``Rejection`` where the answer does not fit.
+  /// - Throws: ``Rejection`` if the answer doesn't fit.
   public func check(_ need: Need, _ given: Given) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
     _ = try reading(need) { (run) throws(Rejection) in try run.settle(given, need.index) }
   }
 
-  /// The answer that is kept where this is given; nil where it does not fit, or none is.
+  /// The answer that would be kept; nil if the given answer doesn't fit, or nothing is kept.
   func kept(_ need: Need, _ given: Given) -> Value? {
     guard need.kind == .prompt else { return nil }
     return try? reading(need) { (run) throws(Rejection) in try run.settle(given, need.index).kept }
@@ -50,8 +50,8 @@ extension Run {
   /// Checks a draft of a typed answer.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - text: what is being typed.
-  /// - Throws: ``Rejection`` where the draft must not stand.
+  ///   - text: the text as typed so far.
+  /// - Throws: ``Rejection`` if the draft isn't allowed.
   public func checkDraft(_ need: Need, _ text: String) throws(Rejection) {
     guard need.kind == .prompt else { return }
     for rule in program.prompts[need.index].prompt.draftRules where !rule.accepts(.string(text)) {
@@ -60,14 +60,16 @@ extension Run {
     }
   }
 
-  /// Whether a failure of this try of a load is the load's.
+  /// Whether this is the last try, so that its failure is a failure of the load.
   func isLastTry(_ need: Need) -> Bool {
     let code = program.loads[need.index]
     return counters[code.tries] >= code.load.retries
   }
 
-  /// What a need says or asks, with the answers so far in its texts.
+  /// Returns the text of a need, with the answers so far filled in.
   /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the text of a ``Say``, the title of a prompt, the text that a load shows, or the
+  ///   name of the action; empty for a pause.
   public func text(of need: Need) -> String {
     switch need.kind {
     case .say:
@@ -81,10 +83,10 @@ extension Run {
     }
   }
 
-  /// A text with the answers so far in its placeholders.
+  /// A text with the answers so far filled in.
   func render(_ text: Text) -> String { program.render(text, strand.slots) }
 
-  /// A text with the answers that the strand of a need has.
+  /// A text with the answers of a need's strand filled in.
   func render(_ text: Text, for need: Need) -> String {
     program.render(text, strand(of: need).slots)
   }

@@ -1,9 +1,9 @@
-// Going back: a step takes an answer out of the memo, and the run is performed anew over the rest.
-// It decides nothing about what was done: whatever that step makes stale is asked about where the
-// run comes to it.
+// Going back: a step back removes an answer from the memo, and the run is performed again over the
+// rest. It decides nothing about effects: if it makes one stale, the run asks when it reaches the
+// effect.
 
 extension Run {
-  /// What has been taken in this performance, in order.
+  /// The entries taken in this performance, in order.
   private var takenNames: [(name: StepName, line: Line)] {
     guard remembers else {
       return lines.filter { $0.kind.isOutcome }.map { ($0.name, $0) }
@@ -11,14 +11,15 @@ extension Run {
     return memo.taken.compactMap { place in memo[place].map { ($0.line.name, $0.line) } }
   }
 
-  /// What is in force, in the order in which the run came to it.
+  /// The entries in force, in the order in which the run reached them.
   var inForce: [Journal.Entry] {
     takenNames.map {
       Journal.Entry(name: program.string($0.name), event: $0.line.event, time: $0.line.time)
     }
   }
 
-  /// What is in force, and behind it what will be if what is asked now leaves it alone.
+  /// The entries in force, followed by those that will be in force if the current question doesn't
+  /// change them.
   var inForceOrAhead: [Journal.Entry] {
     guard remembers else { return inForce }
     return inForce
@@ -29,16 +30,17 @@ extension Run {
       }
   }
 
-  /// The name of the question to which a step back leads; nil where there is none.
+  /// The name of the question to which a step back leads, or nil if there is none.
   ///
-  /// While several operations ask, it stays in its own; else the questions of operations stand in
-  /// the order of the flow. There is no step back over work that is being performed.
+  /// If several operations ask, a step back stays in its own operation; otherwise, the questions of
+  /// operations are in the order of the flow. A step back can't skip work that is being performed.
   /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the name of the question, or nil.
   public func backTarget(of need: Need) -> String? {
     target(of: need).map(program.string)
   }
 
-  /// Whether a step back from a need leads anywhere.
+  /// Whether a step back from a need is possible.
   func mayGoBack(from need: Need) -> Bool {
     if program.operations.isEmpty, !remembers {
       if !inFlight.isEmpty { return false }
@@ -47,7 +49,7 @@ extension Run {
     return target(of: need) != nil
   }
 
-  /// - Parameter names: questions that are not gone back to.
+  /// - Parameter names: the questions to skip.
   func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {
     guard !isInFlight(need) else { return nil }
     if program.operations.isEmpty {
@@ -64,12 +66,12 @@ extension Run {
     need.step < 0 ? position(need.instruction) : program.position(need.stepName)
   }
 
-  /// Whether work of the strand that needs this is being performed.
+  /// Whether work is being performed in the strand of a need.
   private func isInFlight(_ need: Need) -> Bool {
     if inFlight.isEmpty { return false }
     guard need.strand > 0 else { return true }
     let number = need.strand - 1
-    // What an operation in a loop began in another round was called off.
+    // What an operation in a loop began in another round was cancelled.
     let around = program.loops[program.groups[program.operations[number].group].start].count
     let rounds = position(of: need).rounds.prefix(around)
     return inFlight.keys.contains { name in
@@ -97,7 +99,7 @@ extension Run {
     if isInCancelled(program.steps[Int(name.step)].operation, place) { return false }
     if isAlone { return true }
     guard strand > 0, program.isStep(Int(name.step), inOperation: strand - 1) else { return false }
-    // An operation in a loop has been there before; only what it did this time counts.
+    // An operation in a loop has been here before; only the current round counts.
     let around = program.loops[program.groups[program.operations[strand - 1].group].start].count
     return place.rounds.prefix(around) == here.rounds.prefix(around)
   }
@@ -117,17 +119,17 @@ extension Run {
     return false
   }
 
-  /// Goes back to the question before. What it makes different is asked again, with the old answers
-  /// offered; what it does not, stays.
+  /// Goes back to the previous question. Questions affected by the change are asked again, with the
+  /// old answers offered; all others keep their answers.
   /// - Parameters:
   ///   - need: one of the run’s ``needs``.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``Rejection`` where there is nothing to go back to.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(from need: Need, at time: Int = 0) throws(Rejection) {
     try goBack(from: need, passing: [], at: time)
   }
 
-  /// - Parameter names: questions that are not gone back to.
+  /// - Parameter names: the questions to skip.
   mutating func goBack(
     from need: Need, passing names: Set<StepName>, at time: Int
   ) throws(Rejection) {
@@ -145,8 +147,8 @@ extension Run {
   /// - Parameters:
   ///   - need: the need of the review.
   ///   - field: the id of the question.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``Rejection`` where it is none of the form’s questions that are shown.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if the id isn't that of a question shown on the form.
   public mutating func goBack(
     from need: Need, to field: String, at time: Int = 0
   ) throws(Rejection) {
@@ -167,7 +169,7 @@ extension Run {
     reopen([target], from: need, at: time)
   }
 
-  /// Has questions asked again, in one step back.
+  /// Asks questions again, in one step back.
   /// - Parameter targets: the questions, in the order of the flow.
   mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
     now = time
@@ -180,8 +182,8 @@ extension Run {
   }
 
   /// - Parameters:
-  ///   - targets: the questions to be asked again, in the order of the flow.
-  ///   - lead: the question in whose branch a step of the flow stands; it is deleted.
+  ///   - targets: the questions to ask again, in the order of the flow.
+  ///   - lead: the question whose branch contains the flow's step back; it is deleted.
   private mutating func goBack(
     _ targets: [StepName], deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
   ) {
@@ -189,7 +191,8 @@ extension Run {
     var names = Line.Names(from: from)
     names.out = targets.filter { !isFailure($0) }
     names.dropped = lead.map { [$0] } ?? []
-    // Failures and time-outs behind it, in the strand that both stand in: they may not happen again.
+    // Failures and time-outs after the question, in the strand that contains both: they may not
+    // happen again.
     let start = program.position(first)
     let common = common(strand - 1, program.steps[Int(first.step)].operation, start)
     let tries = needs.filter { $0.kind == .load || $0.pausedLoad != nil }.map(\.stepName)
@@ -199,8 +202,8 @@ extension Run {
       else { continue }
       names.dropped.append(name)
     }
-    // The questions of one step are out at a time: what an earlier one took out and nobody answered
-    // is put back.
+    // Only the questions of one step back are out at a time: those of an earlier one that nobody
+    // has answered are put back.
     for entry in memo.entries {
       guard let entry, entry.isOut, !names.out.contains(entry.line.name),
         !names.dropped.contains(entry.line.name)
@@ -214,13 +217,13 @@ extension Run {
     performAnew()
   }
 
-  /// Whether a step stands in the operation of a strand, in the rounds of now.
+  /// Whether a step is in the operation of a strand, in the current rounds.
   private func isInStrand(_ name: StepName, _ strand: Int) -> Bool {
     program.isStep(Int(name.step), inOperation: strand - 1)
       && isOfNow(program.position(name), program.operations[strand - 1].group)
   }
 
-  /// The innermost operation that two have in common, in the rounds of now; −1 for the flow itself.
+  /// The innermost operation that contains both, in the current rounds; −1 for the flow itself.
   private func common(_ first: Int, _ second: Int, _ place: Position) -> Int {
     var common = program.common(first, second)
     while common >= 0, !isOfNow(place, program.operations[common].group) {
@@ -236,9 +239,9 @@ extension Run {
     return effect.hasFailed
   }
 
-  // MARK: A step of the flow’s own
+  // MARK: Steps back of the flow
 
-  /// The names of the prompts in whose branches a step back stands, the innermost last.
+  /// The names of the prompts whose branches contain a step back, the innermost last.
   private func around(_ instruction: Int) -> [StepName] {
     (program.backs[instruction] ?? []).compactMap { step in
       Rounds(program.steps[step].loops.map { counters[$0] }).map {
@@ -252,19 +255,20 @@ extension Run {
   ) -> (target: StepName?, lead: StepName?) {
     let around = around(instruction)
     let isAlone = strand == 0
-    // It leads to the question before the one in whose branch it stands.
+    // It leads to the question before the one whose branch contains it.
     let here = around.last.map(program.position) ?? position(instruction)
     let target = target(at: here, strand, isAlone: isAlone)
     return (target, around.last)
   }
 
-  /// Whether a step back of the flow leads anywhere.
+  /// Whether the flow's step back is possible.
   var canGoBack: Bool {
     let (target, lead) = backing(strand.counter, active)
     return target != nil || lead != nil
   }
 
-  /// Takes a step back of the flow: the question around is deleted, the one before it asked again.
+  /// Takes a step back of the flow: deletes the surrounding question, and asks the one before it
+  /// again.
   mutating func takeBack() {
     guard let step = backing else { return }
     backing = nil
@@ -282,7 +286,7 @@ extension Run {
 }
 
 extension Line.Kind {
-  /// Whether it is the outcome of a step.
+  /// Whether the line is the outcome of a step.
   var isOutcome: Bool {
     switch self {
     case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,

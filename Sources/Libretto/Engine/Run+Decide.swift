@@ -1,10 +1,11 @@
-// Decisions about what was done: under other answers than those of now, begun without an end, or
-// passed over. What is to be decided is found out from the memo each time, never kept in a list.
+// Decisions about effects: those performed under answers that have changed, begun without a known
+// end, or bypassed. The decisions to make are derived from the memo each time and never kept in a
+// list.
 
 extension Run {
   // MARK: Deciding
 
-  /// Takes a decision about what was done, or a secret that is given again.
+  /// Takes a decision about an effect, or a secret that is given again.
   mutating func decide(_ need: Need, _ resolution: Resolution) throws(Rejection) {
     let name = need.stepName
     switch (need.kind, resolution) {
@@ -46,7 +47,7 @@ extension Run {
       (.undoFailed, .again), (.undoFailed, .answer(.choice("again"))):
       note(.didNotUndo, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
-      // One at which the run stands is performed again as it is; what any other did remains.
+      // An action at which the run is now is performed again; the effect of any other one remains.
       if settling == nil, workStep(need.instruction) == Int(need.step) {
         note(.left, name)
       } else {
@@ -62,12 +63,12 @@ extension Run {
     }
   }
 
-  /// Writes a decision, and performs the run anew over it.
+  /// Writes a decision, and performs the run again over it.
   private mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
     remember()
     inFlight[name] = nil
     log(name, kind, detail: work.map { Line.Detail(work: $0) })
-    // A run that failed stays so: performed anew, it would try again what failed.
+    // A failed run stays failed: performed again, it would retry what failed.
     switch ending {
     case .failed?, .cancelled?: break
     case .finished?, nil: performAnew()
@@ -87,29 +88,29 @@ extension Run {
     return body(copy)
   }
 
-  /// Whether a person may say that an action was done which was begun: only where it is known that
-  /// it sets no keys, for nobody could say to what.
+  /// Whether a person can declare that an action that was begun has ended: only if it is known to
+  /// set no keys, because the values would be unknown.
   func mayHaveEnded(_ need: Need) -> Bool {
     program.actions[need.index].action.result == nil && !program.hasFreeKeys
   }
 
-  /// What is known of an action that was begun and ended, without what it set.
+  /// The known answers of an action that was begun and ended: nothing of what it set.
   private func begunAnswers(_ need: Need) -> Answers {
     Answers(program.keys, [], others: [:], reads: nil)
   }
 
-  /// An action that was begun has ended, as somebody found out.
+  /// Ends an action that was begun, after somebody found out that it has ended.
   private mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
     remember()
     let begun = memo.effect(need.stepName)?.work.inputs
     var work = performed(need, answers, in: inStrand(of: need) { $0.strand })
-    // It was performed under what it was begun under, whatever that is now.
+    // The action was performed under the inputs with which it began, whatever they are now.
     if let begun { work.inputs = begun }
     note(.ended, need.stepName, work)
   }
 
-  /// What is to be written of an action that was performed in a strand.
+  /// The line to write for an action that was performed in a strand.
   private mutating func performed(
     _ need: Need, _ answers: Answers, in strand: Strand
   ) -> Line.Work {
@@ -125,9 +126,10 @@ extension Run {
     return work
   }
 
-  // MARK: Work that was called off
+  // MARK: Cancelled work
 
-  /// Takes the end of work of an operation that was cancelled meanwhile: its effect stands.
+  /// Takes the result of work whose operation was cancelled in the meantime: its effect is in
+  /// force.
   mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
     guard need.program === program, let flight = inFlight[need.stepName] else {
       throw Rejection.notNeeded(need)
@@ -159,7 +161,8 @@ extension Run {
     arrive()
   }
 
-  /// The operation was cancelled while it worked: however it stands when that is over, it stays so.
+  /// The operation was cancelled during its work: once the work has ended, its state no longer
+  /// changes.
   private mutating func noteOver(_ need: Need) {
     for place in memo.taken {
       guard let entry = memo[place], entry.line.kind == .found,
@@ -173,7 +176,7 @@ extension Run {
 
   static let over = "cancelled"
 
-  /// Notes that nobody knows any more how work that was called off came out.
+  /// Notes that the result of cancelled work is unknown.
   /// - Parameter need: the need of the work.
   public mutating func loseTrack(of need: Need) {
     guard inFlight.removeValue(forKey: need.stepName) != nil else { return }
@@ -186,10 +189,10 @@ extension Run {
     arrive()
   }
 
-  // MARK: What was passed over
+  // MARK: Effects that were bypassed
 
-  /// The next effect to be undone before another one: of all with an undo that read what it wrote,
-  /// or what one of them wrote, the last in the order of the flow.
+  /// The next effect to undo before another one: of all effects that can be undone and that read
+  /// what it wrote, directly or through each other, the last in the order of the flow.
   func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.effect(name) else { return nil }
     let here = program.position(name)
@@ -227,8 +230,8 @@ extension Run {
     return index
   }
 
-  /// Has what stands on what is to be undone come down first. That is known when all strands have
-  /// gone as far as they go.
+  /// Redirects each undo to the effects that must be undone before it. These are known when no
+  /// strand can move any further.
   mutating func directUndos() {
     if schedule.openGroups == 0 {
       strand.need = strand.need.map(directed)
@@ -255,13 +258,13 @@ extension Run {
       instruction: need.instruction, index: action, strand: need.strand)
   }
 
-  /// Finds the last effect in the order of the flow that the run has passed without taking it.
+  /// Finds the last effect, in the order of the flow, that the run has passed without taking it.
   mutating func findSettling() {
     settling = nil
     var best: (name: StepName, position: Position, need: Need.Core)?
     if case .failed? = ending { return }
     if case .cancelled? = ending { return }
-    // What is being said may lead on to it, by a step back of the flow's own.
+    // After what is being said, a step back of the flow may lead to it.
     if isSaying { return }
     let open = needs.map(\.stepName)
     for place in memo.works where !memo.isTaken(place) {
@@ -284,7 +287,7 @@ extension Run {
     settling = best.map { directed($0.need) }
   }
 
-  /// Whether something is being said, which may lead on to a step that changes everything.
+  /// Whether something is being said; the step after it may change everything.
   var isSaying: Bool {
     if schedule.openGroups == 0 { return strand.need?.kind == .say }
     return schedule.strands.contains { $0.need?.kind == .say }
@@ -296,7 +299,7 @@ extension Run {
     return program.actions[action].action.isUndoable ? .undo : .remains
   }
 
-  /// Whether all strands that have not ended stand behind a place.
+  /// Whether all strands that have not ended are past a position.
   private func isPassed(_ place: Position, _ step: Int) -> Bool {
     guard schedule.openGroups > 0 else {
       return strand.need != nil && place < position(strand.counter)
@@ -311,7 +314,7 @@ extension Run {
       case .running, .recovering: break
       }
       if hasOpenGroup(number - 1) {
-        // It stands at its group; what is in the group is up to those in it.
+        // The operation is at its group; what is in the group depends on the operations in it.
         if isInOpenGroup(step, place, of: number - 1) { continue }
         guard place < groupPosition(of: number - 1) else { return false }
         continue
@@ -341,7 +344,7 @@ extension Run {
       && isOfNow(place, program.operations[operation].group)
   }
 
-  /// Whether a place is in the rounds in which a group of operations is now.
+  /// Whether a position is in the current rounds of a group of operations.
   func isOfNow(_ place: Position, _ group: Int) -> Bool {
     let now = position(program.groups[group].start).rounds
     return place.rounds.prefix(now.count) == now[...]

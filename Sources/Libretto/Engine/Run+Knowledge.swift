@@ -1,32 +1,35 @@
-// What a run knows besides where it stands and what happened.
+// What a run knows in addition to its position and its events.
 
 extension Run {
-  /// What a run that only goes forward from question to question has no need of: it is kept aside,
-  /// because a server copies and restores runs at each step.
+  /// Data that a run doesn't need if it only moves forward from question to question.
+  ///
+  /// It is stored separately, because a server copies and restores runs at each step.
   struct Knowledge: Sendable {
-    /// Since when prompts and waits with a limit have been open.
+    /// When each open prompt with a time limit, or wait, was opened.
     var opened: [StepName: Int] = [:]
-    /// Secrets by what gave them; no line holds one.
+    /// Secrets by their sources; no line contains one.
     var secrets: [SecretName: Value] = [:]
-    /// Which secret each name gave last.
+    /// The number of the last secret from each source.
     var secretNumbers: [SecretName: Int] = [:]
-    /// What loads, and work that failed, were seen to read; handed in just before they are resolved.
+    /// The answers that loads, and work that failed, have read; set just before their needs are
+    /// resolved.
     var reads: [StepName: ReadKeys] = [:]
-    /// The work that is being performed.
+    /// The work in progress.
     var inFlight: [StepName: Flight] = [:]
-    /// In a migration: the inputs that taken work has now, by the places of its entries.
+    /// During a migration, the current inputs of the work that was taken, by the places of its
+    /// entries.
     var accepted: [Int: WorkInputs] = [:]
-    /// Under what answers of an earlier version stand now, by the places of their entries.
+    /// The current inputs of answers from an earlier version, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
   }
 
-  /// Work that is being performed.
+  /// Work in progress.
   struct Flight: Sendable {
     let number: Int
-    /// The strand that it was begun in, as it was then.
+    /// The strand as it was when the work began.
     let strand: Strand
-    /// When it was begun before, and did not run.
+    /// The time at which it was begun earlier without running.
     var since: Int?
   }
 
@@ -59,8 +62,8 @@ extension Run {
     _modify { yield &knowledge[or: Knowledge()].standing }
   }
 
-  /// What has had to be told since the run was resumed or restored: of a secret that was given again
-  /// that it counts as the same.
+  /// Remarks since the run was resumed or restored: that a secret that was given again counts as
+  /// the same.
   public internal(set) var remarks: [ResumeRemark] {
     get { knowledge.box?.content.remarks ?? [] }
     set { knowledge[or: Knowledge()].remarks = newValue }

@@ -1,4 +1,4 @@
-// Operations: when they start, what they are given, how they end.
+// Operations: when they start, the answers they get, and how they end.
 
 extension Run {
   // MARK: Registers
@@ -9,13 +9,13 @@ extension Run {
     active = number
   }
 
-  /// Moves the strand in the registers back to the others.
+  /// Moves the strand in the registers back to the schedule.
   mutating func deactivate() {
     swap(&strand, &schedule.strands[active])
     active = -1
   }
 
-  /// Parks the strand that was moved, with what it needs.
+  /// Parks the active strand with its need.
   mutating func park() {
     guard schedule.openGroups > 0, active >= 0 else { return }
     if let need = strand.need, active > 0 {
@@ -31,11 +31,11 @@ extension Run {
 
   // MARK: Moving
 
-  /// Moves the strands that may move, until all are parked.
+  /// Moves the strands that can move until all are parked.
   mutating func settle() {
     while ending == nil {
       if active >= 0 { park() }
-      // With the last group gone there is one strand again, in the registers.
+      // When the last group has ended, there is one strand again, in the registers.
       guard schedule.openGroups > 0, backing == nil else { return }
       if let number = schedule.resuming.popLast() {
         guard schedule.strands[number].status != .done else { continue }
@@ -63,7 +63,7 @@ extension Run {
     }
   }
 
-  /// Starts the operations of a group; the strand waits behind them.
+  /// Starts the operations of a group; the strand waits until they have ended.
   mutating func start(_ group: Int) {
     let code = program.groups[group]
     guard !code.operations.isEmpty else {
@@ -86,7 +86,8 @@ extension Run {
     }
   }
 
-  /// Starts an operation, with the answers of its group’s start and those of what it waited for.
+  /// Starts an operation with the answers from the start of its group and those of the operations
+  /// it waited for.
   private mutating func begin(_ number: Int) {
     let operation = program.operations[number]
     let parent = operation.parent + 1
@@ -139,7 +140,8 @@ extension Run {
     if operation.dependants.count == 1,
       program.operations[operation.dependants[0]].after.count == 1
     {
-      // Only one waits for it, and for nothing else: it goes on with these very answers.
+      // Only one operation waits for it, and for nothing else: it continues with exactly these
+      // answers.
       var handed = Strand(slots: schedule.strands[number + 1].slots)
       handed.others = schedule.strands[number + 1].others
       handed.secrets = schedule.strands[number + 1].secrets
@@ -150,8 +152,10 @@ extension Run {
     close(number, writes)
   }
 
-  /// An operation is over: those that waited for it may start, and behind the last of a group the
-  /// strand around goes on, with what all have set.
+  /// Closes an operation.
+  ///
+  /// Those that waited for it can start, and after the last one of a group the surrounding strand
+  /// continues with what all of them have set.
   private mutating func close(_ number: Int, _ writes: Strand.Writes) {
     schedule.results[number] = writes
     let operation = program.operations[number]
@@ -179,12 +183,13 @@ extension Run {
 
   // MARK: Cancelling
 
-  /// Where an operation stands, as an entry of a step that cancels it has it.
+  /// Where an operation is, as written in the entry of a step that cancels it.
   private func stand(_ number: Int) -> Value {
     let target = schedule.strands[number + 1]
     switch target.status {
     case .waiting: return .string("waiting")
-    // Cancelled before, it stays where it was found: so it stays cancelled if that one is not.
+    // It was cancelled before and remains where it was found: it stays cancelled even if the other
+    // cancellation doesn't happen again.
     case .done: return target.found ?? .string(Self.ended)
     case .running, .recovering: break
     }
@@ -204,13 +209,13 @@ extension Run {
 
   private static let ended = "ended"
 
-  /// What a strand needs next that has a name, over what is only said.
+  /// The name of the next step that a strand needs, ignoring needs that only say something.
   private func standing(_ number: Int) -> String? {
     let strand = schedule.strands[number]
     if strand.cancelling != nil { return cancelName(number).map(program.string) }
     guard let need = strand.need else { return nil }
     if need.kind == .secret, let step = workStep(strand.counter) {
-      // A secret is asked for on behalf of the work that it stands at.
+      // A secret is asked for on behalf of the work that the strand has reached.
       let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) ?? .first
       return program.string(StepName(step: Int32(step), rounds: rounds))
     }
@@ -229,18 +234,20 @@ extension Run {
       ahead.advance()
     }
     guard ahead.active == number else {
-      // Only words are left to be said: what it does has been done.
+      // Only texts are left to be said: the operation has done its work.
       return ahead.schedule.strands[number].status == .done ? Self.ended : "operations"
     }
     return ahead.strand.need.map { program.string($0.stepName) }
   }
 
-  /// Whether an operation was found waiting when it was cancelled, by a step that has not been come
-  /// to again. What never started then does not start now because what it waited for has ended since.
+  /// Whether an operation was found waiting when it was cancelled, by a step that has not been
+  /// reached again. An operation that never started must not start now just because the operations
+  /// it waited for have ended since.
   private func isHeldBack(_ number: Int) -> Bool { isFound(number, .string("waiting")) }
 
-  /// Whether an operation has come to its end that was cancelled while it worked, by a step that has
-  /// not been come to again: its end waits for that.
+  /// Whether the end of an operation that was cancelled during its work must wait.
+  ///
+  /// It waits until the step that cancelled it is reached again.
   func endIsHeldBack(_ number: Int) -> Bool {
     schedule.leaving.contains(number) || isFound(number, .string(Self.over))
   }
@@ -257,7 +264,8 @@ extension Run {
 
   private func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
 
-  /// Starts what was held back, unless a strand only waits for something to be said and goes on.
+  /// Starts operations that were held back, unless a strand only waits for something to be said and
+  /// then continues.
   private mutating func release() -> Bool {
     guard !schedule.held.isEmpty || !schedule.ending.isEmpty,
       !schedule.strands.contains(where: { $0.need?.kind == .say })
@@ -284,10 +292,11 @@ extension Run {
     }
   }
 
-  /// Cancels together what strands are to cancel that stands where it was found before.
+  /// Cancels, all at once, the operations that strands want to cancel and that are where they were
+  /// found before.
   private mutating func cancelFound() -> Bool {
     var chosen: [Cancel] = []
-    // What was over when its work ended goes as far as it went then before it is cancelled.
+    // An operation that was over when its work ended first gets as far as it got then.
     var over: [(Cancel, place: Int)] = []
     for number in cancelling {
       guard let target = schedule.strands[number].cancelling,
@@ -297,8 +306,9 @@ extension Run {
       if entry.line.value == .string("waiting") || entry.line.value == .string(Self.over),
         schedule.released.contains(target)
       {
-        // It was let go because nobody knew that this step would be come to: once more, then. Where
-        // the step is come to only because the operation was started, it finds something else now.
+        // It was released because it wasn't known that this step would be reached, so the run is
+        // performed once more. If the step is reached only because the operation was started, it
+        // finds something else this time.
         if isSecondTry { continue }
         schedule.isOverrun = true
         return false
@@ -321,7 +331,7 @@ extension Run {
     return !chosen.isEmpty
   }
 
-  /// Cancels anew, when no strand can move: the first in the order of declaration.
+  /// Performs a new cancellation when no strand can move: the first in the order of declaration.
   private mutating func cancelNext() -> Bool {
     guard !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
       let target = schedule.strands[number].cancelling, let name = cancelName(number)
@@ -333,8 +343,10 @@ extension Run {
     return true
   }
 
-  /// Forgets what cannot be found any more once a step has found something: what steps found to
-  /// which the cancelled operation does not come, and what found an operation standing at this step.
+  /// Forgets findings that can no longer occur after a step has found something.
+  ///
+  /// These are the findings of steps that the cancelled operation will not reach, and those of an
+  /// operation at this step.
   private mutating func dropOutrun(by target: Int, _ name: StepName) {
     guard remembers else { return }
     let text = Value.string(program.string(name))
@@ -352,8 +364,10 @@ extension Run {
     log(outrun[0], .back, detail: Line.Detail(names: Line.Names(dropped: outrun)))
   }
 
-  /// Forgets that operations were found waiting that have started since, because nothing came to the
-  /// steps that had found them: come to again, those find something else.
+  /// Forgets that operations were found waiting if they have started since.
+  ///
+  /// They started because the run didn't reach the steps that had found them. If it reaches those
+  /// steps again, they find something else.
   mutating func dropReleased() {
     let names = memo.founds.compactMap { place -> StepName? in
       guard let entry = memo[place], entry.line.value == .string("waiting"), !memo.isTaken(place),
@@ -392,8 +406,8 @@ extension Run {
     }
   }
 
-  /// With the last operation of its group gone, the strand around goes on; false where the schedule
-  /// has nothing more to do.
+  /// Continues the surrounding strand if the last operation of its group is gone; returns false if
+  /// the schedule has nothing more to do.
   private mutating func goOn() -> Bool {
     guard active >= 0 else { return true }
     advance()
@@ -402,7 +416,7 @@ extension Run {
     return true
   }
 
-  /// Cancels the first operation that was to go as far as it went, and has.
+  /// Cancels the first operation that has got as far as it got before its earlier cancellation.
   private mutating func cancelLeaving() -> Bool {
     let number = schedule.leaving.sorted().first { schedule.strands[$0 + 1].status != .waiting }
     guard let number else { return false }
@@ -420,9 +434,10 @@ extension Run {
     return rounds.map { StepName(step: Int32(step), rounds: $0) }
   }
 
-  /// Cancels an operation: one that waits never starts, one that runs is dropped.
+  /// Cancels an operation: one that waits never starts, and one that runs is dropped.
   ///
-  /// Those that wait for it wait for what it waited for, too: they see its answers.
+  /// Operations that wait for it also wait for the operations that it waited for, and see their
+  /// answers.
   private mutating func cancel(_ number: Int, _ found: Value) {
     guard schedule.strands[number + 1].status != .done else { return }
     if found == .string(Self.over), schedule.strands[number + 1].status == .waiting {
@@ -444,7 +459,7 @@ extension Run {
     return writes
   }
 
-  /// Takes an operation away with all that runs in it, and tells so.
+  /// Drops an operation and everything that runs in it, and reports the cancellation.
   private mutating func drop(_ number: Int) {
     let operation = program.operations[number]
     dropGroups(in: number)
@@ -481,8 +496,8 @@ extension Run {
 
   // MARK: Failing
 
-  /// The strand failed: the nearest operation around with a failure branch goes on with it, and
-  /// where there is none the flow fails.
+  /// Fails the strand: the nearest surrounding operation with a failure branch continues with it;
+  /// without one, the flow fails.
   mutating func fail(_ failure: Failure, _ words: String? = nil) {
     strand.need = nil
     guard active > 0 else { return end(.failed(failure)) }
@@ -524,12 +539,12 @@ extension Run {
     }
   }
 
-  /// All that runs is called off: the run has ended.
+  /// Cancels everything that runs, because the run has ended.
   mutating func dropAll() {
     let ended = active
     if active >= 0 { deactivate() }
     for number in program.byRank where schedule.strands[number + 1].status != .done {
-      // The operation that ends the flow has not been cancelled by that.
+      // The operation that ends the flow isn't cancelled by its end.
       if number + 1 == ended { withdraw(ended) } else { drop(number) }
     }
     schedule.openGroups = 0
@@ -538,8 +553,8 @@ extension Run {
     activate(0)
   }
 
-  /// The answers of the whole run while operations run: those of the group’s start, and what the
-  /// operations have set so far.
+  /// The answers of the whole run while operations run: those at the start of the group, and what
+  /// the operations have set so far.
   var overview: Snapshot {
     var all = active == 0 ? strand : schedule.strands.first ?? strand
     if schedule.openGroups > 0 { gather(parent: -1, into: &all) }

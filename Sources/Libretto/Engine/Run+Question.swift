@@ -1,8 +1,9 @@
 extension Run {
-  /// A need as a question to a person; nil where the need is none.
+  /// Returns a need as a question to a person.
   ///
-  /// A decision about what was done is a question too: what is to be answered are its choices.
+  /// A decision about an effect is a question too, and its answers are choices.
   /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the question, or nil if the need doesn't ask anything.
   public func question(for need: Need) -> Question? {
     switch need.kind {
     case .prompt, .notice: break
@@ -11,7 +12,7 @@ extension Run {
     case .say, .action, .load, .wait, .undo: return nil
     }
     var question = seeing(need).ownQuestion(for: need)
-    // The run itself knows which other needs there are.
+    // Only the run itself knows the other needs.
     question.mayGoBack = mayGoBack(from: need)
     return question
   }
@@ -45,7 +46,7 @@ extension Run {
     return question
   }
 
-  /// Whether a question on a form is gone back to, while others on it stay answered.
+  /// Whether a single question of a form is asked again while others keep their answers.
   private func isCorrection(_ need: Need, _ form: Program.PromptCode) -> Bool {
     guard remembers, let place = memo.place(need.stepName), memo[place]?.isOut == true else {
       return false
@@ -72,7 +73,7 @@ extension Run {
     }
   }
 
-  /// The questions of a form with their answers, and the way on.
+  /// The questions of a form with their answers, and the choice that submits it.
   private func reviewed(_ index: Int) -> [Question.Choice] {
     let fields = shownFields(index).map { place in
       let field = program.prompts[program.prompts[index].fields[place].prompt]
@@ -92,7 +93,7 @@ extension Run {
     }.joined(separator: ", ")
   }
 
-  /// The answer that a question had before, where it is asked again and the answer still fits.
+  /// The previous answer to a question that is asked again, if it still fits.
   func offered(for need: Need) -> Given? {
     guard remembers, let place = memo.place(need.stepName), let entry = memo[place],
       entry.line.kind == .answered

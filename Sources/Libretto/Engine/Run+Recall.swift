@@ -26,7 +26,7 @@ extension Run {
     recall = .lines(next + count)
   }
 
-  /// The lines are not what was expected: the memo has to be folded.
+  /// The lines are not in the expected order, so they must be folded into a memo.
   private mutating func unfit() {
     recall = .unfit
     strand.need = nil
@@ -54,7 +54,8 @@ extension Run {
     return take(entry.line, index) { $0.take(place: place) }
   }
 
-  /// Takes the next line where it is an ordinary answer to a question that shows none: most are.
+  /// Takes the next line if it is an ordinary answer to a question that shows no answers, as most
+  /// are.
   private mutating func takeStraight(_ place: Int, _ index: Int) -> Bool {
     let facts = program.facts[index]
     guard lines[place].kind == .answered, lines[place].detail == nil, facts.showsNothing,
@@ -68,7 +69,7 @@ extension Run {
     return true
   }
 
-  /// Takes an outcome of a prompt, where it holds.
+  /// Takes an outcome of a prompt if it holds.
   private mutating func take(
     _ line: Line, _ index: Int, _ taking: (inout Run) -> Void
   ) -> Recalled {
@@ -117,7 +118,7 @@ extension Run {
     return .taken
   }
 
-  /// Whether an operation around goes on with its failure branch where this strand fails.
+  /// Whether a surrounding operation continues with its failure branch if this strand fails.
   var isFailureHandled: Bool {
     var number = active - 1
     while number >= 0 {
@@ -211,13 +212,13 @@ extension Run {
     return .taken
   }
 
-  /// What is to be done about an undo that has been begun, or failed.
+  /// The need for an undo that was begun or has failed.
   func undoing(_ effect: Memo.Effect, _ name: StepName) -> Need.Kind? {
     if effect.isUndoing { return inFlight[name] == nil ? .undoBegun : .undo }
     return effect.undoFailure == nil ? nil : .undoFailed
   }
 
-  /// What becomes of an effect that was performed under other answers.
+  /// The need for an effect that was performed under answers that have changed.
   private mutating func stale(
     _ effect: Memo.Effect, _ index: Int, _ name: StepName
   ) -> RecalledWork {
@@ -281,7 +282,7 @@ extension Run {
     }
   }
 
-  /// Whether what was loaded is of the key’s type.
+  /// Whether the loaded value is of the key's type.
   private func fits(_ work: Line.Work, _ index: Int) -> Bool {
     guard let value = work.writes.first?.value else { return true }
     return program.loads[index].load.key.type.fitting(value) != nil
@@ -295,7 +296,8 @@ extension Run {
 
   // MARK: What is said
 
-  /// Whether what is said now may have been heard: a step behind it may have been taken.
+  /// Whether the person may have heard what is said now, because a step after it may have been
+  /// taken.
   var mayHaveSaid: Bool {
     switch recall {
     case .nothing, .unfit: false
@@ -304,8 +306,8 @@ extension Run {
     }
   }
 
-  /// Has what was passed over said now, before a step that is not taken.
-  /// - Parameter name: the step; where it was asked behind the same words, they were heard.
+  /// Says what was skipped before a step that is not taken; returns whether something is said.
+  /// - Parameter name: the step; if it was asked after the same words, the person heard them.
   mutating func stopsToSay(_ name: StepName?) -> Bool {
     guard let first = strand.unsaid.first else { return false }
     if isMigrating {
@@ -333,7 +335,8 @@ extension Run {
       instruction: unsaid.instruction, index: unsaid.index, strand: active)
   }
 
-  /// Before operations start: was something in them answered, what stands before has been heard.
+  /// The same before operations start: if something in them was answered, the words before them
+  /// were heard.
   mutating func stopsToSay(before group: Int) -> Bool {
     guard !strand.unsaid.isEmpty else { return false }
     if remembers, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
@@ -342,7 +345,8 @@ extension Run {
     return stopsToSay(nil)
   }
 
-  /// At the end of an operation: was something behind it answered, its last words have been heard.
+  /// The same at the end of an operation: if something after it was answered, its last words were
+  /// heard.
   mutating func stopsToSay(atEndOf number: Int) -> Bool {
     guard !strand.unsaid.isEmpty else { return false }
     let group = program.operations[number].group
@@ -379,7 +383,7 @@ extension Run {
 
   mutating func noteNotice(_ index: Int) { see(program.prompts[index].reads, -1 - index) }
 
-  /// Takes note of something that the person has in sight at the next question.
+  /// Records something that the person has in sight at the next question.
   private mutating func see(_ reads: [Int], _ what: Int) {
     for slot in reads { strand.shown.reads.append(read(slot)) }
     var digest = Digest()
@@ -388,7 +392,7 @@ extension Run {
     strand.shown.said = digest.short
   }
 
-  // MARK: What a question stands under
+  // MARK: Inputs of a question
 
   func read(_ slot: Int) -> Shown.Read {
     let digest =
@@ -398,7 +402,7 @@ extension Run {
   }
 
   func shownNow(_ index: Int) -> Shown {
-    // An alert without buttons is said itself: nobody answers it.
+    // An alert without buttons is said, not answered.
     var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
     for slot in program.prompts[index].reads { shown.reads.append(read(slot)) }
     if program.prompts[index].source >= 0 {
@@ -411,7 +415,7 @@ extension Run {
     return shown
   }
 
-  /// The same for a line; nil where there is nothing.
+  /// The same as a part of a line; nil if there is nothing in sight.
   @inline(__always)
   func shownDetail(_ index: Int) -> Line.Detail? {
     if program.facts[index].showsNothing, strand.shown.isEmpty { return nil }
@@ -450,13 +454,13 @@ extension Program {
     return false
   }
 
-  /// The innermost operation in which both operations stand; −1 for none.
+  /// The innermost operation that contains both operations; −1 for none.
   func common(_ first: Int, _ second: Int) -> Int {
     guard first >= 0, second >= 0 else { return -1 }
     return zip(paths[first], paths[second]).prefix { $0 == $1 }.last?.0 ?? -1
   }
 
-  /// The operations that wait for another one, directly or not.
+  /// The operations that wait for another one, directly or indirectly.
   func followers(of number: Int) -> Set<Int> {
     var found: Set<Int> = []
     var open = operations[number].dependants

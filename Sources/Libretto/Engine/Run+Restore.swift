@@ -1,7 +1,8 @@
-// The memo: folded from lines where something was taken back, and performed over from the start.
+// Restoring: the memo is folded from lines if something was taken back, and the run is performed
+// over it from the start.
 
 extension Run {
-  /// Goes over to looking things up: what has been taken so far is in the order of the lines.
+  /// Switches to looking entries up: those taken so far are in the order of the lines.
   mutating func remember() {
     guard !remembers else { return }
     memo = Memo(lines)
@@ -10,7 +11,7 @@ extension Run {
     recall = .memo
   }
 
-  /// Performs the program from its start over the memo.
+  /// Performs the program over the memo from its start.
   mutating func performAnew() {
     remember()
     performOnce()
@@ -37,12 +38,12 @@ extension Run {
     if let before { tellChanges(since: before.statuses, before.needs) }
   }
 
-  /// A limit counts for as long as its question or wait is open without a break.
+  /// A time limit counts as long as its question or wait is open without interruption.
   mutating func forgetClosed() {
     guard !opened.isEmpty, !isMigrating, ending == nil else { return }
     let needs = (schedule.openGroups > 0 ? schedule.strands.map(\.need) : [strand.need])
       .compactMap { $0 }
-    // What is said first does not close what follows it.
+    // A text that is said first doesn't close what follows it.
     if needs.contains(where: { $0.kind == .say }) { return }
     let open = Set(needs.map(\.stepName))
     opened = opened.filter { open.contains($0.key) }
@@ -61,7 +62,7 @@ extension Run {
     stepsSincePrompt = 0
   }
 
-  /// What became of operations meanwhile.
+  /// Reports what has happened to operations since then.
   private mutating func tellChanges(since before: [Strand.Status], _ needs: [Need]) {
     guard !before.isEmpty else { return }
     let now = self.needs
@@ -86,7 +87,7 @@ extension Run {
 
   // MARK: Restoring
 
-  /// A run over the lines of a journal or a token.
+  /// Makes a run from the lines of a journal or a token.
   init(
     _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
     secrets: [SecretName: Value] = [:], at time: Int
@@ -101,7 +102,7 @@ extension Run {
     }
     isQuiet = true
     if !program.operations.isEmpty || !performInOrder() {
-      // On the way it may have taken a step back of its own.
+      // The run may have taken a step back of the flow on the way.
       self.lines = lines
       memo = Memo()
       recall = .unfit
@@ -113,8 +114,8 @@ extension Run {
     isQuiet = false
   }
 
-  /// Performs the run over lines that are in order and all hold; false where they have to be looked
-  /// up by names.
+  /// Performs the run over lines that are in order and all hold; returns false if they must be
+  /// looked up by names.
   private mutating func performInOrder() -> Bool {
     recall = .lines(0)
     perform()
@@ -140,7 +141,7 @@ extension Run {
     }
   }
 
-  /// The fewest lines that make this run.
+  /// The smallest set of lines that makes this run.
   var compactLines: [Line] {
     if remembers { return memo.lines }
     if !hasClocks { return lines }

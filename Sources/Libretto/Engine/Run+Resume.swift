@@ -1,8 +1,8 @@
-// Going on with a saved run: its lines with the names of the flow as it is now.
+// Resuming a saved run: its lines, with the names of the current flow.
 
 extension Run {
-  /// Goes on with a saved run, in the same version of its flow or in one that was edited.
-  /// - Parameter renames: what the edited flow calls otherwise; nil where it is the same version.
+  /// Resumes a saved run, in the same version of its flow or in an edited one.
+  /// - Parameter renames: the renamed ids of the edited flow; nil for the same version.
   static func resuming(
     _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
     limits: Limits, at time: Int
@@ -16,7 +16,7 @@ extension Run {
       } else if line.kind == .answered || line.kind == .secret,
         let loss = program.tellingLoss(at: line.time, behind: lines)
       {
-        // What was done before it was given may have been stale because of it.
+        // Work that was done before this answer was given may have been stale because of it.
         lines.append(loss)
       }
     }
@@ -32,10 +32,10 @@ extension Run {
     return (run, mapping.remarks + run.findings)
   }
 
-  /// Takes over the memo of another version of the flow.
+  /// Takes over the memo from another version of the flow.
   ///
-  /// It is performed once with the answers as they are, so that it is known what work would stand
-  /// under now: that is accepted, and an edit by itself has nothing performed again.
+  /// The memo is performed once with the answers as they are, to find out the inputs that work
+  /// would have now. These are accepted, so an edit alone causes nothing to be performed again.
   static func migrating(
     _ program: Program, _ limits: Limits, id: String, started: Int, _ lines: [Line],
     _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], at time: Int
@@ -59,7 +59,7 @@ extension Run {
         unaccepted.insert(place)
         continue
       }
-      // Stale because of an answer before it that the edit passes by, it stays so.
+      // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
       let here = passed.isEmpty ? nil : program.position(entry.line.name)
       let isStale = passed.contains { answer in
         answer.order > entry.order && here.map { answer.position < $0 } ?? false
@@ -67,9 +67,9 @@ extension Run {
       }
       if isStale { unaccepted.insert(place) } else { memo.accept(place, inputs) }
     }
-    // Written by its age, so that the next version finds the newer answers behind it.
+    // Written by age, so that the next version finds the newer answers after it.
     memo.putBack(unaccepted)
-    // What no longer fits is asked again, and has to be told.
+    // Answers that no longer fit are asked for again, and this must be reported.
     var remarks = remarks
     remarks += first.misfits
     let fresh = Run(
@@ -81,7 +81,7 @@ extension Run {
     return (run, remarks + run.findings)
   }
 
-  /// The keys of answers that are not come to any more, and when they were given.
+  /// The keys of answers that the run no longer reaches, and when they were given.
   private var passedAnswers: [(key: String, order: Int, position: Position)] {
     memo.entries.enumerated().compactMap { place, entry in
       guard let entry, entry.effect < 0, entry.line.kind.isOfQuestion,
@@ -96,9 +96,10 @@ extension Run {
     }
   }
 
-  /// Whether a question is one that the edited flow asks besides.
+  /// Whether a question was added by the edit.
   ///
-  /// In a loop that no answer ends there would be one in each round: so many are not passed.
+  /// In a loop that no answer ends, there would be such a question in each round; only a limited
+  /// number is passed.
   func isNew(_ name: StepName, _ facts: Program.PromptFacts) -> Bool {
     guard active == 0, facts.isStraight, memo.place(name) == nil, opened[name] == nil else {
       return false
@@ -113,13 +114,13 @@ extension Run {
 
   private static let mostRoundsPassed = 100
 
-  /// Writes under what an answer stands now, where it was given under another version.
+  /// Records the current inputs of an answer that was given under another version.
   private mutating func settleShown(_ place: Int) {
     guard let entry = memo[place], entry.line.isLoose, let shown = standing[place] else { return }
     memo.settle(place, shown)
   }
 
-  /// What has to be told of a run that goes on.
+  /// The remarks about a resumed run.
   private var findings: [ResumeRemark] {
     var remarks: [ResumeRemark] = []
     for line in lines where line.kind == .failed || line.kind == .workTimedOut {
@@ -185,7 +186,7 @@ extension Run {
   }
 }
 
-/// Why a choice that was made is none any more, by the titles of those that there are.
+/// Why a choice that was made no longer exists, with the titles of the existing choices.
 private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
   let made: [String] =
     switch given {
@@ -196,14 +197,14 @@ private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
   guard let lost = made.first(where: { id in !prompt.choices.contains { $0.id == id } }) else {
     return nil
   }
-  // A token has the ids of choices in a short form, so nobody knows what it was called.
+  // A token has the ids of choices in short form, so the original id is unknown.
   let what = lost.isEmpty ? "an option that was chosen" : "the option “\(lost.shortened)”"
   let known = prompt.choices.prefix(20).map { "“\($0.title.literals.shortened)”" }
   let rest = prompt.choices.count > 20 ? ", …" : ""
   return "\(what) is gone; there are \(known.joined(separator: ", "))\(rest)"
 }
 
-/// Gives the lines of a saved run the names of the flow as it is now.
+/// Gives the lines of a saved run the names of the current flow.
 struct Mapping {
   let program: Program
   let renames: Renames?
@@ -211,7 +212,7 @@ struct Mapping {
   private var told: Set<String> = []
   /// The last number of work whose step is gone.
   private(set) var lastNumber = 0
-  /// The effects whose steps are gone, by their names.
+  /// The effects whose steps are gone, by name.
   private var vanished: [String: SavedLine.SavedWork] = [:]
 
   init(_ program: Program, _ renames: Renames?) {
@@ -228,10 +229,10 @@ struct Mapping {
   mutating func line(_ saved: SavedLine) -> Line? {
     var known = name(saved.name)
     if known == nil, saved.kind == .back, !program.steps.isEmpty {
-      // The question is gone to which it led; what it put back is not.
+      // The question to which it led is gone, but what it put back isn't.
       known = StepName(step: 0, rounds: .first)
     }
-    // So that no number is given again, whatever had it, and nothing stands on what was undone.
+    // This ensures that no number is used twice, and that nothing depends on what was undone.
     var saved = saved
     if known == nil, saved.kind == .undone {
       saved.work = saved.work ?? vanished.removeValue(forKey: saved.name)
@@ -323,7 +324,7 @@ struct Mapping {
 }
 
 extension Mapping {
-  /// What is told of a step that is gone, or of which only a round of a loop is.
+  /// The remark about a step that is gone, or of which only a round of a loop is gone.
   static func gone(
     _ name: String, known step: Int?, _ program: Program, isEffect: Bool
   ) -> String {
@@ -336,7 +337,7 @@ extension Mapping {
 }
 
 extension Program {
-  /// What a person reads for a step: its title or name.
+  /// The text that a person reads for a step: its title or name.
   func title(_ name: StepName) -> String {
     let step = steps[Int(name.step)]
     switch step.kind {
@@ -360,7 +361,7 @@ extension Program {
     return snapshot
   }
 
-  /// Secrets by what gave them.
+  /// Secrets by their sources.
   func secretNames(_ secrets: [String: Value]) -> [Run.SecretName: Value] {
     var known: [Run.SecretName: Value] = [:]
     for (text, value) in secrets {

@@ -1,10 +1,11 @@
-// Secrets: none is in a line, so a restored run asks for one again where work may read it.
+// Secrets: no line contains one, so a restored run asks for a secret again if work may read it.
 
 extension Run {
-  /// The number of a secret: that of the same one given before, else the next.
+  /// The number of a secret: that of the same secret if it was given before, otherwise the next
+  /// one.
   mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
     if secrets[name] == value, let number = secretNumbers[name] { return number }
-    // Nothing holds the one that was given before: for effects this one counts as the same.
+    // The previous secret is no longer stored: for effects, this one counts as the same.
     if secrets[name] == nil, remembers, let place = memo.place(name.name), name.key == nil,
       let line = memo[place]?.line, line.kind == .secret, case .int(let number) = line.value
     {
@@ -17,7 +18,7 @@ extension Run {
     return lastSecret
   }
 
-  /// Takes note of a secret that stands in a slot now; nil where nothing holds it any more.
+  /// Records the secret that is in a slot now; nil if it is no longer stored.
   mutating func hold(_ name: SecretName, _ value: Value?, _ number: Int, slot: Int) {
     if let value { secrets[name] = value }
     secretNumbers[name] = number
@@ -27,7 +28,8 @@ extension Run {
       number: number, name: name.name, key: name.key, isUnknown: value == nil)
   }
 
-  /// Before work that may read a secret that nothing holds, it is asked for again.
+  /// Asks again for a secret that is no longer stored, before work that may read it; returns
+  /// whether it asks.
   mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
     if strand.secrets.isEmpty { return false }
     let slots = reads?.compactMap { program.keys.slots[$0.name] }
@@ -43,7 +45,7 @@ extension Run {
     return true
   }
 
-  /// A secret that nothing holds was given again: for effects it counts as the same.
+  /// Takes a secret that is given again: for effects, it counts as the same.
   mutating func giveAgain(_ need: Need, _ given: Given) throws(Rejection) {
     let name = need.stepName
     let held = strand(of: need).secrets.values.first { $0.name == name && $0.isUnknown }
@@ -65,7 +67,7 @@ extension Run {
     performAnew()
   }
 
-  /// Tells for which actions a secret that was given again counts as the one before.
+  /// Reports the actions for which a secret that was given again counts as the previous one.
   private mutating func remarkSame(_ secret: SecretName, _ number: Int) {
     guard let place = memo.place(secret.name), let given = memo[place] else { return }
     let titles = memo.works.compactMap { place -> String? in
@@ -73,7 +75,7 @@ extension Run {
         case .action = program.steps[Int(entry.line.step)].kind, effect.status == .ended,
         let inputs = effect.work.inputs
       else { return nil }
-      // Of work that may have read anything, only what came later can have read this.
+      // Work that may have read anything can have read this secret only if it came later.
       let mayHaveRead = inputs.all != nil && given.order < entry.order
       guard mayHaveRead || inputs.reads.contains(where: { $0.secret >> 16 == number }) else {
         return nil

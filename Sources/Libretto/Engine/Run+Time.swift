@@ -1,9 +1,9 @@
-// Time belongs to the run: it holds since when each prompt and wait with a limit has been open. The
-// journal notes it, so that a restored run comes to the same deadlines.
+// The run keeps track of time: it records when each prompt with a time limit, and each wait, was
+// opened. The journal contains this too, so a restored run has the same deadlines.
 
 extension Run {
-  /// Notes since when the needs with a limit are open: a wait from when the run comes to it, a
-  /// question from when it is put to the person. Where only one is open, that is the same.
+  /// Records when the needs with a limit are opened: a wait when the run reaches it, a question
+  /// when it is put to the person. If there is only one need, the two are the same.
   mutating func openClocks() {
     if remembers { forgetClosed() }
     if schedule.openGroups == 0 {
@@ -21,18 +21,20 @@ extension Run {
     log(need.stepName, .opened)
   }
 
-  /// Notes that a question is put to the person; its time limit starts.
+  /// Records that a question is put to the person; its time limit starts.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - time: when, in milliseconds since 1970.
+  ///   - time: the current time, in milliseconds since 1970.
   public mutating func present(_ need: Need, at time: Int = 0) {
     guard isOpen(need) else { return }
     now = time
     open(need)
   }
 
-  /// When the time of a need is up, in milliseconds since 1970; nil for never.
+  /// The time at which the limit of a need is up, in milliseconds since 1970, or nil if there is no
+  /// limit.
   /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the time, or nil.
   public func deadline(of need: Need) -> Int? {
     guard need.kind == .prompt || need.kind == .wait, let since = opened[need.stepName],
       let time = need.duration?.milliseconds
@@ -41,9 +43,10 @@ extension Run {
     return overflows ? nil : deadline
   }
 
-  /// How many milliseconds are left until the time of a need is up, 0 where it is over; nil for ever.
+  /// The time left until the limit of a need is up, in milliseconds; 0 if it is over, nil if there
+  /// is no limit.
   ///
-  /// A journal or a token that somebody else wrote may hold any time.
+  /// A journal or a token from elsewhere may contain any time.
   func rest(of need: Need, at time: Int) -> Int? {
     deadline(of: need).map { deadline in
       let (rest, overflows) = deadline.subtractingReportingOverflow(time)
@@ -51,23 +54,23 @@ extension Run {
     }
   }
 
-  /// When the first of the open questions and waits is up, in milliseconds since 1970; nil for
-  /// never.
+  /// The first time at which an open question or wait is up, in milliseconds since 1970, or nil if
+  /// there is none.
   public var deadline: Int? {
     if opened.isEmpty { return nil }
     return needs.compactMap { deadline(of: $0) }.min()
   }
 
   /// Ends the questions and waits whose time is up.
-  /// - Parameter time: the time in milliseconds since 1970.
-  /// - Returns: what was resolved by that.
+  /// - Parameter time: the current time, in milliseconds since 1970.
+  /// - Returns: the needs that this resolved.
   @discardableResult
   public mutating func expire(at time: Int) -> [Need] {
     var ended: [Need] = []
     while !opened.isEmpty, let need = needs.first(where: { isOver($0, at: time) }) {
       do throws(Rejection) {
         if need.kind == .wait {
-          // By the plan and not by now, so that every restored run comes to the same times.
+          // At the planned time instead of now, so that every restored run gets the same times.
           try resolve(need, .elapsed, at: deadline(of: need) ?? time)
         } else {
           try resolve(need, .timedOut, at: time)

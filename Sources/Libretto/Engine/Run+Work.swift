@@ -1,10 +1,11 @@
-// Work of the host: what it is given, what it wrote, and what it was performed under.
+// Work of the host: what it gets, what it wrote, and what it was performed under.
 
 extension Run {
   // MARK: Given
 
-  /// The answers that the work of a need is given; they note which of them are read.
-  /// - Parameter need: one of the run’s ``needs``, or work that has been called off.
+  /// Returns the answers to give to the work of a need; they note which of them are read.
+  /// - Parameter need: one of the run's ``needs``, or that of work that was cancelled.
+  /// - Returns: the answers.
   public func answers(for need: Need) -> Answers {
     if need.kind == .undo, let given = memo.effect(need.stepName)?.work.given {
       var answers = Answers(program.keys, given.slots, others: given.others)
@@ -18,7 +19,7 @@ extension Run {
     return Answers(program.keys, strand.slots, others: strand.others, reads: ReadKeys())
   }
 
-  /// What the work of a need is given.
+  /// The ``Work`` to give to the host for a need.
   func work(for need: Need) -> Work {
     Work(
       answers(for: need), need, number: performanceNumber(of: need), run: id,
@@ -32,10 +33,11 @@ extension Run {
     return schedule.strands[need.strand]
   }
 
-  /// A key for this performance of work in this run, the same whenever it is tried again: by it a
-  /// host finds out that it has done the work already. That of an undo is the key of the performance
-  /// that is undone, and `/undo`.
-  /// - Parameter need: one of the run’s ``needs``.
+  /// Returns a key for this performance of work in this run, the same for every retry, so that a
+  /// host can find out that it has done the work already. The key of an undo is that of the undone
+  /// performance, followed by `/undo`.
+  /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the key.
   public func performanceKey(of need: Need) -> String {
     need.key(ofPerformance: performanceNumber(of: need), run: id)
   }
@@ -44,15 +46,16 @@ extension Run {
     need.kind == .undo ? memo.effect(need.stepName)?.work.number ?? 0 : number(of: need.stepName)
   }
 
-  /// Since when work has been begun, in milliseconds since 1970; nil where it has not.
-  /// - Parameter need: one of the run’s ``needs``.
+  /// Returns when work was begun, in milliseconds since 1970, or nil if it wasn't.
+  /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the time, or nil.
   public func begun(_ need: Need) -> Int? {
     if let effect = memo.effect(need.stepName), effect.status == .begun { return effect.began }
     guard inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
   }
 
-  /// The number of a performance of work: the one that it had when it was tried before.
+  /// The number of a performance of work; a retry has the number of the first try.
   func number(of name: StepName) -> Int {
     if let flight = inFlight[name] { return flight.number }
     if remembers {
@@ -74,10 +77,10 @@ extension Run {
     return counters[program.loads[index].tries] > 0
   }
 
-  /// Notes that an action is being performed, or an undo.
+  /// Records that an action or an undo is being performed.
   /// - Parameters:
   ///   - need: the need of the action, or of the undo.
-  ///   - time: when, in milliseconds since 1970.
+  ///   - time: the current time, in milliseconds since 1970.
   public mutating func begin(_ need: Need, at time: Int = 0) {
     guard isOpen(need), inFlight[need.stepName] == nil else { return }
     now = time
@@ -93,7 +96,8 @@ extension Run {
       inFlight[need.stepName] = Flight(
         number: number(of: need.stepName), strand: strand(of: need))
       log(need.stepName, .undoBegan, at: time)
-      // Undone for another one's sake, it may be asked about in its own operation too: no more.
+      // If it is undone for the sake of another effect, its own operation may be asking about it
+      // too: no longer.
       if needs.contains(where: { $0.kind != .undo && $0.stepName == need.stepName }) {
         performAnew()
         arrive()
@@ -124,7 +128,7 @@ extension Run {
 
   // MARK: Inputs
 
-  /// What work was performed under.
+  /// The inputs of work.
   private func inputs(
     _ declared: [KeyReference]?, _ reads: ReadKeys?, isLoad: Bool = false
   ) -> WorkInputs {
@@ -154,15 +158,15 @@ extension Run {
     return WorkInputs.Read(key: name, value: strand.slots[slot])
   }
 
-  /// What stands for a secret. Given again, it counts as the same for effects, and as another for
-  /// what is only computed from it.
+  /// The number that represents a secret. A secret that was given again counts as the same for
+  /// effects, and as a different one for what is only computed from it.
   private func stamp(_ secret: Strand.SecretState?, isLoad: Bool) -> Int {
     guard let secret else { return 0 }
     let epoch = isLoad ? memo.epochs[secret.name] ?? 0 : 0
     return secret.number &* 65536 &+ epoch
   }
 
-  /// The same inputs as they are now.
+  /// The current values of the same inputs.
   func current(_ inputs: WorkInputs, isLoad: Bool = false) -> WorkInputs {
     var now = inputs
     now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
@@ -171,8 +175,8 @@ extension Run {
     return now
   }
 
-  /// The inputs of now, for work that is taken over by another version of the flow. Of all answers
-  /// those that there are: what this version asks besides is no input of it.
+  /// The current inputs of work that another version of the flow takes over. If the work depends on
+  /// all answers, these are the existing ones: a question added in this version isn't an input.
   func acceptable(_ inputs: WorkInputs, isLoad: Bool) -> WorkInputs {
     var now = current(inputs, isLoad: isLoad)
     guard inputs.all != nil else { return now }
@@ -185,7 +189,7 @@ extension Run {
     return now
   }
 
-  /// What an action set that is not of its key’s type any more.
+  /// A write of an action that is no longer of its key's type.
   func unfit(_ work: Line.Work) -> Journal.Entry.Write? {
     work.writes.first { write in
       guard !write.isSecret, let value = write.value, let slot = program.keys.slots[write.key]
@@ -194,7 +198,7 @@ extension Run {
     }
   }
 
-  /// Whether work that was performed need not be performed again.
+  /// Whether an effect holds, so that its work doesn't have to be performed again.
   func holds(_ effect: Memo.Effect, isLoad: Bool = false) -> Bool {
     guard let inputs = effect.work.inputs else { return false }
     if isSame(inputs, effect.isLoose, isLoad: isLoad) { return true }
@@ -208,7 +212,7 @@ extension Run {
     return zip(inputs.reads, now.reads).allSatisfy { old, new in
       if old == new { return true }
       let slot = program.keys.slots[old.key]
-      // A key that this version does not have.
+      // A key that this version doesn't have.
       if isLoose, slot == nil, new.value == nil { return true }
       guard old.secret == new.secret else { return false }
       let isSet = slot.map(program.sets.contains) ?? false
@@ -227,7 +231,7 @@ extension Run {
     }
   }
 
-  /// A number for all answers of a strand.
+  /// A digest of all answers of a strand.
   private func digest(_ strand: Strand) -> UInt64 {
     var digest = Digest()
     for (slot, value) in strand.slots.enumerated() {
@@ -255,7 +259,7 @@ extension Run {
     apply(work, need.stepName)
   }
 
-  /// What an action did, as a line has it.
+  /// The result of an action, as part of a line.
   mutating func performed(_ need: Need, _ answers: Answers) -> Line.Work {
     let name = need.stepName
     var work = Line.Work(number: number(of: name))
@@ -278,7 +282,7 @@ extension Run {
     return work
   }
 
-  /// Sets what an action set, and goes on behind it.
+  /// Sets what an action set, and continues after it.
   mutating func apply(_ work: Line.Work, _ name: StepName) {
     for write in work.writes {
       let value =
@@ -350,7 +354,8 @@ extension Run {
     fail(failure, kind == .failed ? message : nil)
   }
 
-  /// A try of a load failed: another one follows, or the failure branch, or the strand fails.
+  /// Handles the failure of one try of a load: the next try follows, or the failure branch, or the
+  /// strand fails.
   mutating func failLoad(_ open: Need, _ message: String) {
     let code = program.loads[open.index]
     var work = loadWork(open)
@@ -370,7 +375,7 @@ extension Run {
     fail(failure(open, message), message)
   }
 
-  /// Notes that a load failed for good, and goes into its failure branch, where it has one.
+  /// Records that a load failed for good, and enters its failure branch, if there is one.
   mutating func failLoaded(_ index: Int, _ message: String) {
     let code = program.loads[index]
     note(.string(message), code.errorSlot)

@@ -1,104 +1,106 @@
 /// One performance of a flow: a state machine that does no I/O, reads no clock and starts no
 /// task.
 ///
-/// A run stands still between needs. It says what it ``needs``; whoever drives it shows, asks or
-/// performs that, and resolves the need; the run moves on to the next:
+/// A run doesn't move between needs. It says what it ``needs``; the driver shows, asks or performs
+/// that, and resolves the need; then the run moves on to the next one:
 ///
 ///     needs ──resolve──▶ check ──▶ a line of the journal ──▶ advance ──▶ needs …
 ///                          │                                    │
 ///                          └ Rejection: stays                   └▶ outcome
 ///
 /// **The state is a function of the flow and the memo.** The program is performed from its start,
-/// and each need is resolved from the `Memo` where an entry there still holds, and by the person
-/// or the host where none does. Resuming, going back, deciding on what was done, and moving to an
-/// edited flow are one thing: the memo changes, and the run is performed anew over it
-/// (`performAnew`). To move forward by one answer is the same with the beginning left out.
+/// and each need is resolved from the `Memo` if an entry there still holds, and otherwise by the
+/// person or the host. Resuming, going back, decisions about effects, and moving to an edited flow
+/// are all the same thing: the memo changes, and the run is performed again over it
+/// (`performAnew`). Moving forward by one answer is the same, with the beginning left out.
 ///
-/// Four things hold in every state; random walks in the tests compare them with a second model:
+/// Four invariants hold in every state; random walks in the tests compare them with a second model:
 ///
-/// 1. There is a need or an outcome, or work that was called off and has not come to its end.
+/// 1. There is a need or an outcome, or work that was cancelled and has not ended.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.
-/// 3. Every answer and effect in force was given under the values that it stands under now, or
-///    under values that a decision accepted.
-/// 4. A run made of the journal’s lines, or of a token’s, stands where this one stands.
+/// 3. Every answer and effect in force was given under the values that apply to it now, or under
+///    values that a decision accepted.
+/// 4. A run made from the lines of the journal or of a token is in the same state as this one.
 ///
 /// An entry of the memo:
 ///
 ///     asked ──answer──▶ in force ──step back──▶ out ──answer──▶ in force
-///                          │ its inputs change: asked again, its answer offered where it fits
+///                          │ its inputs change: asked again, its answer offered if it fits
 ///     begun ──end──▶ in force ──inputs change──▶ stale ──again──▶ begun …
 ///       │ killed: decided        │                 ├─keep──▶ in force
 ///       └─did not run            └─passed over     └─undo──▶ gone
 ///                                    └─▶ undone, or told once
 ///
-/// As long as nothing was taken back the lines themselves are the memo, in order, and nothing is
-/// looked up. The strand that is moved is in registers; see `Schedule` for the others.
+/// As long as nothing has been taken back, the lines themselves are the memo, in order, and nothing
+/// is looked up. The active strand is in registers; see `Schedule` for the others.
 ///
-/// It is a value: a copy is a snapshot, and both go on by themselves.
+/// A run is a value: a copy is a snapshot, and the two continue independently.
 public struct Run: Sendable {
-  /// Where the memo is.
+  /// Where entries are taken from.
   enum Recall: Sendable, Equatable {
     /// Everything in force has been taken, in the order of the lines.
     case nothing
-    /// The lines from this one on have not been taken, and are expected in order.
+    /// The lines from this one on haven't been taken; they are expected in order.
     case lines(Int)
-    /// In ``Run/memo``.
+    /// Entries are in ``Run/memo``.
     case memo
-    /// The lines are not in order: the memo has to be folded.
+    /// The lines are not in order, so they must be folded into a memo.
     case unfit
   }
 
-  /// Keeps the run in memory, where functions that only read it find it. Without a part of unknown
-  /// size it would be copied for each of their calls: a third of the time of an answer.
+  /// Keeps the run in memory, where functions that only read it find it. Without a member of
+  /// unknown size, the run would be copied for each call: a third of the time of an answer.
   private let anchor: (any Sendable)? = nil
   let program: Program
   let limits: Limits
-  /// What tells this run from every other: given by the host, or made by the driver.
+  /// A text that identifies this run among all runs: given by the host, or made by the driver.
   public let id: String
   /// When it was started, in milliseconds since 1970.
   public let started: Int
 
-  /// The strand that is moved: 0, an operation’s number plus 1, or −1 while all are parked.
+  /// The active strand: 0, an operation's number plus 1, or −1 while all are parked.
   var active = 0
   var strand: Strand
   var schedule: Schedule
-  /// Rounds of loops, tries of loads, marks of questions on forms.
+  /// Counters for rounds of loops, tries of loads, and questions shown on forms.
   var counters: [Int]
   var stepsSincePrompt = 0
 
   var recall = Recall.nothing
-  /// Whether something has been taken back or restored, so that things are looked up in ``memo``.
+  /// Whether something has been taken back or restored, so that entries are looked up in ``memo``.
   var remembers: Bool { if case .memo = recall { true } else { false } }
-  /// Whether nothing is left to be taken from lines or memo.
+  /// Whether nothing is left to take from the lines or the memo.
   var isPlain: Bool { if case .nothing = recall { true } else { false } }
   let hasClocks: Bool
-  /// What happened, or the fewest lines that make the memo with which the run was restored.
+  /// The events so far, or the smallest set of lines that makes the memo from which the run was
+  /// restored.
   var lines: [Line] = []
   var memo = Memo()
-  /// What a run that only goes forward from question to question has no need of.
+  /// Data that a run doesn't need if it only moves forward from question to question.
   var knowledge = Aside<Knowledge>()
-  /// The numbers of the last work and the last secret.
+  /// The last numbers given to work and to secrets.
   var lastWork = 0
   var lastSecret = 0
-  /// What was done and is not asked for any more, or was begun: to be settled before all else.
+  /// An effect to settle before anything else, because the flow no longer leads to it, or it was
+  /// begun.
   var settling: Need.Core?
   /// The time of the last resolution.
   var now: Int
-  /// A step back of the flow’s own that is to be taken.
+  /// A step back of the flow that must be taken.
   var backing: Backing?
-  /// Whether it is performed for the second time, since a step was come to that cancels what had
-  /// been started.
+  /// Whether the run is performed for the second time, because it reached a step that cancels an
+  /// operation that had been started.
   var isSecondTry = false
-  /// Whether it is performed anew, over what everybody has heard.
+  /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
-  /// Whether a memo of another version of the flow is taken over: answers as they are.
+  /// Whether a memo from another version of the flow is taken over, with the answers as they are.
   var isMigrating = false
 
-  /// What the last resolution brought about besides ``needs``.
+  /// The events of the last resolution, in addition to ``needs``.
   public internal(set) var news: [News] = []
   var ending: Outcome?
 
-  /// What gave a secret: a question, or an action with the key that it set.
+  /// The source of a secret: a question, or an action with the key that it set.
   struct SecretName: Hashable, Sendable {
     let name: StepName
     var key: String?
@@ -109,7 +111,7 @@ public struct Run: Sendable {
     let strand: Int
   }
 
-  /// A run that has not been performed.
+  /// Makes a run that has not been performed.
   init(_ program: Program, _ limits: Limits, id: String, started: Int) {
     self.program = program
     self.limits = limits
@@ -122,24 +124,24 @@ public struct Run: Sendable {
     schedule = Schedule(program)
   }
 
-  // MARK: Where it stands
+  // MARK: State
 
-  /// What the run needs now, in the order of declaration; empty when it has ended.
+  /// The current needs of the run, in the order of declaration; empty when it has ended.
   ///
-  /// What has to be settled of what was done comes first, and alone unless operations run.
+  /// An effect that must be settled comes first; it is the only need unless operations run.
   public var needs: [Need] {
     guard schedule.openGroups > 0 else { return nextNeed.map { [$0] } ?? [] }
     let open = schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
     return ((settling.map { [$0] } ?? []) + open).map { Need(program: program, core: $0) }
   }
 
-  /// Whether there is one need and no more.
+  /// Whether there is exactly one need.
   var hasOneNeed: Bool {
     (schedule.openGroups > 0 ? schedule.needy.count : strand.need == nil ? 0 : 1)
       + (settling == nil ? 0 : 1) == 1
   }
 
-  /// The first of the needs.
+  /// The first of the needs, or nil.
   public var nextNeed: Need? {
     let core: Need.Core? =
       if let settling { settling } else if schedule.openGroups == 0 { strand.need } else {
@@ -148,8 +150,10 @@ public struct Run: Sendable {
     return core.map { Need(program: program, core: $0) }
   }
 
-  /// Whether a need is one of the run's ``needs``; its operation may have been cancelled meanwhile.
+  /// Returns whether a need is one of the run's ``needs``; its operation may have been cancelled in
+  /// the meantime.
   /// - Parameter need: a need of this run.
+  /// - Returns: whether it can be resolved.
   public func isOpen(_ need: Need) -> Bool {
     guard need.program === program else { return false }
     if let settling, settling.isSame(as: need.core) { return true }
@@ -162,20 +166,20 @@ public struct Run: Sendable {
     strand.need.map { $0.isSame(as: need) } ?? false
   }
 
-  /// Whether operations run, so that there can be several needs.
+  /// Whether operations are running, so that there can be several needs.
   public var isParallel: Bool { schedule.openGroups > 0 }
 
-  /// How the run ended; nil while it goes on.
+  /// How the run ended, or nil while it continues.
   public var outcome: Outcome? {
     guard let ending else { return nil }
     if case .finished = ending, settling != nil || isAwaitingWork { return nil }
     return ending
   }
 
-  /// Whether work of an operation that was cancelled has not come to its end.
+  /// Whether work of a cancelled operation has not ended.
   var isAwaitingWork: Bool { ending != nil && !inFlight.isEmpty }
 
-  /// What happened so far.
+  /// The events so far.
   public var journal: Journal { Journal(program, lines) }
 
   func full(_ need: Need.Core) -> Need { Need(program: program, core: need) }
@@ -185,11 +189,11 @@ public struct Run: Sendable {
   /// Resolves a need, and moves on to the next.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - resolution: what became of it.
-  ///   - given: the answers that a load or work that failed was given: they noted which it read.
-  ///     Without them it counts as having read all.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``Rejection`` where the answer does not fit; the run then stands where it stood.
+  ///   - resolution: the result of the need.
+  ///   - given: the answers that were given to a load, or to work that failed; they noted which
+  ///     ones were read. Without them, the work counts as having read all answers.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
   public mutating func resolve(
     _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
   ) throws(Rejection) {
@@ -218,7 +222,7 @@ public struct Run: Sendable {
     arrive()
   }
 
-  /// Resolves a need of one of several strands, or what has to be settled.
+  /// Resolves a need of one of several strands, or an effect that must be settled.
   private mutating func resolveStrand(
     _ need: Need, _ resolution: Resolution
   ) throws(Rejection) {
@@ -237,7 +241,7 @@ public struct Run: Sendable {
     settle()
   }
 
-  /// What every step ends with: a step back of the flow’s own, what is to be settled, clocks.
+  /// The end of every step: a step back of the flow, effects to settle, and clocks.
   mutating func arrive() {
     while backing != nil || schedule.isOverrun {
       if schedule.isOverrun { performAnew() } else { takeBack() }
@@ -251,7 +255,7 @@ public struct Run: Sendable {
     openClocks()
   }
 
-  /// Takes a resolution of the strand that is moved, and moves it on.
+  /// Takes a resolution for the active strand, and moves it on.
   private mutating func take(_ open: Need, _ resolution: Resolution) throws(Rejection) {
     if case .answer(let given) = resolution, open.core.kind == .prompt {
       try answer(open.core, given)
@@ -284,7 +288,7 @@ public struct Run: Sendable {
       return failLoad(open, message)
     case (.wait, .elapsed):
       log(open.stepName, .elapsed)
-      // Behind the pause of a load comes its next try.
+      // After the pause of a load comes its next try.
       if case .load(let index) = program.instructions[strand.counter] {
         clearNeed()
         if asksForSecrets(program.loads[index].load.reads) { return }
@@ -298,7 +302,7 @@ public struct Run: Sendable {
     advance()
   }
 
-  /// The time of what is open is up.
+  /// Handles a time-out of the open prompt.
   private mutating func takeTimeOut(_ open: Need) {
     switch open.kind {
     case .action: failWork(open, "", .workTimedOut, open.timedOut { render($0) })
@@ -315,14 +319,14 @@ public struct Run: Sendable {
     if active > 0 { schedule.needy.remove(program.operations[active - 1].rank) }
   }
 
-  /// Writes a line of the journal, and takes note of it.
-  /// - Parameter time: when; nil for now.
+  /// Writes a line of the journal and adds it to the memo.
+  /// - Parameter time: the time of the line; nil for now.
   @inline(__always)
   mutating func log(
     _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
     form: Line.Form = .typed, detail: Line.Detail? = nil
   ) {
-    // Made where it stands: a copy of it would take a tenth of the time of an answer.
+    // The line is made in place: copying it would take a tenth of the time of an answer.
     lines.append(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
     if hasClocks || remembers { noteLogged() }
   }
@@ -346,7 +350,7 @@ public struct Run: Sendable {
   private mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) {
     let (kept, way) = try settle(given, need.index)
     if program.facts[need.index].isSecret { return answerSecret(need, kept, way) }
-    // What was typed is written as it is kept: in the type of its key.
+    // A typed answer is written as it is kept: in the type of its key.
     let value: Value = if case .typed = given { kept ?? .null } else { given.value }
     log(
       need.stepName, .answered, value: value, form: given.form, detail: shownDetail(need.index))
@@ -361,7 +365,7 @@ public struct Run: Sendable {
     hold(name, kept, number, slot: program.prompts[need.index].slot)
   }
 
-  /// Keeps an answer, and goes the way of it; −1 is the way of a prompt without choices.
+  /// Keeps an answer and continues in its branch; −1 is the branch of a prompt without choices.
   @inline(__always)
   mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
     let facts = program.facts[index]
@@ -393,7 +397,7 @@ public struct Run: Sendable {
 
   // MARK: Advancing
 
-  /// Performs instructions until something is needed or the strand or the run ends.
+  /// Performs instructions until there is a need, or the strand or the run ends.
   mutating func advance() {
     while true {
       stepsSincePrompt += 1
@@ -416,7 +420,7 @@ public struct Run: Sendable {
         if facts.source >= 0, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
         if isMigrating, isNew(name, facts) {
-          // What stands behind it is taken over all the same.
+          // What comes after it is taken over all the same.
           strand.counter = Int(facts.next)
           continue
         }
@@ -516,7 +520,7 @@ public struct Run: Sendable {
         if active < 0 { return }
       case .cancelOperation(let number, let step):
         guard let name = name(step) else { return }
-        // What was said before a step that has been come to was heard.
+        // What was said before a step that has been reached was heard.
         if remembers, memo.place(name) != nil { strand.unsaid = [] }
         if stopsToSay(nil) { return }
         strand.need = nil
@@ -526,7 +530,7 @@ public struct Run: Sendable {
       case .finish(let outcome):
         if stopsToSay(nil) { return }
         guard active > 0 else { return end(.finished(outcome)) }
-        // It is over when nothing else moves: so what had been done beside it is known.
+        // The flow ends when nothing else moves, so that what was done in parallel is known.
         strand.finishing = Strand.Finishing(outcome: outcome)
         strand.need = nil
         schedule.finishing.insert(active)
@@ -542,7 +546,8 @@ public struct Run: Sendable {
     }
   }
 
-  /// The name of a step in the rounds of now; nil where the run fails, since no name holds them.
+  /// The name of a step in the current rounds; nil if no name can represent them, and the run
+  /// fails.
   @inline(__always)
   private mutating func name(_ step: Int) -> StepName? {
     let loop = program.stepLoops[step]
@@ -595,7 +600,7 @@ public struct Run: Sendable {
     return true
   }
 
-  /// Whether a question whose options are an answer has one; only a list that is set has options.
+  /// Whether a question whose options are an answer has any; only a list that has been set does.
   private mutating func hasOptions(_ index: Int) -> Bool {
     let source = program.prompts[index].source
     guard source >= 0 else { return true }
@@ -636,7 +641,7 @@ public struct Run: Sendable {
   }
 
   /// Ends the run as cancelled, or as failed for a reason outside the flow.
-  /// - Parameter failure: the reason; nil for cancelled.
+  /// - Parameter failure: the reason; nil to cancel.
   public mutating func stop(_ failure: Failure? = nil) {
     guard outcome == nil else { return }
     news = []
@@ -650,7 +655,7 @@ public struct Run: Sendable {
 
   // MARK: Performing
 
-  /// Takes an entry of the memo.
+  /// Takes an entry from the memo.
   mutating func take(place: Int) {
     if let entry = memo[place] {
       if isMigrating, let work = memo.effect(entry.line.name)?.work, let inputs = work.inputs,
@@ -663,8 +668,8 @@ public struct Run: Sendable {
     memo.take(place)
   }
 
-  /// Whether all that stands before some work was given before the work was done, and nothing has
-  /// been undone since: then what is different now is so by an edit.
+  /// Whether all inputs of some work were given before it was done, and nothing has been undone
+  /// since: then an edit has caused the difference.
   private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
     let now = current(inputs)
     if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {

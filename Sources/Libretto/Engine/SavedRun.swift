@@ -1,25 +1,26 @@
-/// A run as a journal holds it, before it is known which flow performs it: names as text.
+/// A run as stored in a journal, before its flow is known: with text as names.
 public struct SavedRun: Hashable, Sendable {
   /// The name of the flow.
   public let flow: String
-  /// The fingerprint of the flow’s version that performed last.
+  /// The fingerprint of the version of the flow that performed the run last.
   public internal(set) var fingerprint: String
-  /// What tells the run from every other.
+  /// A text that identifies the run among all runs.
   public internal(set) var id: String
-  /// When the run was started, in milliseconds since 1970.
+  /// The time when the run was started, in milliseconds since 1970.
   public internal(set) var started: Int
-  /// The lines since the first, or since the last version of the flow that was taken over whole.
+  /// The lines since the first, or since the last version of the flow that was taken over
+  /// completely.
   var lines: [SavedLine] = []
-  /// The check of the last line.
+  /// The check value of the last line.
   var check: UInt32 = 0
-  /// What the last undoable action was given.
+  /// The answers given to the last undoable action.
   var given: [String: Value] = [:]
-  /// How many bytes of the journal count; what stands behind them was cut off while it was written.
+  /// The number of valid bytes of the journal; the bytes after them were cut off during writing.
   public internal(set) var byteCount = 0
-  /// Whether the last line that counts has its end of line.
+  /// Whether the last valid line ends with a newline.
   var endsWithNewline = true
 
-  /// When the last line was written, in milliseconds since 1970.
+  /// The time of the last line, in milliseconds since 1970.
   public var lastTime: Int { lines.last?.time ?? started }
 
   init(flow: String, fingerprint: String, id: String, started: Int) {
@@ -29,11 +30,11 @@ public struct SavedRun: Hashable, Sendable {
     self.started = started
   }
 
-  /// What the lines tell, in order.
+  /// The events of the lines, in order.
   public var entries: [Journal.Entry] { lines.map(\.entry) }
 }
 
-/// A line of a journal with its names as text.
+/// A line of a journal with text as names.
 struct SavedLine: Hashable, Sendable {
   let kind: Line.Kind
   let name: String

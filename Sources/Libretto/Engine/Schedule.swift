@@ -1,41 +1,43 @@
-/// Operations that run side by side: which wait, which run, and what those that ended have set.
+/// Parallel operations: which ones wait, which ones run, and what those that ended have set.
 ///
 ///     waiting ──all before it ended──▶ running ──end──▶ done
 ///        │                               │  └─failure─▶ recovering ──end──▶ done
 ///        └──────────cancelled────────────┴──cancelled──▶ done
 ///
-/// The strand that is moved is not in here: the run has it in registers, so that a flow without
-/// operations pays nothing.
+/// The active strand isn't in the schedule: the run has it in registers, so that a flow without
+/// operations has no cost.
 struct Schedule: Sendable {
-  /// The parked strands by number: 0 for the main one, else the operation’s number plus 1.
+  /// The parked strands by number: 0 for the main strand, otherwise the operation's number plus 1.
   var strands: [Strand] = []
-  /// How many operations of each group have not ended.
+  /// For each group, the number of operations that have not ended.
   var openOperations: [Int] = []
   var openGroups = 0
-  /// The operations whose strands need something, and those that may start, by rank.
+  /// The operations whose strands have needs, and those that can start, by rank.
   var needy: RankSet
   var ready: RankSet
-  /// The strands that wait to cancel an operation, and those that go on behind that.
+  /// The strands that wait to cancel an operation, and those that continue after that.
   var cancelling: Set<Int> = []
-  /// The strands that are to end the flow.
+  /// The strands that will end the flow.
   var finishing: Set<Int> = []
   var resuming: [Int] = []
-  /// Operations that could start, and were found waiting when they were cancelled: they are held back
-  /// until it is known whether the step that cancels them is come to again.
+  /// Operations that could start but were found waiting when they were cancelled.
+  ///
+  /// They are held back until it is known whether the step that cancels them is reached again.
   var held: [Int] = []
   var released: Set<Int> = []
-  /// Operations that were cancelled while they worked, and wait now: each starts, goes as far as it
-  /// went then, and is cancelled there.
+  /// Operations that were cancelled during their work and wait now: each starts, gets as far as it
+  /// got before, and is cancelled there.
   var leaving: Set<Int> = []
-  /// The strands of operations that were cancelled while they worked, and have come to their end.
+  /// The strands of operations that were cancelled during their work and have reached their ends.
   var ending: Set<Int> = []
-  /// Whether such a step has been come to after all.
+  /// Whether such a step has been reached after all.
   var isOverrun = false
-  /// What operations that ended have set, until their group is over.
+  /// The writes of operations that ended, until their group is over.
   var results: [Strand.Writes?] = []
   /// The operations that were cancelled, with the rounds of the loops around their groups.
   var cancelled: Set<Cancelled> = []
-  /// The answers at the end of operations on which exactly one operation waits alone.
+  /// The answers at the end of operations for which exactly one operation waits, and that one for
+  /// nothing else.
   var handedOver: [Int: Strand] = [:]
 
   struct Cancelled: Hashable, Sendable {

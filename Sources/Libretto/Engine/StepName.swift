@@ -1,9 +1,10 @@
 /// The name of one performance of a step: the step, and the rounds of the loops around it.
 ///
-/// Written, it is `item`, `item@2`, `item@2.1`: the rounds with the outermost loop first, left out
-/// where all are the first. So one more round of an inner loop shifts no later name.
+/// Written as text, it is `item`, `item@2` or `item@2.1`: the rounds start with the outermost loop,
+/// and are left out if all of them are the first. So one more round of an inner loop doesn't shift
+/// later names.
 struct StepName: Hashable, Sendable {
-  /// The step’s place in ``Program/steps``.
+  /// The index of the step in ``Program/steps``.
   let step: Int32
   let rounds: Rounds
 
@@ -14,10 +15,10 @@ struct StepName: Hashable, Sendable {
   }
 }
 
-/// The rounds of the loops around a step in 64 bits; how many there are, the step knows.
+/// The rounds of the loops around a step in 64 bits; the step knows how many there are.
 ///
-/// All in their first round are 0. One loop is its round less one. Several are written one after the
-/// other in Elias’s gamma code, so that whatever a run can reach in its lifetime fits.
+/// All first rounds are 0. A single loop is its round minus one. Several are written one after the
+/// other in Elias gamma code, so everything that a run can reach in its lifetime fits.
 struct Rounds: Hashable, Sendable {
   let bits: UInt64
 
@@ -26,7 +27,7 @@ struct Rounds: Hashable, Sendable {
   init(bits: UInt64) { self.bits = bits }
 
   /// - Parameter rounds: the rounds, from 1, the outermost loop first.
-  /// - Returns: nil where they are too many.
+  /// - Returns: nil if there are too many.
   init?(_ rounds: some Collection<Int>) {
     guard rounds.contains(where: { $0 != 1 }) else {
       bits = 0
@@ -37,7 +38,7 @@ struct Rounds: Hashable, Sendable {
       bits = UInt64(round - 1)
       return
     }
-    // A one before the first code tells where it begins.
+    // A one before the first code marks where it begins.
     var bits: UInt64 = 1
     var used = 1
     for round in rounds {
@@ -49,7 +50,7 @@ struct Rounds: Hashable, Sendable {
     self.bits = bits
   }
 
-  /// The rounds of so many loops.
+  /// The rounds of a number of loops.
   func unpacked(_ count: Int) -> [Int] {
     if bits == 0 || count == 0 { return Array(repeating: 1, count: count) }
     if count == 1 { return [Int(bits & 0x7FFF_FFFF_FFFF_FFFF) + 1] }
@@ -66,7 +67,7 @@ struct Rounds: Hashable, Sendable {
 }
 
 extension Program {
-  /// A step that is performed by name: what stands for it, and the loops around it.
+  /// A step that is performed by name: its id, and the loops around it.
   struct StepCode: Sendable {
     enum Kind: Sendable, Equatable {
       case prompt(Int)
@@ -77,21 +78,21 @@ extension Program {
     }
     let id: String
     let kind: Kind
-    /// The counters of the loops around, the outermost first.
+    /// The counters of the surrounding loops, the outermost first.
     let loops: [Int]
-    /// The operation around; −1 for none.
+    /// The surrounding operation; −1 for none.
     let operation: Int
-    /// Where it stands.
+    /// The instruction of the step.
     let instruction: Int
   }
 
-  /// Whether the steps and keys of both are the same.
+  /// Whether both programs have the same steps and keys.
   func isSame(as other: Program) -> Bool {
     steps.count == other.steps.count && zip(steps, other.steps).allSatisfy { $0.id == $1.id }
       && keys.all == other.keys.all
   }
 
-  /// The name as journals and hosts have it.
+  /// The name as used by journals and hosts.
   func string(_ name: StepName) -> String {
     let step = steps[Int(name.step)]
     guard name.rounds != .first else { return step.id }
@@ -99,14 +100,15 @@ extension Program {
     return step.id + "@" + rounds.map(String.init).joined(separator: ".")
   }
 
-  /// The step of a name, with its rounds; nil where there is none, or its rounds do not fit its loops.
+  /// The step and the rounds of a name; nil if there is no such step, or the rounds don't match its
+  /// loops.
   func name(_ string: String) -> StepName? {
     let (id, rounds) = StepName.split(string)
     guard let step = ids.step(id) else { return nil }
     return name(step, rounds)
   }
 
-  /// The name of a step in some rounds; nil where their number is not that of the loops around it.
+  /// The name of a step in some rounds; nil if their number isn't that of the loops around it.
   func name(_ step: Int, _ rounds: [Int]?) -> StepName? {
     guard let rounds else { return nil }
     if rounds.isEmpty { return StepName(step: Int32(step), rounds: .first) }
@@ -116,14 +118,14 @@ extension Program {
 }
 
 extension StepName {
-  /// `item@2.1` is the id `item` in the rounds 2 and 1; the rounds are nil where they are none.
+  /// `item@2.1` is the id `item` in the rounds 2 and 1; the rounds are nil if they are invalid.
   static func split(_ name: String) -> (id: String, rounds: [Int]?) {
     guard let mark = name.utf8.lastIndex(of: 0x40) else { return (name, []) }
     let id = String(name[..<mark])
     let parts = name[name.index(after: mark)...].split(
       separator: ".", omittingEmptySubsequences: false)
     let rounds = parts.compactMap { part -> Int? in
-      // A number has one form.
+      // Each number has exactly one spelling.
       guard let number = Int(part), number > 0, String(number) == part else { return nil }
       return number
     }

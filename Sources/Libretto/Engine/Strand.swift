@@ -1,8 +1,8 @@
-/// One line of instructions as it is performed: the main one, or that of an operation.
+/// A sequence of instructions being performed: the main one, or that of an operation.
 ///
-/// A strand has answers of its own. An operation starts with those of its group’s start and what the
-/// operations it waits for have set; what it sets is seen by others when it has ended. So how
-/// operations interleave can’t change what a run means.
+/// A strand has its own answers. An operation starts with those from the start of its group and
+/// those that the operations it waits for have set; others see what it sets when it has ended. So
+/// the order in which operations interleave can't change the meaning of a run.
 struct Strand: Sendable {
   enum Status: Sendable { case waiting, running, recovering, done }
 
@@ -10,30 +10,31 @@ struct Strand: Sendable {
   var counter = 0
   var need: Need.Core?
   var slots: [Value?]
-  /// Answers that actions wrote under keys that the flow does not name.
+  /// Answers that actions wrote for keys that the flow doesn't name.
   var others: [String: Value] = [:]
-  /// Of an operation: what it has set so far, in order.
+  /// For an operation, what it has set so far, in order.
   var written: [Int] = []
   var writtenOthers: [String] = []
   var tracksWrites = false
-  /// How many operations have to end before this one starts.
+  /// The number of operations that must end before this one starts.
   var remaining = 0
-  /// Of an operation that was cancelled: where it stood then.
+  /// For a cancelled operation, where it was found.
   var found: Value?
-  /// Where it waits to cancel an operation.
+  /// The operation that it waits to cancel.
   var cancelling: Int?
   /// What the person has in sight: what has been said since the last question.
   var shown = Shown()
-  /// Said before a step that may have been taken: said again only where it was not.
+  /// What was said before a step that may have been taken; it is said again only if the step isn't
+  /// taken.
   var unsaid: [Unsaid] = []
   var saidCount: UInt64 = 0
-  /// In a migration: when the newest of what it took was written.
+  /// During a migration, when the newest entry that it took was written.
   var newest = 0
-  /// What the flow ends with, by a `Finish` in an operation.
+  /// The outcome with which a `Finish` in an operation ends the flow.
   var finishing: Finishing?
-  /// The number of the work that was performed last.
+  /// The number of the last work performed.
   var lastWork = 0
-  /// Which secret stands in a slot, and which of them nothing holds any more.
+  /// The secret in each slot, and whether it is still stored.
   var secrets: [Int: SecretState] = [:]
 
   struct Unsaid: Sendable {
@@ -47,7 +48,7 @@ struct Strand: Sendable {
   struct SecretState: Sendable {
     let number: Int
     let name: StepName
-    /// The key, where an action wrote it.
+    /// The key, if an action wrote it.
     let key: String?
     let isUnknown: Bool
   }
@@ -65,7 +66,7 @@ struct Strand: Sendable {
     if tracksWrites { writtenOthers.append(name) }
   }
 
-  /// What it has set, the last of each.
+  /// What it has set: the last value for each key.
   var writes: Writes {
     var writes = Writes()
     writes.newest = newest
@@ -77,7 +78,7 @@ struct Strand: Sendable {
     return writes
   }
 
-  /// Sets what an operation set.
+  /// Takes over what an operation set.
   mutating func apply(_ writes: Writes) {
     for (slot, value, secret) in writes.slots {
       set(slot, value)

@@ -1,9 +1,9 @@
-/// Base64 in the alphabet for addresses, without padding (RFC 4648, section 5).
+/// Base64 in the URL-safe alphabet, without padding (RFC 4648, section 5).
 enum Base64URL {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_".utf8)
 
-  /// The place of each letter in the alphabet; 255 for what is none.
+  /// The index of each letter in the alphabet; 255 for all other bytes.
   private static let places: [UInt8] = {
     var places = [UInt8](repeating: 255, count: 256)
     for (place, letter) in alphabet.enumerated() { places[Int(letter)] = UInt8(place) }
@@ -34,7 +34,7 @@ enum Base64URL {
     }
   }
 
-  /// The bytes; nil where a letter is not of the alphabet, or where `encode` writes them otherwise.
+  /// The bytes; nil if a letter isn't in the alphabet, or `encode` writes the bytes differently.
   static func decode(_ text: String) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 3 / 4)
@@ -51,7 +51,7 @@ enum Base64URL {
         bytes.append(UInt8(truncatingIfNeeded: bits >> UInt32(count)))
       }
     }
-    // A lone letter is no byte, and bits that stand for nothing are zero.
+    // A single letter isn't a byte, and unused bits are zero.
     guard count < 6, bits & ((1 << UInt32(count)) - 1) == 0 else { return nil }
     return bytes
   }

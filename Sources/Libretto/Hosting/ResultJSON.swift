@@ -1,5 +1,6 @@
-/// What `--output json` prints: the outcome and the answers, but no secrets, and a template of the
-/// answers that are missing where that is why the run failed.
+/// The result that `--output json` prints: the outcome and the answers without secrets.
+///
+/// If answers are missing, and the run failed for that reason, it includes a template of them.
 enum ResultJSON {
   static func text(
     _ result: FlowResult, _ flow: Flow, missing: MissingAnswers? = nil
@@ -16,7 +17,7 @@ enum ResultJSON {
     return writer.text
   }
 
-  /// Writes the members that tell of an outcome and of the answers.
+  /// Writes the members for an outcome and the answers.
   static func write(_ outcome: Outcome, _ answers: Answers, to writer: inout JSONWriter) {
     switch outcome {
     case .finished(let name):

@@ -1,14 +1,14 @@
-// Steps back of a session.
+// Going back in a session.
 
 extension Session {
-  /// The name of the question to which a step back leads; nil where none stands before.
+  /// The name of the question to which a step back leads, or nil if there is none.
   public var backTarget: String? { run.nextNeed.flatMap { run.backTarget(of: $0) } }
 
-  /// Goes back to the question before. What did not depend on its answer stays.
+  /// Goes back to the previous question. Answers that don't depend on it are kept.
   ///
-  /// What was done under another answer is asked about where the flow comes to it.
-  /// - Parameter name: the need from which to go back; defaults to the first.
-  /// - Throws: ``Rejection`` where there is nothing to go back to.
+  /// If something was done under an answer that changes, the flow asks about it when it gets there.
+  /// - Parameter name: the name of the need to go back from; defaults to the first.
+  /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(from name: String? = nil) throws(Rejection) {
     let time = clock()
     expire(at: time)
@@ -21,9 +21,9 @@ extension Session {
 
   /// Goes back from a page to the question before it.
   ///
-  /// From a need that stands on the page, ``goBack(from:)`` leads to the question before on it.
-  /// - Parameter name: the name of one of the ``needs`` that stands on the page, or of the page.
-  /// - Throws: ``Rejection`` where there is nothing to go back to, or the need stands on no page.
+  /// From a need of the page, ``goBack(from:)`` leads to the previous question of the page.
+  /// - Parameter name: the name of one of the ``needs`` that belongs to the page, or of the page.
+  /// - Throws: ``Rejection`` if there is no earlier question, or the need doesn't belong to a page.
   public mutating func goBack(fromPage name: String) throws(Rejection) {
     let time = clock()
     expire(at: time)

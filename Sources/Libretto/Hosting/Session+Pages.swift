@@ -1,15 +1,16 @@
 // Forms, and alerts with their fields, as pages of a session.
 
 extension Session {
-  /// A page as it is under what has been filled in so far, before anybody submits it.
+  /// Returns a page as it looks with the entries so far, before it is submitted.
   ///
-  /// It tells which questions are visible, and why something that was filled in does not fit. What
-  /// is missing is no mistake yet.
+  /// The page says which questions are visible, and why an entry doesn't fit. Missing answers
+  /// aren't mistakes yet.
   /// - Parameters:
-  ///   - name: the name of one of the ``needs`` that stands on the page, or of the page.
-  ///   - answers: what was filled in, by the ids of the questions.
+  ///   - name: the name of one of the ``needs`` that belongs to the page, or of the page.
+  ///   - answers: the entries, by the ids of the questions.
   ///   - button: the id of the button that was chosen; nil for none, and for a form.
-  /// - Throws: ``Rejection`` where the need stands on no page.
+  /// - Returns: the page.
+  /// - Throws: ``Rejection`` if the need doesn't belong to a page.
   public func page(
     _ name: String, _ answers: [String: SessionResolution] = [:], button: String? = nil
   ) throws(Rejection) -> FormPage {
@@ -22,16 +23,17 @@ extension Session {
     return page
   }
 
-  /// Submits a page, all of it or nothing, if its answers pass the host’s own checks.
+  /// Submits a page, completely or not at all, if its answers pass the host's checks.
   /// - Parameters:
-  ///   - name: the name of one of the ``needs`` that stands on the page, or of the page.
-  ///   - answers: what was filled in, by the ids of the questions; what is left out keeps its answer
-  ///     or takes its default.
+  ///   - name: the name of one of the ``needs`` that belongs to the page, or of the page.
+  ///   - answers: the entries, by the ids of the questions; a question that is left out keeps its
+  ///     answer or takes its default.
   ///   - button: the id of the button that was chosen; nil for a form.
-  ///   - checking: whether the flow’s closures perform the checks; false where the host has done so.
-  /// - Returns: nil where the page was taken; else the page with a problem at each field that has
-  ///   one.
-  /// - Throws: ``Rejection`` where the need stands on no page; ``Failure`` where a check has no
+  ///   - checking: whether the flow's closures perform the checks; false if the host has performed
+  ///     them.
+  /// - Returns: nil if the page was accepted; otherwise the page, with a problem at each field that
+  ///   has one.
+  /// - Throws: ``Rejection`` if the need doesn't belong to a page; ``Failure`` if a check has no
   ///   closure or throws.
   public mutating func submit(
     _ name: String, _ answers: [String: SessionResolution], button: String? = nil,
@@ -56,7 +58,7 @@ extension Session {
     return nil
   }
 
-  /// The need of this name, or one that stands on the page of this name.
+  /// The need with this name, or one that belongs to the page with this name.
   func onPage(_ name: String) throws(Rejection) -> Need {
     let named = run.needs.first { run.filledPage($0)?.need.name == name }
     let need = if let named { named } else { try open(name) }
@@ -66,7 +68,7 @@ extension Session {
     return need
   }
 
-  /// What was filled in, and at which fields something stands that is no answer.
+  /// The entries, and the fields whose entries aren't answers.
   private func fill(
     _ answers: [String: SessionResolution], _ button: String?, _ need: Need
   ) -> (filled: PageAnswers, wrong: [String: String]) {

@@ -1,10 +1,10 @@
 extension Session {
-  /// Answers a question, if it passes the host’s own checks, which the flow’s closures perform.
+  /// Answers a question, if the answer passes the host's checks, which the flow's closures perform.
   /// - Parameters:
   ///   - name: the name of one of the ``needs``.
-  ///   - answer: what was answered.
-  /// - Throws: ``Rejection`` where it does not fit or does not pass; the session then stands where
-  ///   it stood. ``Failure`` where a check has no closure or throws.
+  ///   - answer: the answer.
+  /// - Throws: ``Rejection`` if the answer doesn't fit or doesn't pass; the session then doesn't
+  ///   change. ``Failure`` if a check has no closure or throws.
   public mutating func answer(_ name: String, _ answer: SessionResolution) async throws {
     expire(at: clock())
     let need = try open(name)
@@ -20,20 +20,21 @@ extension Session {
     try await worker.check(given, need, of: run)
   }
 
-  /// Performs actions, loads, undos, waits and notices until only questions are left, or the flow
-  /// has ended.
+  /// Performs actions, loads, undos, waits and notices until only questions remain, or the flow has
+  /// ended.
   ///
-  /// The flow’s own closures do the work, that of operations side by side. An alert without buttons
-  /// is said. An action that was begun before and has not ended may have had its effect, so what
-  /// becomes of it is a decision of its own.
+  /// The flow's own closures do the work; the work of operations is performed in parallel. The
+  /// title and message of an alert without buttons are added to ``said``. An action that was begun
+  /// earlier and has not ended may have had an effect, so it needs a decision.
   /// - Parameters:
-  ///   - sleep: lets time pass; defaults to the system’s clock. What it throws leaves the wait.
-  ///   - loading: is given the session and the need before each try of a load; its ``SessionNeed/text``
-  ///     is what a person may read meanwhile.
-  ///   - save: is given the session before and after each action and undo, so that a token can be
-  ///     kept that tells whether it was begun.
-  /// - Throws: ``Failure`` where an action or load has no closure, `CancellationError`, and what
-  ///   `sleep`, `loading` and `save` throw; what an action throws is an outcome of the flow.
+  ///   - sleep: waits for a duration; defaults to the system's clock. If it throws an error, the
+  ///     wait stays open.
+  ///   - loading: receives the session and the need before each try of a load; its
+  ///     ``SessionNeed/text`` is a text to show in the meantime.
+  ///   - save: receives the session before and after each action and undo, so that you can store a
+  ///     token that says whether the work was begun.
+  /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
+  ///   of `sleep`, `loading` and `save`; an error of an action is an outcome of the flow.
   public mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
@@ -69,8 +70,8 @@ extension Session {
     }
   }
 
-  /// Of what was called off, what is known to have been done is noted; what became of the rest,
-  /// nobody knows.
+  /// Notes cancelled work that is known to have been done; the result of other cancelled work is
+  /// unknown.
   private mutating func takeLate(_ ended: Crew<Worker.Result?>.Ended) {
     let isNoted =
       switch ended.result {
@@ -119,7 +120,7 @@ extension Session {
     _ result: Worker.Result?, _ need: Need, _ save: (Session) async throws -> Void
   ) async throws {
     guard let result else {
-      // By the plan, so that every restored session comes to the same times.
+      // At the planned time, so that every restored session gets the same times.
       if run.isOpen(need) {
         try run.resolve(need, .elapsed, at: run.deadline(of: need) ?? clock())
       }

@@ -1,7 +1,7 @@
-/// One performance of a flow for a host of its own: a web or chat server, a window, another program.
+/// One performance of a flow for your own host: a web or chat server, a window, another program.
 ///
-/// A session is a value that stands still between steps. It says what it ``needs``; the host shows
-/// or performs that, and resolves it by name; ``said`` is what the flow said meanwhile:
+/// A session is a value that doesn't move between steps. It says what it ``needs``; the host shows
+/// or performs that, and resolves it by name. ``said`` is what the flow has said in the meantime:
 ///
 /// ```swift
 /// var session = try Session(order)
@@ -10,32 +10,33 @@
 /// save(session.tokenText)
 /// ```
 ///
-/// The ``token`` holds the answers by names, so any machine that has the flow continues it, also
+/// The ``token`` has the answers by name, so any machine that has the flow can continue it, even
 /// after the flow was edited: `try Session(order, token: text)`. The guide “Hosting flows” shows a
-/// server’s loop.
+/// server's loop.
 ///
-/// Blocks that observe a flow (``Moment``) are not called: the host sees every step itself.
+/// Blocks that observe a flow (``Moment``) aren't called: the host sees every step itself.
 public struct Session: Sendable {
   /// The flow that is performed.
   public let flow: Flow
   var run: Run
   /// What the flow has said since the last resolution, in order.
   public internal(set) var said: [String]
-  /// What could not be taken over from a token of another version of the flow, and since then of a
-  /// secret that was given again that it counts as the same.
+  /// What couldn't be taken over from a token of another version of the flow, and secrets that were
+  /// given again since and count as the same.
   public var remarks: [ResumeRemark] { lost + run.remarks }
   private let lost: [ResumeRemark]
   let clock: @Sendable () -> Int
-  /// The token from which it was restored: what it holds is not written again.
+  /// The token from which the session was restored: its contents aren't written again.
   private let beginning: SessionToken.Beginning?
 
-  /// Starts a performance.
+  /// Starts a performance of a flow.
   /// - Parameters:
-  ///   - flow: what to perform.
-  ///   - id: what tells the run from every other, for work that must not be done twice; made where
-  ///     it is nil.
-  ///   - clock: the time in milliseconds since 1970; defaults to the system’s. Time limits go by it.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  ///   - flow: the flow to perform.
+  ///   - id: the id of the run, which identifies it among all runs, for work that must not be done
+  ///     twice; nil to make one.
+  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock. Time
+  ///     limits use it.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public init(
     _ flow: Flow, id: String? = nil, clock: (@Sendable () -> Int)? = nil
   ) throws(InvalidFlow) {
@@ -48,18 +49,19 @@ public struct Session: Sendable {
     settle()
   }
 
-  /// Continues a session.
+  /// Continues a session from its token.
   ///
-  /// What was said since the last resolution is said again. No token holds a secret: one is asked
-  /// for again when work that may read it is to be performed, unless it is given here. A token of
-  /// an earlier version of the flow is taken over by names; ``remarks`` says what was not.
+  /// What was said since the last resolution is said again. A token contains no secrets: unless you
+  /// pass a secret here, the session asks for it again before work that may read it. A token of an
+  /// earlier version of the flow is taken over by names; ``remarks`` says what couldn't be taken
+  /// over.
   /// - Parameters:
   ///   - flow: the flow that the session performs.
   ///   - bytes: the session’s ``token``.
-  ///   - secrets: secrets that the host has kept elsewhere, by the names of their needs.
-  ///   - clock: the time in milliseconds since 1970; defaults to the system’s.
-  /// - Throws: ``TokenError`` where the token is damaged or of another flow, ``InvalidFlow`` where
-  ///   something is wrong with the flow.
+  ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
+  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``InvalidFlow``
+  ///   if the flow has problems.
   public init(
     _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
     clock: (@Sendable () -> Int)? = nil
@@ -77,7 +79,8 @@ public struct Session: Sendable {
     let isSame = token.number == fingerprint
     var (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
-    // All is done on the run itself before it is kept: to copy a session takes as long as a step.
+    // Everything is done on the run before it is stored, because copying a session takes as long as
+    // a step.
     var run: Run
     let beginning = isSame ? SessionToken.Beginning(bytes, lines) : nil
     if isSame {
@@ -99,14 +102,14 @@ public struct Session: Sendable {
     self.beginning = beginning
   }
 
-  /// Continues a session.
+  /// Continues a session from its token as text.
   /// - Parameters:
   ///   - flow: the flow that the session performs.
   ///   - token: the session’s ``tokenText``.
-  ///   - secrets: secrets that the host has kept elsewhere, by the names of their needs.
-  ///   - clock: the time in milliseconds since 1970; defaults to the system’s.
-  /// - Throws: ``TokenError`` where the token is damaged or of another flow, ``InvalidFlow`` where
-  ///   something is wrong with the flow.
+  ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
+  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``InvalidFlow``
+  ///   if the flow has problems.
   public init(
     _ flow: Flow, token: String, secrets: [String: Value] = [:],
     clock: (@Sendable () -> Int)? = nil
@@ -115,56 +118,58 @@ public struct Session: Sendable {
     try self.init(flow, token: bytes, secrets: secrets, clock: clock)
   }
 
-  /// The session as bytes, which any process that has the flow continues.
+  /// The session as bytes, from which any process that has the flow can continue it.
   ///
-  /// It holds the answers by stable names, and no secret: only that one was given. It is not signed.
-  /// Keep it where a person can’t change it, or sign it: whoever writes a token writes answers, and
-  /// what actions are said to have done.
+  /// It has the answers by stable names, and no secrets: only the fact that they were given. It
+  /// isn't signed. Store it where a person can't change it, or sign it: whoever writes a token
+  /// decides the answers, and what counts as done.
   public var token: [UInt8] {
     do throws(InvalidFlow) {
       return SessionToken.bytes(run, try flow.fingerprintNumber, after: beginning)
     } catch {
-      // A session is made of a valid flow only.
+      // Only a valid flow makes a session.
       return []
     }
   }
 
-  /// The token as text, in letters that may stand in an address.
+  /// The token as text, in characters that are safe in a URL.
   public var tokenText: String { Base64URL.encode(token) }
 
-  /// What happened so far; of a restored session what its token told, and what happened since.
+  /// The events so far; for a restored session, those in its token and those since.
   public var journal: Journal { run.journal }
 
-  /// What tells the run from every other.
+  /// The id of the run, which identifies it among all runs.
   public var id: String { run.id }
 
   /// When the run was started, in milliseconds since 1970.
   public var started: Int { run.started }
 
-  /// What the session waits for, in the order of declaration; empty when it has ended.
+  /// The current needs of the session, in the order of declaration; empty when it has ended.
   ///
-  /// While operations run there can be several needs, each to be resolved by itself.
+  /// While operations run, there can be several needs, which are resolved separately.
   public var needs: [SessionNeed] { run.needs.map { SessionNeed($0, run) } }
 
-  /// How the performance ended; nil while it goes on.
+  /// How the performance ended, or nil while it continues.
   public var outcome: Outcome? { run.outcome }
 
   /// The answers so far.
   public var answers: Answers { run.answers }
 
-  /// The answer under a key; nil where none was given.
+  /// The answer for a key, or nil if there is none.
+  /// - Parameter key: the key of the answer.
   public subscript<Answer>(key: Key<Answer>) -> Answer? { run.answers[key] }
 
   /// Ends the performance as cancelled.
   ///
-  /// That is nothing that happened in the flow, so a token of the session goes on where it stood.
+  /// The cancellation isn't an event of the flow, so a token of the session continues from where it
+  /// was.
   public mutating func cancel() {
     said = []
     run.stop()
   }
 
   /// Ends the performance as failed.
-  /// - Parameter failure: why, for a reason outside the flow.
+  /// - Parameter failure: the reason, from outside the flow.
   public mutating func fail(_ failure: Failure) {
     said = []
     run.stop(failure)
@@ -172,12 +177,13 @@ public struct Session: Sendable {
 
   // MARK: Time
 
-  /// When the first of the open questions and waits is up, in milliseconds since 1970; nil for never.
+  /// The first time at which an open question or wait is up, in milliseconds since 1970, or nil if
+  /// there is none.
   public var deadline: Int? { run.deadline }
 
-  /// Lets time limits and waits end that are over by the session’s clock.
+  /// Ends questions and waits whose time is up by the session's clock.
   ///
-  /// Resolving and restoring do it too: an answer that comes too late is not taken.
+  /// Resolving and restoring do this too: an answer that comes too late is refused.
   public mutating func expire() { expire(at: clock()) }
 
   mutating func expire(at time: Int) {
@@ -187,15 +193,15 @@ public struct Session: Sendable {
 
   // MARK: Resolving
 
-  /// Resolves a need, and goes on to the next.
+  /// Resolves a need and moves on to the next one.
   ///
-  /// The host’s own checks of an answer are not performed: ``answer(_:_:)`` does that.
+  /// This doesn't perform the host's checks of an answer; use ``answer(_:_:)`` for them.
   /// - Parameters:
   ///   - name: the name of one of the ``needs``.
-  ///   - resolution: what became of it.
-  ///   - reads: of work that another program performed, the names of the keys that it read; nil for
+  ///   - resolution: the result of the need.
+  ///   - reads: for work performed by another program, the names of the keys that it read; nil for
   ///     all.
-  /// - Throws: ``Rejection`` where it does not fit; the session then stands where it stood.
+  /// - Throws: ``Rejection`` if the resolution doesn't fit; the session then doesn't change.
   public mutating func resolve(
     _ name: String, _ resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
@@ -207,12 +213,12 @@ public struct Session: Sendable {
     settle()
   }
 
-  /// Notes that work of the host’s own is being performed: an action, or an undo.
+  /// Records that the host is performing an action or an undo itself.
   ///
-  /// A token that is kept then tells whoever restores it that the work was begun; resolving the need
-  /// notes its end. ``perform(sleep:loading:save:)`` does it by itself.
+  /// A token stored after this call says that the work was begun; resolving the need records its
+  /// end. ``perform(sleep:loading:save:)`` does this by itself.
   /// - Parameter name: the name of one of the ``needs``.
-  /// - Throws: ``Rejection`` where it is not needed.
+  /// - Throws: ``Rejection`` if there is no such need.
   public mutating func begin(_ name: String) throws(Rejection) {
     let time = clock()
     expire(at: time)
@@ -250,7 +256,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// The need of this name.
+  /// The need with this name.
   func open(_ name: String) throws(Rejection) -> Need {
     if let need = run.nextNeed, need.name == name { return need }
     let needs = run.needs
@@ -263,7 +269,7 @@ public struct Session: Sendable {
         + needs.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ") + ".")
   }
 
-  /// The answer that a resolution gives to a question; nil where it gives none.
+  /// The answer that a resolution gives to a question; nil if it doesn't give one.
   func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
@@ -274,7 +280,7 @@ public struct Session: Sendable {
     }
   }
 
-  /// Says what is to be said, and notes that what is needed now is put to the person.
+  /// Says everything that must be said, and records that the current needs are put to the person.
   mutating func settle() { Self.settle(&run, &said) }
 
   private static func settle(_ run: inout Run, _ said: inout [String]) {
@@ -289,7 +295,7 @@ public struct Session: Sendable {
       do throws(Rejection) {
         try run.resolve(need, .shown, at: run.now)
       } catch {
-        // A need of the run’s own can be resolved; were it not so, it stays open.
+        // The run can resolve its own needs; if it couldn't, the need would stay open.
         return
       }
     }

@@ -1,7 +1,7 @@
-/// What a session says and needs as JSON, for front ends that are no Swift; the guide “Hosting
-/// flows” describes the members. No secret is in it.
+/// What a session says and needs, as JSON, for front ends that aren't written in Swift; the guide
+/// “Hosting flows” describes the members. The JSON contains no secrets.
 extension Session {
-  /// What was said and what is needed, or how it ended, as one JSON object.
+  /// The texts said and the needs, or the outcome, as one JSON object.
   public var json: String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
@@ -146,7 +146,7 @@ extension JSONWriter {
     if question.isMultiline { member("multiline", true) }
   }
 
-  /// The rules as data, so that a front end can refuse before it asks.
+  /// The rules as data, so that a front end can check an answer before it sends it.
   private mutating func constraints(_ question: Question) {
     for rule in question.constraints {
       switch rule.kind {

@@ -1,57 +1,56 @@
-/// What a session waits for, as data: ready to be shown by any front end.
+/// A need of a session as data, ready for any front end to show.
 public struct SessionNeed: Hashable, Sendable {
-  /// The kinds of needs, and what resolves them.
+  /// The kinds of needs.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A person is to be asked; resolved by ``SessionResolution/text(_:)``,
+    /// A person must be asked; resolved by ``SessionResolution/text(_:)``,
     /// ``SessionResolution/value(_:)`` or ``SessionResolution/answer(_:)``.
     case question
-    /// A person is to decide about what was done; resolved by the id of one of the question’s
-    /// choices, as a question is.
+    /// A person must decide about something that was done; resolved, as a question is, by the id of
+    /// one of the question's choices.
     case decision
-    /// An alert without buttons is to be shown; resolved by ``SessionResolution/dismissed``.
+    /// An alert without buttons must be shown; resolved by ``SessionResolution/dismissed``.
     case notice
-    /// An action of the host is to be performed; resolved by ``SessionResolution/performed(_:)`` or
+    /// An action of the host must be performed; resolved by ``SessionResolution/performed(_:)`` or
     /// ``SessionResolution/failed(_:)``.
     case action
-    /// What an action did is to be undone; resolved by ``SessionResolution/undone`` or
+    /// The effect of an action must be undone; resolved by ``SessionResolution/undone`` or
     /// ``SessionResolution/failed(_:)``.
     case undo
-    /// Something is to be loaded; resolved by ``SessionResolution/loaded(_:)`` or
+    /// Something must be loaded; resolved by ``SessionResolution/loaded(_:)`` or
     /// ``SessionResolution/failed(_:)``.
     case load
-    /// Some time is to pass; resolved by ``SessionResolution/elapsed``.
+    /// Some time must pass; resolved by ``SessionResolution/elapsed``.
     case wait
-    /// A secret that nothing holds is to be given again; resolved as a question is.
+    /// A secret that is no longer stored must be given again; resolved as a question is.
     case secret
   }
 
-  /// What is needed.
+  /// The kind of need.
   public let kind: Kind
-  /// The name by which it is resolved: the step’s id, with the rounds of the loops around it where
-  /// they are not all the first: `age`, `age@2`.
+  /// The name by which you resolve it: the step's id, with the rounds of the surrounding loops
+  /// unless all are the first: `age`, `age@2`.
   public let name: String
   /// The id of the step.
   public let id: String
-  /// What is asked or shown, with everything that belongs to it; nil where nothing is.
+  /// The question or alert with all its parts; nil if the need asks and shows nothing.
   public let question: Question?
-  /// The form that the question stands on, or the alert with its fields, as one page; nil elsewhere.
+  /// The form or the alert with fields that the need belongs to, as one page; nil if there is none.
   public let page: FormPage?
-  /// The name of the action or load; nil elsewhere.
+  /// The name of the action or load; nil for other kinds of needs.
   public let action: String?
-  /// What a person may read: the question, the title of an alert, what is said while it loads.
+  /// A text for a person: the question, the title of an alert, or the text to show during a load.
   public let text: String
-  /// The names of the host’s own checks of the answer, which ``Session/answer(_:_:)`` performs.
+  /// The names of the host's checks of the answer, which ``Session/answer(_:_:)`` performs.
   public let checks: [String]
-  /// How long it may take, or a wait is to take, in milliseconds; nil for as long as it wants.
+  /// The time limit, or the length of a wait, in milliseconds; nil for no limit.
   public let timeout: Int?
-  /// When that is up, in milliseconds since 1970.
+  /// The time at which the limit is up, in milliseconds since 1970.
   public let deadline: Int?
-  /// Since when work has been begun, in milliseconds since 1970; nil where it has not been.
+  /// The time at which work was begun, in milliseconds since 1970; nil if it wasn't.
   public let begun: Int?
-  /// A key for work that is the same whenever this performance is tried again; nil for what is no
-  /// work.
+  /// A key for work, the same for every retry of this performance; nil if the need isn't work.
   public let key: String?
-  /// The name of the operation that needs it; nil outside of operations.
+  /// The name of the operation that has the need; nil outside operations.
   public let operation: String?
 
   /// Whether the answer must not be shown.

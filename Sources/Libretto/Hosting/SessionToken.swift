@@ -1,33 +1,33 @@
-/// What a token holds, and how that stands in bytes:
+/// The contents of a token, and their layout in bytes:
 ///
 ///     version 1 · flow’s name · fingerprint 8 · run’s id · start · lines … · check 4
 ///
-/// A line is a byte with its kind and what is out of the ordinary, the short form of its step, the
-/// rounds unless they are the first, the time since the line before, and what belongs to its kind. A
-/// token is read by names, as a journal is, so an edited flow takes it over too. A secret is never
-/// in it, only a number that stands for it.
+/// A line is a byte with its kind and its special features, the short form of its step, the rounds
+/// unless they are the first, the time since the previous line, and the data of its kind. A token
+/// is read by names, as a journal is, so an edited flow can take it over. It never contains a
+/// secret, only a number that represents it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   static let version: UInt8 = 2
 
   /// The name of the flow.
   public let flow: String
-  /// The fingerprint of the flow’s version that performed last; see ``Flow/fingerprint``.
+  /// The fingerprint of the version of the flow that performed last; see ``Flow/fingerprint``.
   public var fingerprint: String { JournalLines.hex(number, 16) }
-  /// What tells the run from every other.
+  /// The id of the run, which identifies it among all runs.
   public let id: String
   /// When the run was started, in milliseconds since 1970.
   public let started: Int
   let number: UInt64
   private let reader: Reader
 
-  /// Reads what a token tells without its flow.
-  /// - Parameter bytes: a session’s ``Session/token``.
-  /// - Throws: ``TokenError`` where it is no token, or not whole.
+  /// Reads the part of a token that doesn't need its flow.
+  /// - Parameter bytes: the ``Session/token`` of a session.
+  /// - Throws: ``TokenError`` if it isn't a token, or is incomplete.
   public init(_ bytes: [UInt8]) throws(TokenError) {
     guard let version = bytes.first else {
       throw TokenError(.damaged, "The token is empty; start a new session.")
     }
-    // Before the check: what another version writes may have another one.
+    // This comes before the check value, which may differ in another version.
     guard version == Self.version || version == 0 else {
       throw TokenError(
         .version,
@@ -46,15 +46,15 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     self.reader = Reader(reader)
   }
 
-  /// Reads what a token tells without its flow.
-  /// - Parameter text: a session’s ``Session/tokenText``.
-  /// - Throws: ``TokenError`` where it is no token, or not whole.
+  /// Reads the part of a token that doesn't need its flow.
+  /// - Parameter text: the ``Session/tokenText`` of a session.
+  /// - Throws: ``TokenError`` if it isn't a token, or is incomplete.
   public init(_ text: String) throws(TokenError) {
     guard let bytes = Base64URL.decode(text) else { throw .damaged }
     try self.init(bytes)
   }
 
-  /// The reader behind the head; no part of what makes two tokens equal.
+  /// The reader after the head; it doesn't count when two tokens are compared.
   private struct Reader: Hashable, Sendable {
     let value: TokenReader
     init(_ value: TokenReader) { self.value = value }
@@ -62,12 +62,12 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     func hash(into hasher: inout Hasher) {}
   }
 
-  /// The flow, the run and its start; what the token holds of answers is not shown.
+  /// The flow, the run and its start; answers in the token aren't shown.
   public var description: String {
     "a token of the flow “\(flow)” \(fingerprint), run \(id), started at \(started)"
   }
 
-  /// Nothing but what ``description`` shows.
+  /// A mirror of the ``description`` only.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
   func lines(
@@ -77,7 +77,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     return try reader.lines()
   }
 
-  /// The bits of the byte that begins a line.
+  /// The bits of the first byte of a line.
   enum Lead {
     static let kind: UInt8 = 0x1F
     static let isFurther: UInt8 = 0x20
@@ -85,7 +85,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     static let hasMore: UInt8 = 0x80
   }
 
-  /// The bits of the byte that says what is out of the ordinary.
+  /// The bits of the byte that describes special features.
   enum More {
     static let isOut: UInt8 = 1
     static let isLoose: UInt8 = 2
@@ -97,9 +97,9 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
 
   // MARK: Writing
 
-  /// The bytes of a token that hold the first lines of a run.
+  /// The bytes of a token that contain the first lines of a run.
   struct Beginning: Sendable {
-    /// Without the check at the end.
+    /// Without the check value at the end.
     let bytes: [UInt8].SubSequence
     let count: Int
     let time: Int?
@@ -113,7 +113,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
 
   /// Writes a token.
   /// - Parameter beginning: the token of the same flow from which the run was restored. As long as
-  ///   nothing has been taken back, lines only follow upon it.
+  ///   nothing has been taken back, lines are only added to it.
   static func bytes(
     _ run: Run, _ fingerprint: UInt64, after beginning: Beginning? = nil
   ) -> [UInt8] {
@@ -179,7 +179,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     for round in rounds { writer.number(UInt(bitPattern: round)) }
   }
 
-  /// Writes an answer; the ids of choices that stand in the flow as their short forms.
+  /// Writes an answer; the ids of choices that the flow contains are written in short form.
   private static func answer(_ line: Line, _ program: Program, _ writer: inout TokenWriter) {
     var prompt = -1
     if case .prompt(let index) = program.steps[Int(line.step)].kind { prompt = index }

@@ -1,20 +1,20 @@
-/// Why a session can't be restored from a token.
+/// The reason a session can't be restored from a token.
 public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The kinds of errors.
   public enum Reason: String, Hashable, Sendable, CaseIterable {
-    /// It is no token, or one that has been cut off or changed.
+    /// It isn't a token, or it was cut off or changed.
     case damaged
     /// It was made by an earlier or a later version of Libretto.
     case version
-    /// It is a token of another flow.
+    /// It belongs to another flow.
     case flow
-    /// What it holds does not fit the flow.
+    /// Its contents don't fit the flow.
     case contents
   }
 
   /// The kind of error.
   public let reason: Reason
-  /// What is wrong and what to do, in a sentence or two.
+  /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
 
   init(_ reason: Reason, _ message: String) {

@@ -1,10 +1,10 @@
-/// Reads the lines of a token into those of a run of the flow as it is now.
+/// Reads the lines of a token as those of a run of the current flow.
 struct TokenLines {
   private var reader: TokenReader
   private let program: Program
   private let renames: Renames?
   private var time: Int
-  /// Steps that had another id, by the short form of that.
+  /// Steps that had another id, by the short form of that id.
   private var earlier: [UInt32: Int] = [:]
   private var lost: [ResumeRemark] = []
   /// The last number of work whose step is gone.
@@ -242,7 +242,7 @@ struct TokenLines {
 }
 
 extension Line.Kind {
-  /// Whether a line of this kind can be of such a step.
+  /// Whether a line of this kind can belong to such a step.
   func fits(_ step: Program.StepCode.Kind) -> Bool {
     switch (self, step) {
     case (.answered, .prompt), (.secret, .prompt), (.timedOut, .prompt), (.dismissed, .prompt),

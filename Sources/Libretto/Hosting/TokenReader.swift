@@ -1,11 +1,11 @@
-/// Reads the bytes of a token; whatever they are, it ends with a value or an error, and takes no
-/// more memory than they do.
+/// Reads the bytes of a token; any bytes lead to a value or an error, and take no more memory than
+/// their size.
 struct TokenReader: Sendable {
   private let bytes: [UInt8]
   private var place: Int
   private let end: Int
 
-  /// - Throws: ``TokenError`` where the check at the end does not fit.
+  /// - Throws: ``TokenError`` if the check value at the end doesn't match.
   init(_ bytes: [UInt8]) throws(TokenError) {
     guard bytes.count > 4 else { throw .damaged }
     self.bytes = bytes
@@ -24,7 +24,7 @@ struct TokenReader: Sendable {
     return bytes[place - 1]
   }
 
-  /// The next byte, which stays to be read.
+  /// The next byte, without consuming it.
   func peek() throws(TokenError) -> UInt8 {
     guard place < end else { throw .damaged }
     return bytes[place]
@@ -52,7 +52,7 @@ struct TokenReader: Sendable {
       let bits = UInt(byte & 0x7F)
       guard shift < UInt(UInt.bitWidth), (bits << shift) >> shift == bits else { throw .damaged }
       value |= bits << shift
-      // A number has one form: no zeros above it.
+      // Each number has exactly one form, without leading zeros.
       if byte < 0x80 {
         guard bits > 0 || shift == 0 else { throw .damaged }
         return value
@@ -66,13 +66,13 @@ struct TokenReader: Sendable {
     return Int(bitPattern: value >> 1) ^ -Int(bitPattern: value & 1)
   }
 
-  /// A number that counts up, as those of performances do.
+  /// A number that is counted up, such as those of performances.
   mutating func counted() throws(TokenError) -> Int {
     guard let number = Int(exactly: try number()), number < 1 << 48 else { throw .damaged }
     return number
   }
 
-  /// A number of things that take at least so many bytes each.
+  /// The number of items that take at least the given number of bytes each.
   mutating func count(ofBytes size: Int = 1) throws(TokenError) -> Int {
     guard let count = Int(exactly: try number()), count <= (end - place) / size else {
       throw .damaged
@@ -88,7 +88,7 @@ struct TokenReader: Sendable {
     return text
   }
 
-  /// - Parameter depth: how deep lists may still stand in one another.
+  /// - Parameter depth: how deep lists may still be nested.
   mutating func value(depth: Int = 16) throws(TokenError) -> Value {
     switch try byte() {
     case TokenValue.null: return .null
@@ -108,14 +108,14 @@ struct TokenReader: Sendable {
 }
 
 extension String {
-  /// The text of some bytes; nil where they are not UTF-8.
+  /// The text of some bytes; nil if they aren't UTF-8.
   fileprivate init?(validating bytes: ArraySlice<UInt8>) {
     if bytes.allSatisfy({ $0 < 0x80 }) {
       self.init(decoding: bytes, as: UTF8.self)
       return
     }
     self.init(decoding: bytes, as: UTF8.self)
-    // Decoding repairs what is wrong, so only what was right comes out as it went in.
+    // Decoding repairs invalid bytes, so only valid bytes are unchanged.
     guard utf8.elementsEqual(bytes) else { return nil }
   }
 }

@@ -1,10 +1,10 @@
-/// Writes the bytes of a token: numbers in as few as they need, ids in four.
+/// Writes the bytes of a token: numbers in as few as possible, ids in four.
 struct TokenWriter {
   private(set) var bytes: [UInt8] = []
 
   init() { bytes.reserveCapacity(256) }
 
-  /// - Parameter beginning: what stands before what is written.
+  /// - Parameter beginning: the bytes before what is written.
   init(_ beginning: ArraySlice<UInt8>) {
     bytes.reserveCapacity(beginning.count + 64)
     bytes.append(contentsOf: beginning)
@@ -60,7 +60,7 @@ struct TokenWriter {
     }
   }
 
-  /// Ends the token with a check of all that stands before.
+  /// Ends the token with a check value of everything before.
   mutating func seal() { fixed(Self.check(bytes[...])) }
 
   static func check(_ bytes: ArraySlice<UInt8>) -> UInt32 {
@@ -85,7 +85,7 @@ struct TokenWriter {
   }
 }
 
-/// The bytes that begin a value.
+/// The bytes with which a value begins.
 enum TokenValue {
   static let null: UInt8 = 0
   static let no: UInt8 = 1
@@ -98,11 +98,11 @@ enum TokenValue {
   static let saidNo: UInt8 = 7
   static let saidYes: UInt8 = 8
   static let submitted: UInt8 = 9
-  /// The short form of a choice that stands in the flow.
+  /// The short form of a choice that the flow contains.
   static let choice: UInt8 = 10
   /// The short forms of several such choices.
   static let choices: UInt8 = 11
-  /// A choice, and several, that an answer offered.
+  /// A choice, or several, offered by an answer.
   static let offered: UInt8 = 12
   static let severalOffered: UInt8 = 13
 }

@@ -14,14 +14,14 @@ public struct Action: Sendable {
   public var step: String { need.name }
   /// The name of the action.
   public var name: String { need.action ?? "" }
-  /// The key that its result is kept under; nil where it has none.
+  /// The key for its result; nil if it has none.
   public var result: KeyReference? { need.result }
-  /// How long it may take; nil for as long as it wants.
+  /// The time limit; nil for no limit.
   var limit: Duration? { need.duration }
 
   /// Performs the action.
-  /// - Parameter work: what it reads, and may write.
-  /// - Throws: what the action throws; ``Failure`` where it has no closure.
+  /// - Parameter work: the answers that the action can read and write.
+  /// - Throws: the error that the action throws; ``Failure`` if it has no closure.
   public func perform(_ work: Work) async throws {
     guard let body = closures.action else { throw missing }
     work.noteSeen()
@@ -29,8 +29,9 @@ public struct Action: Sendable {
   }
 
   /// Performs the work of a load.
-  /// - Parameter work: what it reads.
-  /// - Throws: what the work throws; ``Failure`` where it has no closure.
+  /// - Parameter work: the answers that the work can read.
+  /// - Returns: the data; nil for no data.
+  /// - Throws: the error that the work throws; ``Failure`` if it has no closure.
   public func load(_ work: Work) async throws -> Value? {
     guard let body = closures.load else { throw missing }
     work.noteSeen()
@@ -42,7 +43,7 @@ public struct Action: Sendable {
   }
 }
 
-/// A host’s check of an answer, as an interpreter performs it.
+/// The host's check of an answer, as an interpreter performs it.
 public struct AnswerCheck: Sendable {
   /// The id of the question.
   public let id: String
@@ -51,34 +52,35 @@ public struct AnswerCheck: Sendable {
   let body: CheckBody
 
   /// Performs the check.
-  /// - Parameter value: the answer, which has passed the question’s rules.
-  /// - Throws: what the check throws.
+  /// - Parameter value: the answer, which satisfies the question's rules.
+  /// - Returns: whether the answer passes.
+  /// - Throws: the error that the check throws.
   public func passes(_ value: Value) async throws -> Bool { try await body(value) }
 }
 
-/// Where an interpreter reports what is being typed.
+/// Receives the drafts of an answer while a person types it.
 public struct Drafting: Sendable {
   let report: @Sendable (String) async throws -> String?
 
   /// Reports a draft.
-  /// - Parameter text: what the answer would be now.
-  /// - Returns: why the draft is refused, in a sentence; nil where it may stand.
-  /// - Throws: what a block that observes the question throws; it ends the run.
+  /// - Parameter text: the answer as typed so far.
+  /// - Returns: why the draft is refused, in a sentence; nil if it's allowed.
+  /// - Throws: the error of a block that observes the question; it ends the run.
   public func changed(to text: String) async throws -> String? { try await report(text) }
 }
 
-/// The undoing of an action, as an interpreter performs it.
+/// The undo of an action, as an interpreter performs it.
 public struct Undoing: Sendable {
   /// The id of the step.
   public let id: String
-  /// The name of the performance that is undone: `save`, or `save@2`.
+  /// The name of the undone performance: `save`, or `save@2`.
   public let step: String
   /// The name of the action.
   public let name: String
   let body: UndoBody
 
-  /// Takes back what the action did.
-  /// - Parameter work: the answers that the action was given, and what it wrote.
-  /// - Throws: what the undoing throws.
+  /// Undoes what the action did.
+  /// - Parameter work: the answers that the action was given, and its writes.
+  /// - Throws: the error that the undo throws.
   public func perform(_ work: Work) async throws { try await body(work) }
 }

@@ -1,4 +1,4 @@
-/// Writes a JSON template of every answer that a flow can ask for, to be filled in by a person.
+/// Writes a JSON template with every answer that a flow can ask for, for a person to fill in.
 ///
 /// ```json
 /// {
@@ -7,9 +7,10 @@
 /// }
 /// ```
 ///
-/// It is an answers file: what is still null is asked for. Secrets stand in `$about` alone.
+/// The result is an answers file: values that remain null are asked for. Secrets are mentioned only
+/// in `$about`.
 public struct AnswersTemplate: Interpreter {
-  /// The member beside the answers that tells what each of them is; no step has this id.
+  /// The member that describes each of the answers; no step can have this id.
   static let about = "$about"
 
   /// Makes a writer of templates.
@@ -18,13 +19,13 @@ public struct AnswersTemplate: Interpreter {
   /// Writes the template of a flow.
   /// - Parameter flow: the flow.
   /// - Returns: the JSON text, in the order of declaration.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func perform(_ flow: Flow) throws -> String {
     try flow.validate()
     return Self.text(Blanks.all(in: flow))
   }
 
-  /// Writes blanks, each with how sure it is that it is asked for, where that is known.
+  /// Writes blanks, each with how certain it is to be asked for, if that is known.
   static func text(_ blanks: [Blank], asked: [String: String] = [:]) -> String {
     var writer = JSONWriter(pretty: true)
     writer.template(blanks, asked)

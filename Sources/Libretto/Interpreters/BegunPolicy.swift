@@ -1,9 +1,10 @@
-/// What becomes of an action that was begun when a run was saved, and not ended.
+/// What to do with an interrupted action: one that was begun when a run was saved, and had not
+/// ended.
 public enum BegunPolicy: String, Hashable, Sendable, CaseIterable {
-  /// It is performed again.
+  /// Perform it again.
   case run
-  /// The person says whether it is performed again.
+  /// Ask the person whether to perform it again.
   case ask
-  /// The run fails.
+  /// Fail the run.
   case fail
 }

@@ -1,20 +1,20 @@
-/// Something that a flow can ask for: what stands in a template of its answers.
+/// Something that a flow can ask for, and that a template of its answers contains.
 struct Blank {
   enum Step {
     case prompt(Prompt)
-    /// An action with a result, and a load: only where their work is not performed.
+    /// An action with a result, or a load; only for a run that doesn't perform their work.
     case action(Node.Action)
     case load(Node.Load)
   }
 
   let id: String
-  /// The name that it has in a file: its id, or that of one performance.
+  /// The name in a file: the id, or the name of one performance.
   var name: String
   let step: Step
   var isSecret = false
   /// Whether it can be asked for more than once in a run.
   var isRepeated = false
-  /// What only some buttons of its alert want of it.
+  /// The rules that only some buttons of the alert impose.
   var rules: [String] = []
 
   init(_ id: String, _ step: Step) {
@@ -38,7 +38,8 @@ struct Blanks {
 
   private init(secrets: Set<String>) { self.secrets = secrets }
 
-  // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
+  // Only this function is recursive, with one call for each level, because the stack may be 512
+  // KiB.
   private mutating func add(
     _ nodes: [Node], isRepeated: Bool, rules: [KeyReference: [String]] = [:]
   ) {
@@ -47,7 +48,7 @@ struct Blanks {
       for steps in node.branches {
         add(steps, isRepeated: isRepeated || node.goesRound, rules: node.rulesOfButtons)
       }
-      // The review of a form comes behind its questions.
+      // The review of a form comes after its questions.
       if node.isForm { add(node, isRepeated, rules) }
     }
   }
@@ -76,7 +77,7 @@ extension Node {
     if case .prompt(let prompt) = self { prompt.kind == .form } else { false }
   }
 
-  /// Whether what stands in it can be performed more than once.
+  /// Whether the steps inside can be performed more than once.
   fileprivate var goesRound: Bool {
     switch self {
     case .loop: true
@@ -84,7 +85,8 @@ extension Node {
     }
   }
 
-  /// What buttons of an alert want of its fields, by the field's key, each behind its button.
+  /// The rules that buttons of an alert impose on its fields, by the key of the field, each
+  /// followed by its button.
   fileprivate var rulesOfButtons: [KeyReference: [String]] {
     guard case .prompt(let prompt) = self, prompt.kind == .alert else { return [:] }
     var rules: [KeyReference: [String]] = [:]
@@ -99,14 +101,14 @@ extension Node {
 }
 
 extension Node {
-  /// Whether it is a load that something in it begins anew.
+  /// Whether it is a load that a step inside loads again.
   var reloadsItself: Bool {
     if case .load = self { branches.contains { $0.reloads } } else { false }
   }
 }
 
 extension [Node] {
-  /// Whether a `Reload` stands in the steps, which are at most as deep as a flow may be.
+  /// Whether the steps, which are at most as deep as a flow may be, contain a `Reload`.
   fileprivate var reloads: Bool {
     contains {
       switch $0 {

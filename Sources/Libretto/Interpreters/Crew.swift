@@ -1,7 +1,7 @@
-/// Work that is done side by side, each for a need; handed over in the order in which it ends.
+/// Parallel work, one job for each need; jobs are handed over in the order in which they end.
 ///
-/// Work that is called off is told at once and has a moment to come to its end. What takes no notice
-/// is handed over as ``Promptly/Abandoned``, and what it gives later is thrown away.
+/// Cancelled work has a moment to end. If it ignores the cancellation, it is handed over as
+/// ``Promptly/Abandoned``, and its later result is discarded.
 final class Crew<Product: Sendable> {
   /// A job that has ended.
   struct Ended {
@@ -30,7 +30,7 @@ final class Crew<Product: Sendable> {
   func isBusy(with need: Need) -> Bool { jobs.values.contains { $0.need == need } }
 
   /// Starts a job.
-  /// - Parameter work: is given the job’s number.
+  /// - Parameter work: the work; it is passed the job's number.
   /// - Returns: the number of the job.
   @discardableResult
   func start(_ need: Need, _ work: @escaping @Sendable (Int) async throws -> Product) -> Int {
@@ -47,15 +47,15 @@ final class Crew<Product: Sendable> {
     return number
   }
 
-  /// The need that a job is done for; nil where it has ended.
+  /// The need that a job serves; nil if the job has ended.
   func need(of number: Int) -> Need? { jobs[number]?.need }
 
-  /// Calls off what is not wanted any more; it ends as any other.
+  /// Cancels jobs that are no longer wanted; they end as any other.
   func cancel(where isUnwanted: (Need) -> Bool) {
     for (number, job) in jobs where isUnwanted(job.need) { cancel(number) }
   }
 
-  /// Calls a job off; it ends as any other.
+  /// Cancels a job; it ends as any other.
   func cancel(_ number: Int) {
     guard let job = jobs[number], !job.isCalledOff else { return }
     jobs[number]?.isCalledOff = true
@@ -66,7 +66,7 @@ final class Crew<Product: Sendable> {
     }
   }
 
-  /// The next that ends; nil where the caller was cancelled.
+  /// The next job that ends; nil if the caller was cancelled.
   nonisolated(nonsending) func next() async -> Ended? {
     while let done = await mailbox.next() {
       if let ended = take(done) { return ended }
@@ -74,8 +74,8 @@ final class Crew<Product: Sendable> {
     return nil
   }
 
-  /// Calls off what is still being done, and waits until it is gone or has had its moment.
-  /// - Returns: what has ended since, and what took no notice.
+  /// Cancels the remaining jobs, and waits until they have ended or their moment is over.
+  /// - Returns: the jobs that have ended since, and those that ignored the cancellation.
   nonisolated(nonsending) func close() async -> [Ended] {
     let tasks = jobs.values.map(\.task)
     for task in tasks { task.cancel() }

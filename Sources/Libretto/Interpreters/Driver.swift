@@ -1,22 +1,22 @@
-/// Serves a run with an interactive interpreter, from its start to its end: the one place where
-/// needs meet I/O.
+/// Serves a run with an interactive interpreter, from start to end: the one place where needs meet
+/// I/O.
 struct Driver<Host: InteractiveInterpreter>: Sendable {
-  /// How many answers in a row one question refuses before the run fails.
+  /// The number of successive answers that one question refuses before the run fails.
   ///
-  /// Without it, an endless stream of nonsense would be asked for ever.
+  /// Without this limit, an endless stream of nonsense would be asked for forever.
   static var refusals: Int { 1000 }
 
-  /// How long something loads before that is shown, so that fast work does not flicker.
+  /// How long a load takes before the interpreter shows it, so that fast work doesn't flicker.
   static var patience: Duration { .milliseconds(25) }
 
   let host: Host
-  /// The bounds of a run, where they are not the flow's own.
+  /// The limits of the run, if they differ from the flow's.
   var limits: Limits?
-  /// How long the whole run may take; nil for as long as it wants.
+  /// The time limit of the whole run; nil for no limit.
   var timeout: Duration?
-  /// Is given the lines of the journal before the flow goes on.
+  /// Receives the lines of the journal before the flow continues.
   var record: (@Sendable (RecordedLines) throws -> Void)?
-  /// What tells the run from every other; made where it is nil.
+  /// The id of the run; nil to make one.
   var id: String?
 
   init(_ host: Host) {
@@ -30,14 +30,14 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     return try await Stage(host, flow, run, timeout, recorder).perform()
   }
 
-  /// Goes on with a saved run.
+  /// Resumes a saved run.
   /// - Parameters:
-  ///   - flow: the flow as it is now.
+  ///   - flow: the current flow.
   ///   - saved: the saved run.
-  ///   - begun: what becomes of an action that was begun and not ended.
-  ///   - tell: is told what could not be taken over, before anything is asked, and later what counts
-  ///     as the same.
-  ///   - starting: is called before the first line is recorded.
+  ///   - begun: what to do with an action that was begun and had not ended.
+  ///   - tell: receives what couldn't be taken over, before anything is asked, and later what
+  ///     counts as the same.
+  ///   - starting: called before the first line is recorded.
   func resume(
     _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
@@ -52,7 +52,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   }
 }
 
-/// What tells one run from another: 64 random bits.
+/// Makes ids of runs: 64 random bits.
 enum RunID {
   static func make() -> String { JournalLines.hex(UInt64.random(in: .min ... .max), 16) }
 }

@@ -1,32 +1,33 @@
-/// A page with what was filled in, question by question: each sees the answers above it.
+/// A page as filled in, question by question: each question sees the answers above it.
 struct FilledPage: Sendable {
-  /// A question on the page, or the alert itself, with the answer that it is to have.
+  /// A question of the page, or the alert itself, with its new answer.
   struct Answer: Sendable {
     let need: Need
-    /// nil for a secret that was given before and stays.
+    /// The answer; nil for a secret that was given before and stays.
     let given: Given?
-    /// What is kept under its key.
+    /// The value kept for its key.
     let kept: Value?
-    /// Whether it has this answer already.
+    /// Whether it already has this answer.
     let stands: Bool
-    /// Whether it has another one, which has to be taken out first.
+    /// Whether it has a different answer, which must be taken out first.
     let isReplaced: Bool
   }
 
-  /// The need that the page resolves: the review of the form, or the alert.
+  /// The need that the page resolves: that of the review of a form, or of the alert.
   let need: Need
   /// The run with the answers of the page in its registers, for texts that show them.
   private(set) var run: Run
   let filled: PageAnswers
-  /// Whether a step back from the page leads anywhere.
+  /// Whether a step back from the page is possible.
   var mayGoBack = false
   private(set) var fields: [FormPage.Field] = []
-  /// Of the questions that are asked, in order; behind the alert where it is one.
+  /// The answers to the questions that are asked, in order; for an alert, the alert itself comes
+  /// first.
   private(set) var answers: [Answer] = []
-  /// All that stands on the page, asked or not.
+  /// All questions of the page, asked or not.
   private(set) var needs: [Need] = []
 
-  /// - Parameter run: with the strand of the need in its registers.
+  /// - Parameter run: the run with the strand of the need in its registers.
   init(_ need: Need, _ run: Run, _ filled: PageAnswers) {
     self.need = need
     self.run = run
@@ -34,7 +35,7 @@ struct FilledPage: Sendable {
     needs = [need]
   }
 
-  /// A question of the page as a need.
+  /// The need for a question of the page.
   private func need(_ index: Int) -> Need {
     let step = run.program.prompts[index].step
     return Need(
@@ -51,12 +52,12 @@ struct FilledPage: Sendable {
     ) { run.render($0) }
   }
 
-  /// The alert itself is answered with a button.
+  /// Answers the alert itself with a button.
   mutating func press(_ button: String) {
     answers.append(answer(need, .choice(button), nil))
   }
 
-  /// Takes what was filled in for a question, so that those below it see it.
+  /// Takes what was filled in for a question, so that the questions below see it.
   mutating func ask(_ index: Int) {
     let need = need(index)
     let code = run.program.prompts[index]
@@ -77,7 +78,7 @@ struct FilledPage: Sendable {
       do throws(Rejection) {
         if let draft = entry?.draft(of: question) { try run.checkDraft(need, draft) }
         if given == nil, before.isSecretKnown {
-          // What it is, a restored run does not know; it has been checked.
+          // A restored run doesn't know the secret; it was checked when it was given.
           let secret = run.secrets[Run.SecretName(name: need.stepName)]
           value =
             try secret.map { (secret) throws(Rejection) in
@@ -99,7 +100,7 @@ struct FilledPage: Sendable {
     add(need, question, true, given ?? before.given, typed, before.isAnswered, problem)
   }
 
-  /// Passes over a question that is not asked; hidden, it has no answer.
+  /// Skips a question that isn't asked; a hidden question has no answer.
   mutating func hide(_ index: Int) {
     let need = need(index)
     let code = run.program.prompts[index]
@@ -110,14 +111,14 @@ struct FilledPage: Sendable {
     note(code, nil, isShown: false)
   }
 
-  /// Sees to it that texts, conditions and the review of the form know of the answer.
+  /// Makes an answer known to texts, conditions and the review of the form.
   private mutating func note(_ code: Program.PromptCode, _ value: Value?, isShown: Bool) {
     if code.slot >= 0 { run.strand.slots[code.slot] = value }
     if code.mark >= 0 { run.counters[code.mark] = isShown ? 1 : 0 }
   }
 
-  /// Shows a field of an alert for which no button is chosen that asks it.
-  /// - Parameter prompt: the field with the rules that it has for any button.
+  /// Shows a field of an alert when no button that asks for it has been chosen.
+  /// - Parameter prompt: the field with the rules that apply to all buttons.
   mutating func show(_ prompt: Prompt, _ index: Int) {
     let need = need(index)
     let question = question(prompt, index, need)
@@ -147,9 +148,9 @@ struct FilledPage: Sendable {
         checks: need.prompt?.checks.map(\.name) ?? [], problem: problem))
   }
 
-  // MARK: What was answered before
+  // MARK: Earlier answers
 
-  /// How a question stood answered, and whether that may stay.
+  /// The earlier answer to a question, and whether it may stay.
   private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {
     guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false, false) }
     guard line.kind == .secret else {
@@ -180,7 +181,7 @@ struct FilledPage: Sendable {
 }
 
 extension Run {
-  /// The answer that a question has, or had until somebody went back to it.
+  /// The answer to a question, including one that a step back has taken out.
   func answerLine(_ name: StepName) -> (line: Line, isInForce: Bool)? {
     guard remembers else {
       return lines.last { $0.name == name && $0.kind.isAnswer }.map { ($0, true) }

@@ -1,7 +1,7 @@
-// Closures by name: for a flow from JSON, which has none, and to put another in a flow's place.
+// Closures by name: for a flow from JSON, which has none, or to replace those of a flow.
 
 extension Flow {
-  /// A new flow in which every action of this name does this work.
+  /// Returns a flow in which the given closure performs each action of this name.
   ///
   /// ```swift
   /// let flow = try Flow(json: bytes)
@@ -11,11 +11,12 @@ extension Flow {
   ///   .handling(check: "user exists") { (user: String) in try await users.has(user) }
   /// ```
   ///
-  /// It works for a flow declared in Swift too, whose own closure it replaces. A name that no
-  /// action has is a problem of the new flow.
+  /// You can also use it for a flow declared in Swift, to replace its own closure. If no action has
+  /// the name, the new flow has a problem.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - work: the work. An error it throws fails the flow.
+  ///   - work: the work. An error that it throws fails the flow.
+  /// - Returns: the new flow.
   public func handling(
     _ name: String, @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
   ) -> Flow {
@@ -27,10 +28,12 @@ extension Flow {
     return copy
   }
 
-  /// A new flow in which every action of this name does this work.
+  /// Returns a flow in which the given closure performs each action of this name.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
+  ///   - work: the work, which gets the answers so far; what it writes is kept when it ends. An
+  ///     error that it throws fails the flow.
+  /// - Returns: the new flow.
   public func handling(
     _ name: String,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
@@ -38,11 +41,13 @@ extension Flow {
     handle(action: name, nil, work)
   }
 
-  /// A new flow in which every action of this name, or test, has this result.
+  /// Returns a flow in which the given closure gives the result of each action or check of this
+  /// name.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - key: where the flow keeps the result.
-  ///   - work: the work. An error it throws fails the flow.
+  ///   - key: the key for which the flow keeps the result.
+  ///   - work: the work. An error that it throws fails the flow.
+  /// - Returns: the new flow.
   public func handling<Answer>(
     _ name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
@@ -50,11 +55,13 @@ extension Flow {
     handle(action: name, key.reference) { given in given[key] = try await work() }
   }
 
-  /// A new flow in which every action of this name, or test, has this result.
+  /// Returns a flow in which the given closure gives the result of each action or check of this
+  /// name.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - key: where the flow keeps the result.
-  ///   - work: the work, on the answers so far. An error it throws fails the flow.
+  ///   - key: the key for which the flow keeps the result.
+  ///   - work: the work, which gets the answers so far. An error that it throws fails the flow.
+  /// - Returns: the new flow.
   public func handling<Answer>(
     _ name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
@@ -65,7 +72,8 @@ extension Flow {
   /// Returns a flow that undoes each action of this name with the given closure.
   /// - Parameters:
   ///   - name: the name of the action.
-  ///   - undo: takes the work back when the person goes back past it.
+  ///   - undo: undoes the work when the person goes back past it.
+  /// - Returns: the new flow.
   public func handling(
     undo name: String,
     @_inheritActorContext _ undo: @escaping @Sendable (Work) async throws -> Void
@@ -78,11 +86,12 @@ extension Flow {
       among: program.actions.map(\.action).filter(\.isUndoable).map(\.name), nil)
   }
 
-  /// A new flow in which every load of this name does this work.
+  /// Returns a flow in which the given closure performs each load of this name.
   /// - Parameters:
   ///   - name: the name of the load.
-  ///   - key: where the flow keeps the data.
-  ///   - work: the work; nil for no data.
+  ///   - key: the key for which the flow keeps the data.
+  ///   - work: the work; it returns nil for no data.
+  /// - Returns: the new flow.
   public func handling<Answer>(
     load name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?
@@ -90,11 +99,12 @@ extension Flow {
     handle(load: name, key.reference) { _ in try await work()?.answerValue }
   }
 
-  /// A new flow in which every load of this name does this work.
+  /// Returns a flow in which the given closure performs each load of this name.
   /// - Parameters:
   ///   - name: the name of the load.
-  ///   - key: where the flow keeps the data.
-  ///   - work: the work, on the answers so far; nil for no data.
+  ///   - key: the key for which the flow keeps the data.
+  ///   - work: the work, which gets the answers so far; it returns nil for no data.
+  /// - Returns: the new flow.
   public func handling<Answer>(
     load name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?
@@ -102,10 +112,11 @@ extension Flow {
     handle(load: name, key.reference) { answers in try await work(answers)?.answerValue }
   }
 
-  /// A new flow in which every host check of this name asks this.
+  /// Returns a flow in which the given closure performs each host check of this name.
   /// - Parameters:
   ///   - name: the name of the check, as in `.check("user exists")`.
-  ///   - test: whether an answer passes. An error it throws fails the flow.
+  ///   - test: returns whether an answer passes. An error that it throws fails the flow.
+  /// - Returns: the new flow.
   public func handling<Answer: AnswerValue>(
     check name: String,
     @_inheritActorContext _ test: @escaping @Sendable (Answer) async throws -> Bool
@@ -154,7 +165,7 @@ extension Flow {
     return copy
   }
 
-  /// Notes where a closure was made for another key than the flow has.
+  /// Records a problem if a closure was made for a key that differs from the flow's.
   private mutating func check(
     _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Handled, _ name: String
   ) {
@@ -165,7 +176,7 @@ extension Flow {
 
   /// - Parameters:
   ///   - steps: the ids of the steps, each with the key whose answer the closure takes.
-  ///   - type: what the closure takes, if it takes an answer.
+  ///   - type: the type that the closure takes, if it takes an answer.
   private func adding(
     _ added: Closures, to steps: [(id: String, key: KeyReference?)], _ kind: Handled,
     _ name: String,
@@ -186,13 +197,13 @@ extension Flow {
     return copy
   }
 
-  /// What a closure stands for.
+  /// The kind of closure that is replaced.
   private enum Handled: String {
     case action, load, check
     case undo = "undo of the action"
   }
 
-  /// Throws what has no closure, all of it, so that nothing is begun that can't be ended.
+  /// Throws all missing closures, so that the flow begins nothing that it can't end.
   func validateClosures() throws(InvalidFlow) {
     var problems: [Problem] = []
     func miss(_ kind: Handled, _ name: String, _ id: String, _ handling: String) {

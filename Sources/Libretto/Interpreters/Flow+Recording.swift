@@ -1,13 +1,12 @@
 extension Flow {
-  /// Has an interpreter perform the flow, and hands over the lines of the run’s journal as it goes on.
+  /// Performs the flow with an interpreter, and hands over the lines of the run's journal.
   /// - Parameters:
   ///   - interpreter: the interpreter.
-  ///   - id: what tells the run from every other; made where it is nil.
-  ///   - recording: is given each of the lines before the run goes on; keep them, and see to it that
-  ///     they last where ``RecordedLines/mustLast`` says so. What it throws ends the run.
+  ///   - id: the id of the run, which identifies it among all runs; nil to make one.
+  ///   - recording: receives the lines before the run continues; store them, and make sure that
+  ///     they last if ``RecordedLines/mustLast`` is true. An error that it throws ends the run.
   /// - Returns: the outcome, the answers and the record.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, and what the first line’s
-  ///   recording throws.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, and the error of recording the first line.
   public func run(
     with interpreter: some InteractiveInterpreter, id: String? = nil,
     recording: @escaping @Sendable (RecordedLines) throws -> Void
@@ -18,18 +17,19 @@ extension Flow {
     return try await driver.perform(self)
   }
 
-  /// Has an interpreter go on with a saved run, in this flow or an earlier version of it.
+  /// Resumes a saved run with an interpreter, in this flow or after an edit of the flow.
   /// - Parameters:
   ///   - saved: the saved run.
   ///   - interpreter: the interpreter.
-  ///   - begun: what becomes of an action that was begun and of which nobody knows whether it ended.
-  ///   - remark: is told what could not be taken over, before anything is asked, and later that a
-  ///     secret which was given again counts as the same.
-  ///   - recording: is given the lines that follow in the journal, before the run goes on; nil where
-  ///     nobody keeps them. Append them behind the ``SavedRun/byteCount`` bytes that count.
+  ///   - begun: what to do with an action that was begun and may have ended.
+  ///   - remark: receives what couldn't be taken over, before anything is asked, and later the fact
+  ///     that a secret that was given again counts as the same.
+  ///   - recording: receives the following lines of the journal before the run continues; nil if
+  ///     they aren't stored. Append them after the first ``SavedRun/byteCount`` bytes of the
+  ///     journal.
   /// - Returns: the outcome, the answers and the record.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, ``Rejection`` where the run is
-  ///   of another one.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, ``Rejection`` if the run belongs to
+  ///   another flow.
   public func resume(
     _ saved: SavedRun, with interpreter: some InteractiveInterpreter, begun: BegunPolicy = .ask,
     remark: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in },

@@ -1,4 +1,4 @@
-/// What a performance of a flow came to: its outcome, the typed answers and the record.
+/// The result of performing a flow: its outcome, the typed answers and the record.
 ///
 /// ```swift
 /// let result = try await flow.run()
@@ -7,17 +7,18 @@
 public struct FlowResult: Sendable {
   /// How it ended.
   public let outcome: Outcome
-  /// The answers, also when it failed or was cancelled: nothing already given is lost.
+  /// The answers, even if the run failed or was cancelled: no answer already given is lost.
   public let answers: Answers
   /// What happened, in order.
   public let journal: Journal
-  /// The performance as it reads on paper; secrets are not in it.
+  /// The transcript of the performance; it contains no secrets.
   public let transcript: String
-  /// What tells the run from every other.
+  /// The id of the run, which identifies it among all runs.
   public let id: String
-  /// What was in force at the end.
+  /// The entries in force at the end.
   var inForce: [Journal.Entry] = []
 
-  /// The answer under a key; nil where none was given.
+  /// The answer for a key, or nil if there is none.
+  /// - Parameter key: the key of the answer.
   public subscript<Answer>(key: Key<Answer>) -> Answer? { answers[key] }
 }

@@ -1,23 +1,24 @@
-/// A form, or an alert with its fields, as one page: everything on it, answered at once.
+/// A form, or an alert with its fields, as one page whose questions are answered at once.
 ///
-/// Answers that are not whole change nothing: the page stays open, with a problem at each field that
-/// has one. One question after the other stays possible too; journals know questions only.
+/// An incomplete page changes nothing: it stays open, with a problem at each field that has one.
+/// You can also answer its questions one by one; journals know only questions.
 public struct FormPage: Hashable, Sendable {
   /// A question on the page.
   public struct Field: Hashable, Sendable {
     /// The question with its texts filled.
     public let question: Question
-    /// Whether it is asked under the answers so far.
+    /// Whether the question is asked, given the answers so far.
     public let isVisible: Bool
-    /// What was given for it, or how it stands answered; never a secret.
+    /// What was filled in for it, or its current answer; never a secret.
     public let given: Given?
-    /// What was filled in for it and can't be read as an answer; never a secret, nil elsewhere.
+    /// The text that was filled in, if it can't be read as an answer; otherwise nil. It is never a
+    /// secret.
     public let typed: String?
-    /// Whether it has an answer already, which stays where none is given now; a secret too.
+    /// Whether it already has an answer, which stays if none is given now; this includes secrets.
     public let isAnswered: Bool
     /// The names of the host’s own checks of the answer.
     public let checks: [String]
-    /// Why what was given does not fit; nil where it does.
+    /// Why what was filled in doesn't fit; nil if it does.
     public internal(set) var problem: String?
 
     /// The id of the question.
@@ -30,27 +31,28 @@ public struct FormPage: Hashable, Sendable {
   public let name: String
   /// The title.
   public let title: String
-  /// More words below the title.
+  /// More text below the title.
   public let message: String?
   /// The questions, in order.
   public internal(set) var fields: [Field]
   /// The buttons of an alert; empty for a form, which is submitted.
   public let buttons: [Question.Choice]
-  /// The id of the button that was chosen, now or before; nil for none, and for a form.
+  /// The id of the button that was chosen, now or earlier; nil for none, and for a form.
   public let button: String?
-  /// Whether a step back from the page leads anywhere.
+  /// Whether a step back from the page is possible.
   public let mayGoBack: Bool
-  /// How long the page stays open; nil for ever.
+  /// How long the page stays open; nil for no limit.
   public let timeout: Duration?
-  /// Something to be said before the page is put again, that is no fault of an answer.
+  /// A text to show before the page is shown again, if the reason isn't a wrong answer.
   public internal(set) var note: String?
-  /// Why the page as a whole was refused; nil where it was not.
+  /// Why the page as a whole was refused; nil if it wasn't.
   public internal(set) var problem: String?
 
-  /// Whether something on it has to be corrected.
+  /// Whether something on the page must be corrected.
   public var hasProblems: Bool { problem != nil || fields.contains { $0.problem != nil } }
 
-  /// The question with an id; nil where the page has none.
+  /// The field with this id, or nil if the page has none.
+  /// - Parameter id: the id of the question.
   public subscript(id: String) -> Field? { fields.first { $0.id == id } }
 
   mutating func note(_ problem: String, at id: String) {
@@ -58,7 +60,7 @@ public struct FormPage: Hashable, Sendable {
     fields[place].problem = problem
   }
 
-  /// The page while it is filled in: what is missing on it is no mistake yet.
+  /// The page while it is being filled in: missing answers aren't mistakes yet.
   func untouched(but filled: PageAnswers = PageAnswers()) -> FormPage {
     var page = self
     if filled.button == nil, filled.entries.keys.allSatisfy({ self[$0] != nil }) {
@@ -71,14 +73,14 @@ public struct FormPage: Hashable, Sendable {
   }
 }
 
-/// What a person filled in on a page.
+/// The entries that a person has made on a page.
 public struct PageAnswers: Hashable, Sendable {
-  /// What was filled in for a question.
+  /// The entry for one question.
   public enum Entry: Hashable, Sendable {
-    /// What was typed or said; it is read as the question wants. Nothing but white space takes the
-    /// default, where there is one.
+    /// Typed or spoken text, read as the question requires. If the question has a default, white
+    /// space takes it.
     case text(String)
-    /// An answer as data, as an answers file has it: what a person would say, or a value.
+    /// An answer as data, as in an answers file: what a person would say, or a value.
     case value(Value)
     /// The exact answer: a value, yes or no, the id of a choice, or a list of ids.
     case given(Given)
@@ -91,15 +93,16 @@ public struct PageAnswers: Hashable, Sendable {
 
   /// Fills in a page.
   /// - Parameters:
-  ///   - entries: the answers, by the ids of the questions. What is left out keeps its answer or
-  ///     takes its default.
+  ///   - entries: the answers, by the ids of the questions. A question that is left out keeps its
+  ///     answer or takes its default.
   ///   - button: the id of the button that was chosen; nil for a form.
   public init(_ entries: [String: Entry] = [:], button: String? = nil) {
     self.entries = entries
     self.button = button
   }
 
-  /// What was filled in for the question with an id; nil for nothing.
+  /// The entry for the question with this id, or nil if there is none.
+  /// - Parameter id: the id of the question.
   public subscript(id: String) -> Entry? {
     get { entries[id] }
     set { entries[id] = newValue }
@@ -107,12 +110,12 @@ public struct PageAnswers: Hashable, Sendable {
 }
 
 extension PageAnswers.Entry: ExpressibleByStringLiteral {
-  /// Makes an entry of what was typed.
+  /// Makes an entry from typed text.
   public init(stringLiteral value: String) { self = .text(value) }
 }
 
 extension PageAnswers.Entry {
-  /// What was filled in, in words.
+  /// The entry in words.
   var words: String {
     switch self {
     case .text(let text): text
@@ -121,10 +124,10 @@ extension PageAnswers.Entry {
     }
   }
 
-  /// What a draft rule looks at: the text; nil where nothing was typed.
+  /// The text to which draft rules apply; nil if nothing was typed.
   func draft(of question: Question) -> String? {
     switch self {
-    // Who takes the default, or leaves the answer out, has typed none.
+    // A person who takes the default, or leaves the answer out, has typed no answer.
     case .text(let text):
       text.trimmed.isEmpty && question.defaultAnswer != nil ? nil : text
     case .value(.null), .given(.typed(.null)): nil

@@ -1,7 +1,7 @@
-/// An interpreter that performs a flow with a person, or with something that answers like one.
+/// An interpreter that performs a flow with a person, or with a program that answers like one.
 ///
-/// Two functions make one: show this, ask this. What is invalid is asked again, actions are
-/// performed and the journal is kept without its doing.
+/// Two functions are required: ``show(_:)`` and ``ask(_:)``. Libretto asks again after invalid
+/// answers, performs actions and keeps the journal.
 ///
 /// ```swift
 /// struct Chat: InteractiveInterpreter {
@@ -13,67 +13,125 @@
 /// }
 /// ```
 public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
-  /// Shows what a `Say` says.
+  /// Shows the text of a `Say`.
+  /// - Parameter text: the text, with its placeholders filled in.
+  /// - Throws: an error that ends the run as failed.
   func show(_ text: String) async throws
-  /// Asks a question; asks again, with ``Question/problem`` set, when the answer was refused.
+  /// Asks a question.
+  ///
+  /// If an answer is refused, Libretto calls this function again with ``Question/problem`` set.
+  /// - Parameter question: the question, with its texts filled in.
+  /// - Returns: the answer, or what the person wants instead.
+  /// - Throws: an error that ends the run as failed.
   func ask(_ question: Question) async throws -> Reply
-  /// Asks a question whose drafts it reports while they are typed; asks without reports unless an
-  /// interpreter has better.
+  /// Asks a question and reports drafts of the answer while the person types.
+  ///
+  /// The default asks without reporting drafts.
+  /// - Parameters:
+  ///   - question: the question, with its texts filled in.
+  ///   - drafting: receives the drafts.
+  /// - Returns: the answer, or what the person wants instead.
+  /// - Throws: an error that ends the run as failed.
   func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply
   /// Shows an alert without buttons until it dismisses itself.
+  ///
+  /// The default shows the title and the message, and doesn't wait.
+  /// - Parameter question: the alert.
+  /// - Throws: an error that ends the run as failed.
   func notice(_ question: Question) async throws
-  /// Performs a named action, or stands in for it.
+  /// Performs a named action, or replaces its work.
+  ///
+  /// The default performs the action.
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - work: the answers that the action can read and write.
+  /// - Throws: an error that fails the action.
   func act(_ action: Action, _ work: Work) async throws
-  /// Performs the work of a load, or stands in for it; nil for no data.
+  /// Performs the work of a load, or replaces it.
+  ///
+  /// The default performs the work.
+  /// - Parameters:
+  ///   - action: the work of the load.
+  ///   - work: the answers that the work can read.
+  /// - Returns: the data; nil for no data.
+  /// - Throws: an error that fails this try of the load.
   func load(_ action: Action, _ work: Work) async throws -> Value?
-  /// Performs a host's check of an answer, or stands in for it.
+  /// Performs the host's check of an answer, or replaces it.
+  ///
+  /// The default performs the check.
+  /// - Parameters:
+  ///   - check: the check.
+  ///   - value: the answer, which satisfies the question's rules.
+  /// - Returns: whether the answer passes.
+  /// - Throws: an error that ends the run as failed.
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool
-  /// Takes back what an action did, or stands in for that.
+  /// Undoes what an action did, or replaces the undo.
+  ///
+  /// The default performs the undo.
+  /// - Parameters:
+  ///   - undoing: the undo.
+  ///   - work: the answers that the action was given, and its writes.
+  /// - Throws: an error that fails the undo.
   func undo(_ undoing: Undoing, _ work: Work) async throws
-  /// Shows that something loads; called only when it takes longer than an instant.
+  /// Shows that something is loading; called only if the load takes longer than a moment.
+  ///
+  /// The default shows nothing.
+  /// - Parameter text: what to show.
+  /// - Throws: an error that ends the run as failed.
   func loading(_ text: String) async throws
-  /// Lets time pass, by the interpreter's clock.
+  /// Waits, using the interpreter's clock.
+  ///
+  /// The default uses the system's clock.
+  /// - Parameter duration: how long to wait.
+  /// - Throws: `CancellationError` if the task is cancelled; any other error ends the run as
+  ///   failed.
   func sleep(for duration: Duration) async throws
   /// The time for the journal, in milliseconds since 1970.
   var now: Int { get }
-  /// Whether it performs what the flow names, rather than stand in for it; a flow that lacks a
-  /// closure is then refused before the first prompt.
+  /// Whether it performs the flow's actions instead of replacing their work. If so, a flow that
+  /// lacks a closure is refused before the first prompt.
   var performsActions: Bool { get }
-  /// Whether it serves one need at a time, in the order of declaration, and stands outside time, as
+  /// Whether it serves one need at a time, in the order of declaration, and ignores time, as
   /// scripts do.
   var takesTurns: Bool { get }
-  /// What tells the next run from every other.
+  /// The id of the next run, which identifies it among all runs.
   var newID: String { get }
 }
 
 extension InteractiveInterpreter {
-  /// Shows the title and the message, and does not wait.
+  /// Shows the title and the message, and doesn't wait.
+  /// - Throws: the error of ``show(_:)``.
   public func notice(_ question: Question) async throws {
     try await show(
       ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
   }
 
   /// Performs the action.
+  /// - Throws: the error that the action throws; ``Failure`` if it has no closure.
   public func act(_ action: Action, _ work: Work) async throws {
     try await action.perform(work)
   }
 
-  /// Asks without reports.
+  /// Asks without reporting drafts.
+  /// - Throws: the error of ``ask(_:)``.
   public func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply {
     try await ask(question)
   }
 
   /// Performs the work.
+  /// - Throws: the error that the work throws; ``Failure`` if it has no closure.
   public func load(_ action: Action, _ work: Work) async throws -> Value? {
     try await action.load(work)
   }
 
   /// Performs the check.
+  /// - Throws: the error that the check throws.
   public func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
     try await check.passes(value)
   }
 
-  /// Takes it back.
+  /// Performs the undo.
+  /// - Throws: the error that the undo throws.
   public func undo(_ undoing: Undoing, _ work: Work) async throws {
     try await undoing.perform(work)
   }
@@ -81,7 +139,8 @@ extension InteractiveInterpreter {
   /// Shows nothing.
   public func loading(_ text: String) async throws {}
 
-  /// Sleeps by the system's clock.
+  /// Sleeps, using the system's clock.
+  /// - Throws: `CancellationError` if the task is cancelled.
   public func sleep(for duration: Duration) async throws {
     try await ContinuousClock().sleep(for: duration)
   }
@@ -89,33 +148,36 @@ extension InteractiveInterpreter {
   /// The system's time.
   public var now: Int { SystemClock.milliseconds }
 
-  /// It performs them.
+  /// Returns true: actions are performed.
   public var performsActions: Bool { true }
 
-  /// It serves what runs side by side as it comes.
+  /// Returns false: needs are served in parallel.
   public var takesTurns: Bool { false }
 
-  /// Sixty-four random bits.
+  /// 64 random bits.
   public var newID: String { RunID.make() }
 
-  /// Performs a flow from its start to its end.
+  /// Performs a flow from start to end.
+  /// - Parameter flow: the flow.
+  /// - Returns: the outcome, the answers and the record.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func perform(_ flow: Flow) async throws -> FlowResult {
     try await Driver(self).perform(flow)
   }
 }
 
-/// What a person answered.
+/// A person's reply to a question.
 public enum Reply: Hashable, Sendable {
-  /// What the person typed or said; it is read as the question wants.
+  /// Text that the person typed or said; it is read as the question requires.
   case text(String)
   /// The answer as data: a value, yes or no, or the id of a button or option.
   case given(Given)
-  /// The person wants to go back to the question before.
+  /// The person wants to go back to the previous question.
   case back
-  /// The person called the flow off.
+  /// The person cancelled the flow.
   case cancelled
-  /// The time of the question was up.
+  /// The time of the question is up.
   case timedOut
-  /// There is nobody left to ask.
+  /// There is no more input.
   case endOfInput
 }

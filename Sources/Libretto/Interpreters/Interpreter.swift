@@ -1,25 +1,24 @@
-/// Something that makes something of a flow: performs it, exports it, draws it.
+/// Something that performs a flow, exports it, or makes something else from it.
 ///
 /// ```swift
 /// let result = try await flow.run(with: Scripted(["Yes"]))
 /// let json = try JSONExporter().perform(flow)
 /// ```
 public protocol Interpreter<Output>: Sendable {
-  /// What it makes of a flow.
+  /// The result of interpreting a flow.
   associatedtype Output: Sendable
   /// Interprets a flow.
   /// - Parameter flow: the flow.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, and what is the
-  ///   interpreter's own.
+  /// - Returns: the result.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, and errors of the interpreter itself.
   func perform(_ flow: Flow) async throws -> Output
 }
 
 extension Flow {
-  /// Has an interpreter perform the flow.
+  /// Interprets the flow with an interpreter.
   /// - Parameter interpreter: the interpreter.
-  /// - Returns: what the interpreter makes of it.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, and what is the
-  ///   interpreter's own.
+  /// - Returns: the interpreter's result.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, and errors of the interpreter itself.
   public func run<Output>(with interpreter: some Interpreter<Output>) async throws -> Output {
     try await interpreter.perform(self)
   }

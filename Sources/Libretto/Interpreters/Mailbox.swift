@@ -1,8 +1,8 @@
-/// What tasks hand over to one that waits for it.
+/// Elements that tasks hand over to a task that waits for them.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var elements: [Element] = []
-    /// How many of the elements have been taken.
+    /// The number of elements that have been taken.
     var taken = 0
     var waiting: CheckedContinuation<Void, Never>?
 
@@ -27,14 +27,14 @@ final class Mailbox<Element: Sendable>: Sendable {
     waiting?.resume()
   }
 
-  /// The next element, in the order in which they were put; nil where the caller was cancelled.
+  /// The next element, in the order in which they were put; nil if the caller was cancelled.
   nonisolated(nonsending) func next() async -> Element? {
     while !Task.isCancelled {
       if let element = state.withLock({ $0.first() }) { return element }
       await withTaskCancellationHandler {
         await withCheckedContinuation { continuation in
           let isReady = state.withLock { state in
-            // Cancelled meanwhile, nobody would wake it.
+            // If it was cancelled in the meantime, nothing would wake it.
             if state.taken < state.elements.count || Task.isCancelled { return true }
             state.waiting = continuation
             return false
@@ -48,7 +48,7 @@ final class Mailbox<Element: Sendable>: Sendable {
     return nil
   }
 
-  /// What nobody has taken.
+  /// The elements that nobody has taken.
   func rest() -> [Element] {
     state.withLock { state in
       let rest = Array(state.elements[state.taken...])

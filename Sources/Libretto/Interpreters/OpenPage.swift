@@ -1,17 +1,17 @@
-/// A page that is put to the person: what has been filled in so far, over all tries.
+/// A page that is shown to the person, with what has been filled in so far, over all tries.
 struct OpenPage: Sendable {
-  /// A need that stands on it; it is open as long as the page is.
+  /// A need of the page; it is open as long as the page is.
   let need: Need
   private(set) var filled = PageAnswers()
-  /// The drafts that were told last, by the ids of the questions.
+  /// The drafts that were reported last, by the ids of the questions.
   var drafts: [String: String] = [:]
-  /// The page itself and its questions, as far as they have been seen.
+  /// The page and its questions, as far as they have been seen.
   var seen: [Need] = []
 
   init(_ need: Need) { self.need = need }
 
-  /// Takes what was filled in now over what was before.
-  /// - Returns: the page with all of it. What was filled in before, and is asked no more, is
+  /// Combines what was filled in now with what was filled in before.
+  /// - Returns: the page with all of it. Earlier entries for questions that are no longer asked are
   ///   forgotten.
   mutating func take(_ answers: PageAnswers, _ run: Run) -> FilledPage? {
     filled = filled.updated(with: answers)
@@ -25,7 +25,7 @@ struct OpenPage: Sendable {
 }
 
 extension PageAnswers {
-  /// What was filled in, with what is filled in now over it; the button is that of now.
+  /// All entries, with new ones replacing earlier ones; the button is the new one.
   func updated(with answers: PageAnswers) -> PageAnswers {
     PageAnswers(entries.merging(answers.entries) { _, new in new }, button: answers.button)
   }

@@ -1,12 +1,12 @@
-/// Writes a flow as indented text: what a person reads, with the ids that answers go by.
+/// Writes a flow as indented text: what a person reads, with the ids of the steps.
 public struct Outline: Interpreter {
   /// Makes an outliner.
   public init() {}
 
   /// Writes a flow.
   /// - Parameter flow: the flow.
-  /// - Returns: the outline, a step a line, the id of a step in brackets behind it.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Returns: the outline, with one step on each line, followed by its id in brackets.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func perform(_ flow: Flow) throws -> String {
     try flow.validate()
     var writer = Writer()
@@ -30,7 +30,7 @@ private struct Writer {
     text += "\n"
   }
 
-  // `steps` and `step` call each other once for each level, on a stack that may be 512 KiB.
+  // `steps` and `step` call each other once for each level, because the stack may be 512 KiB.
 
   mutating func steps(_ nodes: [Node]) {
     for node in nodes { step(node) }
@@ -91,7 +91,7 @@ private struct Writer {
     line(words, prompt.id)
   }
 
-  /// Writes what stands above a branch, and tells how many levels in its steps stand.
+  /// Writes the heading of a branch, and returns how many levels its steps are indented.
   private mutating func branchHead(_ node: Node, _ index: Int) -> Int {
     switch node {
     case .prompt(let prompt): return branchHead(prompt, index)
@@ -129,7 +129,7 @@ extension Writer {
     let choice = prompt.choices[index]
     if prompt.kind == .confirm && choice.steps.isEmpty { return 0 }
     let role = choice.role == .normal ? "" : " (\(choice.role.rawValue))"
-    // A confirmation is answered with yes or no; its two arms have no ids of their own.
+    // A confirmation is answered with yes or no; its two branches have no ids.
     line("  " + quoted(choice.title) + role, prompt.kind == .confirm ? nil : choice.id)
     return 2
   }

@@ -1,8 +1,9 @@
-/// An interpreter that puts a form, or an alert with its fields, as one page.
+/// An interpreter that shows a form, or an alert with its fields, as one page.
 ///
-/// One function more than ``InteractiveInterpreter`` has: fill in this page. What does not fit is put
-/// again with a problem at each field, what was filled in is kept, and nothing is answered until all
-/// of it is right. The journal is that of the same answers given one after the other.
+/// In addition to ``InteractiveInterpreter``, it has one function, which fills in a page. If
+/// something doesn't fit, Libretto shows the page again with a problem at each such field and keeps
+/// the entries; no question is answered until everything fits. The journal is the same as if the
+/// answers were given one by one.
 ///
 /// ```swift
 /// struct Window: PageInterpreter {
@@ -18,49 +19,51 @@
 /// }
 /// ```
 public protocol PageInterpreter: InteractiveInterpreter {
-  /// Whether pages are put to it; their questions are asked one after the other where they are not.
+  /// Whether it takes pages; if not, their questions are asked one by one.
   var takesPages: Bool { get }
-  /// Has a page filled in; is called again with what has to be corrected when it was refused.
+  /// Lets the person fill in a page; called again with the problems if the page was refused.
   /// - Parameters:
-  ///   - page: the page. Its fields hold what was given before, and their problems.
-  ///   - filling: tells how the page looks while it is filled in.
-  /// - Returns: what was filled in, or what else the person wants.
-  /// - Throws: whatever keeps the page from being filled in; it ends the run.
+  ///   - page: the page. Its fields have the earlier entries and their problems.
+  ///   - filling: returns the page as it looks while it's being filled in.
+  /// - Returns: the entries, or what the person wants instead.
+  /// - Throws: an error that ends the run as failed.
   func fill(_ page: FormPage, _ filling: Filling) async throws -> PageReply
 }
 
 extension PageInterpreter {
-  /// Pages are put to it.
+  /// Returns true: it takes pages.
   public var takesPages: Bool { true }
 }
 
-/// What became of a page.
+/// A person's reply to a page.
 public enum PageReply: Hashable, Sendable {
-  /// It is submitted. What is left out keeps what was given before, or takes its default.
+  /// The page is submitted. A question that is left out keeps its answer or takes its default.
   case submit(PageAnswers)
   /// The person wants to go back to the question before the page.
   case back
-  /// The person called the flow off.
+  /// The person cancelled the flow.
   case cancelled
-  /// The time of the page was up.
+  /// The time of the page is up.
   case timedOut
-  /// There is nobody left to ask.
+  /// There is no more input.
   case endOfInput
 }
 
-/// Looks at a page while it is filled in, for an interpreter that shows what changes.
+/// Looks at a page while it's being filled in, for an interpreter that shows changes.
 public struct Filling: Sendable {
   let look: @Sendable (PageAnswers) -> FormPage
   let report: @Sendable (_ id: String, _ text: String) async throws -> String?
 
-  /// The page under what has been filled in so far: which questions are visible, their texts and
-  /// options, and why something that was filled in does not fit.
-  /// - Parameter answers: what has been filled in since the page was put.
+  /// Returns the page as it looks with the entries so far: which questions are visible, their texts
+  /// and options, and why an entry doesn't fit.
+  /// - Parameter answers: the entries since the page was shown.
+  /// - Returns: the page.
   public func page(_ answers: PageAnswers) -> FormPage { look(answers) }
 
-  /// What was filled in, without the questions that are hidden under it. Who answers a hidden one is
-  /// told so, and the page is refused.
-  /// - Parameter answers: what has been filled in since the page was put.
+  /// Returns the entries without those of hidden questions. A page with an entry for a hidden
+  /// question is refused.
+  /// - Parameter answers: the entries since the page was shown.
+  /// - Returns: the entries of visible questions.
   public func visible(_ answers: PageAnswers) -> PageAnswers {
     var visible = answers
     for field in look(answers).fields where !field.isVisible { visible[field.id] = nil }
@@ -70,9 +73,9 @@ public struct Filling: Sendable {
   /// Reports a draft of a typed answer, for blocks that observe the question.
   /// - Parameters:
   ///   - id: the id of the question.
-  ///   - text: what the answer would be now.
-  /// - Returns: why the draft is refused, in a sentence; nil where it may stand.
-  /// - Throws: what a block that observes the question throws; it ends the run.
+  ///   - text: the answer as typed so far.
+  /// - Returns: why the draft is refused, in a sentence; nil if it's allowed.
+  /// - Throws: the error of a block that observes the question; it ends the run.
   public func changed(_ id: String, to text: String) async throws -> String? {
     try await report(id, text)
   }

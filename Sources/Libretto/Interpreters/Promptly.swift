@@ -1,24 +1,24 @@
-/// The time that work of the host was given is up.
+/// The time limit of the host's work is up.
 struct TimeIsUp: Error {}
 
-/// Work of the host, which may never return: waits for it, but not longer than a limit, nor much
-/// longer than until it is called off.
+/// Waits for work of the host, which may never return, but not longer than a limit, nor much longer
+/// than until it is cancelled.
 ///
-/// Called off, the work is told at once and has a moment to come to its end; work that takes no
-/// notice is left alone, and what it gives later is thrown away.
+/// Cancelled work has a moment to end. Work that ignores the cancellation is left running, and its
+/// later result is discarded.
 enum Promptly {
-  /// Work took no notice of being called off; how it ends, nobody will know.
+  /// Work ignored its cancellation; its result is unknown.
   struct Abandoned: Error {}
 
-  /// How long work that was called off is waited for.
+  /// How long to wait for cancelled work.
   static let grace = Duration.milliseconds(100)
 
   /// - Parameters:
-  ///   - limit: how long the work may take; nil for as long as it wants.
-  ///   - sleep: lets time pass.
+  ///   - limit: the time limit of the work; nil for no limit.
+  ///   - sleep: waits for a duration.
   ///   - work: the work.
-  /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that took no notice, and what the work
-  ///   throws.
+  /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that ignored its cancellation, and the error of
+  ///   the work.
   static func perform<Result: Sendable>(
     within limit: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ work: @escaping @Sendable () async throws -> Result
@@ -37,7 +37,7 @@ enum Promptly {
           try await sleep(limit)
           waiter.end(.failure(TimeIsUp()))
         } catch {
-          // Called off because the work is done, it has nothing to say.
+          // If it was cancelled because the work is done, it reports nothing.
           if Task.isCancelled { return }
           waiter.end(.failure(error))
         }
@@ -56,7 +56,7 @@ enum Promptly {
     }
   }
 
-  /// Waits for tasks that were called off, but not longer than their moment.
+  /// Waits for cancelled tasks, but no longer than their moment.
   nonisolated(nonsending) static func wait(for tasks: [Task<Void, Never>]) async {
     let waiter = Waiter<Void>()
     let clock = Task {

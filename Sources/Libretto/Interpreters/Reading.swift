@@ -1,11 +1,12 @@
-/// How what a person says becomes an answer; the one place for it, whatever the interpreter.
+/// Turns what a person says into an answer; the only place that does, for all interpreters.
 extension Question {
   /// Reads an answer as a person would type it: a number, a title, a unique beginning of one, a
   /// shortcut key, yes or no, or a value.
   /// - Parameters:
-  ///   - text: what was typed. Nothing but white space takes the default, where there is one.
-  ///   - byNumber: whether a number may choose by position; what outlives a run must not.
-  /// - Throws: ``Rejection`` with what would be right.
+  ///   - text: the typed text. If the question has a default, white space takes it.
+  ///   - byNumber: whether a number can choose by position; false for text that outlives a run.
+  /// - Returns: the answer.
+  /// - Throws: ``Rejection``, which says what would be right.
   public func read(_ text: String, byNumber: Bool = true) throws(Rejection) -> Given {
     if text.trimmed.isEmpty, let defaultAnswer { return defaultAnswer }
     switch shape {
@@ -24,7 +25,7 @@ extension Question {
     shape == .review && choice.id == Run.submission ? .submit : .choice(choice.id)
   }
 
-  /// Reads several answers with commas between; a title may have one in it.
+  /// Reads several answers separated by commas; a title may contain a comma.
   private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [String] {
     if !text.contains(","), let one = try? choice(text, byNumber: byNumber) { return [one.id] }
     if ["none", ""].contains(text.lowercased()) { return [] }
@@ -37,12 +38,12 @@ extension Question {
       pieces = pieces.dropFirst(count)
       if let id, seen.insert(id).inserted { ids.append(id) }
     }
-    // Commas alone are not “none”.
+    // Commas alone don't mean “none”.
     if ids.isEmpty { throw Rejection(message: refusal(text, [])) }
     return ids
   }
 
-  /// The answer that the first of some pieces name, the most of them that are a title together.
+  /// The answer that the first pieces name, using as many pieces as together make up a title.
   private func one(
     _ pieces: ArraySlice<Substring>, _ byNumber: Bool
   ) throws(Rejection) -> (id: String?, count: Int) {
@@ -57,7 +58,7 @@ extension Question {
     return (try choice(piece, byNumber: byNumber).id, 1)
   }
 
-  /// Reads several answers that are data already.
+  /// Reads several answers given as data.
   private func several(_ values: [Value]) throws(Rejection) -> Given {
     var ids: [String] = []
     for value in values {
@@ -70,9 +71,10 @@ extension Question {
     return .choices(ids)
   }
 
-  /// Reads an answer that is data already, as a script or an answers file gives it.
+  /// Reads an answer given as data, as in a script or an answers file.
   /// - Parameter value: the answer: what a person would say, a value, or the id of a choice.
-  /// - Throws: ``Rejection`` with what would be right.
+  /// - Returns: the answer.
+  /// - Throws: ``Rejection``, which says what would be right.
   public func read(_ value: Value) throws(Rejection) -> Given {
     switch (shape, value) {
     case (.typed, _): return try typed.read(value)
@@ -107,7 +109,7 @@ extension Question {
     throw Rejection(message: refusal(text, beginning))
   }
 
-  /// The choices that have a number; submitting a form has none.
+  /// The choices that have a number; the one that submits a form has none.
   var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
   private func only(_ matches: (Choice) -> Bool) -> Choice? {
@@ -134,7 +136,7 @@ extension Question {
   }
 }
 
-/// Reads answers that are typed; it needs no more of a question than this.
+/// Reads typed answers, with no more of a question than it needs.
 struct TypedReader {
   let type: ValueType
   let isOptional: Bool
@@ -149,8 +151,8 @@ struct TypedReader {
   func read(_ value: Value) throws(Rejection) -> Given {
     switch value {
     case .string(let text):
-      // Text is data here: an empty one is an empty answer, not the default. An optional question
-      // takes an empty text for none, however it is given.
+      // Text is data here: an empty text is an empty answer, not the default. An optional question
+      // reads an empty text as no answer.
       if isOptional || type.isOptional, text.trimmed.isEmpty { return .typed(.null) }
       if let fitting = type.fitting(value) { return .typed(fitting) }
       if let reading = type.reading(text) { return .typed(reading) }
@@ -167,19 +169,19 @@ extension ValueType {
 }
 
 extension Run {
-  /// What the answer to a need is; nil where it is no question.
+  /// The shape of the answer to a need; nil if the need isn't a question.
   func shape(of need: Need) -> Prompt.Shape? {
     need.kind == .prompt ? program.facts[need.index].shape : nil
   }
 
-  /// Reads an answer to a need as ``Question/read(_:byNumber:)`` does, without making the question
-  /// where that is not needed; nil where the need is no question.
+  /// Reads an answer to a need as ``Question/read(_:byNumber:)`` does, but makes the question only
+  /// if necessary; nil if the need isn't a question.
   func reading(_ text: String, _ need: Need) throws(Rejection) -> Given? {
     if let typed = typed(need), !text.trimmed.isEmpty { return try typed.read(text) }
     return try question(for: need)?.read(text)
   }
 
-  /// Reads an answer to a need that is data, as ``Question/read(_:)`` does.
+  /// Reads an answer to a need given as data, as ``Question/read(_:)`` does.
   func reading(_ value: Value, _ need: Need) throws(Rejection) -> Given? {
     if let typed = typed(need) { return try typed.read(value) }
     return try question(for: need)?.read(value)

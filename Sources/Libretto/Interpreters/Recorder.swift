@@ -1,21 +1,22 @@
-/// Lines of a journal, as they are to be kept.
+/// Lines of a journal, to be stored.
 public struct RecordedLines: Hashable, Sendable {
-  /// The lines, each with its end of line, UTF-8. Where the last line before had none, it comes first.
+  /// The lines in UTF-8, each with a newline. If the previous line had no newline, one comes first.
   public let bytes: [UInt8]
-  /// Whether they must be safe from a loss of power before the run goes on: answers, and what was
-  /// begun and ended.
+  /// Whether they must survive a loss of power before the run continues: answers, and the beginning
+  /// and end of work.
   public let mustLast: Bool
 }
 
-/// Turns what happens in a run into the lines of its journal.
+/// Turns the events of a run into the lines of its journal.
 struct Recorder: Sendable {
   private let flow: Flow
   private let keep: @Sendable (RecordedLines) throws -> Void
   private var writer: JournalLines
   private var recorded: Int
-  /// What could not be kept: a line behind one that is missing would be taken for damage.
+  /// The error of the first line that couldn't be stored: a line after a missing one would look
+  /// like damage.
   private var failure: (any Error)?
-  /// Whether the last line before has no end of line.
+  /// Whether the previous line has no newline.
   private var isMidLine = false
 
   /// Begins the journal of a new run.
@@ -31,8 +32,8 @@ struct Recorder: Sendable {
     try note(run)
   }
 
-  /// Goes on with a journal. Of an edited flow what is taken over is written once, whole, and counts
-  /// with its closing line.
+  /// Continues a journal. For an edited flow, everything taken over is written once, completely,
+  /// and is valid only with its closing line.
   init(
     _ flow: Flow, _ run: Run, after saved: SavedRun,
     _ keep: @escaping @Sendable (RecordedLines) throws -> Void
@@ -55,8 +56,8 @@ struct Recorder: Sendable {
     try write(text)
   }
 
-  /// Writes down what has happened since.
-  /// - Throws: what the first line that could not be kept met with, now and ever after.
+  /// Writes down the events since the last call.
+  /// - Throws: the error of the first line that couldn't be stored, now and in all later calls.
   mutating func note(_ run: Run) throws {
     if let failure { throw failure }
     do {

@@ -1,5 +1,5 @@
-// Decisions about what was done, as questions: what was done under which values, and what has
-// changed. They name titles, as the person knows them, not ids.
+// Decisions about effects, as questions: they say under which values something was done, and what
+// has changed. They use titles, which the person knows, instead of ids.
 
 extension Run {
   func decision(for need: Need) -> Question? {
@@ -72,7 +72,7 @@ extension Run {
     return question
   }
 
-  /// What an action was done under, and what that is now.
+  /// The values that an action was performed under, and the current ones.
   private func changes(_ need: Need) -> String {
     guard let inputs = memo.effect(need.stepName)?.work.inputs else { return "" }
     let now = seeing(need).current(inputs)
@@ -99,7 +99,8 @@ extension Run {
 }
 
 extension Program {
-  /// The question that fills a key, as a person knows it; else the key’s name.
+  /// The title of the question that sets a key, as the person knows it, or otherwise the key's
+  /// name.
   func title(ofKey name: String) -> String {
     guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
       return name

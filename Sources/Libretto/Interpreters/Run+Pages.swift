@@ -1,25 +1,29 @@
 // Forms, and alerts with their fields, as pages.
 
 extension Run {
-  /// The form or alert on which a need stands, as a page; nil where it stands on none.
+  /// Returns the form or alert that a need belongs to, as a page.
   /// - Parameters:
   ///   - need: one of the run's ``needs``.
-  ///   - filled: what has been filled in so far: it decides which questions are visible.
+  ///   - filled: the entries so far; they decide which questions are visible.
+  /// - Returns: the page, or nil if the need doesn't belong to one.
   public func page(for need: Need, _ filled: PageAnswers = PageAnswers()) -> FormPage? {
     filledPage(need, filled)?.page
   }
 
   /// Goes back from a page to the question before it.
   /// - Parameters:
-  ///   - need: a need that stands on the page.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``Rejection`` where there is nothing to go back to.
+  ///   - need: a need of the page.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(fromPage need: Need, at time: Int = 0) throws(Rejection) {
     try goBack(from: need, passing: namesOnPage(need), at: time)
   }
 
-  /// The name of the question to which a step back from a page leads; nil where there is none.
-  /// - Parameter need: a need that stands on the page.
+  /// Returns the name of the question to which a step back from a page leads.
+  /// The indices of the questions after a button of an alert, each with the rules of that button.
+  ///
+  /// If no button was chosen, they are those of the first button that asks for any.
+  /// - Returns: the name of the question, or nil if there is none.
   public func backTarget(ofPage need: Need) -> String? {
     target(of: need, passing: namesOnPage(need)).map(program.string)
   }
@@ -76,8 +80,8 @@ extension Run {
     }
   }
 
-  /// The places of the questions behind a button of an alert, each with the rules of that button;
-  /// behind the first that asks any, where none was chosen.
+  /// The indices of the questions after a button of an alert, each with the rules of that button;
+  /// if no button was chosen, those of the first button that asks for any.
   private func fieldPrompts(_ alert: Int, _ button: Int?) -> [Int] {
     let code = program.prompts[alert]
     func behind(_ button: Int) -> [Int] {
@@ -98,7 +102,7 @@ extension Run {
 }
 
 extension FilledPage {
-  /// The page as it is shown, with a problem where something is missing or wrong.
+  /// The page as it is shown, with a problem wherever something is missing or wrong.
   var page: FormPage {
     let prompt = run.program.prompts[need.index].prompt
     let buttons = run.choices(prompt.kind == .form ? [] : prompt.choices)

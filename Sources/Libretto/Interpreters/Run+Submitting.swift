@@ -1,13 +1,14 @@
-// A page is submitted on a copy of the run, which replaces the run only if every answer was taken.
+// A page is submitted on a copy of the run, which replaces the run only if every answer is
+// accepted.
 
 extension Run {
-  /// Submits a page, all of it or nothing.
+  /// Submits a page, completely or not at all.
   /// - Parameters:
-  ///   - need: a need that stands on the page.
-  ///   - filled: what was filled in.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Returns: nil where the page was taken; else the page with what has to be corrected.
-  /// - Throws: ``Rejection`` where the need stands on no page.
+  ///   - need: a need of the page.
+  ///   - filled: the entries.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Returns: nil if the page was accepted; otherwise the page with its problems.
+  /// - Throws: ``Rejection`` if the need doesn't belong to a page.
   public mutating func submit(
     _ need: Need, _ filled: PageAnswers, at time: Int = 0
   ) throws(Rejection) -> FormPage? {
@@ -29,7 +30,7 @@ extension Run {
     return nil
   }
 
-  /// That the engine did not take an answer, and whose.
+  /// An answer that the engine refused, and its question.
   private struct Refused: Error {
     let message: String
     let id: String?
@@ -41,7 +42,7 @@ extension Run {
     var told: [News] = []
     let replaced = state.answers.filter(\.isReplaced).map(\.need)
     if !replaced.isEmpty {
-      // The question where the run stands is asked again too, though its old answer may be right.
+      // The question at which the run is now is asked again too, even if its old answer is right.
       let isOut = answerLine(need.stepName)?.isInForce == false
       let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
         .sorted { $0.instruction < $1.instruction }
@@ -54,7 +55,7 @@ extension Run {
     while let next = needs.first(where: { $0.strand == need.strand }) {
       do throws(Rejection) {
         if !isHeard, next.kind == .say {
-          // It is said before the page, and was heard there.
+          // The text is said before the page, and was heard there.
           try resolve(next, .shown, at: time)
         } else if names.contains(next.stepName), next.kind == .prompt {
           isHeard = true
@@ -74,14 +75,14 @@ extension Run {
   private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {
     if program.prompts[need.index].shape == .review { return .submit }
     if let given = answer?.given { return given }
-    // A secret that stayed is asked anew where its question shows another answer.
+    // A secret that stayed is asked for again if its question shows a different answer.
     if answer != nil, let secret = secrets[SecretName(name: need.stepName)] {
       return .typed(secret)
     }
     throw Rejection(message: "An answer is needed.")
   }
 
-  /// Of what is needed on the way nothing remains but what is needed in the end.
+  /// Of the needs on the way, only those at the end remain.
   private func isNews(_ item: News) -> Bool {
     if case .needed(let need) = item { isOpen(need) } else { true }
   }

@@ -1,20 +1,20 @@
-/// Performs a flow with scripted answers: what a test of a whole flow is made of.
+/// Performs a flow with scripted answers, for tests of a whole flow.
 ///
 /// ```swift
 /// let result = try await cleanup.run(with: Scripted(["No"]))
 /// #expect(result.transcript == "…")
 /// ```
 ///
-/// It fails, and never hangs, on an answer that is missing, not used or refused.
+/// It fails, and never hangs, if an answer is missing, unused or refused.
 ///
-/// Forms, and alerts with fields, are performed question by question. A script that takes pages fills
-/// each in at once instead; the same script performs a flow either way.
+/// Forms, and alerts with fields, are performed question by question. With `takesPages`, a script
+/// fills in each page at once instead; the same script works either way.
 public struct Scripted: Interpreter {
-  /// What becomes of the flow's actions.
+  /// What to do with the flow's actions.
   public enum Actions: Hashable, Sendable {
-    /// They are only noted; a script may say what they write, or that they fail.
+    /// Actions are only noted; a script can say what they write, or that they fail.
     case stubbed
-    /// They are really performed, but those for which the script has something to say.
+    /// Actions are performed, except those for which the script has an entry.
     case performed
   }
 
@@ -25,10 +25,10 @@ public struct Scripted: Interpreter {
 
   /// Makes a script of answers in order.
   /// - Parameters:
-  ///   - answers: one for each prompt, in the order in which they are asked.
-  ///   - byID: answers for particular steps, and what actions write, by the ids of the steps.
-  ///   - actions: what becomes of the flow's actions.
-  ///   - takesPages: whether a form is filled in as one page, rather than question by question.
+  ///   - answers: one answer for each prompt, in the order in which they are asked.
+  ///   - byID: answers for particular steps, and writes of actions, by the ids of the steps.
+  ///   - actions: what to do with the flow's actions.
+  ///   - takesPages: whether a form is filled in as one page instead of question by question.
   public init(
     _ answers: [ScriptedAnswer], byID: [String: ScriptedAnswer] = [:],
     actions: Actions = .stubbed, takesPages: Bool = false
@@ -39,9 +39,9 @@ public struct Scripted: Interpreter {
 
   /// Makes a script of answers by the ids of their steps.
   /// - Parameters:
-  ///   - answers: for each step one answer, by its id or by the name of a performance: `age@2`.
-  ///   - actions: what becomes of the flow's actions.
-  ///   - takesPages: whether a form is filled in as one page, rather than question by question.
+  ///   - answers: one answer for each step, by its id or by the name of a performance: `age@2`.
+  ///   - actions: what to do with the flow's actions.
+  ///   - takesPages: whether a form is filled in as one page instead of question by question.
   public init(
     _ answers: [String: ScriptedAnswer], actions: Actions = .stubbed, takesPages: Bool = false
   ) {
@@ -60,12 +60,13 @@ public struct Scripted: Interpreter {
 
   /// Performs a flow.
   /// - Parameter flow: the flow.
-  /// - Throws: ``ScriptedError`` where flow and script do not fit; ``InvalidFlow`` where
-  ///   something is wrong with the flow.
+  /// - Returns: the outcome, the answers and the record.
+  /// - Throws: ``ScriptedError`` if the script doesn't fit the flow, ``InvalidFlow`` if the flow
+  ///   has problems.
   public func perform(_ flow: Flow) async throws -> FlowResult {
     let session = ScriptedSession(self)
     let result = await session.explaining(try await Driver(session).perform(flow))
-    // Who called it off knows that answers are left.
+    // Whoever cancels the task knows that answers remain.
     if result.outcome != .cancelled { try await session.checkAllUsed(result, flow) }
     return result
   }

@@ -3,19 +3,19 @@ public struct ScriptedAnswer: Hashable, Sendable {
   /// The kinds of scripted answers.
   enum Kind: Hashable, Sendable {
     case answer(Value)
-    /// What a journal holds: the value itself, or the exact id of a button or option.
+    /// An answer from a journal: the value itself, or the exact id of a button or option.
     case resolved(Given)
-    /// An answer that the question must refuse; the next answer of the script follows it.
+    /// An answer that the question must refuse; the script's next answer follows it.
     case refused(Value)
-    /// The default is taken.
+    /// Takes the default.
     case preset
     /// The time of the question is up.
     case timedOut
-    /// The person goes back to the question before.
+    /// The person goes back to the previous question.
     case back
-    /// In an action's stead, these answers are written.
+    /// Writes these answers instead of performing an action.
     case writes([String: Value])
-    /// In an action's stead, this error is thrown.
+    /// Throws this error instead of performing an action.
     case failure(String)
   }
 
@@ -25,36 +25,39 @@ public struct ScriptedAnswer: Hashable, Sendable {
     self.kind = kind
   }
 
-  /// An answer as data.
-  /// - Parameter value: what a person would say, or the id of a button or option.
+  /// Makes an answer from data.
+  /// - Parameter value: the answer: what a person would say, or the id of a button or option.
   public init(_ value: Value) { kind = .answer(value) }
 
   /// Takes the default of the question, which must have one.
   public static var preset: ScriptedAnswer { ScriptedAnswer(.preset) }
 
-  /// An answer that the question must refuse; the next answer is given after it.
+  /// An answer that the question must refuse; the next answer follows it.
   /// - Parameter value: the wrong answer.
+  /// - Returns: the scripted answer.
   public static func refused(_ value: Value) -> ScriptedAnswer { ScriptedAnswer(.refused(value)) }
 
-  /// The person does not answer in time; the question must have a time limit.
+  /// The person doesn't answer in time; the question must have a time limit.
   public static var timedOut: ScriptedAnswer { ScriptedAnswer(.timedOut) }
 
-  /// The person goes back to the question before.
+  /// The person goes back to the previous question.
   public static var back: ScriptedAnswer { ScriptedAnswer(.back) }
 
-  /// Stands in for an action: writes answers.
-  /// - Parameter answers: what is written, by the names of the keys.
+  /// Writes answers instead of performing an action.
+  /// - Parameter answers: the values to write, by the names of the keys.
+  /// - Returns: the scripted answer.
   public static func writes(_ answers: [String: Value]) -> ScriptedAnswer {
     ScriptedAnswer(.writes(answers))
   }
 
-  /// Stands in for an action: fails.
+  /// Fails instead of performing an action.
   /// - Parameter error: the error in words.
+  /// - Returns: the scripted answer.
   public static func failure(_ error: String) -> ScriptedAnswer {
     ScriptedAnswer(.failure(error))
   }
 
-  /// The answer as a value, where it is one.
+  /// The answer as a value, if it is one.
   var data: Value? {
     switch kind {
     case .answer(let value): value
@@ -63,7 +66,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     }
   }
 
-  /// What the answer is written like in an answers file.
+  /// The answer as written in an answers file.
   var form: String {
     switch kind {
     case .answer, .resolved: "a plain answer"

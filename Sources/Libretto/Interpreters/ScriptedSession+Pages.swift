@@ -1,23 +1,23 @@
-// A script fills in a page with the answers that it has for its questions.
+// Pages filled in from the script's answers to their questions.
 
 /// A page that a script fills in.
 struct ScriptedPage {
   var answers: PageAnswers
-  /// The answers that must be refused, in words, by the ids of their questions.
+  /// The answers that must be refused, quoted, by the ids of their questions.
   var refused: [String: String] = [:]
-  /// All answers that have been given, likewise.
+  /// All answers that have been given, quoted, by the ids of their questions.
   var quoted: [String: String] = [:]
-  /// What a question that is corrected was answered with.
+  /// The earlier answers to questions that are corrected.
   var before: [String: PageAnswers.Entry] = [:]
 
-  /// Has a question answered anew.
+  /// Makes a question be answered again.
   mutating func reopen(_ id: String) {
     before[id] = answers[id]
     answers[id] = nil
     quoted[id] = ""
   }
 
-  /// An answer that must be refused, of a page that was taken.
+  /// An answer that should have been refused, on a page that was accepted.
   var takenWrongly: (id: String, quoted: String)? {
     refused.min { $0.key < $1.key }.map { ($0.key, $0.value) }
   }
@@ -39,7 +39,7 @@ extension ScriptedSession: PageInterpreter {
     return submission(filling)
   }
 
-  /// What must be refused was not, where something else is asked now.
+  /// Checks, before another question is asked, that an answer that must be refused was refused.
   func checkPage(before question: Question) throws {
     if let wrong = page?.takenWrongly {
       page = nil
@@ -51,7 +51,7 @@ extension ScriptedSession: PageInterpreter {
     page = nil
   }
 
-  /// Takes out what was refused, so that it is answered anew.
+  /// Removes the refused answers, so that they are given again.
   private func correct(_ page: FormPage) throws {
     if let problem = page.problem {
       throw ScriptedError(.invalid, page.name, "the page \(page.question.inWords): \(problem)")
@@ -90,8 +90,8 @@ extension ScriptedSession: PageInterpreter {
     }
   }
 
-  /// Answers the questions that are visible and have no answer.
-  /// - Returns: what ends it; nil where all have one.
+  /// Answers the visible questions that have no answer.
+  /// - Returns: the reply that ends it; nil if all questions have answers.
   private func fillFields(_ page: FormPage, _ filling: Filling) throws -> PageReply? {
     while let field = open(filling) {
       let count = inOrder.count
@@ -107,7 +107,7 @@ extension ScriptedSession: PageInterpreter {
       case .wrong(let wrong):
         self.page?.answers[field.id] = wrong
         self.page?.refused[field.id] = field.question.quoting(answer)
-        // What follows in order is the next answer to this question.
+        // The script's next answer in order belongs to this question.
         if inOrder.count < count { return submission(filling) }
       }
     }
@@ -124,7 +124,7 @@ extension ScriptedSession: PageInterpreter {
 
   /// Whether the review that a form would have is passed, or which question it names.
   private func isSubmitted(_ page: FormPage, _ filling: Filling) throws -> Bool {
-    // Nobody reviews what will be refused.
+    // A page that will be refused isn't reviewed.
     if self.page?.refused.isEmpty == false { return true }
     let review = filling.page(self.page?.answers ?? PageAnswers()).question
     guard page.buttons.isEmpty, let answer = next(review) else { return true }
@@ -139,7 +139,7 @@ extension ScriptedSession: PageInterpreter {
     }
   }
 
-  /// What has been filled in, without what is hidden.
+  /// The entries, without those of hidden questions.
   private func submission(_ filling: Filling) -> PageReply {
     .submit(filling.visible(page?.answers ?? PageAnswers()))
   }

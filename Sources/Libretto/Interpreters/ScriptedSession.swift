@@ -1,4 +1,4 @@
-/// One performance of a script: what has been used of it.
+/// One performance of a script, with what has been used of it.
 actor ScriptedSession: InteractiveInterpreter {
   private(set) var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: [String: ArraySlice<ScriptedAnswer>]
@@ -17,7 +17,7 @@ actor ScriptedSession: InteractiveInterpreter {
     takesPages = script.takesPages
   }
 
-  /// Scripts stand outside time, so that the same script gives the same journal.
+  /// Scripts ignore time, so the same script gives the same journal.
   nonisolated var now: Int { 0 }
 
   nonisolated var takesTurns: Bool { true }
@@ -31,7 +31,7 @@ actor ScriptedSession: InteractiveInterpreter {
 
   nonisolated func sleep(for duration: Duration) async throws {}
 
-  /// A script that only notes what actions do knows of itself which answers checks refuse.
+  /// A script that only notes actions knows by itself which answers checks refuse.
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
     if actions == .performed { return try await check.passes(value) }
     if let page { return page.refused[check.id] == nil }
@@ -62,11 +62,11 @@ actor ScriptedSession: InteractiveInterpreter {
       do {
         return .given(try question.read(value))
       } catch {
-        // What data may not say a person may: a position, or nothing for the default.
+        // Text allows what data doesn't: a position, or an empty answer for the default.
         return question.takesAsText(value) ? .given(.typed(value)) : .text(value.description)
       }
     case .back:
-      // At the first question it is asked again, and that is no refusal of an answer.
+      // At the first question, the question is asked again, and that isn't a refusal of an answer.
       last = nil
       return .back
     case .timedOut:
@@ -79,7 +79,7 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
-  /// An answer that must be refused was not, where something else is asked now.
+  /// Checks, before another question is asked, that an answer that must be refused was refused.
   func checkLast(before question: Question) throws {
     guard let last, last.mustBeRefused else { return }
     self.last = nil
@@ -116,7 +116,7 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
-  /// The next answer for a question; a form that the script does not mention is submitted.
+  /// The next answer for a question; a form that the script doesn't mention is submitted.
   func next(_ question: Question) -> ScriptedAnswer? {
     if let answer = next(question.id, question.name) { return answer }
     return question.kind == .form ? .preset : inOrder.popFirst()
@@ -180,7 +180,7 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
-  /// What is thrown in the stead of work whose time is up.
+  /// The error to throw instead of performing work that times out.
   private func timeOut(_ action: Action) throws(ScriptedError) -> TimeIsUp {
     if action.limit != nil { return TimeIsUp() }
     throw ScriptedError(
@@ -205,7 +205,7 @@ actor ScriptedSession: InteractiveInterpreter {
     return message
   }
 
-  /// Tells where an answer that nothing set may have come from: an action that was only noted.
+  /// Explains where a missing answer may have come from: an action that was only noted.
   func explaining(_ result: FlowResult) -> FlowResult {
     guard case .failed(let failure) = result.outcome, failure.reason == .unsetKey,
       let last = stubbed.last
@@ -231,7 +231,7 @@ actor ScriptedSession: InteractiveInterpreter {
         .invalid, nil, "\(last.quoted) was to be refused, and was taken",
         result.transcript)
     }
-    // What was meant for a secret question may be among them.
+    // An answer meant for a secret question may be among them.
     var unused = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
     for (id, answers) in byID.sorted(by: { $0.key < $1.key }) where !answers.isEmpty {
       var words = "“\(id)”"
@@ -258,6 +258,6 @@ actor ScriptedSession: InteractiveInterpreter {
 }
 
 extension Question {
-  /// Whether what data may not say a person may.
+  /// Whether a person could type the value as an answer.
   func takesAsText(_ value: Value) -> Bool { (try? read(value.description)) != nil }
 }

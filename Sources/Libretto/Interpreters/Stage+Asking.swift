@@ -1,4 +1,4 @@
-// How a question is put to the person: asked, read, checked, and asked again with what was wrong.
+// Putting a question to the person: it is asked, read, checked, and asked again with its problem.
 
 extension Stage {
   func ask(_ need: Need) async throws {
@@ -23,8 +23,8 @@ extension Stage {
     try await converse(need, &question, limit(of: need))
   }
 
-  /// The time of a question: it covers all tries to answer, but not what the host does with an
-  /// answer.
+  /// The time limit of a question: it covers all tries to answer, but not what the host does with
+  /// an answer.
   func limit(of need: Need) -> TimeLimit? {
     if host.takesTurns { return nil }
     return run.rest(of: need, at: host.now).map {
@@ -51,11 +51,11 @@ extension Stage {
           .missingAnswer, "nobody is asked for \(question.called); \(hint(need))", step: need.name,
           place: need.place)
       }
-      // Who called it off, or whose time is up, is asked no more.
+      // If the person cancelled, or the time is up, the question isn't asked again.
       try checkOpen(need)
       let said: String
       switch reply {
-      // Whoever is told that the time is up may say just that.
+      // An interpreter that is told that the time is up may reply in this way.
       case .cancelled where limit?.isUp == true: return try await timeOut(need)
       case .cancelled: throw CancellationError()
       case .timedOut: return try await timeOut(need)
@@ -116,14 +116,14 @@ extension Stage {
     }
   }
 
-  /// Has the host ask, within its time.
-  /// - Parameter late: what is returned where the time is up.
+  /// Lets the host ask within the time limit.
+  /// - Parameter late: the value to return if the time is up.
   func attend<Answer: Sendable>(
     _ limit: TimeLimit?, late: Answer, _ ask: @escaping @Sendable () async throws -> Answer
   ) async throws -> Answer {
     guard let limit else { return try await attend(ask) }
     do {
-      // The host that loses against the time has a moment: a console still ends its line.
+      // A host whose time is up has a moment: a console still ends its line.
       return try await limit.perform { try await self.attend(ask) }
     } catch is TimeIsUp {
       return late
@@ -135,7 +135,7 @@ extension Stage {
   ) async throws -> Answer {
     hasAttention = true
     defer { hasAttention = false }
-    // An interpreter that takes no notice of being called off must not hold the run.
+    // An interpreter that ignores its cancellation must not block the run.
     return try await Promptly.perform(sleep: host.sleep, ask)
   }
 
@@ -147,11 +147,11 @@ extension Stage {
     }
   }
 
-  /// What was typed is the last draft, also where an interpreter reported none.
+  /// The typed text is the last draft, even if the interpreter reported none.
   private func draft(_ reply: Reply, _ question: Question, _ need: Need) async throws {
     guard question.shape == .typed, need.kind == .prompt else { return }
     switch reply {
-    // Who takes the default, or leaves the answer out, has typed none.
+    // A person who takes the default, or leaves the answer out, has typed no answer.
     case .text(let text) where text.trimmed.isEmpty && question.defaultAnswer != nil: break
     case .given(.typed(.null)): break
     case .text(let text): try await draft(text, need)

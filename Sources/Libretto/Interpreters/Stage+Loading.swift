@@ -1,18 +1,18 @@
-// That something loads is shown when it takes longer than an instant. One clock serves all loads of
-// a performance: a timer for each costs more than a fast load takes.
+// A load is shown if it takes longer than a moment. One clock serves all loads of a performance,
+// because a timer for each would cost more than a fast load takes.
 
 extension Stage {
-  /// Notes that something loads; the number stands for it.
+  /// Notes that something is loading; returns a number that identifies it.
   func beginLoading(_ text: String) -> Int {
     lastLoad += 1
-    // While the clock runs already, its next tick may come too early for this load.
+    // If the clock is already running, its next tick may come too early for this load.
     loads[lastLoad] = Loading(text: text, due: ticks + (ticker == nil ? 1 : 2))
     if ticker == nil { ticker = Task { try await tick() } }
     return lastLoad
   }
 
-  /// Notes that it loads no more.
-  /// - Throws: what showing it threw.
+  /// Notes that it is no longer loading.
+  /// - Throws: the error of showing it.
   func endLoading(_ number: Int) async throws {
     loads[number] = nil
     try await showing?.value
@@ -23,10 +23,10 @@ extension Stage {
     while loads.values.contains(where: { $0.due > ticks }) {
       try await host.sleep(for: Driver<Host>.patience)
       ticks += 1
-      // What has been shown needs no clock any more: it must not tick for as long as that loads.
+      // A load that has been shown needs no clock, which must not tick for the whole load.
       let due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
       for (number, _) in due { loads[number] = nil }
-      // In the midst of a prompt it would stand where the person types.
+      // During a prompt, the text would appear where the person types.
       guard !due.isEmpty, !hasAttention else { continue }
       let task = Task { [host] in for (_, load) in due { try await host.loading(load.text) } }
       showing = task
@@ -34,7 +34,7 @@ extension Stage {
     }
   }
 
-  /// Something that loads, and the tick at which that is shown.
+  /// Something that is loading, and the tick at which it is shown.
   struct Loading {
     let text: String
     let due: Int

@@ -1,5 +1,5 @@
-// While operations run, several needs are open. Work of the host is performed side by side; what
-// is put to the person goes over one desk, one at a time, in the order of declaration.
+// While operations run, several needs are open. Work of the host is performed in parallel; needs
+// for the person go over one desk, one at a time, in the order of declaration.
 
 extension Stage {
   /// Serves the run's needs until it has one strand again.
@@ -12,7 +12,7 @@ extension Stage {
         desk.call(self)
         guard let ended = await desk.crew.next() else { throw CancellationError() }
         let result = try await take(ended)
-        // Before the result is looked at: what was withdrawn may fail as it likes.
+        // Before the result is examined: withdrawn work may fail without consequences.
         for item in inbox {
           switch item {
           case .needed(let need): try desk.add(need, self)
@@ -30,7 +30,7 @@ extension Stage {
     }
   }
 
-  /// Takes what came of a job: of work whose end nobody observes, this is where the run hears of it.
+  /// Takes the result of a job; if no block observes the work, the run learns of its end here.
   /// - Returns: whether it was served.
   private func take(_ ended: Crew<Worker.Result?>.Ended) async throws -> Result<Void, any Error> {
     do {
@@ -44,7 +44,7 @@ extension Stage {
     }
   }
 
-  /// Nobody will know how work ends that takes no notice of being called off.
+  /// The result of work that ignores its cancellation is unknown.
   private func lose(_ need: Need, _ job: Int) throws {
     lost.insert(job)
     run.loseTrack(of: need)
@@ -56,16 +56,16 @@ extension Stage {
 /// The tasks that serve the needs of a stage.
 private struct Desk<Host: InteractiveInterpreter> {
   let crew = Crew<Worker.Result?>()
-  /// The numbers of the jobs, by the strands that they serve; those called off are not among them.
+  /// The numbers of the jobs, by the strands that they serve, without cancelled jobs.
   private var numbers: [Int: Int] = [:]
-  /// What a strand needs next, while the blocks that observe its last step are still called.
+  /// The next need of each strand while the blocks that observe its last step are still running.
   private var waiting: [Int: Need] = [:]
-  /// The needs that wait for the person, the first declared first.
+  /// The needs that wait for the person, in the order of declaration.
   private var queue: [Need] = []
-  /// The job that has the person's attention; one that was called off keeps it until it is gone.
+  /// The job that has the person's attention; a cancelled job keeps it until it has ended.
   private var atDesk: Int?
 
-  /// Whether something is being served that was not called off.
+  /// Whether anything is being served that wasn't cancelled.
   var isBusy: Bool { !numbers.isEmpty }
 
   mutating func add(_ need: Need, _ stage: isolated Stage<Host>) throws {
@@ -81,14 +81,14 @@ private struct Desk<Host: InteractiveInterpreter> {
     }
   }
 
-  /// Needs come mostly in order, so the place is near the end.
+  /// Needs arrive mostly in order, so the place is near the end.
   private mutating func insert(_ need: Need) {
     var place = queue.endIndex
     while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
     queue.insert(need, at: place)
   }
 
-  /// Calls off what is not needed any more.
+  /// Cancels what is no longer needed.
   mutating func remove(_ need: Need) {
     queue.removeAll { $0 == need }
     if waiting[need.strand] == need { waiting[need.strand] = nil }
@@ -97,12 +97,12 @@ private struct Desk<Host: InteractiveInterpreter> {
     numbers[need.strand] = nil
   }
 
-  /// Puts the next need to the person, when nobody else has the person's attention.
+  /// Puts the next need to the person, if nothing else has the person's attention.
   mutating func call(_ stage: isolated Stage<Host>) {
     if atDesk == nil, !queue.isEmpty { atDesk = start(queue.removeFirst(), stage) }
   }
 
-  /// Takes note of a need that was served; what was called off may fail as it likes.
+  /// Records that a need was served; cancelled work may fail without consequences.
   mutating func take(
     _ number: Int, _ need: Need, _ result: Result<Void, any Error>, _ stage: isolated Stage<Host>
   ) throws {
@@ -122,7 +122,7 @@ private struct Desk<Host: InteractiveInterpreter> {
     return number
   }
 
-  /// Starts work that nobody observes: only the work itself leaves the stage.
+  /// Starts work that no block observes: only the work itself leaves the stage.
   private mutating func startWork(_ need: Need, _ stage: isolated Stage<Host>) throws {
     let work = try stage.begin(need)
     let worker = stage.worker

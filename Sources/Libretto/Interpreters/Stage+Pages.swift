@@ -1,9 +1,9 @@
-// How a form, or an alert with its fields, is put to the person as one page: filled in, checked, and
-// put again with what was wrong, until all of it is taken at once.
+// Putting a form, or an alert with its fields, to the person as one page: it is filled in, checked,
+// and shown again with its problems until all of it is accepted at once.
 
 extension Stage {
-  /// Puts the page on which a need stands.
-  /// - Returns: whether it stands on one, and the host takes pages.
+  /// Shows the page of a need.
+  /// - Returns: whether the need belongs to a page and the host takes pages.
   func askPage(_ need: Need) async throws -> Bool {
     guard let pages, let state = run.filledPage(need) else { return false }
     var page = state.page.untouched()
@@ -73,8 +73,8 @@ extension Stage {
     return try await attend(limit, late: .timedOut) { try await pages.fill(page, filling) }
   }
 
-  /// Submits what was filled in.
-  /// - Returns: the page with what has to be corrected; nil where it was taken.
+  /// Submits the entries.
+  /// - Returns: the page with its problems; nil if it was accepted.
   private func submit(_ answers: PageAnswers, _ need: Need) async throws -> FormPage? {
     guard let place = openPages.firstIndex(where: { $0.need == need }),
       let state = openPages[place].take(answers, run)
@@ -83,7 +83,7 @@ extension Stage {
     try await see(state, need)
     for field in state.fields where field.isVisible && field.question.shape == .typed {
       guard let text = answers[field.id]?.draft(of: field.question) else { continue }
-      // A draft that must not stand is a problem of the page too.
+      // A draft that isn't allowed is a problem of the page too.
       do { try await draft(text, field.id, need) } catch is Rejection {}
     }
     var page = state.page
@@ -91,7 +91,7 @@ extension Stage {
       let problems = try await worker.check(state, performs: host.performsActions)
       for (id, problem) in problems { page.note(problem, at: id) }
     }
-    // Blocks and checks of the host were waited for.
+    // Blocks and checks of the host were awaited.
     try checkOpen(need)
     let count = run.lines.count
     if !page.hasProblems, let refused = try run.submit(need, filled, at: host.now) {
@@ -113,7 +113,7 @@ extension Stage {
 
   // MARK: Observing
 
-  /// Tells of the page and its questions when they are seen for the first time.
+  /// Reports the page and its questions when they are seen for the first time.
   private func see(_ state: FilledPage, _ need: Need) async throws {
     let shown =
       [state.need]
@@ -141,7 +141,7 @@ extension Stage {
     }
   }
 
-  /// Tells of what was answered, in the order in which the engine took it.
+  /// Reports the answers, in the order in which the engine took them.
   private func answered(_ state: FilledPage, _ lines: ArraySlice<Line>) async throws {
     for line in lines where line.kind == .answered || line.kind == .secret {
       guard let answer = state.answers.first(where: { $0.need.stepName == line.name }) else {
@@ -168,7 +168,7 @@ extension Stage {
 }
 
 extension FormPage {
-  /// What has to be corrected first, with the field that it stands at.
+  /// The first problem to correct, with its field.
   fileprivate var firstProblem: String {
     if let problem { return problem }
     guard let field = fields.first(where: { $0.problem != nil }) else { return "" }

@@ -1,7 +1,7 @@
-// How each kind of need is served.
+// Serving each kind of need.
 
 extension Stage {
-  /// - Parameter job: the number of the crew’s job that it is; 0 where the run has one strand.
+  /// - Parameter job: the number of its job in the crew; 0 if the run has one strand.
   func serve(_ need: Need, job: Int = 0) async throws {
     switch need.kind {
     case .say:
@@ -45,7 +45,7 @@ extension Stage {
     try await host.notice(question)
   }
 
-  /// Decides on an action that was begun before the run was saved.
+  /// Decides about an action that was begun before the run was saved.
   private func decideBegun(_ need: Need) async throws {
     switch begunPolicy {
     case .run: try await resolve(need, .didNotRun)
@@ -65,7 +65,7 @@ extension Stage {
   }
 
   /// Begins an action or an undo.
-  /// - Returns: what its work is given.
+  /// - Returns: what to give to its work.
   func begin(_ need: Need) throws -> Work {
     if need.kind == .undo { transcript.undo(need.name) } else { transcript.act(need.action ?? "") }
     run.begin(need, at: host.now)
@@ -73,7 +73,7 @@ extension Stage {
     return run.work(for: need)
   }
 
-  /// Takes what came of an action or an undo.
+  /// Takes the result of an action or an undo.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
     guard try await isStillWanted(need, result, job) else { throw CancellationError() }
     if need.kind == .undo {
@@ -88,8 +88,8 @@ extension Stage {
     }
   }
 
-  /// Whether the result of work is taken as usual. What was called off meanwhile and came to its end
-  /// all the same is noted: its effect stands.
+  /// Whether the result of work is taken as usual. If the work was cancelled in the meantime but
+  /// still ended, that is noted: its effect is in force.
   private func isStillWanted(
     _ need: Need, _ result: Worker.Result, _ job: Int
   ) async throws -> Bool {
@@ -97,7 +97,7 @@ extension Stage {
     let isOpen = run.isOpen(need)
     if isOpen && !Task.isCancelled { return true }
     if isOpen {
-      // The whole run is called off: only what is known to have been done is written down.
+      // The whole run is cancelled: only what is known to have been done is written down.
       switch result.resolution {
       case .performed, .undone:
         try run.resolve(need, result.resolution, reading: result.given, at: host.now)
@@ -141,7 +141,7 @@ extension Stage {
     try await observe(need, .loaded) { $0.value = value }
   }
 
-  /// What was cancelled while it was served must not be resolved.
+  /// A need that was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {
     if isOver || Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
   }

@@ -1,43 +1,43 @@
-/// One performance: the run, and what is told of it. Its needs may be served side by side.
+/// One performance: the run, and what is reported about it. Its needs can be served in parallel.
 actor Stage<Host: InteractiveInterpreter> {
   let host: Host
-  /// The host, where it takes pages.
+  /// The host, if it takes pages.
   let pages: (any PageInterpreter)?
   let worker: Worker
   let closures: [String: Closures]
-  /// Whether any step has blocks that observe it.
+  /// Whether blocks observe any of the steps.
   let isObserved: Bool
   private let timeout: Duration?
   private var recorder: Recorder?
   let begunPolicy: BegunPolicy
-  /// Is told the run’s remarks, each once.
+  /// Receives each of the run's remarks once.
   private let remark: @Sendable (ResumeRemark) throws -> Void
   private var remarked = 0
   var run: Run
-  /// What went wrong when the run itself had ended already.
+  /// An error that occurred after the run itself had ended.
   private var lateFailure: Failure?
   var transcript = Transcript()
-  /// Whether what came of the run has been told: what ends later is not written down.
+  /// Whether the result of the run has been reported; what ends later isn't written down.
   var isOver = false
-  /// The jobs that took no notice of being called off.
+  /// The jobs that ignored their cancellation.
   var lost: Set<Int> = []
-  /// What the run brought about since operations were last looked after.
+  /// The news of the run since operations were last served.
   var inbox: [News] = []
   /// The prompts that have been put to the person and not been answered.
   var presented: [Need] = []
-  /// The pages that have been put to the person and not been taken.
+  /// The pages that have been shown to the person and not been accepted.
   var openPages: [OpenPage] = []
-  /// Whether the person reads or answers something just now.
+  /// Whether the person is reading or answering something.
   var hasAttention = false
-  /// What loads just now, and the clock that shows it.
+  /// The current loads, and the clock that shows them.
   var loads: [Int: Loading] = [:]
   var lastLoad = 0
   var ticks = 0
   var ticker: Task<Void, any Error>?
   var showing: Task<Void, any Error>?
-  /// What is said when the next question is asked.
+  /// The note to show when the next question is asked.
   var nextNote: String?
-  /// The draft of a typed answer that was told last.
+  /// The draft of a typed answer that was reported last.
   var lastDraft: (need: Need, text: String)?
 
   init(
@@ -74,8 +74,8 @@ actor Stage<Host: InteractiveInterpreter> {
     return result
   }
 
-  /// Serves all needs in a task of its own: work of the host that takes no notice of being called off
-  /// holds that task only.
+  /// Serves all needs in a separate task: work of the host that ignores its cancellation blocks
+  /// only that task.
   private func serveAll(within timeout: Duration?) async throws {
     guard let timeout else {
       return try await Promptly.perform(sleep: host.sleep) { try await self.serveAll() }
@@ -90,7 +90,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try await tell(run.news)
     while let need = run.nextNeed {
       try Task.checkCancellation()
-      // What is the only one is served here and now: nothing else can happen meanwhile.
+      // A single need is served right here, because nothing else can happen in the meantime.
       if run.isParallel && !host.takesTurns && !run.hasOneNeed {
         try await serveOperations()
       } else {
@@ -98,11 +98,11 @@ actor Stage<Host: InteractiveInterpreter> {
         try await serve(need)
       }
     }
-    // What was called off may fail as it likes, but not to be written down.
+    // Cancelled work may fail without consequences, but a failure to write it down counts.
     try note()
   }
 
-  /// Ends the run for an error from outside the flow; nothing that was answered is lost.
+  /// Ends the run because of an error from outside the flow; no answer is lost.
   private func stop(_ error: any Error) async {
     let failure: Failure? =
       switch error {
@@ -114,10 +114,11 @@ actor Stage<Host: InteractiveInterpreter> {
       }
     if case .finished? = run.outcome { lateFailure = failure }
     guard run.outcome == nil else { return }
-    // Of those that run side by side the run itself tells that they are not needed any more.
+    // For parallel needs, the run itself reports that they are no longer needed.
     let open = run.isParallel ? [] : run.needs
     run.stop(failure)
-    // The error that counts is known: what a block throws now is dropped, and the others are called.
+    // The error that counts is known: errors that blocks throw now are dropped, and the other
+    // blocks still run.
     for need in open { try? await observe(need, .cancelled) }
     for item in run.news {
       transcript.tell(item)
@@ -136,7 +137,7 @@ actor Stage<Host: InteractiveInterpreter> {
 
   // MARK: The run
 
-  /// Resolves a need, writes that down, and tells those who observe.
+  /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
     try run.resolve(need, resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
@@ -144,7 +145,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try await tell(run.news)
   }
 
-  /// Writes down what has happened, and tells what has to be told of it.
+  /// Writes down what has happened, and reports what must be reported.
   func note() throws {
     try recorder?.note(run)
     while remarked < run.remarks.count {
@@ -154,7 +155,7 @@ actor Stage<Host: InteractiveInterpreter> {
     }
   }
 
-  /// Goes back to the question before, to one of a form, or to the one before a page.
+  /// Goes back to the previous question, to one of a form, or to the one before a page.
   func goBack(
     from need: Need, to field: String? = nil, leavingPage: Bool = false
   ) async throws {
@@ -172,7 +173,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try await tell(run.news)
   }
 
-  /// Writes down what became of operations, and tells those who observe them.
+  /// Writes down what happened to operations, and reports it to their observers.
   func tell(_ news: [News]) async throws {
     if news.isEmpty { return }
     inbox += news
@@ -208,7 +209,7 @@ actor Stage<Host: InteractiveInterpreter> {
         return
       }
     }
-    // Between two tries it is the load that is called off.
+    // Between two tries, the load is what is cancelled.
     try await observe(need.pausedLoad ?? need.id, moment, need.name, change)
   }
 
@@ -225,7 +226,7 @@ actor Stage<Host: InteractiveInterpreter> {
         try await Promptly.perform(sleep: host.sleep) { [happening] in try await block(happening) }
       } catch {
         if Task.isCancelled { throw CancellationError() }
-        // A draft is no answer yet, so nothing could be taken out of the words.
+        // A draft isn't an answer yet, so it couldn't be removed from the words.
         let words =
           happening.isSecretDraft
           ? "(not shown, the answer is secret)"
@@ -237,7 +238,7 @@ actor Stage<Host: InteractiveInterpreter> {
   }
 }
 
-/// An error of an interpreter that shows the performance up to where it was thrown.
+/// An error of an interpreter that contains the transcript up to the point where it was thrown.
 protocol TranscriptBearing: RunEnding {
   var transcript: String { get set }
 }

@@ -1,6 +1,6 @@
-/// The time that a person has, over all tries to answer, or a whole run.
+/// The time limit of a person, over all tries to answer, or of a whole run.
 ///
-/// Work that was done when the time ran out counts; what begins later is not begun.
+/// Work that had ended when the time ran out counts; later work isn't begun.
 final class TimeLimit: Sendable {
   private struct State: Sendable {
     var end: Result<Void, any Error>?
@@ -12,8 +12,9 @@ final class TimeLimit: Sendable {
 
   /// Starts the time.
   /// - Parameters:
-  ///   - limit: how long it is.
-  ///   - sleep: lets time pass; what it throws, all work within the limit throws.
+  ///   - limit: the length of the time.
+  ///   - sleep: waits for a duration; if it throws an error, all work within the limit throws it
+  ///     too.
   init(_ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
     timer = Task { [state] in
       let end: Result<Void, any Error>
@@ -34,15 +35,15 @@ final class TimeLimit: Sendable {
 
   deinit { timer.cancel() }
 
-  /// Whether the time ran out.
+  /// Whether the time has run out.
   var isUp: Bool {
     state.withLock { state in
       if case .failure(let error) = state.end { error is TimeIsUp } else { false }
     }
   }
 
-  /// Performs work; when the time is up it is cancelled, and waited for.
-  /// - Throws: ``TimeIsUp``, and what the work throws within the time.
+  /// Performs work; when the time is up, cancels it and waits for it.
+  /// - Throws: ``TimeIsUp``, and the error of the work within the time.
   func perform<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
@@ -61,7 +62,7 @@ final class TimeLimit: Sendable {
         task.cancel()
       }
     } catch {
-      // Whatever it threw: much work reports being cancelled with an error of its own.
+      // Whatever the work threw: much work reports its cancellation with an error of its own.
       if !Task.isCancelled { try state.withLock { $0.end }?.get() }
       throw error
     }

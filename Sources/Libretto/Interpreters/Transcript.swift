@@ -1,4 +1,4 @@
-/// Writes a performance down like a play: who says what, a line each.
+/// Writes a performance like a play: who says what, one line each.
 ///
 ///     ASK      What is your name?
 ///     PERSON   Bob
@@ -15,7 +15,7 @@ struct Transcript: Sendable {
     if question.shape != .typed, question.shape != .yesNo, !question.choices.isEmpty {
       words += "\n" + question.choices.map { "[\($0.line)]" }.joined(separator: " ")
     }
-    // A transcript has nine columns for who acts; what is answered shows that several were chosen.
+    // The transcript has nine columns for who acts; the answer shows that several were chosen.
     let kind = question.kind == .chooseMany ? .choose : question.kind
     add(kind.rawValue.uppercased(), words)
   }
@@ -40,7 +40,7 @@ struct Transcript: Sendable {
     add("PAGE", page.title + (page.message.map { "\n" + $0 } ?? ""))
   }
 
-  /// A page that is put: a form by its title, an alert as it is asked.
+  /// Writes a page that is shown: a form by its title, an alert as it is asked.
   mutating func put(_ page: FormPage, _ alert: Question?) {
     if page.buttons.isEmpty {
       add("PAGE", page.title + (page.message.map { "\n" + $0 } ?? ""))
@@ -50,7 +50,7 @@ struct Transcript: Sendable {
     if let note = page.note { self.note(note) }
   }
 
-  /// What was filled in on a page, question by question, as if each were asked.
+  /// Writes the entries on a page, question by question, as if each were asked.
   mutating func fill(_ page: FormPage, _ filled: PageAnswers) {
     let button = page.buttons.first { $0.id == filled.button }
     if let button { answer(button.line) }
@@ -79,13 +79,13 @@ struct Transcript: Sendable {
 
   private mutating func add(_ who: String, _ words: String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
-    // Nearly all words are one line of plain text, which needs no look at its characters.
+    // Nearly all words are one line of plain text, and their characters needn't be examined.
     if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
       text += lead + words + "\n"
       return
     }
     for line in words.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
-      // An empty answer is an answer: it keeps its lead, without the blanks at the end.
+      // An empty answer is an answer: it keeps its lead, without trailing blanks.
       text += (line.isEmpty ? lead.trimmed : lead + line) + "\n"
       lead = String(repeating: " ", count: 9)
     }
@@ -93,7 +93,7 @@ struct Transcript: Sendable {
 }
 
 extension FormPage.Field {
-  /// What was given for it, in words; nil for nothing.
+  /// The entry for it in words; nil if there is none.
   fileprivate func words(_ filled: PageAnswers) -> String? {
     if question.isSecret { return filled[id] != nil || isAnswered ? "(secret)" : nil }
     if let typed { return typed }

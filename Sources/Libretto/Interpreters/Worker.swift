@@ -1,9 +1,9 @@
 /// Performs work of the host: actions, loads, checks and undos, with their time limits and their
-/// errors in words. The driver of interpreters and ``Session`` both work by it.
+/// errors in words. The driver of interpreters and ``Session`` both use it.
 final class Worker: Sendable {
   private let closures: [String: Closures]
   private let sleep: @Sendable (Duration) async throws -> Void
-  /// How long work may take is nothing to a script, which stands outside time.
+  /// Scripts ignore the time limits of work.
   private let hasLimits: Bool
   private let act: @Sendable (Action, Work) async throws -> Void
   private let load: @Sendable (Action, Work) async throws -> Value?
@@ -29,24 +29,24 @@ final class Worker: Sendable {
     self.check = check
   }
 
-  /// What came of work.
+  /// The result of work.
   struct Result: Sendable {
     var resolution: Resolution
-    /// What the work was given; it noted what was read.
+    /// The answers that the work was given; they noted what was read.
     let given: Answers
-    /// The error in words, where there was one.
+    /// The error in words, if there was one.
     var words: String?
   }
 
-  /// Performs the work of a need in the caller’s own task: to change threads and back costs more than
-  /// a short piece of work does. Work without a time limit that takes no notice of being called off
-  /// holds that task; whoever calls it off sees to that.
+  /// Performs the work of a need in the caller's own task, because switching threads costs more
+  /// than a short piece of work. Work without a time limit that ignores its cancellation blocks
+  /// that task; the code that cancels it must take care of that.
   ///
-  /// The run itself is not passed along: as long as the work held it, each of its steps would have to
-  /// copy all that it knows.
-  /// - Parameter work: what ``Run/work(for:)`` gave for the need.
-  /// - Throws: ``Failure`` where there is no closure, `CancellationError`, and what an interpreter
-  ///   itself threw.
+  /// The run itself isn't passed along: if the work held it, each step of the run would have to
+  /// copy everything that it knows.
+  /// - Parameter work: the result of ``Run/work(for:)`` for the need.
+  /// - Throws: ``Failure`` if there is no closure, `CancellationError`, and errors of the
+  ///   interpreter itself.
   func perform(_ need: Need, _ work: Work) async throws -> Result {
     switch need.kind {
     case .load: try await load(need, work)
@@ -116,7 +116,7 @@ final class Worker: Sendable {
     } catch let error where error is any RunEnding {
       throw error
     } catch {
-      // An error may quote what it was given, and it goes into the journal.
+      // An error may quote what the work was given, and it goes into the journal.
       let words = work.answers.hidingSecrets(in: String(describing: error))
       return Result(resolution: .failed(words), given: work.sealed, words: words)
     }
@@ -128,17 +128,17 @@ final class Worker: Sendable {
 
   // MARK: Checks
 
-  /// Asks the host’s own checks of an answer.
-  /// - Parameter performs: whether a check without a closure is missing, rather than passed.
-  /// - Throws: ``Rejection`` where it does not pass, ``Failure`` where a check throws.
+  /// Performs the host's checks of an answer.
+  /// - Parameter performs: whether a check without a closure is an error; otherwise, it passes.
+  /// - Throws: ``Rejection`` if the answer doesn't pass, ``Failure`` if a check throws.
   func check(
     _ given: Given, _ need: Need, of run: Run, performs: Bool = true
   ) async throws {
     guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
-    // An answer that is left out is asked nothing, as with the rules.
+    // An answer that is left out isn't checked, as with rules.
     if prompt.isOptional && given.value.isEmpty { return }
     for check in prompt.checks {
-      // Who only stands in for work needs none.
+      // An interpreter that replaces the work needs no closure.
       let stub: CheckBody? = performs ? nil : { @Sendable _ in true }
       guard let body = closures[prompt.id]?.checks[check.name] ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
@@ -159,8 +159,8 @@ final class Worker: Sendable {
     }
   }
 
-  /// Asks the host’s own checks of what was filled in on a page.
-  /// - Returns: what does not pass, by the ids of the questions.
+  /// Performs the host's checks of the entries on a page.
+  /// - Returns: the problems, by the ids of the questions.
   func check(_ filled: FilledPage, performs: Bool = true) async throws -> [String: String] {
     var problems: [String: String] = [:]
     for answer in filled.answers where !answer.stands {
@@ -175,11 +175,11 @@ final class Worker: Sendable {
   }
 }
 
-/// An error of an interpreter itself, where one of the work is the flow’s to take care of: it ends
-/// the run.
+/// An error of the interpreter itself, which ends the run; errors of the work are handled by the
+/// flow.
 protocol RunEnding: Error {}
 
-/// A failure of the interpreter itself while it performed work or stood in for it.
+/// A failure of the interpreter itself while it performed or replaced work.
 struct HostFailure: RunEnding {
   let failure: Failure
 }

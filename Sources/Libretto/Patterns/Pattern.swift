@@ -1,27 +1,28 @@
-/// A regular expression that a whole text must match, in time that grows only with the text.
+/// A regular expression that must match a whole text, in time linear in the length of the text.
 ///
-/// It has no way to hang: there are no back-references and no look-around, and matching never
-/// goes back. It reads Unicode scalars, not characters.
+/// A pattern can't hang: it has no back-references and no look-around, and matching never
+/// backtracks. It reads Unicode scalars, not characters.
 ///
-/// | written | stands for |
+/// | pattern | matches |
 /// |---|---|
-/// | `.` | any scalar but a newline |
-/// | `[a-z_]` `[^a-z]` | one of these, none of these |
+/// | `.` | any scalar except a newline |
+/// | `[a-z_]` `[^a-z]` | one of these, any other |
 /// | `\d` `\w` `\s` | an ASCII digit; a letter, digit or `_`; a space, tab or end of line |
-/// | `\D` `\W` `\S` | anything else, beyond ASCII too |
-/// | `\n` `\t` `\r` `\u{E9}` | newline, tab, carriage return, a scalar by its number |
+/// | `\D` `\W` `\S` | anything else, including scalars beyond ASCII |
+/// | `
+/// ` `\t` `\r` `\u{E9}` | newline, tab, carriage return, a scalar given by its number |
 /// | `\.` | a punctuation mark itself |
-/// | `ab` `a\|b` `(a)` `(?:a)` | one after the other, either, a group |
+/// | `ab` `a\|b` `(a)` `(?:a)` | one after the other, either one, a group |
 /// | `a*` `a+` `a?` | any number, at least one, at most one |
 /// | `a{2}` `a{2,}` `a{2,5}` | two, at least two, two to five |
-/// | `^` `$` | where the text begins and ends |
+/// | `^` `$` | the beginning and the end of the text |
 public struct Pattern: Sendable {
-  /// The pattern as it is written.
+  /// The source of the pattern.
   public let source: String
   private let matcher: Result<PatternMatcher, PatternError>
 
-  /// Makes a pattern; what is wrong with it, ``problem`` tells.
-  /// - Parameter source: the pattern as it is written, at most 4,096 bytes.
+  /// Makes a pattern; if the source has an error, ``problem`` describes it.
+  /// - Parameter source: the source of the pattern, at most 4,096 bytes.
   public init(_ source: String) {
     self.source = source
     do throws(PatternError) {
@@ -31,40 +32,41 @@ public struct Pattern: Sendable {
     }
   }
 
-  /// What is wrong with the source, or nil.
+  /// The error in the source, or nil.
   public var problem: PatternError? {
     if case .failure(let error) = matcher { error } else { nil }
   }
 
-  /// How many states it has, its counted repetitions written out.
+  /// The number of states, with counted repetitions written out.
   var states: Int {
     if case .success(let matcher) = matcher { matcher.program.instructions.count } else { 0 }
   }
 
-  /// Whether the pattern matches the whole text; one with a problem matches none.
+  /// Returns whether the pattern matches the whole text; a pattern with an error matches nothing.
   /// - Parameter text: the text, compared scalar by scalar: “é” is not “e” with an accent.
+  /// - Returns: whether the whole text matches.
   public func matches(_ text: String) -> Bool {
     if case .success(let matcher) = matcher { matcher.matches(text) } else { false }
   }
 }
 
 extension Pattern: ExpressibleByStringLiteral {
-  /// Makes a pattern of a literal; what is wrong with it, ``problem`` tells.
-  /// - Parameter value: the pattern as it is written, best between `#"` and `"#`.
+  /// Makes a pattern from a literal; if the literal has an error, ``problem`` describes it.
+  /// - Parameter value: the source of the pattern, preferably between `#"` and `"#`.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 extension Pattern: CustomStringConvertible {
-  /// The pattern as it is written.
+  /// The source of the pattern.
   public var description: String { source }
 }
 
 extension Pattern: Hashable {
-  /// Whether two patterns are written the same, to the byte.
+  /// Whether two patterns have the same source, byte for byte.
   public static func == (lhs: Pattern, rhs: Pattern) -> Bool {
     lhs.source.isIdenticalText(to: rhs.source)
   }
 
-  /// Feeds the source to a hasher.
+  /// Feeds the source into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }

@@ -1,10 +1,10 @@
-/// The scalars sorted into classes that a pattern cannot tell apart.
+/// The scalars, sorted into classes that a pattern can't distinguish.
 struct PatternAlphabet: Sendable {
-  /// The first scalar of each class, in order; a class reaches to the next.
+  /// The first scalar of each class, in order; a class extends to the start of the next one.
   let starts: [UInt32]
   private let ascii: [UInt8]
 
-  /// Nothing where there are more classes than a byte can number.
+  /// Returns nil if there are more classes than a byte can number.
   init?(_ program: PatternProgram) {
     var starts: Set<UInt32> = [0]
     for instruction in program.instructions {

@@ -1,23 +1,23 @@
-/// A pattern as a table that gives, for a state and the next scalar, the next state.
+/// A pattern as a table that maps a state and the next scalar to the next state.
 ///
-/// It is made whole when the pattern is, within limits, so that it never changes and threads
-/// can share it.
+/// The whole table is made together with the pattern, within limits, so it never changes and
+/// threads can share it.
 struct PatternAutomaton: Sendable {
   private let alphabet: PatternAlphabet
-  /// A row for each state, which goes by the place of its first entry. Row 0 has no way out.
+  /// One row for each state, identified by the index of its first entry. Row 0 has no exit.
   private let rows: [UInt16]
-  /// For each state whether the pattern matches if the text ends there.
+  /// For each state, whether the pattern matches if the text ends there.
   private let accepts: [Bool]
 
-  /// What a state stands for: two are one if these are equal.
+  /// What a state represents: two states are the same if these are equal.
   fileprivate struct Threads: Hashable {
     var active: [Int32] = []
     var accepts = false
   }
 
-  /// Makes the automaton, or nothing where the limits do not allow one.
+  /// Makes the automaton, or returns nil if the limits don't allow one.
   init?(_ program: PatternProgram) {
-    // A large program has no small automaton, save odd ones.
+    // With few exceptions, a large program has no small automaton.
     guard program.instructions.count <= 4 * PatternLimits.automatonStates,
       let alphabet = PatternAlphabet(program)
     else { return nil }
@@ -26,7 +26,7 @@ struct PatternAutomaton: Sendable {
     var simulation = PatternSimulation(program)
     simulation.start()
     var states = [Threads(), Threads(simulation)]
-    // The first state has a row of its own even where it has no way out: row 0 ends the matching.
+    // The first state has its own row even if it has no exit, because row 0 ends the matching.
     var numbers = [states[1]: 1]
     numbers[states[0]] = 0
     var rows = [UInt16](repeating: 0, count: width)

@@ -1,8 +1,8 @@
-/// Why a pattern cannot be used, and where in its source.
+/// The reason a pattern can't be used, and where in its source.
 public struct PatternError: Error, Hashable, Sendable {
-  /// What is wrong and what to do, in a sentence or two.
+  /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
-  /// How many Unicode scalars of the source stand before the mistake.
+  /// The number of Unicode scalars of the source before the mistake.
   public let offset: Int
 
   init(_ message: String, at offset: Int) {
@@ -10,13 +10,13 @@ public struct PatternError: Error, Hashable, Sendable {
     self.offset = offset
   }
 
-  /// Whether two errors have the same message, to the byte, at the same offset.
+  /// Whether two errors have the same message, byte for byte, and the same offset.
   public static func == (lhs: PatternError, rhs: PatternError) -> Bool {
     lhs.offset == rhs.offset && lhs.message.isIdenticalText(to: rhs.message)
   }
 }
 
 extension PatternError: CustomStringConvertible {
-  /// The place, counted from 1, a colon and the message.
+  /// The position, counted from 1, a colon and the message.
   public var description: String { "character \(offset + 1): \(message)" }
 }

@@ -1,29 +1,29 @@
-/// One state of a pattern's machine. Offsets are relative, so that code can be copied and joined.
+/// One state of a pattern's machine. Offsets are relative, so code can be copied and joined.
 enum PatternInstruction: Hashable, Sendable {
-  /// Takes this scalar and goes on behind it.
+  /// Takes this scalar and continues at the next instruction.
   case scalar(UInt32)
-  /// Takes a scalar of the set with this index and goes on behind it.
+  /// Takes a scalar of the set with this index and continues at the next instruction.
   case set(Int32)
-  /// Goes on behind it and, as well, at the offset.
+  /// Continues both at the next instruction and at the offset.
   case split(Int32)
-  /// Goes on at the offset.
+  /// Continues at the offset.
   case jump(Int32)
-  /// Goes on if nothing of the text stands before.
+  /// Continues if this is the beginning of the text.
   case textStart
-  /// Goes on if nothing of the text is left.
+  /// Continues if this is the end of the text.
   case textEnd
-  /// The pattern matches if nothing of the text is left.
+  /// The pattern matches if this is the end of the text.
   case match
 }
 
-/// A pattern ready to be matched.
+/// A pattern ready for matching.
 struct PatternProgram: Sendable {
   let instructions: [PatternInstruction]
   let sets: [ScalarSet]
 }
 
 extension [PatternInstruction] {
-  /// Code for one of several codes, each given whole.
+  /// Code that matches one of several alternatives, each given as complete code.
   static func oneOf(_ alternatives: [[PatternInstruction]]) -> [PatternInstruction] {
     guard let last = alternatives.last else { return [] }
     let total = alternatives.reduce(-2) { $0 + $1.count + 2 }
@@ -38,16 +38,16 @@ extension [PatternInstruction] {
     return result
   }
 
-  /// How many instructions ``repeated(_:_:)`` gives; it is asked before they are made.
+  /// The number of instructions that ``repeated(_:_:)`` returns, computed without making them.
   func countRepeated(_ least: Int, _ most: Int?) -> Int {
     if isEmpty { return 0 }
     guard let most else { return least == 0 ? count + 2 : least * count + 1 }
     return least * count + (most - least) * (count + 1)
   }
 
-  /// Code for this code several times in a row; no `most` stands for any number.
+  /// Code that repeats this code; a nil `most` means any number of times.
   func repeated(_ least: Int, _ most: Int?) -> [PatternInstruction] {
-    // Nothing, however often, is nothing.
+    // An empty code stays empty however often it is repeated.
     if isEmpty { return [] }
     let total = countRepeated(least, most)
     var result: [PatternInstruction] = []
@@ -57,8 +57,8 @@ extension [PatternInstruction] {
       if least == 0 { return [.split(Int32(count + 2))] + self + [.jump(Int32(-count - 1))] }
       return result + [.split(Int32(-count))]
     }
-    // Every way out leads to the end at once: x{0,1000} as x?x?x?… would be walked through whole
-    // at each scalar.
+    // Every exit leads directly to the end: written as x?x?x?…, x{0,1000} would be walked through
+    // completely at each scalar.
     for _ in least..<Swift.max(least, most) {
       result.append(.split(Int32(total - result.count)))
       result += self

@@ -1,22 +1,22 @@
-/// The bounds that make every pattern cheap to hold and to match; the error that one causes names it.
+/// The bounds that make every pattern cheap to store and to match; an error names the bound it hit.
 enum PatternLimits {
-  /// How many bytes a pattern's source may have.
+  /// The maximum size of a pattern's source, in bytes.
   static let bytes = 4096
 
-  /// How many groups may be open at once.
+  /// The maximum number of groups open at once.
   static let depth = 64
 
-  /// How many states a pattern may have after its counted repetitions are written out.
+  /// The maximum number of states, with counted repetitions written out.
   ///
-  /// Matching takes at most this many steps, times two, for each scalar of the text.
+  /// For each scalar of the text, matching takes at most twice this many steps.
   static let states = 10_000
 
-  /// How many states an automaton may have; a pattern that needs more is simulated.
+  /// The maximum number of states of an automaton; a pattern that needs more is simulated.
   static let automatonStates = 512
 
-  /// How many entries the table of an automaton may have, two bytes each.
+  /// The maximum number of entries in the table of an automaton, two bytes each.
   static let automatonEntries = 32_768
 
-  /// How many steps may be spent on making an automaton: some tenths of a millisecond.
+  /// The maximum number of steps for making an automaton: a few tenths of a millisecond.
   static let automatonSteps = 30_000
 }

@@ -1,6 +1,6 @@
-/// A pattern that was read, with the fastest way of matching that its limits allow.
+/// A parsed pattern, with the fastest way of matching that its limits allow.
 ///
-/// A class, so that a rule that holds a pattern stays small.
+/// This is a class so that a rule that has a pattern stays small.
 final class PatternMatcher: Sendable {
   let program: PatternProgram
   let automaton: PatternAutomaton?
@@ -14,7 +14,7 @@ final class PatternMatcher: Sendable {
     automaton?.matches(text) ?? simulate(text).matches
   }
 
-  /// Matches without the automaton; the steps are what it cost.
+  /// Matches without the automaton, and counts the steps.
   func simulate(_ text: String) -> (matches: Bool, steps: Int) {
     var simulation = PatternSimulation(program)
     simulation.start()

@@ -1,12 +1,12 @@
-/// Escapes, and classes in brackets.
+/// Escapes and bracketed classes.
 extension PatternParser {
-  /// What an escape or a member of a class stands for.
+  /// What an escape or a member of a class means.
   enum Member {
     case scalar(UInt32)
     case set(ScalarSet)
   }
 
-  /// Reads a class, whose “[” has been read.
+  /// Reads a class; its “[” has been read.
   mutating func characterClass(at start: Int) throws(PatternError) -> ScalarSet {
     let isInverted = peek == "^"
     if isInverted { position += 1 }
@@ -14,7 +14,7 @@ extension PatternParser {
     while let scalar = peek, scalar != "]" {
       let offset = position
       let first = try member(of: start)
-      // A “-” at the end stands for itself.
+      // A “-” at the end is a literal “-”.
       guard peek == "-", position + 1 < scalars.count, scalars[position + 1] != "]" else {
         switch first {
         case .scalar(let value): ranges.append(value...value)
@@ -62,7 +62,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads an escape, whose “\” has been read.
+  /// Reads an escape; its “\” has been read.
   mutating func escape(at start: Int) throws(PatternError) -> Member {
     guard let letter = peek else {
       throw PatternError(

@@ -1,6 +1,6 @@
-/// How often something is repeated, and what may stand behind an opening parenthesis.
+/// Quantifiers, and what may follow an opening parenthesis.
 extension PatternParser {
-  /// Reads a quantifier, whose first scalar has been read.
+  /// Reads a quantifier; its first scalar has been read.
   mutating func times(at start: Int) throws(PatternError) -> (least: Int, most: Int?) {
     switch scalars[start] {
     case "*": return (0, nil)
@@ -32,7 +32,7 @@ extension PatternParser {
     return (least, most)
   }
 
-  /// Refuses what makes a quantifier lazy or possessive, or repeats it.
+  /// Refuses a second quantifier, including the suffixes that make one lazy or possessive.
   func refuseSecondQuantifier(after start: Int) throws(PatternError) {
     switch peek {
     case "?":
@@ -50,7 +50,7 @@ extension PatternParser {
     }
   }
 
-  /// Reads what follows a “(” where that makes a group of a special kind.
+  /// Reads what follows a “(” if it makes a special kind of group.
   mutating func groupKind(at start: Int) throws(PatternError) {
     guard peek == "?" else { return }
     position += 1
@@ -76,7 +76,7 @@ extension PatternParser {
     }
   }
 
-  /// The scalar that is read next.
+  /// The next scalar to read.
   var peek: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
   /// A part of the source, safe to show in an error.
@@ -86,7 +86,7 @@ extension PatternParser {
     return String(view).shortened.neutralisedLine
   }
 
-  /// Reads digits, or nothing; a number larger than any that is allowed stays so.
+  /// Reads digits, if there are any; a number above the limit stays above it.
   private mutating func number() -> Int? {
     var result: Int?
     while let digit = peek, ("0"..."9").contains(digit) {

@@ -1,17 +1,17 @@
 /// Reads the source of a pattern and writes its code, without recursion.
 ///
-/// Code is made as soon as its source is read, and its size is checked before: a repetition of a
-/// repetition of a thousand is refused, not written out.
+/// The parser makes code as soon as it has read its source, and checks the size first: it refuses a
+/// repetition of a repetition of a thousand instead of writing it out.
 struct PatternParser {
-  /// A group whose end has not been read; the whole pattern is the first.
+  /// A group whose end has not been read; the first one is the whole pattern.
   struct Group {
     let offset: Int
     /// The code of the alternatives before the last `|`.
     var alternatives: [[PatternInstruction]] = []
-    /// How many instructions those take.
+    /// The number of instructions in those alternatives.
     var count = 0
     var code: [PatternInstruction] = []
-    /// Where in `code` stands what a quantifier would repeat, or nil where there is nothing.
+    /// The index in `code` of what a quantifier would repeat, or nil if there is nothing to repeat.
     var item: Int?
   }
 
@@ -19,8 +19,8 @@ struct PatternParser {
   var position = 0
   private var outer: [Group] = []
   var group = Group(offset: 0)
-  /// How many instructions were made for what is then repeated no time. They count too, or making
-  /// a pattern could take a thousand times as long as its size tells.
+  /// The number of instructions made for something that is then repeated zero times. They count
+  /// too; otherwise, making a pattern could take a thousand times as long as its size suggests.
   private var discarded = 0
   private var sets: [ScalarSet] = []
   private var indices: [ScalarSet: Int32] = [:]
@@ -118,7 +118,7 @@ struct PatternParser {
     group.code += code
   }
 
-  /// Refuses code that would make the group larger than a pattern may be.
+  /// Refuses code that would exceed the size limit of a pattern.
   private func check(adding count: Int, at offset: Int) throws(PatternError) {
     guard discarded + group.count + group.code.count + count <= PatternLimits.states else {
       throw PatternError(

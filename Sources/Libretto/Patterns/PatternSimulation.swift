@@ -1,21 +1,21 @@
-/// Goes through a text in all the states at once that a pattern may be in.
+/// Walks through a text in all possible states of a pattern at once.
 ///
-/// Thompson's construction: at each scalar every instruction is visited at most once, so the work
-/// is at most the length of the text times that of the program, whatever the pattern.
-/// Source: K. Thompson, “Regular Expression Search Algorithm”, 1968.
+/// Thompson's construction: each instruction is visited at most once for each scalar, so the work
+/// is at most the length of the text times that of the program, for any pattern. Source: K.
+/// Thompson, “Regular Expression Search Algorithm”, 1968.
 struct PatternSimulation {
-  /// The instructions that wait for a scalar.
+  /// The instructions that are waiting for a scalar.
   private(set) var active: [Int32] = []
   /// Whether the pattern matches if the text ends here.
   private(set) var accepts = false
-  /// How many instructions have been visited.
+  /// The number of instructions visited so far.
   private(set) var steps = 0
 
   private let program: PatternProgram
   private var previous: [Int32] = []
   private var pending: [Int32] = []
   private var ends: [Int32] = []
-  /// For each instruction the round in which it was last visited.
+  /// For each instruction, the round of its last visit.
   private var visits: [Int]
   private var round = 0
 
@@ -24,14 +24,14 @@ struct PatternSimulation {
     visits = [Int](repeating: 0, count: program.instructions.count)
   }
 
-  /// Goes to where the text begins.
+  /// Goes to the beginning of the text.
   mutating func start() {
     begin()
     visit(0)
     follow(isStart: true)
   }
 
-  /// Goes to where only these instructions wait.
+  /// Continues from a state in which only these instructions are waiting.
   mutating func resume(at active: [Int32]) { self.active = active }
 
   /// Takes the next scalar of the text.
@@ -61,7 +61,8 @@ struct PatternSimulation {
     pending.append(index)
   }
 
-  /// Follows all that takes no scalar; then, to see whether it would match, what is behind `$`.
+  /// Follows everything that takes no scalar; then, to see whether the pattern matches, what comes
+  /// after `$`.
   private mutating func follow(isStart: Bool) {
     follow(isStart: isStart, isEnd: false)
     guard !ends.isEmpty else { return }

@@ -1,8 +1,8 @@
-/// A set of Unicode scalars, as a class such as `[a-z]` describes it.
+/// A set of Unicode scalars, as described by a class such as `[a-z]`.
 struct ScalarSet: Hashable, Sendable {
-  /// In order; none touches the next.
+  /// The ranges in order; no two of them touch.
   let ranges: [ClosedRange<UInt32>]
-  /// A bit for each scalar below 128.
+  /// One bit for each scalar below 128.
   private let ascii: (UInt64, UInt64)
 
   static let last: UInt32 = 0x10FFFF
@@ -10,10 +10,10 @@ struct ScalarSet: Hashable, Sendable {
   static let word = ScalarSet([0x30...0x39, 0x41...0x5A, 0x5F...0x5F, 0x61...0x7A])
   /// Tab, line feed, vertical tab, form feed, carriage return and the space.
   static let space = ScalarSet([0x09...0x0D, 0x20...0x20])
-  /// What `.` stands for.
+  /// The scalars that `.` matches.
   static let allButNewline = ScalarSet([0x0A...0x0A]).inverted
 
-  /// Makes the union of ranges, which may overlap and stand in any order.
+  /// Makes the union of ranges, which may overlap and be in any order.
   init(_ parts: [ClosedRange<UInt32>]) {
     var ranges: [ClosedRange<UInt32>] = []
     for part in parts.sorted(by: { $0.lowerBound < $1.lowerBound }) {

@@ -1,16 +1,16 @@
-/// Performs a flow at the terminal, or on pipes: line by line, in plain text.
+/// Performs a flow at the terminal or on pipes: line by line, in plain text.
 ///
 /// ```swift
 /// let result = try await cleanup.run(with: Console())
 /// ```
 ///
-/// What a flow says goes to standard output. Prompts go to the terminal: to standard output when
-/// it is one, else to standard error. No colour, no cursor movement, and defaults in words, so it
-/// reads well aloud too.
+/// What a flow says goes to standard output. Prompts go to the terminal: to standard output if it
+/// is one, otherwise to standard error. There are no colours and no cursor movements, and defaults
+/// are shown in words, so a screen reader reads it well too.
 ///
-/// An interrupt (Ctrl-C), or cancelling the task, calls the flow off: the outcome is
-/// ``Outcome/cancelled``, and the terminal is as it was. The end of the input is consent to
-/// nothing: the flow fails, and the failure names the question.
+/// An interrupt (Ctrl-C), or cancelling the task, cancels the flow: the outcome is
+/// ``Outcome/cancelled``, and the terminal is restored. End of input never counts as an answer: the
+/// flow fails, and the failure names the question.
 public struct Console: Interpreter {
   private let limits: Limits?
   private let streams: @Sendable () -> StandardStreams
@@ -19,16 +19,17 @@ public struct Console: Interpreter {
 
   /// Makes a console at the process's standard input, output and error.
   /// - Parameters:
-  ///   - limits: the bounds of a run; defaults to the flow's own.
-  ///   - clock: what a `Wait`, a question's time limit and an alert that dismisses itself wait by.
+  ///   - limits: the limits of a run; defaults to the flow's own.
+  ///   - clock: the clock for `Wait`, for the time limits of questions, and for alerts that dismiss
+  ///     themselves.
   public init(limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock()) {
     self.init(
       limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds })
   }
 
   /// - Parameters:
-  ///   - streams: asked once for each run.
-  ///   - time: the time for the journal, in milliseconds since 1970.
+  ///   - streams: called once for each run.
+  ///   - time: returns the time for the journal, in milliseconds since 1970.
   init(
     limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
     clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int
@@ -42,13 +43,13 @@ public struct Console: Interpreter {
   /// Performs a flow.
   /// - Parameter flow: the flow.
   /// - Returns: the outcome, the answers and the record; a failed run is a result too.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow, ``Failure`` where signals
-  ///   can't be caught because the system has no pipe or thread left.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, ``Failure`` if signals can't be caught
+  ///   because the system has no pipe or thread left.
   public func perform(_ flow: Flow) async throws -> FlowResult {
     try await perform(flow, record: nil)
   }
 
-  /// - Parameter record: is given the lines of the journal before the flow goes on.
+  /// - Parameter record: receives the lines of the journal before the flow continues.
   func perform(
     _ flow: Flow, record: (@Sendable (RecordedLines) throws -> Void)?
   ) async throws -> FlowResult {
@@ -62,22 +63,24 @@ public struct Console: Interpreter {
 }
 
 extension Flow {
-  /// Performs the flow at the terminal, or on pipes, with a ``Console``.
+  /// Performs the flow at the terminal or on pipes with a ``Console``.
   ///
   /// ```swift
   /// let result = try await greeting.run()
   /// ```
   /// - Returns: the outcome, the answers and the record; a failed run is a result too.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, ``Failure`` if signals can't be caught
+  ///   because the system has no pipe or thread left.
   public func run() async throws -> FlowResult {
     try await run(with: Console())
   }
 }
 
 extension Interrupts {
-  /// Runs `body` in a task that the first signal cancels, and so does cancelling the caller's.
+  /// Runs `body` in a task that is cancelled by the first signal, or when the caller's task is
+  /// cancelled.
   ///
-  /// - Throws: ``Failure`` when signals can't be caught, and what `body` throws.
+  /// - Throws: ``Failure`` if signals can't be caught, and the error of `body`.
   static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable (Interrupts) async throws -> Result
   ) async throws -> Result {

@@ -7,8 +7,8 @@
 #endif
 
 extension Descriptor {
-  /// Whether nothing can be read from it any more: closed, `/dev/null`, a file read to its end, or a
-  /// pipe that is empty and whose writer has gone. It takes nothing, and does not wait.
+  /// Whether no more can be read: it is closed, `/dev/null`, a file read to its end, or an empty
+  /// pipe whose writer has gone. This reads nothing and doesn't wait.
   var isAtEnd: Bool {
     guard !isTerminal else { return false }
     var status = stat()
@@ -23,9 +23,9 @@ extension Descriptor {
     }
   }
 
-  /// How many bytes can be read without waiting; nil where that can't be told.
+  /// The number of bytes that can be read without waiting; nil if that is unknown.
   var waiting: Int? {
-    // FIONREAD, whose macro Swift does not import on Darwin.
+    // FIONREAD, whose macro Swift doesn't import on Darwin.
     #if canImport(Darwin)
       let request: UInt = 0x4004_667F
     #else

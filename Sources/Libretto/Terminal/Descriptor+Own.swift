@@ -1,4 +1,4 @@
-// @preconcurrency because `stdout` is a variable in C; nobody assigns it.
+// @preconcurrency because `stdout` is a variable in C; nothing assigns it.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -8,16 +8,17 @@
 #endif
 
 extension Descriptor {
-  /// Takes standard output away from everybody else in the process: what a script, its actions and
-  /// their programs print goes to standard error from now on, also what waits in the C library’s
-  /// buffer.
-  /// - Returns: what was standard output.
-  /// - Throws: ``DescriptorError`` where it is closed.
+  /// Takes standard output away from the rest of the process.
+  ///
+  /// What a script, its actions and their programs print goes to standard error from now on,
+  /// including what is in the C library's buffer.
+  /// - Returns: the original standard output.
+  /// - Throws: ``DescriptorError`` if it is closed.
   static func ownStandardOutput() throws(DescriptorError) -> Descriptor {
     let own = fcntl(1, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw DescriptorError(operation: "dup", code: errno) }
     if dup2(2, 1) < 0 {
-      // Standard error is closed, so it goes nowhere.
+      // Standard error is closed, so the output goes nowhere.
       let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
       guard nowhere >= 0, dup2(nowhere, 1) >= 0 else {
         throw DescriptorError(operation: "dup2", code: errno)
@@ -28,6 +29,6 @@ extension Descriptor {
     return Descriptor(own)
   }
 
-  /// Writes what was printed and waits in the C library’s buffer.
+  /// Writes what was printed and is still in the C library's buffer.
   static func flushPrinted() { fflush(stdout) }
 }

@@ -1,4 +1,4 @@
-// @preconcurrency because `stdout` is a variable in C; nobody assigns it.
+// @preconcurrency because `stdout` is a variable in C; nothing assigns it.
 #if canImport(Glibc)
   @preconcurrency import Glibc
 #elseif canImport(Musl)
@@ -7,7 +7,7 @@
   @preconcurrency import Darwin
 #endif
 
-/// An open file descriptor that belongs to somebody else; nothing here closes it.
+/// An open file descriptor owned by other code; nothing here closes it.
 struct Descriptor: Hashable, Sendable {
   static let standardInput = Descriptor(0)
   static let standardOutput = Descriptor(1)
@@ -19,16 +19,17 @@ struct Descriptor: Hashable, Sendable {
 
   var isTerminal: Bool { isatty(number) == 1 }
 
-  /// Writes all of `text`, waiting where the other side is slow.
+  /// Writes all of `text`, waiting if the other side is slow.
   ///
-  /// - Throws: ``DescriptorError``, for example with EPIPE when the reader has gone. Without
-  ///   ``Interrupts`` a closed pipe ends the process by SIGPIPE first.
+  /// - Throws: ``DescriptorError``, for example with EPIPE if the reader has gone. Without
+  ///   ``Interrupts``, SIGPIPE ends the process first.
   func write(_ text: String) throws(DescriptorError) {
-    // A script's own prints wait in the C library's buffer; they were first. Standard output only:
-    // flushing every stream waits for a thread that sits in readLine() and holds stdin's lock.
+    // A script's own prints are still in the C library's buffer, and they came first. Only standard
+    // output is flushed: flushing every stream would wait for a thread that is in readLine() and
+    // has locked stdin.
     if number == 1 || number == 2 { fflush(stdout) }
     var text = text
-    // withUTF8 cannot carry a typed error out.
+    // withUTF8 can't rethrow a typed error.
     if let failure = text.withUTF8({ writeAll(UnsafeRawBufferPointer($0)) }) { throw failure }
   }
 
@@ -66,7 +67,7 @@ private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer, _ count: In
   write(number, start, count)
 }
 
-/// A system call on a descriptor that failed.
+/// A failed system call on a descriptor.
 struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   var operation: String
   /// The value of `errno`.

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// Reading and writing whole files, for the command line.
+/// Reading and writing of whole files, for the command line.
 enum Files {
-  /// What the system said.
+  /// The system's error.
   struct Failure: Error, Hashable, CustomStringConvertible {
     let number: Int32
 
@@ -21,7 +21,8 @@ enum Files {
     }
   }
 
-  /// The most that is read of one file, so that a device or a wrong name can't fill the memory.
+  /// The maximum number of bytes to read from a file, so that a device or a wrong name can't fill
+  /// the memory.
   static let mostBytes = 64 << 20
 
   /// Reads a file; “-” is standard input.
@@ -49,7 +50,7 @@ enum Files {
     }
   }
 
-  /// Writes a file anew.
+  /// Writes a file, replacing its contents.
   static func write(_ text: String, to path: String) throws(Failure) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Failure(number: errno) }

@@ -6,12 +6,13 @@
   import Darwin
 #endif
 
-/// Signals caught while something is performed, so that the terminal is left as it was found.
+/// Catches signals while a flow is performed, so that the terminal is left as it was found.
 ///
-/// The first SIGINT, SIGTERM or SIGHUP restores the terminal and tells every active `Interrupts`;
-/// a second one does what the signal does by default, however stuck the program is. SIGQUIT does so
-/// at once. Ctrl-Z shows what is typed again for as long as the process is stopped. A write to a
-/// closed pipe is an error (EPIPE) and not the end. A signal that was ignored stays ignored.
+/// The first SIGINT, SIGTERM or SIGHUP restores the terminal and notifies every active
+/// `Interrupts`; a second one does what the signal does by default, even if the program is stuck.
+/// SIGQUIT does so at once. Ctrl-Z makes typed text visible while the process is stopped. Writing
+/// to a closed pipe is an error (EPIPE) and doesn't end the process. A signal that was ignored
+/// stays ignored.
 ///
 /// ```swift
 /// let interrupts = try Interrupts.begin()
@@ -22,9 +23,9 @@
 /// if interrupts.signal != nil { return 130 }
 /// ```
 ///
-/// The handler only writes the signal's number into a pipe. All else happens in a thread of its
-/// own, which may take locks and which nothing in the host can hold up: listeners run in yet
-/// another one, because what they cancel may block.
+/// The handler only writes the signal's number into a pipe. Everything else happens in a separate
+/// thread, which may take locks and which nothing in the host can block. Listeners run in yet
+/// another thread, because what they cancel may block.
 final class Interrupts: Sendable {
   private let id: Int
   private let endedBy = Locked<Int32?>(nil)
@@ -33,9 +34,9 @@ final class Interrupts: Sendable {
 
   deinit { end() }
 
-  /// Starts catching, or joins in where something in this process does already.
+  /// Starts catching, or joins if something in this process already does.
   ///
-  /// - Throws: ``DescriptorError`` when the system has no pipe or thread left.
+  /// - Throws: ``DescriptorError`` if the system has no pipe or thread left.
   static func begin() throws(DescriptorError) -> Interrupts {
     let result: Result<Int, DescriptorError> = lifecycle.withLock { lifecycle in
       if lifecycle.users.isEmpty {
@@ -57,10 +58,10 @@ final class Interrupts: Sendable {
     return Interrupts(id: try result.get())
   }
 
-  /// Calls `listener` with the number of the first signal, once, in a thread of its own.
+  /// Calls `listener` once, in a separate thread, with the number of the first signal.
   ///
-  /// At once when there has been one: what is to be cancelled starts after ``begin()``, so that no
-  /// signal finds it unguarded. Never after ``end()``.
+  /// If a signal has already arrived, the call happens at once: what is cancelled starts after
+  /// ``begin()``, so every signal is handled. After ``end()``, it never happens.
   func onInterrupt(_ listener: @escaping @Sendable (Int32) -> Void) {
     let missed = Self.sessions.withLock { sessions -> Int32? in
       if let signal = sessions.interrupted[id] { return signal }
@@ -70,14 +71,14 @@ final class Interrupts: Sendable {
     if let missed { Self.call([listener], with: missed) }
   }
 
-  /// The signal that interrupted this, if one did; it stays known after ``end()``.
+  /// The signal that interrupted this, if there was one; it remains available after ``end()``.
   var signal: Int32? { Self.sessions.withLock { $0.interrupted[id] } ?? endedBy.withLock { $0 } }
 
-  /// Stops catching; the last to end puts back what the process did upon signals before.
+  /// Stops catching; the last call restores the original handling of signals.
   func end() {
     Self.lifecycle.withLock { lifecycle in
       guard lifecycle.users.remove(id) != nil else { return }
-      // First, so that a signal which is under way still reaches this listener.
+      // This comes first, so that a signal on its way still reaches this listener.
       if lifecycle.users.isEmpty {
         lifecycle.catching?.end()
         lifecycle.catching = nil
@@ -94,7 +95,7 @@ final class Interrupts: Sendable {
 
 extension Interrupts {
   private struct Sessions: Sendable {
-    /// The first signal since catching began; the next one kills.
+    /// The first signal since catching began; the next one ends the process.
     var signal: Int32?
     var listeners: [Int: [@Sendable (Int32) -> Void]] = [:]
     var interrupted: [Int: Int32] = [:]
@@ -145,26 +146,26 @@ extension Interrupts {
   }
 }
 
-/// One interval in which the process catches signals: the handlers and the watching thread.
+/// A period in which the process catches signals: the handlers and the watching thread.
 private struct Catching: Sendable {
   private static let stop: UInt8 = 0  // no signal has this number
 
-  /// One pipe for the process, never closed: a handler that is late must not write to a descriptor
-  /// that is something else by then.
+  /// One pipe for the process, never closed: a late handler must not write to a descriptor that has
+  /// become something else.
   private static let pipe = Result { () throws(DescriptorError) in try Pipe() }
 
   private var dispositions: [SignalDisposition]
   private var watcher: SystemThread
 
   init() throws(DescriptorError) {
-    // Made here, before there is a handler: the handler finds it ready.
+    // Made here, before there is a handler, so that the handler finds it.
     let pipe = try Self.pipe.get()
     pipe.drain()
     watcher = try SystemThread { Self.watch(pipe) }
     dispositions = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT].compactMap {
       SignalDisposition.replace($0) { Catching.handle($0) }
     }
-    // A handler that does nothing: unlike SIG_IGN it is not inherited by programs that are started.
+    // A handler that does nothing: unlike SIG_IGN, it isn't inherited by programs that are started.
     if let pipe = SignalDisposition.replace(SIGPIPE, with: { _ in }) { dispositions.append(pipe) }
   }
 
@@ -174,7 +175,7 @@ private struct Catching: Sendable {
     watcher.join()
   }
 
-  /// Async-signal-safe: one `write`, and `errno` as it was.
+  /// Async-signal-safe: one `write`, and `errno` is preserved.
   private static func handle(_ signal: Int32) {
     let before = errno
     if case .success(let pipe) = pipe { pipe.signal(UInt8(truncatingIfNeeded: signal)) }

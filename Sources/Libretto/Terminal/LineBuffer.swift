@@ -6,20 +6,20 @@
   import Darwin
 #endif
 
-/// Bytes on their way to being lines: blocks go in, lines come out, memory stays bounded.
+/// Turns blocks of bytes into lines, with bounded memory.
 struct LineBuffer: Sendable {
   private let maximum: Int
   private var bytes: [UInt8] = []
-  /// Where the first line not yet taken begins.
+  /// The start of the first line that has not been taken.
   private var start = 0
-  /// Everything from `start` up to here is known to hold no newline.
+  /// There is no newline from `start` up to here.
   private var scanned = 0
-  /// How much of a line that is too long has been thrown away; 0 means that none is under way.
+  /// The number of bytes discarded from a line that is too long; 0 if there is none.
   private var discarded = 0
   private var discardedEndsInReturn = false
   private var hasEnded = false
 
-  /// - Parameter maximum: the longest line in bytes, not counting how it ends.
+  /// - Parameter maximum: the longest line in bytes, without its line ending.
   init(maximum: Int) { self.maximum = maximum }
 
   mutating func append(_ block: UnsafeRawBufferPointer) {
@@ -31,7 +31,7 @@ struct LineBuffer: Sendable {
     bytes.append(contentsOf: block)
   }
 
-  /// Says that nothing more will come: what is left is a line, without its newline.
+  /// Ends the input: what remains is a line without a newline.
   mutating func end() { hasEnded = true }
 
   /// The next line, or nil while it is not complete.
@@ -44,7 +44,7 @@ struct LineBuffer: Sendable {
       return take(start..<newline, endsInNewline: true)
     }
     scanned = bytes.count
-    // One more than the maximum may yet turn out to be the CR of CR LF.
+    // One byte more than the maximum may turn out to be the CR of CR LF.
     if discarded > 0 || scanned - start - 1 > maximum { discardAll() }
     guard hasEnded else { return nil }
     guard discarded > 0 || start < bytes.count else { return .endOfInput }
@@ -92,9 +92,9 @@ struct LineBuffer: Sendable {
 }
 
 extension String {
-  /// The text, or nil when the bytes are not UTF-8. `String(validating:as:)` needs macOS 15.
+  /// The text, or nil if the bytes aren't UTF-8. `String(validating:as:)` needs macOS 15.
   init?(strictUTF8 bytes: some Collection<UInt8>) {
-    // Decoding repairs what is wrong, so the bytes come out as they went in only if they were right.
+    // Decoding repairs invalid bytes, so only valid bytes are unchanged.
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }
     self = text

@@ -6,17 +6,17 @@
   import Darwin
 #endif
 
-/// One performance in line mode: writes a prompt, reads a line.
+/// One performance in line mode: writes a prompt and reads a line.
 struct LineConsole: InteractiveInterpreter {
   let streams: StandardStreams
   let clock: any Clock<Duration>
-  /// The time for the journal, in milliseconds since 1970.
+  /// Returns the time for the journal, in milliseconds since 1970.
   let time: @Sendable () -> Int
   private let interrupts: Interrupts
-  /// Whether the line with the ^C that the terminal shows has been ended.
+  /// Whether the line with the terminal's ^C has been ended.
   private let hasEndedInterruptedLine = Locked(false)
 
-  /// Performs something at a console that the first signal calls off.
+  /// Performs something at a console, cancelled by the first signal.
   static func performing<Result: Sendable>(
     on streams: StandardStreams, clock: any Clock<Duration>, time: @escaping @Sendable () -> Int,
     _ body: @escaping @Sendable (LineConsole) async throws -> Result
@@ -37,14 +37,15 @@ struct LineConsole: InteractiveInterpreter {
     try write(text.neutralised + "\n", to: streams.output)
   }
 
-  // Async, or a caller that awaits it gets the protocol's own, which shows nothing.
+  // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
+  // nothing.
   func loading(_ text: String) async throws { try put(text.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)
     var text = question.problem.map(layout.again) ?? layout.opening
     if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
-    // The driver counts refused answers; what is no answer at all must not go on for ever either.
+    // The driver counts refused answers; input that isn't an answer must not repeat forever either.
     let limit = Driver<LineConsole>.refusals
     for _ in 0..<limit {
       switch try await read(after: text, question) {
@@ -64,7 +65,7 @@ struct LineConsole: InteractiveInterpreter {
 
   func notice(_ question: Question) async throws {
     let layout = PromptLayout(question)
-    // On a pipe the next line is the answer to the next question, and waiting helps nobody.
+    // On a pipe, the next line answers the next question, and waiting helps nobody.
     guard streams.isDialogue, let time = question.dismissAfter, time > .zero else {
       return try put(layout.notice)
     }
@@ -80,7 +81,7 @@ struct LineConsole: InteractiveInterpreter {
     }
   }
 
-  /// Puts text where prompts go: a question with an answer that was given beforehand.
+  /// Writes text to where prompts go: a question whose answer was given beforehand.
   func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
 }
 
@@ -93,7 +94,7 @@ extension LineConsole {
         question.isMultiline ? try await lines() : try await answer()
       }
     } catch let error as CancellationError {
-      // What is half typed at a question that is gone must not begin the answer to the next one.
+      // Text that is half typed at a question that is gone must not begin the next answer.
       if streams.input.isTerminal { TerminalMode.dropTypedLine(on: streams.input) }
       throw error
     }
@@ -101,7 +102,7 @@ extension LineConsole {
 
   private func answer() async throws -> TypedAnswer {
     let read = try await line()
-    // Only an Enter that was typed at the prompt has ended its line.
+    // Only an Enter typed at the prompt has ended its line.
     if !streams.isDialogue || read == .endOfInput { endLine() }
     return TypedAnswer(read, maximum: streams.reader.maximumLineLength)
   }
@@ -121,11 +122,11 @@ extension LineConsole {
     }
   }
 
-  /// Writes a prompt and reads what is typed at it.
+  /// Writes a prompt and reads the answer typed at it.
   private func typing<Result: Sendable>(
     after prompt: String, isSecret: Bool = false, _ read: () async throws -> Result
   ) async throws -> Result {
-    // Before the prompt: whoever types as soon as it is there must not be echoed.
+    // Before the prompt, because a person who types as soon as it appears must not be echoed.
     let mode = isSecret && streams.input.isTerminal ? try hideInput() : nil
     defer { mode?.restore() }
     try put(prompt)
@@ -147,14 +148,14 @@ extension LineConsole {
     }
   }
 
-  /// The terminal shows ^C; what the shell says next begins on a line of its own.
+  /// The terminal shows ^C; the shell's next output starts on a new line.
   private func endInterruptedLine() {
     guard streams.isDialogue, interrupts.signal == SIGINT else { return }
     if !hasEndedInterruptedLine.withLock({ $0 }) { endLine() }
   }
 
   private func endLine() {
-    // Where this fails, the next write fails too, and says so.
+    // If this fails, the next write fails too, and reports it.
     try? streams.prompts.write("\n")
   }
 

@@ -6,9 +6,10 @@
   import Darwin
 #endif
 
-/// The thread behind a ``LineReader``: it watches the descriptor while a request is outstanding.
+/// The thread of a ``LineReader``: it watches the descriptor while a request is outstanding.
 ///
-/// The thread holds the pump, not the reader, so that the reader's `deinit` can end it.
+/// The thread keeps a reference to the pump instead of the reader, so that the reader's `deinit`
+/// can end it.
 final class LinePump: Sendable {
   struct Request: Sendable {
     var id: Int
@@ -19,7 +20,7 @@ final class LinePump: Sendable {
     var buffer: LineBuffer
     var requests: [Request] = []
     var lastID = 0
-    /// There is one exactly while the thread runs; used under the lock, so never a stale number.
+    /// Exists exactly while the thread runs; used under the lock, so its number is never stale.
     var wake: Pipe?
     var isClosed = false
   }
@@ -32,7 +33,7 @@ final class LinePump: Sendable {
   init(descriptor: Int32, buffer: LineBuffer) {
     self.descriptor = descriptor
     var buffer = buffer
-    // Nobody tells of a negative descriptor: it would wait for ever.
+    // No event is ever reported for a negative descriptor: the thread would wait forever.
     if descriptor < 0 { buffer.end() }
     state = Locked(State(buffer: buffer))
   }
@@ -44,10 +45,10 @@ final class LinePump: Sendable {
     }
   }
 
-  /// Answers from the buffer, or leaves the request to the thread.
+  /// Answers a request from the buffer, or leaves it to the thread.
   func add(_ request: Request) {
     let answer: Result<LineRead, any Error>? = state.withLock { state in
-      // Under the lock: a task cancelled later finds the request in the list.
+      // Under the lock, so a task that is cancelled later finds the request in the list.
       if Task.isCancelled { return .failure(CancellationError()) }
       if state.isClosed { return .success(.endOfInput) }
       if state.requests.isEmpty, let line = state.buffer.next() { return .success(line) }
@@ -102,7 +103,7 @@ extension LinePump {
     while true {
       let (isClosed, isWanted) = state.withLock { ($0.isClosed, !$0.requests.isEmpty) }
       if isClosed { break }
-      // Without a request nothing is read, so nothing is asked either.
+      // Without a request, nothing is read, so the descriptor isn't watched either.
       let wanted = isWanted ? [wake.readEnd, descriptor] : [wake.readEnd]
       let ready = Descriptor.readable(wanted, waits: true)
       if ready.contains(wake.readEnd) { wake.drain() }
@@ -121,11 +122,12 @@ extension LinePump {
       if count > 0 {
         state.buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
       } else {
-        // An error too: EIO is a terminal that hung up, and no other can be recovered from.
+        // An error ends the input too: EIO is a terminal that hung up, and there is no recovery
+        // from any other error.
         state.buffer.end()
       }
       var served: [(Request, LineRead)] = []
-      // A surplus without a request stays as it is.
+      // Surplus bytes without a request stay as they are.
       while let request = state.requests.first, let line = state.buffer.next() {
         state.requests.removeFirst()
         served.append((request, line))

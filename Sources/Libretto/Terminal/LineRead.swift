@@ -1,10 +1,10 @@
-/// What came of waiting for a line.
+/// The result of waiting for a line.
 enum LineRead: Hashable, Sendable {
   case line(String)
-  /// A whole line that was not UTF-8; the next one may be fine.
+  /// A whole line that isn't UTF-8; the next one may be valid.
   case invalidUTF8
-  /// A line over the maximum, thrown away, with its size.
+  /// A line longer than the maximum, discarded, with its size.
   case tooLong(bytes: Int)
-  /// No more lines, now and for ever: the end of a file, Ctrl-D, or a terminal that hung up.
+  /// No more lines, now or later: the end of a file, Ctrl-D, or a terminal that hung up.
   case endOfInput
 }

@@ -1,15 +1,15 @@
-/// Reads lines from one descriptor for the whole of a run, without blocking the cooperative pool.
+/// Reads lines from one descriptor for a whole run, without blocking the cooperative pool.
 ///
-/// It reads only while somebody waits for a line, a block at a time; what a block holds beyond that
-/// line is kept for the next call, so no piped line is lost between two prompts. The descriptor
-/// stays the caller's and its flags are never changed.
+/// It reads only while a caller waits for a line, one block at a time. The rest of a block is kept
+/// for the next call, so no piped line is lost between two prompts. The caller keeps ownership of
+/// the descriptor, and its flags are never changed.
 final class LineReader: Sendable {
-  /// In bytes, without the newline.
+  /// The maximum length in bytes, without the newline.
   let maximumLineLength: Int
   private let pump: LinePump
 
-  /// - Parameter maximumLineLength: in bytes, without the newline; a longer line is thrown away as
-  ///   it streams and reported as ``LineRead/tooLong(bytes:)``.
+  /// - Parameter maximumLineLength: in bytes, without the newline; a longer line is discarded as it
+  ///   arrives and reported as ``LineRead/tooLong(bytes:)``.
   init(fileDescriptor: Int32, maximumLineLength: Int = 1_048_576) {
     self.maximumLineLength = maximumLineLength
     pump = LinePump(descriptor: fileDescriptor, buffer: LineBuffer(maximum: maximumLineLength))
@@ -21,8 +21,8 @@ final class LineReader: Sendable {
   ///
   /// Callers are served in the order of their calls.
   ///
-  /// - Throws: `CancellationError` at once when the task is cancelled (no input is lost by that),
-  ///   ``DescriptorError`` when the system has no thread or pipe left.
+  /// - Throws: `CancellationError` as soon as the task is cancelled (no input is lost),
+  ///   ``DescriptorError`` if the system has no thread or pipe left.
   func next() async throws -> LineRead {
     let id = pump.makeID()
     return try await withTaskCancellationHandler {
@@ -34,6 +34,6 @@ final class LineReader: Sendable {
     }
   }
 
-  /// Ends the thread; calls that wait, and all later ones, get ``LineRead/endOfInput``.
+  /// Ends the thread; waiting and later calls get ``LineRead/endOfInput``.
   func close() { pump.close() }
 }

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// A pipe that wakes a thread out of `poll` or `read`; neither end survives `exec`.
+/// A pipe that wakes a thread from `poll` or `read`; neither end survives `exec`.
 struct Pipe: Sendable {
   var readEnd: Int32
   var writeEnd: Int32
@@ -14,8 +14,8 @@ struct Pipe: Sendable {
   init() throws(DescriptorError) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw DescriptorError(operation: "pipe", code: errno) }
-    // Where a host has closed a standard stream, the pipe would take its number: what is written to
-    // “standard error” would then be read as signals.
+    // If a host has closed a standard stream, the pipe would get its number, and text written to
+    // “standard error” would be read as signals.
     let low = ends.filter { $0 <= 2 }
     ends = ends.map { $0 <= 2 ? fcntl($0, F_DUPFD, 3) : $0 }
     let code = errno
@@ -27,7 +27,7 @@ struct Pipe: Sendable {
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readEnd = ends[0]
     writeEnd = ends[1]
-    // A full pipe has woken its reader already: the write must not wait, in a handler least of all.
+    // A full pipe has already woken its reader: the write must not wait, least of all in a handler.
     _ = fcntl(writeEnd, F_SETFL, O_NONBLOCK)
   }
 
@@ -37,7 +37,7 @@ struct Pipe: Sendable {
     _ = write(writeEnd, &byte, 1)
   }
 
-  /// Takes what is there, without waiting.
+  /// Reads everything that is available, without waiting.
   func drain() {
     var request = pollfd(fd: readEnd, events: Int16(POLLIN), revents: 0)
     while poll(&request, 1, 0) == 1 {

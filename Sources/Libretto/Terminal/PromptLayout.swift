@@ -1,4 +1,4 @@
-/// How line mode puts a question into words: the one place for its looks.
+/// The text of a question in line mode; the only place that defines how it looks.
 ///
 ///     Some random error
 ///     Do you want to delete all the user's data?
@@ -13,33 +13,34 @@
 ///       2) Sizes: Small, Large
 ///     Enter to submit, or the number of an answer to correct:
 ///
-/// It has no signs that mean something only to the eye, so it reads well aloud too. Nothing that
-/// comes from a flow or an answer leaves it without being neutralised.
+/// There are no signs that mean something only to the eye, so it reads well aloud too. All text
+/// from a flow or an answer is neutralised.
 struct PromptLayout: Sendable {
-  /// What stands below an alert that closes by itself.
+  /// The line below an alert that closes by itself.
   static let dismissal = "(Enter to go on, or wait) "
 
-  /// What stands below several lines that the end of the input cut off.
+  /// The line below an answer of several lines that the end of the input cut off.
   static let unended =
     "The input ended before the closing “.”, so the answer was discarded.\n"
 
-  /// Up to how many values of an enumeration are named beside the question.
+  /// The maximum number of an enumeration's values to list beside the question.
   private static let valuesShown = 8
 
   private let question: Question
 
   init(_ question: Question) { self.question = question }
 
-  /// The whole question, up to where the answer is typed; above a form's first its title.
+  /// The whole question, up to where the answer is typed; for the first question of a form,
+  /// preceded by the form's title.
   var opening: String { page + body + line(remarks + time) }
 
   /// The title and the message.
   var notice: String { paragraph(question.title, question.message) }
 
-  /// The problem, and the question without its list: the problem names what would be right.
+  /// The problem, and the question without its list, because the problem names what would be right.
   func again(after problem: String) -> String { problem.neutralised + "\n" + line(remarks) }
 
-  /// What helps to answer, and the whole question again.
+  /// The help text, and the whole question again.
   var help: String {
     let sentences = (question.help.map { [$0] } ?? []) + question.rules + [howToAnswer] + hints
     return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
@@ -55,10 +56,11 @@ struct PromptLayout: Sendable {
   private var body: String {
     switch question.shape {
     case .typed: ""
-    // Of a flow's own it has none; what is asked for the flow says what it is about.
+    // A question of the flow has no message; a question about the flow explains itself in its
+    // message.
     case .yesNo: question.message.map { $0.neutralised + "\n" } ?? ""
     case .oneOf, .someOf, .notice: notice + list
-    // Its message has been read above the first question.
+    // The message has been shown above the first question.
     case .review: paragraph(question.title, nil) + list
     }
   }
@@ -67,7 +69,7 @@ struct PromptLayout: Sendable {
     ([title] + (message.map { [$0] } ?? [])).map { $0.neutralised + "\n" }.joined()
   }
 
-  /// The type of the answer, leaving aside whether there may be none.
+  /// The type of the answer, without the option to leave it out.
   private var type: ValueType {
     if case .optional(let wrapped) = question.type { return wrapped }
     return question.type
@@ -91,7 +93,7 @@ extension PromptLayout {
     return rows.joined() + following
   }
 
-  /// What an alert asks for when a button is chosen.
+  /// The fields that an alert asks for when a button is chosen.
   private var following: String {
     guard question.kind == .alert, !question.fields.isEmpty else { return "" }
     let titles = question.fields.map { $0.title.neutralisedLine.withoutColon }
@@ -105,8 +107,8 @@ extension PromptLayout {
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
   }
 
-  /// Whether a number means the place in the list. A title goes first, so beside an answer “2” in
-  /// another place the numbers would lead astray.
+  /// Whether a number means a position in the list. Titles take precedence, so if “2” is the title
+  /// of another position, numbers would be misleading.
   private var numbersChoose: Bool {
     question.numbered.enumerated().allSatisfy { index, choice in
       [choice.line, choice.id].allSatisfy { name in
@@ -122,10 +124,10 @@ extension PromptLayout {
 // MARK: - Lines
 
 extension PromptLayout {
-  /// Where the answer is typed.
+  /// The line where the answer is typed.
   private func line(_ remarks: [String]) -> String {
     let text = isList ? call : question.title.neutralised.trimmed
-    // Several lines begin on one of their own.
+    // An answer of several lines begins on a new line.
     let end = question.isMultiline ? "\n" : " "
     guard remarks.isEmpty else {
       return "\(text.withoutColon) (\(remarks.joined(separator: "; "))):\(end)"
@@ -180,7 +182,7 @@ extension PromptLayout {
   /// What the person presses to take the default.
   private var goOn: String { question.isMultiline ? "the full stop at once" : "Enter" }
 
-  /// What Enter alone answers, in words.
+  /// The answer that Enter alone gives, in words.
   private var preset: String? {
     guard let answer = question.defaultAnswer else { return nil }
     switch answer {

@@ -6,14 +6,14 @@
   import Darwin
 #endif
 
-/// What the process did upon a signal before a handler was put in, to be put back later.
+/// The process's handling of a signal before a handler was installed, so that it can be restored.
 struct SignalDisposition: Sendable {
   private var signal: Int32
   private var previous: sigaction
 
-  /// Puts `handler` in, unless the signal is ignored: `nohup` and `command &` mean that.
+  /// Installs `handler`, unless the signal is ignored, as `nohup` and `command &` intend.
   ///
-  /// - Returns: nil when nothing was changed.
+  /// - Returns: nil if nothing was changed.
   static func replace(
     _ signal: Int32, with handler: @escaping @convention(c) (Int32) -> Void
   ) -> SignalDisposition? {
@@ -29,9 +29,9 @@ struct SignalDisposition: Sendable {
     sigaction(signal, &previous, nil)
   }
 
-  /// Does to the process what the signal does by default, from a thread that blocks all signals.
+  /// Does what the signal does by default, from a thread that blocks all signals.
   ///
-  /// It returns for a signal that only stops the process, when that goes on.
+  /// For a signal that only stops the process, this returns when the process continues.
   static func performDefault(_ signal: Int32) {
     var action = sigaction(handler: nil)
     var before = sigaction()
@@ -41,7 +41,7 @@ struct SignalDisposition: Sendable {
     sigemptyset(&mask)
     sigaddset(&mask, signal)
     pthread_sigmask(SIG_UNBLOCK, &mask, &maskBefore)
-    // To this thread, so that it has happened before raise returns.
+    // Sent to this thread, so that it has taken effect before raise returns.
     raise(signal)
     pthread_sigmask(SIG_SETMASK, &maskBefore, nil)
     sigaction(signal, &before, nil)
@@ -49,7 +49,7 @@ struct SignalDisposition: Sendable {
 }
 
 extension sigaction {
-  /// - Parameter handler: nil is the default action, as in C.
+  /// - Parameter handler: nil for the default action, as in C.
   fileprivate init(handler: (@convention(c) (Int32) -> Void)?) {
     self.init()
     #if canImport(Glibc)
@@ -59,7 +59,7 @@ extension sigaction {
     #elseif canImport(Darwin)
       __sigaction_u.__sa_handler = handler
     #endif
-    // The host's own reads and writes go on as if nothing had happened.
+    // The host's own reads and writes continue as if nothing had happened.
     sa_flags = SA_RESTART
     sigemptyset(&sa_mask)
   }

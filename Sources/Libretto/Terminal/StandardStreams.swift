@@ -1,18 +1,20 @@
-/// Where the console reads and writes, and what of it is a terminal: each judged by itself.
+/// The console's streams, and which of them are terminals; each is determined separately.
 struct StandardStreams: Sendable {
-  /// One reader for the whole process: a reader for each run would keep lines of the next one.
+  /// One reader for the whole process: a reader for each run would keep lines that belong to the
+  /// next run.
   private static let standardInput = LineReader(
     fileDescriptor: Descriptor.standardInput.number)
 
   let reader: LineReader
   let input: Descriptor
   let output: Descriptor
-  /// Where prompts go: the terminal, or standard error, so that the output is only what is said.
+  /// The destination of prompts: the terminal, or standard error, so that the output contains only
+  /// what is said.
   let prompts: Descriptor
-  /// Whether a person sits there: what is typed shows, with its Enter, right after the prompt.
+  /// Whether there is a person: typed text appears, with its Enter, right after the prompt.
   let isDialogue: Bool
 
-  /// - Parameter reader: reads `input`, through all runs that share it.
+  /// - Parameter reader: reads `input`, for all runs that share it.
   init(reader: LineReader, input: Descriptor, output: Descriptor, error: Descriptor) {
     self.reader = reader
     self.input = input
@@ -21,14 +23,14 @@ struct StandardStreams: Sendable {
     isDialogue = input.isTerminal && prompts.isTerminal
   }
 
-  /// The process's own streams, as they are now.
+  /// The process's current streams.
   static var ofProcess: StandardStreams {
     StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
       error: .standardError)
   }
 
-  /// The same streams, with what is said going elsewhere.
+  /// The same streams with another destination for what is said.
   func withOutput(_ output: Descriptor) -> StandardStreams {
     StandardStreams(
       reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue)

@@ -6,9 +6,9 @@
   import Darwin
 #endif
 
-/// A thread outside the cooperative pool, for what must block.
+/// A thread outside the cooperative pool, for code that must block.
 ///
-/// Signals that a host may handle are blocked in it, so no handler of theirs runs on its stack.
+/// Signals that a host may handle are blocked in it, so the host's handlers don't run on its stack.
 struct SystemThread: @unchecked Sendable {  // pthread_t is a pointer on Darwin, only passed along
   private static let stackSize = 512 * 1024
 
@@ -21,11 +21,13 @@ struct SystemThread: @unchecked Sendable {  // pthread_t is a pointer on Darwin,
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, Self.stackSize)
 
-    // The new thread inherits the mask, so no signal finds it before it could block them itself.
+    // The new thread inherits the mask, so no signal can arrive before the thread could block it
+    // itself.
     var all = sigset_t()
     var before = sigset_t()
     sigfillset(&all)
-    // Not these: reading in the background must stop the process, not fail, and a fault must show.
+    // Except these: reading in the background must stop the process instead of failing, and faults
+    // must be visible.
     for signal in [SIGTTIN, SIGTTOU, SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGTRAP, SIGABRT] {
       sigdelset(&all, signal)
     }
@@ -53,7 +55,7 @@ struct SystemThread: @unchecked Sendable {  // pthread_t is a pointer on Darwin,
     handle = thread
   }
 
-  /// Lets the thread end by itself; it does not keep the process alive.
+  /// Lets the thread end by itself; it doesn't keep the process alive.
   func detach() { pthread_detach(handle) }
 
   /// Waits for its end.

@@ -6,16 +6,16 @@
   import Darwin
 #endif
 
-/// A terminal that does not show what is typed, from ``hidingInput(on:)`` until ``restore()``.
+/// A terminal that doesn't show what is typed, from ``hidingInput(on:)`` until ``restore()``.
 ///
-/// While one is active, ``Interrupts`` puts the terminal back when a signal ends or stops the
-/// process, and `exit` does wherever it is called. Hide before writing the prompt: whoever types
-/// as soon as the prompt is there must not be echoed.
+/// While one is active, ``Interrupts`` restores the terminal when a signal ends or stops the
+/// process, and so does every call of `exit`. Hide the input before writing the prompt: a person
+/// who types as soon as the prompt appears must not be echoed.
 final class TerminalMode: Sendable {
   private struct Change: Sendable {
     var id: Int
     var descriptor: Int32
-    /// What was there, to be put back exactly.
+    /// The original mode, to be restored exactly.
     var original: termios
   }
 
@@ -26,7 +26,7 @@ final class TerminalMode: Sendable {
 
   private static let registry = Locked(Registry())
 
-  /// For an action that calls `exit` while, beside it, a secret is being asked for.
+  /// For an action that calls `exit` while a secret is being asked for in parallel.
   private static let restoresAtExit = atexit { TerminalMode.restoreAll() }
 
   private let id: Int
@@ -37,13 +37,13 @@ final class TerminalMode: Sendable {
 
   /// Stops showing what is typed; Enter still moves to the next line.
   ///
-  /// - Throws: ``DescriptorError`` with ENOTTY where there is no terminal.
+  /// - Throws: ``DescriptorError`` with ENOTTY if there is no terminal.
   static func hidingInput(on descriptor: Descriptor) throws(DescriptorError) -> TerminalMode {
     _ = restoresAtExit
     try waitForForeground(descriptor.number)
     let result: Result<Int, DescriptorError> = registry.withLock { registry in
       var original = termios()
-      // Hidden already: what is there now is not what is to be put back.
+      // If the input is already hidden, the current mode isn't the one to restore.
       if let outer = registry.changes.first(where: { $0.descriptor == descriptor.number }) {
         original = outer.original
       } else if tcgetattr(descriptor.number, &original) != 0 {
@@ -60,7 +60,7 @@ final class TerminalMode: Sendable {
     return TerminalMode(id: try result.get())
   }
 
-  /// Puts back what was there, once; after ``restoreAll()`` there is nothing left to do.
+  /// Restores the original mode, once; after ``restoreAll()`` there is nothing left to do.
   func restore() {
     Self.registry.withLock { registry in
       guard let index = registry.changes.firstIndex(where: { $0.id == id }) else { return }
@@ -70,13 +70,13 @@ final class TerminalMode: Sendable {
     }
   }
 
-  /// Drops the line that is half typed; lines that were ended have been read.
+  /// Drops the line that is half typed; completed lines have been read.
   static func dropTypedLine(on descriptor: Descriptor) {
     guard isForeground(descriptor.number) else { return }
     tcflush(descriptor.number, TCIFLUSH)
   }
 
-  /// Puts every terminal back for good: the run is being interrupted or the process ends.
+  /// Restores every terminal for good: the run is being interrupted, or the process ends.
   static func restoreAll() {
     registry.withLock { registry in
       for change in registry.changes { restore(change) }
@@ -84,12 +84,13 @@ final class TerminalMode: Sendable {
     }
   }
 
-  /// Puts every terminal back before the process stops (Ctrl-Z); ``resumeAll()`` hides again.
+  /// Restores every terminal before the process stops (Ctrl-Z); ``resumeAll()`` hides input again.
   static func suspendAll() {
     registry.withLock { for change in $0.changes { restore(change) } }
   }
 
-  /// Hides again what ``suspendAll()``, or the shell while the process was stopped, has shown.
+  /// Hides input again after ``suspendAll()``, or the shell while the process was stopped, has made
+  /// it visible.
   static func resumeAll() {
     registry.withLock { registry in
       for change in registry.changes where isForeground(change.descriptor) {
@@ -99,20 +100,20 @@ final class TerminalMode: Sendable {
   }
 
   private static func restore(_ change: Change) {
-    // In the background the terminal is the shell's, which has set it up for itself.
+    // In the background, the terminal belongs to the shell, which has set its own mode.
     guard isForeground(change.descriptor) else { return }
     _ = apply(change.original, to: change.descriptor)
   }
 
   private static func isForeground(_ descriptor: Int32) -> Bool {
     let group = tcgetpgrp(descriptor)
-    // Not our controlling terminal: no job control to respect.
+    // It isn't our controlling terminal, so job control doesn't apply.
     return group == -1 || group == getpgrp()
   }
 
-  /// Is stopped by job control as long as the process is in the background, like any reader.
+  /// Lets job control stop the process as long as it is in the background, like any reader.
   ///
-  /// Outside the lock, which the thread that handles signals needs.
+  /// This happens outside the lock, which the thread that handles signals needs.
   private static func waitForForeground(_ descriptor: Int32) throws(DescriptorError) {
     while !isForeground(descriptor) {
       var mode = termios()
@@ -124,7 +125,8 @@ final class TerminalMode: Sendable {
   }
 
   private static func apply(_ mode: termios, to descriptor: Int32) -> Bool {
-    // Should we be moved to the background just now: be refused rather than stopped, with the lock.
+    // If the process is moved to the background just now, the call must fail instead of stopping
+    // the process while it has the lock.
     var stops = sigset_t()
     var before = sigset_t()
     sigemptyset(&stops)
@@ -132,7 +134,7 @@ final class TerminalMode: Sendable {
     pthread_sigmask(SIG_BLOCK, &stops, &before)
     defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
     var mode = mode
-    // Now, not after a flush: what was typed ahead stays, and a stopped terminal (^S) cannot block.
+    // TCSANOW, without a flush: text typed ahead is kept, and a stopped terminal (^S) can't block.
     while tcsetattr(descriptor, TCSANOW, &mode) != 0 {
       guard errno == EINTR else { return false }
     }

@@ -1,11 +1,11 @@
-/// What came of putting a question once in line mode.
+/// The result of putting a question once in line mode.
 enum TypedAnswer: Hashable, Sendable {
   case reply(Reply)
-  /// The input ended before an answer of several lines did.
+  /// The input ended before the end of an answer of several lines.
   case unended
   /// The person asks for help.
   case help
-  /// It was no answer at all.
+  /// The input isn't an answer.
   case problem(String)
 
   /// An answer of one line.
@@ -24,7 +24,7 @@ enum TypedAnswer: Hashable, Sendable {
   }
 }
 
-/// An answer of several lines, up to a full stop alone on a line, as in mail.
+/// An answer of several lines, up to a line with only a full stop, as in mail.
 struct TypedLines: Sendable {
   private let maximum: Int
   private var lines: [String] = []
@@ -35,7 +35,7 @@ struct TypedLines: Sendable {
   /// - Parameter maximum: the longest answer in bytes.
   init(maximum: Int) { self.maximum = maximum }
 
-  /// Takes a line, and gives the answer where that ends it.
+  /// Takes a line, and returns the answer if the line ends it.
   mutating func take(_ read: LineRead) -> TypedAnswer? {
     defer { hasBegun = true }
     switch read {
@@ -52,7 +52,7 @@ struct TypedLines: Sendable {
 
   private mutating func add(_ line: String) {
     bytes += line.utf8.count + (lines.isEmpty ? 0 : 1)
-    // What is thrown away in the end is not kept until then.
+    // Lines that will be discarded aren't kept until the end.
     if bytes <= maximum { lines.append(line) } else { lines = [] }
   }
 
@@ -66,13 +66,13 @@ struct TypedLines: Sendable {
           + "Nothing of it was taken.")
     }
     let text = lines.joined(separator: "\n")
-    // Nothing typed takes the default; empty lines are an answer.
+    // Typing nothing takes the default; empty lines are an answer.
     return .reply(hasBegun && text.trimmed.isEmpty ? .given(.typed(.string(text))) : .text(text))
   }
 }
 
 extension String {
-  /// What is no answer but a wish: help, or to go back.
+  /// Input that isn't an answer but a request: for help, or to go back.
   fileprivate var command: TypedAnswer? {
     switch trimmed {
     case "?": .help
@@ -81,8 +81,8 @@ extension String {
     }
   }
 
-  /// An answer that is a lone question mark is typed `\?`, since `?` asks for help, and `<` is typed
-  /// `\<`, since `<` goes back; every further backslash stands for itself.
+  /// A lone question mark as an answer is typed `\?`, since `?` asks for help, and `<` is typed
+  /// `\<`, since `<` goes back; every other backslash is literal.
   fileprivate var withoutEscape: String {
     let answer = trimmed
     guard answer.hasPrefix("\\"), answer.hasSuffix("?") || answer.hasSuffix("<"),

@@ -1,18 +1,20 @@
 /// A Swift type that an answer can be read as.
 ///
-/// String, Int, Double, Bool, arrays and optionals of them, and enums with such raw values
-/// conform already. Any other type conforms by naming its type as data and converting to a
-/// ``Value`` and from one.
+/// String, Int, Double, Bool, arrays and optionals of them, and enums with such raw values already
+/// conform. Any other type conforms by giving its type as data and converting to and from
+/// ``Value``.
 ///
 /// ```swift
 /// enum Size: String, CaseIterable, AnswerValue { case small, large }
 /// ```
 public protocol AnswerValue: Sendable {
-  /// What the answers of this type look like as data.
+  /// The type of these answers as data.
   static var answerType: ValueType { get }
   /// The value as data.
   var answerValue: Value { get }
-  /// Reads a value, or gives nil where it is none of this type.
+  /// Reads a value.
+  /// - Parameter answerValue: the value as data.
+  /// - Returns: nil if the value isn't of this type.
   init?(answerValue: Value)
 }
 
@@ -21,7 +23,7 @@ extension String: AnswerValue {
   public static var answerType: ValueType { .string }
   /// The text as data.
   public var answerValue: Value { .string(self) }
-  /// Reads text.
+  /// Reads text; nil for any other value.
   public init?(answerValue: Value) {
     guard case .string(let value) = answerValue else { return nil }
     self = value
@@ -33,7 +35,7 @@ extension Int: AnswerValue {
   public static var answerType: ValueType { .integer }
   /// The number as data.
   public var answerValue: Value { .int(self) }
-  /// Reads a whole number.
+  /// Reads a whole number; nil for any other value.
   public init?(answerValue: Value) {
     guard case .int(let value) = answerValue else { return nil }
     self = value
@@ -45,7 +47,7 @@ extension Double: AnswerValue {
   public static var answerType: ValueType { .number }
   /// The number as data.
   public var answerValue: Value { .double(self) }
-  /// Reads a number, a whole one too.
+  /// Reads a number, including a whole number; nil for any other value.
   public init?(answerValue: Value) {
     switch answerValue {
     case .double(let value): self = value
@@ -60,7 +62,7 @@ extension Bool: AnswerValue {
   public static var answerType: ValueType { .boolean }
   /// Yes or no as data.
   public var answerValue: Value { .bool(self) }
-  /// Reads yes or no.
+  /// Reads yes or no; nil for any other value.
   public init?(answerValue: Value) {
     guard case .bool(let value) = answerValue else { return nil }
     self = value
@@ -72,7 +74,7 @@ extension Array: AnswerValue where Element: AnswerValue {
   public static var answerType: ValueType { .list(Element.answerType) }
   /// The values as data, in order.
   public var answerValue: Value { .list(map { $0.answerValue }) }
-  /// Reads a list; nil where one element does not fit.
+  /// Reads a list; nil if an element isn't of the type.
   public init?(answerValue: Value) {
     guard case .list(let values) = answerValue else { return nil }
     var elements: [Element] = []
@@ -85,7 +87,8 @@ extension Array: AnswerValue where Element: AnswerValue {
 }
 
 extension Optional: AnswerValue where Wrapped: AnswerValue {
-  /// A value of the type, or none; of an optional in an optional, a list of one value, or none.
+  /// A value of the type, or nothing; for an optional in an optional, a list of one value, or
+  /// nothing.
   public static var answerType: ValueType {
     .optional(isNested ? .list(Wrapped.answerType) : Wrapped.answerType)
   }
@@ -94,7 +97,7 @@ extension Optional: AnswerValue where Wrapped: AnswerValue {
     guard let value = self?.answerValue else { return .null }
     return Self.isNested ? .list([value]) : value
   }
-  /// Reads a value or null.
+  /// Reads a value or null; nil if the value isn't of the type.
   public init?(answerValue: Value) {
     switch answerValue {
     case .null: self = .none
@@ -107,7 +110,7 @@ extension Optional: AnswerValue where Wrapped: AnswerValue {
     }
   }
 
-  /// Whether the value is an optional itself, whose nil has to be told from this one’s.
+  /// Whether the wrapped type is an optional too, so that its nil must be distinct from this one's.
   private static var isNested: Bool { Wrapped.self is any OptionalAnswer.Type }
 }
 
@@ -119,7 +122,7 @@ extension AnswerValue where Self: RawRepresentable, RawValue: AnswerValue {
   public static var answerType: ValueType { RawValue.answerType }
   /// The raw value as data.
   public var answerValue: Value { rawValue.answerValue }
-  /// Reads a raw value; nil where no case has it.
+  /// Reads a raw value; nil if no case has it.
   public init?(answerValue: Value) {
     guard let raw = RawValue(answerValue: answerValue) else { return nil }
     self.init(rawValue: raw)

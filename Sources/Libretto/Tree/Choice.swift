@@ -1,4 +1,4 @@
-/// What a button stands for, in the field's own three words.
+/// The purpose of a button.
 public enum Role: String, Hashable, Sendable, CaseIterable {
   /// An ordinary button.
   case normal
@@ -11,33 +11,33 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
 /// One of the answers that a prompt offers, and the steps that follow it.
 public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
-  /// What stands for this choice in answers and journals, unique in its prompt.
+  /// The id of this choice in answers and journals, unique within its prompt.
   @Exact public internal(set) var id: String
-  /// The ids that it had in earlier versions of the flow, where those were others.
+  /// The ids in earlier versions of the flow, if they were different.
   @ExactList public internal(set) var was: [String]
-  /// What the person reads.
+  /// The text that the person reads.
   public let title: Text
-  /// What the choice stands for.
+  /// The purpose of the choice.
   public internal(set) var role: Role
-  /// A letter that chooses it at a prompt.
+  /// The letter that chooses it at a prompt.
   public internal(set) var shortcut: Character? {
     get { exactShortcut?.text.first }
     set { exactShortcut = newValue.map { ExactText(String($0)) } }
   }
-  /// Whether it is chosen when the person presses Return without typing.
+  /// Whether it's chosen when the person presses Return without typing.
   public internal(set) var isPreferred: Bool
-  /// The value that is kept when it is chosen.
+  /// The value that becomes the answer when it's chosen.
   public internal(set) var value: Value?
-  /// What fields of the alert must satisfy for this button, by the name of their key.
+  /// The rules that fields of the alert must satisfy for this button.
   public internal(set) var rules: [FieldRule]
-  /// What happens then.
+  /// The steps to perform when it's chosen.
   public internal(set) var steps: [Node]
 
-  /// A rule for a field that only this button asks for.
+  /// A rule that a field must satisfy for this button only.
   public struct FieldRule: Hashable, Sendable {
     /// The key of the field.
     public let key: KeyReference
-    /// What is required.
+    /// The rule.
     public let rule: Prompt.Rule
   }
 

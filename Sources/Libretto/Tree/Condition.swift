@@ -1,34 +1,34 @@
 /// A question about the answers so far, as data: it can be exported, checked and explored.
 ///
-/// Conditions are written with the usual operators on keys.
+/// You write conditions with the usual operators on keys.
 ///
 /// ```swift
 /// When(age < 18 && name != "Bob") { Say("Too young.") }
 /// ```
 public struct Condition: Sendable {
-  /// The shapes of a condition.
+  /// The forms of a condition.
   public indirect enum Form: Hashable, Sendable {
     /// A key's answer compared with a value or another key's answer.
     case compare(KeyReference, Comparison, Operand)
     /// Whether the key has an answer.
     case isSet(KeyReference)
-    /// Whether the key's answer is an empty text, an empty list or nothing.
+    /// Whether the key's answer is an empty text or an empty list, or there is no answer.
     case isEmpty(KeyReference)
-    /// Whether the key's answer is a whole multiple of a number.
+    /// Whether the key's answer is a multiple of a number.
     case isMultiple(KeyReference, of: Int)
     /// Whether the key's answer, a text or a list, contains a value.
     case contains(KeyReference, Value)
-    /// Whether a pattern matches the whole of the key's answer, a text.
+    /// Whether a pattern matches the whole of the key's answer, which is a text.
     case matches(KeyReference, Pattern)
-    /// Whether all hold.
+    /// Whether all of the conditions hold.
     case all([Form])
-    /// Whether at least one holds.
+    /// Whether at least one of the conditions holds.
     case any([Form])
-    /// Whether it does not hold.
+    /// Whether the condition doesn't hold.
     case not(Form)
   }
 
-  /// The ways to compare.
+  /// The operators for comparing two values.
   public enum Comparison: String, Hashable, Sendable, CaseIterable {
     /// The two are the same.
     case equal = "=="
@@ -44,37 +44,37 @@ public struct Condition: Sendable {
     case greaterOrEqual = ">="
   }
 
-  /// What a key's answer is compared with.
+  /// The right-hand side of a comparison.
   public enum Operand: Hashable, Sendable {
-    /// A value that stands in the flow.
+    /// A value given in the flow.
     case value(Value)
-    /// The answer kept under another key.
+    /// The answer for another key.
     case key(KeyReference)
   }
 
-  /// The shape.
+  /// The form of the condition.
   public let form: Form
-  /// How many conditions are nested; a flow refuses more than its depth limit.
+  /// The depth of nested conditions; a flow refuses more than its depth limit.
   let depth: Int
 
   init(_ form: Form, depth: Int = 1) {
-    // Past the limit the parts are dropped, so that nothing ever recurses into them; the depth
-    // stays, and the flow is refused for it when it is built.
+    // Past the limit the parts are dropped, so nothing ever recurses into them; the depth stays,
+    // and because of it the flow is refused when it is built.
     self.form = depth > Limits.depth ? .all([]) : form
     self.depth = depth
   }
 }
 
 extension Condition: Hashable {
-  /// Whether two conditions have the same shape.
+  /// Whether two conditions have the same form.
   public static func == (lhs: Condition, rhs: Condition) -> Bool { lhs.form == rhs.form }
 
-  /// Feeds the shape to a hasher.
+  /// Feeds the form into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(form) }
 }
 
 extension Condition.Form {
-  /// The keys that it reads, each with whether only `isSet` is asked of it.
+  /// The keys that it reads, and for each whether only `isSet` is used on it.
   var reads: [(key: KeyReference, onlyIsSet: Bool)] {
     switch self {
     case .compare(let key, _, .key(let other)): [(key, false), (other, false)]
@@ -89,7 +89,7 @@ extension Condition.Form {
 }
 
 extension Condition.Form {
-  /// The keys that it compares with values of the flow, with those values.
+  /// The keys that it compares with values given in the flow, and those values.
   var comparisons: [(key: KeyReference, value: Value)] {
     switch self {
     case .compare(let key, _, .value(let value)): [(key, value)]
@@ -103,7 +103,7 @@ extension Condition.Form {
 }
 
 extension Condition.Form {
-  /// The patterns in it.
+  /// The patterns that it uses.
   var patterns: [Pattern] {
     switch self {
     case .matches(_, let pattern): [pattern]
@@ -115,12 +115,12 @@ extension Condition.Form {
 }
 
 extension Condition: CustomStringConvertible {
-  /// The condition as it would be written in Swift.
+  /// The condition as you would write it in Swift.
   public var description: String { form.description }
 }
 
 extension Condition.Form: CustomStringConvertible {
-  /// The condition as it would be written in Swift.
+  /// The condition as you would write it in Swift.
   public var description: String {
     switch self {
     case .compare(let key, let comparison, .value(let value)):

@@ -1,7 +1,7 @@
-/// A text that is compared by its bytes.
+/// A text compared by its bytes.
 ///
-/// `==` on String also takes canonically equivalent texts for equal, and those have different
-/// JSON: with it, equal trees would not have equal bytes.
+/// String's `==` considers canonically equivalent texts equal, but they have different JSON: equal
+/// trees would not have equal bytes.
 struct ExactText: Hashable, Sendable {
   let text: String
 
@@ -12,7 +12,7 @@ struct ExactText: Hashable, Sendable {
   }
 }
 
-/// A property that is compared by its bytes, not by canonical equivalence as text is.
+/// A property compared by its bytes instead of by canonical equivalence.
 @propertyWrapper
 public struct Exact: Hashable, Sendable {
   private var exact: ExactText
@@ -27,7 +27,7 @@ public struct Exact: Hashable, Sendable {
   }
 }
 
-/// A property whose texts are compared by their bytes, not by canonical equivalence as text is.
+/// A property whose texts are compared by their bytes instead of by canonical equivalence.
 @propertyWrapper
 public struct ExactList: Hashable, Sendable {
   private var exact: [ExactText]
@@ -43,14 +43,14 @@ public struct ExactList: Hashable, Sendable {
 }
 
 extension KeyReference {
-  /// Whether two keys have the same name, to the byte, and the same type.
+  /// Whether two keys have the same name, byte for byte, and the same type.
   public static func == (lhs: KeyReference, rhs: KeyReference) -> Bool {
     lhs.name.isIdenticalText(to: rhs.name) && lhs.type == rhs.type
   }
 }
 
 extension Tree {
-  /// Whether two trees are the same, their texts to the byte.
+  /// Whether two trees are the same, with their texts compared byte for byte.
   public static func == (lhs: Tree, rhs: Tree) -> Bool {
     lhs.name.isIdenticalText(to: rhs.name) && lhs.steps == rhs.steps
   }

@@ -1,17 +1,17 @@
-/// The name under which an answer is kept, with the type it is read as.
+/// The name of an answer, with the type as which it is read.
 ///
 /// ```swift
 /// let age = Key<Int>("age")
 /// Ask("How old are you?", into: age)
 /// ```
 ///
-/// Keys are global to a run: a loop or a second question with the same key overwrites.
+/// Keys are global to a run: a loop or a second question with the same key overwrites the answer.
 public struct Key<Answer: AnswerValue>: Sendable {
-  /// The name, as it stands in templates and in JSON.
+  /// The name, as used in templates and in JSON.
   public let name: String
 
   /// Makes a key.
-  /// - Parameter name: the name; two keys of one name must have one type in a flow.
+  /// - Parameter name: the name; in a flow, two keys with the same name must have the same type.
   public init(_ name: String) {
     self.name = name
   }
@@ -28,7 +28,7 @@ public struct KeyReference: Hashable, Sendable {
   public let type: ValueType
 }
 
-/// A key of any type, where only its name and type count.
+/// A key of any type, for uses where only the name and the type matter.
 public protocol AnyKey: Sendable {
   /// The key as data.
   var reference: KeyReference { get }

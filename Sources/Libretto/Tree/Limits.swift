@@ -1,20 +1,21 @@
 /// The bounds that keep every flow and every run finite, each with its name and default.
 public struct Limits: Hashable, Sendable {
-  /// How deep steps may stand inside one another; builders and readers refuse more.
+  /// The maximum depth of nested steps; builders and readers refuse more.
   ///
   /// Trees are walked recursively, and a thread's stack may be 512 KiB.
   public static let depth = 128
 
-  /// How many states the patterns of a flow may have together, each counted once.
+  /// The maximum number of states of all patterns of a flow together, each pattern counted once.
   ///
-  /// A pattern of seven bytes, `a{5000}`, has thousands: as many as its repetitions written out.
+  /// The seven-byte pattern `a{5000}` has thousands of states: as many as its repetitions written
+  /// out.
   public static let patternStates = 100_000
 
-  /// How many steps a run may take between two prompts before it fails.
+  /// The maximum number of steps between two prompts; after that, the run fails.
   public var stepsBetweenPrompts: Int
 
   /// Makes limits.
-  /// - Parameter stepsBetweenPrompts: steps without a prompt; defaults to 1,000,000.
+  /// - Parameter stepsBetweenPrompts: the number of steps without a prompt; defaults to 1,000,000.
   public init(stepsBetweenPrompts: Int = 1_000_000) {
     self.stepsBetweenPrompts = stepsBetweenPrompts
   }

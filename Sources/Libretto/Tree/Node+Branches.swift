@@ -1,10 +1,10 @@
-// What all steps have in one way or another: an id, and steps in them. Whoever only walks a tree, or
-// fills one in, needs no case of its own.
+// What all steps have in common: an id, and the steps inside. Code that only walks a tree, or fills
+// one in, doesn't need a case for each kind of step.
 
 extension Node {
-  /// The steps in it, branch for branch: of each choice, each arm, a body.
+  /// The steps inside, branch by branch: those of each choice or case, or a body.
   ///
-  /// For whoever only walks a tree: `for steps in node.branches { … }`.
+  /// To walk a tree: `for steps in node.branches { … }`.
   public internal(set) var branches: [[Node]] {
     get {
       switch self {
@@ -51,20 +51,20 @@ extension Node {
     }
   }
 
-  /// The step without the steps in it; whether there is a branch stays.
+  /// The step without the steps inside; whether a branch exists is preserved.
   var alone: Node {
     var copy = self
     copy.branches = []
     return copy
   }
 
-  /// What stands for the step in answers, journals and errors; nil for steps without entries.
+  /// The id of the step in answers, journals and errors; nil for steps without entries.
   public var id: String? { identity?.id }
 
-  /// The ids that the step had in earlier versions of the flow, where those were others.
+  /// The ids of the step in earlier versions of the flow, if they were different.
   var was: [String] { identity?.was ?? [] }
 
-  /// The id of the step, with its earlier ones; nil for steps without.
+  /// The id of the step and its earlier ids; nil for steps without an id.
   var identity: (id: String, was: [String])? {
     get {
       switch self {
@@ -113,8 +113,8 @@ extension Node {
 }
 
 extension Prompt {
-  /// The steps in it, branch for branch: the questions on it, those of each choice, and what
-  /// follows when the time is up.
+  /// The steps inside, branch by branch: the questions of the page, the steps of each choice, and
+  /// the steps for a time-out.
   public internal(set) var branches: [[Node]] {
     get {
       var branches: [[Node]] = []
@@ -128,7 +128,7 @@ extension Prompt {
       if !fields.isEmpty {
         let questions = lists.popFirst() ?? []
         for index in fields.indices {
-          // A question on it is a step of its own; what shows it belongs to the page.
+          // A question on a page is a separate step; its condition belongs to the page.
           if index < questions.count, case .prompt(let question) = questions[index] {
             fields[index].prompt = question
           } else {
@@ -141,7 +141,7 @@ extension Prompt {
     }
   }
 
-  /// The prompt without the steps in it, as a person sees it.
+  /// The prompt without the steps inside, as a person sees it.
   var alone: Prompt {
     var copy = self
     copy.branches = []

@@ -1,8 +1,8 @@
-// Trees are compared and hashed without recursion: what the compiler derives takes 4 KB of stack
-// for each level in a debug build, and a thread may have 512 KiB.
+// Trees are compared and hashed without recursion: the code that the compiler derives takes 4 KB of
+// stack for each level in a debug build, and a thread may have only 512 KiB.
 
 extension Node: Hashable {
-  /// Whether two steps are the same with all that stands in them, their texts to the byte.
+  /// Whether two steps and everything inside them are the same, with texts compared byte for byte.
   public static func == (lhs: Node, rhs: Node) -> Bool {
     var pairs = [([lhs], [rhs])]
     while let (some, others) = pairs.popLast() {
@@ -15,7 +15,7 @@ extension Node: Hashable {
     return true
   }
 
-  /// Feeds the step and all that stands in it to a hasher.
+  /// Feeds the step and everything inside it into a hasher.
   public func hash(into hasher: inout Hasher) {
     var lists = [[self]]
     while let nodes = lists.popLast() {
@@ -27,7 +27,7 @@ extension Node: Hashable {
     }
   }
 
-  /// Whether two steps are the same, with nothing in them.
+  /// Whether two steps are the same, apart from the steps inside.
   private func isSameStep(as other: Node) -> Bool {
     switch (self, other) {
     case (.say(let a), .say(let b)), (.fail(let a), .fail(let b)): a == b

@@ -1,4 +1,4 @@
-// What a step itself does to keys, as far as it can be seen; the steps in it have their own.
+// What a step itself does to keys, as far as it can be known; the steps inside have their own.
 
 extension Node {
   /// The key whose answer the step sets.
@@ -12,7 +12,7 @@ extension Node {
     }
   }
 
-  /// The keys that the step reads: in texts and conditions, as options, or where it says so.
+  /// The keys that the step reads: in texts and conditions, as options, or as declared.
   var keysRead: [KeyReference] {
     switch self {
     case .say(let text), .fail(let text): text.keys
@@ -29,7 +29,7 @@ extension Node {
     }
   }
 
-  /// What a problem calls the step: what it is, and its id where it has one.
+  /// The step as a problem names it: its kind, and its id if it has one.
   var words: String {
     switch self {
     case .say: "a Say"

@@ -1,21 +1,21 @@
-/// One step of a flow. The set is closed: whoever interprets a tree knows every case.
+/// One step of a flow. The set is closed, so an interpreter knows every case.
 ///
-/// Each case shows how it is written.
+/// The comment on each case shows how you write it.
 public indirect enum Node: Sendable {
   /// `Say("Hello, \(name).")`
   case say(Text)
   /// `Alert("Error") { … }`, `Ask(…)`, `Confirm(…)`, `Choose(…)`
   case prompt(Prompt)
-  /// `Do("save") { … }`, `Check("paid", into: paid) { … }`: a named action of the host; the closure
-  /// stands beside the tree.
+  /// `Do("save") { … }`, `Check("paid", into: paid) { … }`: a named action of the host; the tree
+  /// doesn't contain the closure.
   case action(Action)
   /// `Load("prices", into: prices) { … } data: { … } empty: { … } failure: { … }`
   case load(Load)
   /// `Reload()`
   case reload
-  /// `Operations { … }`; holds nothing but operations.
+  /// `Operations { … }`; contains only operations.
   case operations([Node])
-  /// `Operation("upload", after: "sign in") { … }`; stands nowhere but in operations.
+  /// `Operation("upload", after: "sign in") { … }`; occurs only in `Operations`.
   case operation(Operation)
   /// `CancelOperation("upload")`, by the operation's name.
   case cancelOperation(Cancel)
@@ -40,22 +40,22 @@ public indirect enum Node: Sendable {
   /// A flow in a flow.
   case subflow(Subflow)
 
-  /// How often a loop goes round.
+  /// How often a loop runs.
   public enum Loop: Hashable, Sendable {
-    /// So many times.
+    /// The given number of times.
     case times(Int)
-    /// As long as the condition holds, asked before each round.
+    /// As long as the condition holds, evaluated before each round.
     case whileTrue(Condition)
-    /// Until the condition holds, asked after each round.
+    /// Until the condition holds, evaluated after each round.
     case until(Condition)
   }
 
 }
 
-/// What a flow declares: its name and its steps, and nothing that could not be written down.
+/// A flow as data: its name and its steps, and nothing that can't be written down.
 ///
-/// Two flows are equal when their trees are. Ids are part of a tree; closures and the places in
-/// source files are not: a ``Flow`` keeps those beside it.
+/// Two flows are equal when their trees are equal. Ids are part of a tree. Closures and places in
+/// source files aren't; a ``Flow`` keeps those beside its tree.
 public struct Tree: Hashable, Sendable {
   /// The flow's name.
   public let name: String

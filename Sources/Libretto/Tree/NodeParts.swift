@@ -1,17 +1,18 @@
 extension Node {
   /// A named action of the host.
   public struct Action: Hashable, Sendable {
-    /// What stands for this step in journals and errors.
+    /// The id of this step in journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
-    /// The name under which a host knows it.
+    /// The name by which a host knows the action.
     @Exact public internal(set) var name: String
-    /// Where its result is kept; nil where it has none.
+    /// The key for its result; nil if it has none.
     public internal(set) var result: KeyReference?
-    /// How long it may take, in milliseconds; nil for as long as it wants.
+    /// The time limit, in milliseconds; nil for no limit.
     public internal(set) var timeout: Int?
-    /// The keys that it reads; nil where that is noted while it is performed.
+    /// The keys that it reads, if declared; nil if the run notes them while the action is
+    /// performed.
     public internal(set) var reads: [KeyReference]?
     /// Whether it can be undone when the person goes back past it.
     public internal(set) var isUndoable = false
@@ -25,31 +26,32 @@ extension Node {
     }
   }
 
-  /// Slow work with its four states: loading, data, empty and failure.
+  /// Slow work with four states: loading, data, empty and failure.
   public struct Load: Hashable, Sendable {
-    /// What stands for this step in answers, journals and errors.
+    /// The id of this step in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
-    /// The name under which a host knows the work.
+    /// The name by which a host knows the work.
     @Exact public internal(set) var name: String
-    /// Where the data is kept.
+    /// The key for the data.
     public let key: KeyReference
-    /// What is shown while it loads.
+    /// The text shown while it loads.
     public internal(set) var loading: Text?
     /// How often it is tried again after a failure.
     public internal(set) var retries: Int
-    /// The pause before the first further try, in milliseconds; it doubles with each.
+    /// The pause before the first retry, in milliseconds; it doubles for each further retry.
     public internal(set) var backoff: Int
-    /// How long one try may take, in milliseconds; nil for as long as it wants.
+    /// The time limit of one try, in milliseconds; nil for no limit.
     public internal(set) var timeout: Int?
-    /// The keys that the work reads; nil where that is noted while it is performed.
+    /// The keys that the work reads, if declared; nil if the run notes them while the work is
+    /// performed.
     public internal(set) var reads: [KeyReference]?
-    /// What follows when there is data.
+    /// The steps to perform if there is data.
     public internal(set) var data: [Node]
-    /// What follows when there is none; the key then has no answer.
+    /// The steps to perform if there is no data; the key then has no answer.
     public internal(set) var empty: [Node]
-    /// What follows when it failed; nil where a failure fails the flow.
+    /// The steps to perform after a failure; nil if a failure fails the flow.
     public internal(set) var failure: [Node]?
 
     init(_ name: String, key: KeyReference, loading: Text? = nil) {
@@ -64,25 +66,25 @@ extension Node {
       empty = []
     }
 
-    /// The key under which the error is kept, in words.
+    /// The key for the error, in words.
     public var error: KeyReference { KeyReference(name: key.name + ".error", type: .string) }
-    /// The key under which it is kept how it ended: `data`, `empty` or `failed`.
+    /// The key for how it ended: `data`, `empty` or `failed`.
     public var state: KeyReference { KeyReference(name: key.name + ".state", type: .string) }
   }
 
-  /// One operation of a graph: it starts when all that it names have ended.
+  /// One operation of a graph: it starts when all operations that it names have ended.
   public struct Operation: Hashable, Sendable {
-    /// What stands for the operation in answers, journals and errors.
+    /// The id of the operation in answers, journals and errors.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
-    /// The name by which the operations beside it know it.
+    /// The name by which the other operations of the group know it.
     @Exact public internal(set) var name: String
-    /// The names of those that have to end before it starts.
+    /// The names of the operations that must end before it starts.
     @ExactList public internal(set) var after: [String]
-    /// What it does.
+    /// The steps of the operation.
     public internal(set) var steps: [Node]
-    /// What follows when it failed; nil where a failure fails the flow.
+    /// The steps to perform after a failure; nil if a failure fails the flow.
     public internal(set) var failure: [Node]?
 
     init(_ name: String, after: [String]) {
@@ -93,11 +95,11 @@ extension Node {
       steps = []
     }
 
-    /// The key under which the error is kept, in words.
+    /// The key for the error, in words.
     public var error: KeyReference {
       KeyReference(name: Slug.title(name) + ".error", type: .string)
     }
-    /// The key under which it is kept how it ended: `ended`, `failed` or `cancelled`.
+    /// The key for how it ended: `ended`, `failed` or `cancelled`.
     public var state: KeyReference {
       KeyReference(name: Slug.title(name) + ".state", type: .string)
     }
@@ -105,9 +107,9 @@ extension Node {
 
   /// The cancellation of an operation.
   public struct Cancel: Hashable, Sendable {
-    /// What stands for this step in journals.
+    /// The id of this step in journals.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The name of the operation.
     @Exact public internal(set) var operation: String
@@ -121,11 +123,11 @@ extension Node {
 
   /// A pause.
   public struct Wait: Hashable, Sendable {
-    /// What stands for this step in journals.
+    /// The id of this step in journals.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
-    /// How long it is, in milliseconds.
+    /// The length of the pause, in milliseconds.
     public let milliseconds: Int
 
     init(milliseconds: Int) {
@@ -139,25 +141,25 @@ extension Node {
   public struct Selection: Hashable, Sendable {
     /// The steps for some values.
     public struct Case: Hashable, Sendable {
-      /// The values, one at least.
+      /// The values, at least one.
       public let values: [Value]
-      /// What follows.
+      /// The steps to perform for these values.
       public internal(set) var steps: [Node]
     }
 
-    /// The key whose answer decides.
+    /// The key of the deciding answer.
     public let key: KeyReference
-    /// The cases in order; the first that has the answer is taken.
+    /// The cases in order; the first one that contains the answer is taken.
     public internal(set) var cases: [Case]
-    /// What follows when no case has the answer.
+    /// The steps to perform if no case contains the answer.
     public internal(set) var otherwise: [Node]
   }
 
   /// A flow in a flow.
   public struct Subflow: Hashable, Sendable {
-    /// The component that it adds to the ids of its steps.
+    /// The component that the ids of its steps get from it.
     @Exact public internal(set) var id: String
-    /// The ids that it had in earlier versions of the flow, where those were others.
+    /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The flow's name.
     @Exact public internal(set) var name: String

@@ -1,4 +1,4 @@
-/// What a type of a program’s own takes as an answer: it may refuse what its data type allows.
+/// The values that a program's own type accepts; it may refuse some that its data type allows.
 struct OwnType: Sendable {
   /// The name of the key.
   let key: String
@@ -6,7 +6,7 @@ struct OwnType: Sendable {
   let name: String
   let accepts: @Sendable (Value) -> Bool
 
-  /// - Returns: nil for a type that takes whatever its data type allows.
+  /// - Returns: nil for a type that accepts everything its data type allows.
   init?<Answer: AnswerValue>(_ key: Key<Answer>) {
     if Answer.self is any TakesAll.Type { return nil }
     self.key = key.name
@@ -15,7 +15,7 @@ struct OwnType: Sendable {
   }
 }
 
-/// A type of which every value of its data type is one.
+/// A type that accepts every value of its data type.
 protocol TakesAll {}
 
 extension String: TakesAll {}

@@ -1,4 +1,4 @@
-/// Where a declaration stands: in a source file, or in a JSON document.
+/// The place of a declaration: in a source file, or in a JSON document.
 public struct Place: Hashable, Sendable, CustomStringConvertible {
   /// The file as the compiler names it: module, slash, file name; empty for a JSON document.
   public let file: String
@@ -21,7 +21,7 @@ public struct Place: Hashable, Sendable, CustomStringConvertible {
   /// The path in a JSON document, `$.steps[3].buttons[0]`; nil for a source file.
   public var path: String? { trail?.path.description }
 
-  /// The file's own name and the line, `cleanup.swift:12`; or the path in a JSON document.
+  /// The file name and the line, `cleanup.swift:12`; or the path in a JSON document.
   public var description: String {
     if let path { return path }
     let name = file.split(separator: "/").last.map(String.init) ?? file

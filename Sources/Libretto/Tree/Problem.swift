@@ -1,11 +1,11 @@
-/// Something wrong with a flow that shows when it is built, before anything is performed.
+/// A mistake in a flow that is found when the flow is built, before anything is performed.
 public struct Problem: Hashable, Sendable {
-  /// The rule that it breaks, in kebab case: `break-outside-repeat`. A code stays as it is; the words
-  /// of the message may change.
+  /// The code of the rule that it breaks, in kebab case: `break-outside-repeat`. Codes don't change,
+  /// but the words of the message may.
   public let code: String
-  /// What is wrong and what to do, in a sentence or two.
+  /// What is wrong and how to fix it, in a sentence or two.
   public let message: String
-  /// Where it stands in the source.
+  /// The place of the mistake in the source.
   public let place: Place?
 
   init(_ code: String, _ message: String, at place: Place?) {
@@ -23,14 +23,14 @@ extension Problem: CustomStringConvertible {
   }
 }
 
-/// Everything that is wrong with a flow, thrown by whatever would perform or export it.
+/// All problems of a flow, thrown by everything that would perform or export it.
 public struct InvalidFlow: Error, Hashable, Sendable, CustomStringConvertible {
   /// The flow's name.
   public let flow: String
-  /// What is wrong, in the order of declaration; what only the whole flow shows comes last.
+  /// The problems in the order of declaration, followed by those that only the whole flow shows.
   public let problems: [Problem]
 
-  /// The flow's name and each problem on a line.
+  /// The flow's name, and each problem on its own line.
   public var description: String {
     let count = problems.count == 1 ? "a problem" : "\(problems.count) problems"
     let lines = problems.map { "  " + $0.description.neutralised }

@@ -1,11 +1,11 @@
-/// A question to a person, as data: what is shown, what may be answered, what follows.
+/// A question to a person, as data: what it shows, what answers it takes, and what follows.
 ///
-/// Alerts, questions, confirmations and choices are all prompts; they differ in their
-/// ``Kind`` and in which of the other properties they use.
+/// Alerts, questions, confirmations and choices are all prompts; they differ in their ``Kind`` and
+/// in the other properties that they use.
 public struct Prompt: Hashable, Sendable {
   /// The kinds of prompts.
   public enum Kind: String, Hashable, Sendable, CaseIterable {
-    /// A modal with buttons; without buttons it dismisses itself.
+    /// A modal with buttons; without buttons, it dismisses itself.
     case alert
     /// One typed value.
     case ask
@@ -21,47 +21,47 @@ public struct Prompt: Hashable, Sendable {
     case form
   }
 
-  /// What stands for this prompt in answers, journals and errors.
+  /// The id of this prompt in answers, journals and errors.
   @Exact public internal(set) var id: String
-  /// The ids that it had in earlier versions of the flow, where those were others.
+  /// The ids in earlier versions of the flow, if they were different.
   @ExactList public internal(set) var was: [String]
-  /// Which kind of prompt it is.
+  /// The kind of prompt.
   public let kind: Kind
   /// The question, or the title of an alert.
   public let title: Text
-  /// More words below the title.
+  /// More text below the title.
   public internal(set) var message: Text?
-  /// Where the answer is kept; alerts need none.
+  /// The key for the answer; alerts don't need one.
   public internal(set) var key: KeyReference?
   /// The buttons of an alert, the options of a choice, or yes and no.
   public internal(set) var choices: [Choice]
-  /// What a typed value must satisfy, all of it.
+  /// The rules that a typed value must satisfy.
   public internal(set) var rules: [Prompt.Rule]
-  /// The answer that is taken when the person presses Return without typing.
+  /// The answer taken when the person presses Return without typing.
   public internal(set) var defaultValue: Value?
   /// An example of an answer.
   public internal(set) var placeholder: Text?
-  /// What is said when the person asks for help.
+  /// The text shown when the person asks for help.
   public internal(set) var help: Text?
   /// Whether the answer is secret: never echoed, journalled, exported, logged or shown.
   public internal(set) var isSecret: Bool
-  /// After how many milliseconds an alert without buttons dismisses itself.
+  /// The time after which an alert without buttons dismisses itself, in milliseconds.
   public internal(set) var dismissAfter: Int?
   /// The text fields of an alert, or the questions of a form.
   public internal(set) var fields: [Prompt.Field]
-  /// The key whose answer, a list, is the options; nil where they stand in the flow.
+  /// The key whose answer, a list, provides the options; nil if the flow contains the options.
   public internal(set) var source: KeyReference?
   /// Whether a typed answer may be left out; the key then has no answer.
   public internal(set) var isOptional: Bool
   /// Whether a typed answer may have several lines.
   public internal(set) var isMultiline: Bool
-  /// What each draft of a typed answer must satisfy while it is being typed.
+  /// The rules that each draft of a typed answer must satisfy while it is being typed.
   public internal(set) var draftRules: [Prompt.Rule]
-  /// The host's own checks of a typed answer, asked after the rules.
+  /// The host's own checks of a typed answer, performed after the rules.
   public internal(set) var checks: [Prompt.Check]
-  /// How long it stays open, in milliseconds; nil for ever.
+  /// How long the prompt stays open, in milliseconds; nil for no limit.
   public internal(set) var timeout: Int?
-  /// What follows when the time is up; nil where that fails the flow.
+  /// The steps to perform when the time is up; nil if a time-out fails the flow.
   public internal(set) var timedOut: [Node]?
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
@@ -86,15 +86,15 @@ extension Prompt {
   public struct Field: Hashable, Sendable {
     /// The question.
     public internal(set) var prompt: Prompt
-    /// What must hold for it to be asked; nil for always.
+    /// The condition for asking it; nil if it is always asked.
     public let condition: Condition?
   }
 
-  /// A check of an answer that the host performs; the closure stands beside the tree.
+  /// A check of an answer that the host performs; the tree doesn't contain the closure.
   public struct Check: Hashable, Sendable {
-    /// The name under which a host knows it.
+    /// The name by which the host knows it.
     @Exact public internal(set) var name: String
-    /// What is said when the answer does not pass.
+    /// The message shown when the answer doesn't pass.
     public let message: Text?
 
     init(_ name: String, _ message: Text?) {
@@ -109,21 +109,21 @@ extension Prompt {
   public struct Rule: Hashable, Sendable {
     /// The kinds of rules.
     public enum Kind: Hashable, Sendable {
-      /// Not an empty text or list.
+      /// The text or list must not be empty.
       case notEmpty
-      /// So many characters, or elements of a list.
+      /// A number of characters, or of elements of a list.
       case length(minimum: Int?, maximum: Int?)
-      /// Not below, not above; `excludesMaximum` for a half-open range.
+      /// A minimum and a maximum; `excludesMaximum` for a half-open range.
       case range(minimum: Value?, maximum: Value?, excludesMaximum: Bool)
       /// One of these values.
       case oneOf([Value])
-      /// A text that a pattern matches as a whole.
+      /// A text that a pattern matches completely.
       case matches(Pattern)
     }
 
-    /// What is required.
+    /// The requirement.
     public let kind: Kind
-    /// What is said when it is not satisfied; nil for the rule's own words.
+    /// The message shown when the rule isn't satisfied; nil for the rule's own words.
     public let message: Text?
 
     init(_ kind: Kind, _ message: Text?) {
@@ -134,8 +134,8 @@ extension Prompt {
 }
 
 extension Prompt {
-  /// What an answer to a prompt is. All that performs prompts goes by their shape; their kind is
-  /// how they are declared and shown.
+  /// The form of a prompt's answer. Code that performs prompts uses the shape; the kind says how
+  /// they are declared and shown.
   enum Shape: Sendable {
     case typed, yesNo, oneOf, someOf, review, notice
 

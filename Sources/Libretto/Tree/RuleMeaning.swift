@@ -1,5 +1,5 @@
 extension Prompt.Rule {
-  /// Whether a value satisfies the rule.
+  /// Returns whether a value satisfies the rule.
   func accepts(_ value: Value) -> Bool {
     switch kind {
     case .notEmpty:
@@ -22,7 +22,7 @@ extension Prompt.Rule {
 }
 
 extension Value {
-  /// How many characters or elements it has, where it has a length.
+  /// The number of characters or elements, or nil if the value has no length.
   var length: Int? {
     switch self {
     case .string(let text): text.count

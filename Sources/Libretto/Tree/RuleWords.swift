@@ -1,5 +1,5 @@
 extension Prompt.Rule {
-  /// The values that stand in the rule.
+  /// The values given in the rule.
   var values: [Value] {
     switch kind {
     case .notEmpty, .length, .matches: []
@@ -8,8 +8,8 @@ extension Prompt.Rule {
     }
   }
 
-  /// What the rule asks for, in a sentence without keys; ``Rule`` messages come first.
-  /// - Parameter type: the type of the answer; a list has values, a text characters.
+  /// The rule's requirement in a sentence without keys; ``Rule`` messages take precedence.
+  /// - Parameter type: the type of the answer; a list has values, a text has characters.
   func words(for type: ValueType) -> String {
     switch kind {
     case .notEmpty: return "Give an answer that is not empty."

@@ -1,4 +1,4 @@
-/// Makes the components of ids: letters and digits in lower case, with single hyphens between.
+/// Makes the components of ids: letters and digits, separated by single hyphens.
 enum Slug {
   /// The slug of a title; case is folded, since a title's case is style.
   static func title(_ text: String) -> String { make(text.lowercased()) }
@@ -6,8 +6,8 @@ enum Slug {
   /// The slug of a key's name; case is kept, since a key's name is an identifier.
   static func name(_ text: String) -> String { make(text) }
 
-  /// The slug of a value among others: what a title drops stands in it by its number, so that
-  /// “C”, “C++” and “C#” differ whatever else is in the list.
+  /// The slug of a value among others: characters that a title would drop are written as numbers,
+  /// so “C”, “C++” and “C#” always differ.
   static func value(_ text: String) -> String {
     var result = ""
     for character in text.lowercased() {
@@ -37,7 +37,7 @@ enum Slug {
     return result
   }
 
-  /// Why a text can't be an id of its own, or nil where it can.
+  /// The reason that a text can't be used as an id, or nil if it can.
   static func problem(ofID id: String) -> String? {
     if id.isEmpty { return "an id can't be empty" }
     if id.utf8.allSatisfy(isPlain) { return nil }
@@ -46,8 +46,8 @@ enum Slug {
     return nil
   }
 
-  /// Whether a byte is an ASCII character of ids; to ask that of a `Character` takes thirty times as
-  /// long.
+  /// Whether a byte is an ASCII character allowed in ids; checking a `Character` takes thirty times
+  /// as long.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D...0x2F, 0x5F: true

@@ -1,4 +1,4 @@
-/// What a person reads: literal pieces and placeholders that are filled when performed.
+/// A text for a person: literal pieces, and placeholders that are filled in during the run.
 ///
 /// ```swift
 /// Say("Hello, \(name).")          // name is a Key: a placeholder
@@ -7,23 +7,23 @@
 public struct Text: Hashable, Sendable {
   /// One piece of a text.
   public enum Piece: Sendable {
-    /// Text that stands as it is.
+    /// Literal text.
     case literal(String)
-    /// The answer kept under a key.
+    /// The answer for a key.
     case placeholder(KeyReference)
   }
 
-  /// The pieces in order; no two literal ones in a row, none empty.
+  /// The pieces in order; no two literal pieces are adjacent, and none is empty.
   public private(set) var pieces: [Piece]
 
-  /// Makes a text that stands as it is.
-  /// - Parameter literal: the text; braces in it are braces.
+  /// Makes a text from a literal.
+  /// - Parameter literal: the text; braces have no special meaning.
   public init(_ literal: String) {
     pieces = literal.isEmpty ? [] : [.literal(literal)]
   }
 
   /// Makes a text from pieces.
-  /// - Parameter pieces: the pieces; empty ones are dropped and literal neighbours joined.
+  /// - Parameter pieces: the pieces; empty ones are dropped, and adjacent literal ones are joined.
   public init(pieces: [Piece]) {
     self.pieces = []
     for piece in pieces { append(piece) }
@@ -41,7 +41,7 @@ public struct Text: Hashable, Sendable {
 }
 
 extension Text.Piece: Hashable {
-  /// Whether two pieces are the same to the byte.
+  /// Whether two pieces are the same, byte for byte.
   public static func == (lhs: Self, rhs: Self) -> Bool {
     switch (lhs, rhs) {
     case (.literal(let a), .literal(let b)): a.isIdenticalText(to: b)
@@ -50,7 +50,7 @@ extension Text.Piece: Hashable {
     }
   }
 
-  /// Feeds the piece's exact content to a hasher.
+  /// Feeds the piece's exact content into a hasher.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .literal(let text): hasher.combine(text: text)
@@ -74,17 +74,20 @@ extension Text: ExpressibleByStringInterpolation {
       pieces.append(.literal(literal))
     }
 
-    /// Adds a placeholder for the answer under a key.
+    /// Adds a placeholder for the answer for a key.
+    /// - Parameter key: the key of the answer.
     public mutating func appendInterpolation<Answer>(_ key: Key<Answer>) {
       pieces.append(.placeholder(key.reference))
     }
 
-    /// Adds a value as it is when the flow is declared.
+    /// Adds a value as it is at declaration.
+    /// - Parameter value: the value; its description becomes literal text.
     public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
       pieces.append(.literal(String(describing: value)))
     }
 
     /// Adds the pieces of another text.
+    /// - Parameter text: the other text.
     public mutating func appendInterpolation(_ text: Text) {
       pieces.append(contentsOf: text.pieces)
     }
@@ -102,7 +105,7 @@ extension Text: ExpressibleByStringInterpolation {
 }
 
 extension Text {
-  /// The text as JSON holds it: `{name}` for a placeholder, `{{` and `}}` for braces.
+  /// The text in its JSON form: `{name}` for a placeholder, `{{` and `}}` for braces.
   public var template: String {
     var result = ""
     for piece in pieces {
@@ -126,7 +129,7 @@ extension Text {
     pieces.compactMap { if case .placeholder(let key) = $0 { key } else { nil } }
   }
 
-  /// The literal pieces alone, from which a step's id is made.
+  /// The literal pieces only; a step's id is made from them.
   var literals: String {
     var result = ""
     for case .literal(let literal) in pieces { result += literal }

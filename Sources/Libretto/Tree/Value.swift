@@ -1,9 +1,9 @@
-/// One answer as data: what a person gave, whatever Swift type it is read as.
+/// An answer as data, independent of the Swift type as which it is read.
 ///
-/// Values compare exactly: two strings are equal when their bytes are, two numbers when their
-/// bits are. So equal values have equal JSON.
+/// Values compare exactly: two strings are equal when their bytes are, two numbers when their bits
+/// are. Therefore, equal values have equal JSON.
 public enum Value: Sendable {
-  /// No value: an optional answer left empty.
+  /// No value: an optional answer that was left out.
   case null
   /// Yes or no.
   case bool(Bool)
@@ -18,7 +18,7 @@ public enum Value: Sendable {
 }
 
 extension Value: Hashable {
-  /// Whether two values are the same to the bit.
+  /// Whether two values are the same, bit for bit.
   public static func == (lhs: Value, rhs: Value) -> Bool {
     switch (lhs, rhs) {
     case (.null, .null): true
@@ -31,7 +31,7 @@ extension Value: Hashable {
     }
   }
 
-  /// Feeds the value's exact content to a hasher.
+  /// Feeds the value's exact content into a hasher.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .null: hasher.combine(0)
@@ -45,7 +45,7 @@ extension Value: Hashable {
 }
 
 extension Value: CustomStringConvertible {
-  /// The value as a template shows it to a person.
+  /// The value as shown to a person in a text.
   public var description: String {
     switch self {
     case .null: ""
@@ -59,7 +59,7 @@ extension Value: CustomStringConvertible {
 }
 
 extension Value {
-  /// Whether there is nothing in it: null, an empty text or an empty list.
+  /// Whether the value is null, an empty text or an empty list.
   public var isEmpty: Bool {
     switch self {
     case .null: true
@@ -69,7 +69,7 @@ extension Value {
     }
   }
 
-  /// The value as an error quotes it: text in quotation marks, the rest plain.
+  /// The value as an error quotes it: text in quotation marks, everything else plain.
   var quoted: String {
     switch self {
     case .null: "nothing"
@@ -82,13 +82,13 @@ extension Value {
     }
   }
 
-  /// Whether two answers are the same: text byte for byte, numbers by size.
+  /// Whether two answers are the same: texts byte for byte, numbers by size.
   func isSame(as other: Value) -> Bool {
     if case .string = self { return self == other }
     return self == other || order(to: other) == .same
   }
 
-  /// How the two stand to each other, when their kinds can be ordered.
+  /// The order of the two values, or nil if their kinds can't be ordered.
   func order(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): Ordering(a, b)
@@ -102,7 +102,7 @@ extension Value {
   }
 }
 
-/// How one value stands to another.
+/// The order of two values.
 enum Ordering: Sendable {
   case ascending, same, descending
 

@@ -1,4 +1,4 @@
-/// The type of an answer as data: what a key may hold, and how typed text is read.
+/// The type of an answer as data: what a key can store, and how typed text is read.
 public indirect enum ValueType: Hashable, Sendable {
   /// Text.
   case string
@@ -8,16 +8,16 @@ public indirect enum ValueType: Hashable, Sendable {
   case number
   /// Yes or no.
   case boolean
-  /// One of a fixed set of values, as an enum with raw values has.
+  /// One of a fixed set of values, such as the raw values of an enum.
   case oneOf([Value])
   /// Several values of one type.
   case list(ValueType)
-  /// A value of the type, or none.
+  /// A value of the type, or nothing.
   case optional(ValueType)
 }
 
 extension ValueType: CustomStringConvertible {
-  /// The type in words, as an error names it: “a whole number”.
+  /// The type in words, as used in errors: “a whole number”.
   public var description: String {
     switch self {
     case .string: "text"
@@ -35,12 +35,14 @@ extension ValueType: CustomStringConvertible {
 }
 
 extension ValueType {
-  /// Whether it is a list.
+  /// Whether the type is a list.
   var isList: Bool { if case .list = self { true } else { false } }
 
-  /// The value in this type, converted where nothing is lost, or nil where it does not fit.
+  /// Returns the value in this type, converted if that loses nothing.
   ///
-  /// A whole number fits where a number is wanted. A number that is not finite fits nowhere.
+  /// A whole number fits where a number is expected. A number that isn't finite never fits.
+  /// - Parameter value: the value as data.
+  /// - Returns: the value, or nil if it doesn't fit.
   public func fitting(_ value: Value) -> Value? {
     switch (self, value) {
     case (.string, .string), (.integer, .int), (.boolean, .bool): value
@@ -63,9 +65,12 @@ extension ValueType {
     return .list(result)
   }
 
-  /// Reads what a person typed, or gives nil where the text is none of this type.
+  /// Reads typed text as a value of this type.
   ///
-  /// A list is read from pieces between commas, and empty pieces are none. Text is taken as it is.
+  /// A list is read from pieces separated by commas; empty pieces are ignored. Text is taken as it
+  /// is.
+  /// - Parameter text: the text that the person typed.
+  /// - Returns: the value, or nil if the text can't be read as this type.
   public func reading(_ text: String) -> Value? {
     switch self {
     case .string: return .string(text)
@@ -91,7 +96,7 @@ extension ValueType {
   }
 }
 
-/// The words that stand for yes and no, in any case.
+/// The words for yes and no, in upper or lower case.
 enum Words {
   static func boolean(_ text: String) -> Bool? {
     switch text.trimmed.lowercased() {
@@ -103,7 +108,7 @@ enum Words {
 }
 
 extension String {
-  /// The text without white space at either end.
+  /// The text without white space at its ends.
   var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
