@@ -1,0 +1,170 @@
+/// Gives the lines of a saved run the names of the current flow.
+struct Mapping {
+  let program: Program
+  let renames: Renames?
+  private(set) var remarks: [ResumeRemark] = []
+  private var told: Set<String> = []
+  /// The last number of work whose step is gone.
+  private(set) var lastNumber = 0
+  /// The effects whose steps are gone, by name.
+  private var vanished: [String: SavedLine.SavedWork] = [:]
+
+  init(_ program: Program, _ renames: Renames?) {
+    self.program = program
+    self.renames = renames
+  }
+
+  private func name(_ old: String) -> StepName? {
+    let (id, rounds) = StepName.split(old)
+    guard let step = program.ids.step(renames?.id(id) ?? id) else { return nil }
+    return program.name(step, rounds)
+  }
+
+  mutating func line(_ saved: SavedLine) -> Line? {
+    var known = name(saved.name)
+    if known == nil, saved.kind == .back, !program.steps.isEmpty {
+      // The question to which it led is gone, but what it put back isn't.
+      known = StepName(step: 0, rounds: .first)
+    }
+    // This ensures that no number is used twice, and that nothing depends on what was undone.
+    var saved = saved
+    if known == nil, saved.kind == .undone {
+      saved.work = saved.work ?? vanished.removeValue(forKey: saved.name)
+      known = program.bearer
+    }
+    if known == nil { lastNumber = max(lastNumber, saved.work?.number ?? 0) }
+    if known == nil, saved.kind == .began || saved.kind == .ended, let work = saved.work {
+      var gone = work
+      gone.number = max(work.number, vanished[saved.name]?.number ?? 0)
+      vanished[saved.name] = gone
+    }
+    guard let name = known,
+      saved.kind == .back || saved.kind == .undone && saved.work != nil
+        || saved.kind.fits(program.steps[Int(name.step)].kind)
+    else {
+      vanish(saved)
+      return nil
+    }
+    var line = Line(name, saved.kind, saved.time, value: saved.value, form: saved.form)
+    line.isOut = saved.isOut
+    line.isLoose = saved.isLoose || renames != nil
+    if let renames {
+      let id = program.steps[Int(name.step)].id
+      switch (saved.form, saved.value) {
+      case (.choice, .string(let old)): line.value = .string(renames.choice(old, of: id))
+      case (.choices, .list(let old)):
+        line.value = .list(old.map { .string(renames.choice($0.description, of: id)) })
+      default: break
+      }
+    }
+    var shown = Shown(said: saved.said)
+    for read in saved.shown {
+      guard let slot = program.keys.slots[read.key] else { continue }
+      shown.reads.append(Shown.Read(slot: Int32(slot), digest: read.digest))
+    }
+    var names: Line.Names?
+    if saved.kind == .back {
+      var known = Line.Names()
+      known.out = saved.out.compactMap { self.name($0) }
+      known.restored = saved.restored.compactMap { self.name($0) }
+      known.dropped = saved.dropped.compactMap { self.name($0) }
+      known.from = saved.from.flatMap { self.name($0) }
+      names = known
+    }
+    let work = saved.work.map { self.work(of: $0, saved.kind, saved.isLoose) }
+    if !shown.isEmpty || work != nil || names != nil {
+      line.detail = Line.Detail(shown: shown, work: work, names: names)
+    }
+    return line
+  }
+
+  private func work(
+    of saved: SavedLine.SavedWork, _ kind: Line.Kind, _ isLoose: Bool
+  ) -> Line.Work {
+    var work = Line.Work(number: saved.number)
+    switch kind {
+    case .kept, .again, .undoAgain: work.accepted = saved.inputs
+    default: work.inputs = saved.inputs
+    }
+    work.given = saved.given.map(program.snapshot)
+    work.writes = saved.writes
+    work.secrets = saved.secrets
+    work.message = saved.message
+    work.tries = saved.tries
+    work.wasLoose = isLoose
+    return work
+  }
+
+  private mutating func vanish(_ saved: SavedLine) {
+    let isEffect: Bool
+    switch saved.kind {
+    case .answered, .secret: isEffect = false
+    case .ended, .began: isEffect = true
+    default: return
+    }
+    guard told.insert(saved.name).inserted else { return }
+    remarks.append(
+      ResumeRemark(
+        kind: isEffect ? .effectVanished : .vanished, name: saved.name,
+        description: Self.gone(
+          "“\(saved.name)”", known: program.ids.step(id(of: saved.name)), program,
+          isEffect: isEffect)))
+  }
+
+  private func id(of name: String) -> String {
+    let id = StepName.split(name).id
+    return renames?.id(id) ?? id
+  }
+}
+
+extension Mapping {
+  /// The remark about a step that is gone, or of which only a round of a loop is gone.
+  static func gone(
+    _ name: String, known step: Int?, _ program: Program, isEffect: Bool
+  ) -> String {
+    let end = isEffect ? "what it did stays as it is" : "its answer is not used"
+    guard let step else { return "\(name) is gone from the flow; \(end)" }
+    let title = program.title(StepName(step: Int32(step), rounds: .first))
+    let rest = isEffect ? "what it did there stays as it is" : "its answer there is not used"
+    return "“\(title)” is no longer in the loops that it was in; \(rest)"
+  }
+}
+
+extension Program {
+  /// The text that a person reads for a step: its title or name.
+  func title(_ name: StepName) -> String {
+    let step = steps[Int(name.step)]
+    switch step.kind {
+    case .prompt(let index) where index >= 0: return prompts[index].prompt.title.literals.shortened
+    case .action(let index): return actions[index].action.name
+    case .load(let index): return loads[index].load.name
+    case .prompt, .wait, .cancel: return step.id
+    }
+  }
+
+  /// Answers by the slots of this flow.
+  func snapshot(_ named: [String: Value]) -> Snapshot {
+    var snapshot = Snapshot(slots: Array(repeating: nil, count: keys.all.count), others: [:])
+    for (name, value) in named {
+      if let slot = keys.slots[name] {
+        snapshot.slots[slot] = value
+      } else {
+        snapshot.others[name] = value
+      }
+    }
+    return snapshot
+  }
+
+  /// Secrets by their sources.
+  func secretNames(_ secrets: [String: Value]) -> [Run.SecretName: Value] {
+    var known: [Run.SecretName: Value] = [:]
+    for (text, value) in secrets {
+      if let name = name(text), case .prompt = steps[Int(name.step)].kind {
+        known[Run.SecretName(name: name)] = value
+      } else if let slash = text.lastIndex(of: "/"), let name = name(String(text[..<slash])) {
+        known[Run.SecretName(name: name, key: String(text[text.index(after: slash)...]))] = value
+      }
+    }
+    return known
+  }
+}

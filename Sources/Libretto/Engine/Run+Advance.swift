@@ -1,0 +1,291 @@
+// How a strand moves over the program until it needs something or ends.
+
+extension Run {
+  /// Performs instructions until there is a need, or the strand or the run ends.
+  mutating func advance() {
+    while true {
+      stepsSincePrompt += 1
+      if stepsSincePrompt > limits.stepsBetweenPrompts { return failAtLimit() }
+      switch program.instructions[strand.counter] {
+      case .say(let text):
+        guard areSet(program.texts[text].reads) else { return }
+        guard mayHaveSaid || isMigrating else {
+          return require(
+            .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
+        }
+        strand.unsaid.append(
+          Strand.Unsaid(
+            text: render(program.texts[text].text), instruction: strand.counter, index: text))
+        noteSaid(text)
+        strand.counter += 1
+      case .prompt(let index):
+        let facts = program.facts[index]
+        if facts.hasReads, !areSet(program.prompts[index].reads) { return }
+        if facts.source >= 0, !hasOptions(index) { return }
+        guard let name = name(Int(facts.step)) else { return }
+        if isMigrating, isNew(name, facts) {
+          // What comes after it is taken over all the same.
+          strand.counter = Int(facts.next)
+          continue
+        }
+        if !isPlain {
+          switch recallPrompt(index, name) {
+          case .taken: continue
+          case .stopped: return
+          case .open: if stopsToSay(name) { return }
+          }
+        }
+        return require(facts.shape == .notice ? .notice : .prompt, index, name)
+      case .action(let index):
+        guard let name = name(program.actions[index].step) else { return }
+        switch recallAction(index, name) {
+        case .taken: continue
+        case .stopped: return
+        case .open(let kind):
+          if stopsToSay(name) { return }
+          if kind == .action, asksForSecrets(program.actions[index].action.reads) { return }
+          return require(kind, index, name)
+        }
+      case .load(let index):
+        guard areSet(program.loads[index].reads), let name = name(program.loads[index].step)
+        else { return }
+        switch recallLoad(index, name) {
+        case .taken: continue
+        case .stopped: return
+        case .open(let kind):
+          if stopsToSay(name) { return }
+          if kind == .load, asksForSecrets(program.loads[index].load.reads) { return }
+          return require(kind, kind == .load ? index : pause(index), name)
+        }
+      case .reload(let index):
+        let code = program.loads[index]
+        for slot in [code.slot, code.errorSlot, code.stateSlot] { note(nil, slot) }
+        counters[code.round] += 1
+        strand.counter = code.instruction
+      case .back:
+        if stopsToSay(nil) { return }
+        if !canGoBack {
+          news.append(.nothingBefore)
+          strand.counter += 1
+        } else {
+          strand.need = nil
+          backing = Backing(instruction: strand.counter, strand: active)
+          return
+        }
+      case .wait(let milliseconds, let step):
+        guard let name = name(step) else { return }
+        switch recallWait(name) {
+        case .taken: strand.counter += 1
+        case .stopped: return
+        case .open:
+          if stopsToSay(name) { return }
+          return require(.wait, milliseconds, name)
+        }
+      case .store(let slot, let constant):
+        strand.set(slot, program.constants[constant])
+        strand.counter += 1
+      case .unset(let slot):
+        strand.set(slot, nil)
+        strand.counter += 1
+      case .jump(let target):
+        strand.counter = target
+      case .unless(let condition, let target):
+        do throws(UnsetKey) {
+          strand.counter =
+            try program.conditions[condition].holds(strand.slots) ? strand.counter + 1 : target
+        } catch {
+          return failUnset(error.slot)
+        }
+      case .startLoop(let counter):
+        counters[counter] = 0
+        strand.counter += 1
+      case .nextRound(let counter):
+        counters[counter] += 1
+        strand.counter += 1
+      case .countLoop(let counter, let times, let exit):
+        if counters[counter] < times {
+          counters[counter] += 1
+          strand.counter += 1
+        } else {
+          strand.counter = exit
+        }
+      case .startOperations(let group):
+        if stopsToSay(before: group) { return }
+        start(group)
+        if active < 0 { return }
+      case .endOperation:
+        if stopsToSay(atEndOf: active - 1) { return }
+        if endIsHeldBack(active - 1) {
+          strand.need = nil
+          schedule.ending.insert(active)
+          return park()
+        }
+        endOperation()
+        if active < 0 { return }
+      case .cancelOperation(let number, let step):
+        guard let name = name(step) else { return }
+        // What was said before a step that has been reached was heard.
+        if remembers, memo.place(name) != nil { strand.unsaid = [] }
+        if stopsToSay(nil) { return }
+        strand.need = nil
+        strand.cancelling = number
+        schedule.cancelling.insert(active)
+        return park()
+      case .finish(let outcome):
+        if stopsToSay(nil) { return }
+        guard active > 0 else { return end(.finished(outcome)) }
+        // The flow ends when nothing else moves, so that what was done in parallel is known.
+        strand.finishing = Strand.Finishing(outcome: outcome)
+        strand.need = nil
+        schedule.finishing.insert(active)
+        return park()
+      case .end:
+        if stopsToSay(nil) { return }
+        return end(.finished(nil))
+      case .fail(let text):
+        guard areSet(program.texts[text].reads) else { return }
+        if stopsToSay(nil) { return }
+        return end(.failed(Failure(.declared, render(program.texts[text].text))))
+      }
+    }
+  }
+
+  /// The name of a step in the current rounds; nil if no name can represent them, and the run
+  /// fails.
+  @inline(__always)
+  mutating func name(_ step: Int) -> StepName? {
+    let loop = program.stepLoops[step]
+    if loop == -1 { return StepName(step: Int32(truncatingIfNeeded: step), rounds: .first) }
+    if loop >= 0 {
+      return StepName(
+        step: Int32(truncatingIfNeeded: step),
+        rounds: Rounds(bits: UInt64(counters[Int(loop)] &- 1)))
+    }
+    return nestedName(step)
+  }
+
+  mutating func nestedName(_ step: Int) -> StepName? {
+    if let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) {
+      return StepName(step: Int32(truncatingIfNeeded: step), rounds: rounds)
+    }
+    let id = program.steps[step].id
+    end(
+      .failed(
+        Failure(
+          .limit, "“\(id)” stands in loops with more rounds than a name can hold; end one of them",
+          step: id, place: program.sources[strand.counter])))
+    return nil
+  }
+
+  @inline(__always)
+  mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
+    strand.need = Need.Core(
+      kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,
+      strand: active)
+  }
+
+  // MARK: Ending and failing
+
+  mutating func end(_ outcome: Outcome) {
+    if schedule.openGroups > 0 {
+      let final = overview
+      dropAll()
+      (strand.slots, strand.others) = (final.slots, final.others)
+    }
+    strand.need = nil
+    ending = outcome
+  }
+
+  mutating func areSet(_ reads: [Int]) -> Bool {
+    for slot in reads where strand.slots[slot] == nil && !isMigrating {
+      failUnset(slot)
+      return false
+    }
+    return true
+  }
+
+  /// Whether a question whose options are an answer has any; only a list that has been set does.
+  mutating func hasOptions(_ index: Int) -> Bool {
+    let source = program.prompts[index].source
+    guard source >= 0 else { return true }
+    guard areSet([source]) else { return false }
+    if strand.slots[source]?.isEmpty == false { return true }
+    if stopsToSay(nil) { return false }
+    let id = program.prompts[index].prompt.id
+    fail(
+      Failure(
+        .noOptions,
+        "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
+          + "is an empty list; ask only When(!\(program.keys[source].name).isEmpty)",
+        step: id, place: program.sources[strand.counter]))
+    return false
+  }
+
+  mutating func failUnset(_ slot: Int) {
+    if stopsToSay(nil) { return }
+    let name = program.keys[slot].name
+    let (step, what) = program.stepInWords(strand.counter)
+    fail(
+      Failure(
+        .unsetKey,
+        "\(what) reads the key “\(name)”, and nothing has set it; "
+          + "ask for it before, or test \(name).isSet",
+        step: step, place: program.sources[strand.counter]))
+  }
+
+  mutating func failAtLimit() {
+    let (step, what) = program.stepInWords(strand.counter)
+    end(
+      .failed(
+        Failure(
+          .limit,
+          "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
+            + "near \(what); end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
+          step: step, place: program.sources[strand.counter])))
+  }
+
+  /// Ends the run as cancelled, or as failed for a reason outside the flow.
+  /// - Parameter failure: the reason; nil to cancel.
+  public mutating func stop(_ failure: Failure? = nil) {
+    guard outcome == nil else { return }
+    news = []
+    settling = nil
+    end(failure.map(Outcome.failed) ?? .cancelled)
+  }
+
+  mutating func note(_ value: Value?, _ slot: Int) {
+    if slot >= 0 { strand.set(slot, value) }
+  }
+
+  // MARK: Performing
+
+  /// Takes an entry from the memo.
+  mutating func take(place: Int) {
+    if let entry = memo[place] {
+      if isMigrating, let work = memo.effect(entry.line.name)?.work, let inputs = work.inputs,
+        isOlder(inputs, than: entry.order, wasLoose: work.wasLoose)
+      {
+        accepted[place] = acceptable(inputs, isLoad: entry.line.kind != .ended)
+      }
+      strand.newest = max(strand.newest, entry.order)
+    }
+    memo.take(place)
+  }
+
+  /// Whether all inputs of some work were given before it was done, and nothing has been undone
+  /// since: then an edit has caused the difference.
+  func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
+    let now = current(inputs)
+    if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
+      return true
+    }
+    return strand.newest <= order && !memo.hasLost(inputs, since: order)
+  }
+
+  /// Performs the program from its start.
+  mutating func perform() {
+    advance()
+    if schedule.openGroups > 0 { settle() }
+    if recall != .unfit { arrive() }
+  }
+}

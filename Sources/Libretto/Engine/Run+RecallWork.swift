@@ -1,0 +1,146 @@
+// Actions and loads that have been performed: whether what they did is in force.
+
+extension Run {
+  mutating func recallAction(_ index: Int, _ name: StepName) -> RecalledWork {
+    switch recall {
+    case .nothing, .unfit: return .open(.action)
+    case .lines:
+      guard let line = nextLine(), case .lines(let next) = recall else { return .open(.action) }
+      let isBegun = line.kind == .began && next + 1 < lines.count
+      let end = isBegun ? lines[next + 1] : line
+      guard line.name == name, end.name == name, end.kind == .ended, !line.isLoose,
+        var work = end.detail?.work
+      else {
+        unfit()
+        return .stopped
+      }
+      if isBegun, let begun = line.detail?.work {
+        work.number = begun.number
+        if work.inputs == nil { work.inputs = begun.inputs }
+      }
+      guard let inputs = work.inputs, inputs == current(inputs), unfit(work) == nil else {
+        unfit()
+        return .stopped
+      }
+      passLine(isBegun ? 2 : 1)
+      strand.unsaid = []
+      apply(work, name)
+      return .taken
+    case .memo: return recall(action: index, name)
+    }
+  }
+
+  mutating func recall(action index: Int, _ name: StepName) -> RecalledWork {
+    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    else { return .open(.action) }
+    switch effect.status {
+    case .begun: return .open(inFlight[name] == nil ? .begun : .action)
+    case .failed, .timedOut:
+      let holds = isMigrating || holds(effect)
+      memo.outgrow(name, !holds)
+      guard isFailureHandled, holds else {
+        return memo.revive(name) ? recall(action: index, name) : .open(.action)
+      }
+      take(place: place)
+      strand.lastWork = effect.work.number
+      strand.unsaid = []
+      require(.action, index, name)
+      guard let open = strand.need.map(full) else { return .stopped }
+      let message = effect.work.message
+      fail(
+        effect.status == .timedOut ? open.timedOut { render($0) } : failure(open, message), message)
+      return .stopped
+    case .ended: break
+    }
+    if let kind = undoing(effect, name) { return .open(kind) }
+    guard isMigrating || holds(effect) && unfit(effect.work) == nil else {
+      return stale(effect, index, name)
+    }
+    take(place: place)
+    strand.unsaid = []
+    apply(effect.work, name)
+    return .taken
+  }
+
+  /// The need for an undo that was begun or has failed.
+  func undoing(_ effect: Memo.Effect, _ name: StepName) -> Need.Kind? {
+    if effect.isUndoing { return inFlight[name] == nil ? .undoBegun : .undo }
+    return effect.undoFailure == nil ? nil : .undoFailed
+  }
+
+  /// The need for an effect that was performed under answers that have changed.
+  mutating func stale(
+    _ effect: Memo.Effect, _ index: Int, _ name: StepName
+  ) -> RecalledWork {
+    let inputs = effect.work.inputs.map { current($0) }
+    if let consent = effect.consent, consent == inputs { return .open(.action) }
+    return .open(effect.undo != nil && effect.undo == inputs ? .undo : .stale)
+  }
+
+  // MARK: Loads
+
+  mutating func recallLoad(_ index: Int, _ name: StepName) -> RecalledWork {
+    let code = program.loads[index]
+    for slot in [code.slot, code.errorSlot, code.stateSlot] { note(nil, slot) }
+    counters[code.tries] = 0
+    switch recall {
+    case .nothing, .unfit: return .open(.load)
+    case .lines:
+      guard let line = nextLine() else { return .open(.load) }
+      guard line.name == name, line.kind == .loaded, !line.isLoose, let work = line.detail?.work,
+        let inputs = work.inputs, inputs == current(inputs, isLoad: true), fits(work, index)
+      else {
+        unfit()
+        return .stopped
+      }
+      passLine()
+      strand.unsaid = []
+      apply(loaded: work, index)
+      return .taken
+    case .memo: break
+    }
+    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    else { return .open(.load) }
+    let holds = isMigrating || holds(effect, isLoad: true)
+    if effect.status == .failed { memo.outgrow(name, !holds) }
+    switch effect.status {
+    case .ended where holds && fits(effect.work, index):
+      take(place: place)
+      strand.unsaid = []
+      apply(loaded: effect.work, index)
+      return .taken
+    case .failed where holds:
+      if effect.work.tries <= code.load.retries {
+        counters[code.tries] = effect.work.tries
+        let isPausing = !effect.isPauseOver && code.load.pause(before: effect.work.tries) > 0
+        return .open(isPausing ? .wait : .load)
+      }
+      guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
+      take(place: place)
+      strand.unsaid = []
+      strand.lastWork = effect.work.number
+      if code.failure >= 0 {
+        failLoaded(index, effect.work.message)
+        return .taken
+      }
+      require(.load, index, name)
+      guard let open = strand.need.map(full) else { return .stopped }
+      failLoaded(index, effect.work.message)
+      fail(failure(open, effect.work.message), effect.work.message)
+      return .stopped
+    default: return .open(.load)
+    }
+  }
+
+  /// Whether the loaded value is of the key's type.
+  func fits(_ work: Line.Work, _ index: Int) -> Bool {
+    guard let value = work.writes.first?.value else { return true }
+    return program.loads[index].load.key.type.fitting(value) != nil
+  }
+
+  /// The pause before the next try of a load, in milliseconds.
+  func pause(_ index: Int) -> Int {
+    let code = program.loads[index]
+    return code.load.pause(before: counters[code.tries])
+  }
+}

@@ -1,0 +1,212 @@
+// How needs are resolved: what is checked, and what is written.
+
+extension Run {
+  /// Resolves a need, and moves on to the next.
+  /// - Parameters:
+  ///   - need: one of the run's ``needs``.
+  ///   - resolution: the result of the need.
+  ///   - given: the answers that were given to a load, or to work that failed; they noted which
+  ///     ones were read. Without them, the work counts as having read all answers.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
+  public mutating func resolve(
+    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
+  ) throws(Rejection) {
+    if !news.isEmpty { news = [] }
+    now = time
+    if let keys = given?.reads {
+      reads[need.stepName] = keys
+      defer { reads[need.stepName] = nil }
+      return try settle(need, by: resolution)
+    }
+    try settle(need, by: resolution)
+  }
+
+  private mutating func settle(_ need: Need, by resolution: Resolution) throws(Rejection) {
+    if schedule.openGroups == 0, settling == nil {
+      guard let open = strand.need, open.isSame(as: need.core), need.program === program else {
+        return try conclude(need, resolution)
+      }
+      try take(need, resolution)
+      if schedule.openGroups > 0 { settle() }
+    } else if isOpen(need) {
+      try resolveStrand(need, resolution)
+    } else {
+      return try conclude(need, resolution)
+    }
+    arrive()
+  }
+
+  /// Resolves a need of one of several strands, or an effect that must be settled.
+  mutating func resolveStrand(
+    _ need: Need, _ resolution: Resolution
+  ) throws(Rejection) {
+    if let settling, settling.isSame(as: need.core) { return try decide(need, resolution) }
+    guard active < 0 else {
+      try take(need, resolution)
+      return settle()
+    }
+    activate(need.strand)
+    do throws(Rejection) {
+      try take(need, resolution)
+    } catch {
+      deactivate()
+      throw error
+    }
+    settle()
+  }
+
+  /// The end of every step: a step back of the flow, effects to settle, and clocks.
+  mutating func arrive() {
+    while backing != nil || schedule.isOverrun {
+      if schedule.isOverrun { performAnew() } else { takeBack() }
+    }
+    if remembers {
+      if !schedule.released.isEmpty { dropReleased() }
+      directUndos()
+      findSettling()
+    }
+    if !hasClocks { return }
+    openClocks()
+  }
+
+  /// Takes a resolution for the active strand, and moves it on.
+  mutating func take(_ open: Need, _ resolution: Resolution) throws(Rejection) {
+    if case .answer(let given) = resolution, open.core.kind == .prompt {
+      try answer(open.core, given)
+      clearNeed()
+      return advance()
+    }
+    switch (open.kind, resolution) {
+    case (.say, .shown):
+      if strand.unsaid.isEmpty {
+        noteSaid(open.index)
+        strand.counter += 1
+      } else {
+        strand.unsaid.removeFirst()
+        strand.saidCount += 1
+        if let next = strand.unsaid.first { return say(next) }
+      }
+    case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
+      guard open.duration != nil else { throw Rejection.unlimited(open) }
+      return takeTimeOut(open)
+    case (.notice, .dismissed):
+      log(open.stepName, .dismissed, detail: shownDetail(open.index))
+      passNotice(open.index)
+    case (.action, .performed(let answers)):
+      try perform(open, answers)
+    case (.action, .failed(let message)):
+      return failWork(open, message, .failed, failure(open, message))
+    case (.load, .loaded(let value)):
+      try load(open, value)
+    case (.load, .failed(let message)):
+      return failLoad(open, message)
+    case (.wait, .elapsed):
+      log(open.stepName, .elapsed)
+      // After the pause of a load comes its next try.
+      if case .load(let index) = program.instructions[strand.counter] {
+        clearNeed()
+        if asksForSecrets(program.loads[index].load.reads) { return }
+        return require(.load, index, open.stepName)
+      }
+      strand.counter += 1
+    default:
+      return try decide(open, resolution)
+    }
+    clearNeed()
+    advance()
+  }
+
+  /// Handles a time-out of the open prompt.
+  mutating func takeTimeOut(_ open: Need) {
+    switch open.kind {
+    case .action: failWork(open, "", .workTimedOut, open.timedOut { render($0) })
+    case .load: failLoad(open, open.tookTooLong)
+    default:
+      log(open.stepName, .timedOut, detail: shownDetail(open.index))
+      timeOut(open.index, open)
+    }
+  }
+
+  @inline(__always)
+  mutating func clearNeed() {
+    strand.need = nil
+    if active > 0 { schedule.needy.remove(program.operations[active - 1].rank) }
+  }
+
+  /// Writes a line of the journal and adds it to the memo.
+  /// - Parameter time: the time of the line; nil for now.
+  @inline(__always)
+  mutating func log(
+    _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
+    form: Line.Form = .typed, detail: Line.Detail? = nil
+  ) {
+    // The line is made in place: copying it would take a tenth of the time of an answer.
+    lines.append(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
+    if hasClocks || remembers { noteLogged() }
+  }
+
+  mutating func noteLogged() {
+    let line = lines[lines.count - 1]
+    if hasClocks, line.kind != .opened { opened[line.name] = nil }
+    if !remembers { return }
+    memo.note(line)
+    switch line.kind {
+    case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,
+      .workTimedOut, .loaded:
+      memo.take(line.name)
+    default: break
+    }
+  }
+
+  // MARK: Answers
+
+  @inline(__always)
+  mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) {
+    let (kept, way) = try settle(given, need.index)
+    if program.facts[need.index].isSecret { return answerSecret(need, kept, way) }
+    // A typed answer is written as it is kept: in the type of its key.
+    let value: Value = if case .typed = given { kept ?? .null } else { given.value }
+    log(
+      need.stepName, .answered, value: value, form: given.form, detail: shownDetail(need.index))
+    put(need.index, kept, way)
+  }
+
+  mutating func answerSecret(_ need: Need.Core, _ kept: Value?, _ way: Int) {
+    let name = SecretName(name: need.stepName)
+    let number = number(ofSecret: name, kept ?? .null)
+    log(need.stepName, .secret, value: .int(number), detail: shownDetail(need.index))
+    put(need.index, kept, way)
+    hold(name, kept, number, slot: program.prompts[need.index].slot)
+  }
+
+  /// Keeps an answer and continues in its branch; −1 is the branch of a prompt without choices.
+  @inline(__always)
+  mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
+    let facts = program.facts[index]
+    if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
+    if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
+    strand.counter = way < 0 ? Int(facts.next) : program.prompts[index].targets[way]
+    passQuestion()
+  }
+
+  @inline(__always)
+  mutating func passQuestion() {
+    if !strand.shown.isEmpty { strand.shown = Shown() }
+    stepsSincePrompt = 0
+  }
+
+  mutating func timeOut(_ index: Int, _ open: Need) {
+    passQuestion()
+    let target = program.prompts[index].timedOut
+    if target < 0 { return fail(open.timedOut { render($0) }) }
+    strand.counter = target
+    clearNeed()
+    advance()
+  }
+
+  mutating func passNotice(_ index: Int) {
+    noteNotice(index)
+    strand.counter = program.prompts[index].targets.last ?? strand.counter + 1
+  }
+}
