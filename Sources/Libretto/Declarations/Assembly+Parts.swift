@@ -3,10 +3,12 @@
 extension Assembly {
   mutating func prompt(_ prompt: Prompt, _ draft: Draft) {
     let place = draft.place
-    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
-      if let text { read(text, place) }
-    }
-    for rule in prompt.rules + prompt.draftRules { read(rule, place) }
+    read(prompt.title, place)
+    if let message = prompt.message { read(message, place) }
+    if let placeholder = prompt.placeholder { read(placeholder, place) }
+    if let help = prompt.help { read(help, place) }
+    for rule in prompt.rules { read(rule, place) }
+    for rule in prompt.draftRules { read(rule, place) }
     for check in prompt.checks { if let message = check.message { read(message, place) } }
     if let key = prompt.source {
       note(keys.add(key, at: place), at: place)

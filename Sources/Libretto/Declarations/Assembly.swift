@@ -21,6 +21,8 @@ struct Assembly {
   var writes: [(key: String, what: String, place: Place)] = []
   /// The ids that steps had in earlier versions, each with where that is said.
   var earlier: [String: Place] = [:]
+  /// The choices of one prompt that a token could not tell apart.
+  private(set) var clashes: [Problem] = []
   private var numbered: NumberedIDs
 
   init(_ drafts: [Draft]) { numbered = NumberedIDs(drafts) }
@@ -38,7 +40,9 @@ struct Assembly {
     /// The names of the operations that can be cancelled here, those of each group around.
     var operations: [Set<String>] = []
 
-    func adding(_ component: String?) -> Scope {
+    func inside(_ branch: Branch) -> Scope { adding(branch.explicitID ?? branch.component) }
+
+    private func adding(_ component: String?) -> Scope {
       guard let component, !component.isEmpty else { return self }
       var inner = self
       inner.path = path.isEmpty ? component : path + "/" + component
@@ -55,7 +59,9 @@ struct Assembly {
 
   mutating func nodes(_ drafts: [Draft], in scope: Scope = Scope()) -> [Node] {
     var nodes: [Node] = []
-    for draft in drafts { nodes.append(node(draft, in: scope)) }
+    nodes.reserveCapacity(drafts.count)
+    // By their indices, since a loop over drafts would copy each.
+    for index in drafts.indices { nodes.append(node(drafts[index], in: scope)) }
     return nodes
   }
 
@@ -64,12 +70,22 @@ struct Assembly {
     var steps: [[Node]] = []
     var seen: [String: Place] = [:]
     var earlier: [String: Place] = [:]
-    for branch in draft.branches {
-      begin(branch, of: draft, &seen, &earlier)
-      steps.append(
-        nodes(branch.steps, in: inner.adding(branch.explicitID ?? branch.component)))
+    for index in draft.branches.indices {
+      begin(draft.branches[index], of: draft, &seen, &earlier)
+      steps.append(nodes(draft.branches[index].steps, in: inner.inside(draft.branches[index])))
     }
-    return draft.node(id, was: was(draft, id, in: scope), steps)
+    return finish(draft, id, in: scope, steps)
+  }
+
+  /// The finished node of a step.
+  private mutating func finish(
+    _ draft: Draft, _ id: String, in scope: Scope, _ steps: [[Node]]
+  ) -> Node {
+    let node = draft.node(id, was: was(draft, id, in: scope), steps)
+    if steps.count > 1, case .prompt(let prompt) = node {
+      clashes += IDTable.problems(of: prompt.choices, at: places[id])
+    }
+    return node
   }
 
   /// Checks a step by itself, and makes its id and the scope of what stands in it.
@@ -161,10 +177,9 @@ struct Assembly {
       return scope.unnamed
     }
     if draft.isNumbered { id = numbered.next(id) }
-    if let other = places[id] {
+    if let other = places.updateValue(draft.place, forKey: id) {
+      places[id] = other
       note([Self.clash(of: id, draft, with: other)], at: draft.place)
-    } else {
-      places[id] = draft.place
     }
     return id
   }

@@ -77,7 +77,7 @@ public struct Flow: Answerable {
     secrets = assembly.secrets
     lazyProgram = LazyProgram(
       tree, keys, secrets, assembly.sources, assembly.closures.values.compactMap(\.own))
-    problems += IDTable.problems(of: tree, places)
+    problems += IDTable.problems(of: places) + assembly.clashes
   }
 }
 

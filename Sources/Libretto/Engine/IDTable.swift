@@ -58,11 +58,11 @@ final class IDTable: Sendable {
 }
 
 extension IDTable {
-  /// What is wrong with the ids of a flow, for tokens.
-  static func problems(of tree: Tree, _ places: [String: Place]) -> [Problem] {
+  /// What is wrong with the ids of the steps of a flow, for tokens.
+  static func problems(of places: [String: Place]) -> [Problem] {
+    guard Set(places.keys.map(\.shortForm)).count < places.count else { return [] }
     var problems: [Problem] = []
     var known: [UInt32: String] = [:]
-    known.reserveCapacity(places.count)
     for id in places.keys {
       guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
       // In the order of declaration, whatever that of the dictionary.
@@ -70,33 +70,18 @@ extension IDTable {
       let (first, second) = isBefore ? (id, other) : (other, id)
       problems.append(clash(first, second, places[second]))
     }
-    var lists = [tree.steps]
-    while let nodes = lists.popLast() {
-      for node in nodes {
-        if case .prompt(let prompt) = node, prompt.choices.count > 1 {
-          for (first, second) in clashes(prompt.choices.map(\.id.shortForm), prompt.choices) {
-            problems.append(clash(first, second, places[prompt.id]))
-          }
-        }
-        if !node.isLeaf { lists += node.branches }
-      }
-    }
     return problems
+  }
+
+  /// What is wrong with the ids of the choices of one prompt, for tokens.
+  static func problems(of choices: [Choice], at place: Place?) -> [Problem] {
+    guard choices.count > 1 else { return [] }
+    return clashes(choices.map(\.id.shortForm), choices).map { clash($0, $1, place) }
   }
 
   private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {
     Problem(
       "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
         + "refers to them; give one of the two another with .id(\"…\")", at: place)
-  }
-}
-
-extension Node {
-  fileprivate var isLeaf: Bool {
-    switch self {
-    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
-      true
-    default: false
-    }
   }
 }

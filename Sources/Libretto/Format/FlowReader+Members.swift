@@ -8,7 +8,11 @@ extension FlowReader {
   }
 
   /// The elements of an array; none where there is none.
-  func list(_ elements: JSONDocument.Parts?) -> [Int] { elements.map(document.list) ?? [] }
+  ///
+  /// It only reads; were it not mutating, an argument that is would make a copy of the reader.
+  mutating func list(_ elements: JSONDocument.Parts?) -> [Int] {
+    if let elements { document.list(elements) } else { [] }
+  }
 
   func has(_ name: String, _ members: JSONMembers) -> Bool { members.has(name, in: document) }
 

@@ -93,7 +93,7 @@ extension FlowReader {
     return integer(name, from: least, &members) ?? max(least, 0)
   }
 
-  private func leaf(_ node: Node, _ members: JSONMembers) -> Open {
+  private mutating func leaf(_ node: Node, _ members: JSONMembers) -> Open {
     Open(Draft(node, at: Place(members.trail)), members.trail)
   }
 

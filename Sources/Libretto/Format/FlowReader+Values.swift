@@ -85,17 +85,14 @@ extension FlowReader {
   private mutating func template(
     _ source: String, _ trail: @autoclosure () -> JSONTrail, _ member: String
   ) -> Text {
-    guard source.utf8.contains(where: { $0 == Brace.open || $0 == Brace.close }) else {
-      return Text(source)
-    }
+    guard source.utf8.contains(where: Brace.isBrace) else { return Text(source) }
     var pieces: [Text.Piece] = []
     var literal: [UInt8] = []
     var rest = Substring(source).utf8
-    while let byte = rest.popFirst() {
-      guard byte == Brace.open || byte == Brace.close else {
-        literal.append(byte)
-        continue
-      }
+    while let place = rest.firstIndex(where: Brace.isBrace) {
+      let byte = rest[place]
+      literal.append(contentsOf: rest[..<place])
+      rest = rest[rest.index(after: place)...]
       if rest.first == byte {
         rest.removeFirst()
         literal.append(byte)
@@ -113,6 +110,7 @@ extension FlowReader {
         return ""
       }
     }
+    literal.append(contentsOf: rest)
     pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
     return Text(pieces: pieces)
   }
@@ -120,6 +118,8 @@ extension FlowReader {
   private enum Brace {
     static let open = UInt8(ascii: "{")
     static let close = UInt8(ascii: "}")
+
+    static func isBrace(_ byte: UInt8) -> Bool { byte == open || byte == close }
   }
 }
 

@@ -68,6 +68,8 @@ extension JSONReader {
     guard !input.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw failure("the text must not begin with a byte order mark")
     }
+    // A part has eight bytes or so; room made bit by bit would be copied each time.
+    parts.reserveCapacity(input.count / 8)
     skipSpace()
     repeat {
       guard try valueOrOpening() else { continue }
