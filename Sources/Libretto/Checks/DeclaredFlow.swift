@@ -24,12 +24,11 @@ struct DeclaredFlow {
 
   mutating func note(_ step: DeclaredStep) {
     sources.append(step.place)
-    switch step.node {
-    case .operations: hasOperations = true
-    case .prompt(let prompt) where prompt.isSecret:
-      if let key = prompt.key { secrets.insert(key.name) }
-    default: break
-    }
+    if case .operations = step.node { hasOperations = true }
+  }
+
+  mutating func note(_ prompt: Prompt) {
+    if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
   }
 
   /// Takes note of a use of a key, and gives the first if there was one.

@@ -31,9 +31,10 @@ struct DeclaredParts {
   }
 
   fileprivate mutating func read(_ prompt: Prompt, _ place: Place) {
-    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
-      read(text, place)
-    }
+    read(prompt.title, place)
+    read(prompt.message, place)
+    read(prompt.placeholder, place)
+    read(prompt.help, place)
     for rule in prompt.rules { read(rule, place) }
     for rule in prompt.draftRules { read(rule, place) }
     for check in prompt.checks { read(check.message, place) }
@@ -47,12 +48,11 @@ struct DeclaredParts {
 }
 
 extension DeclaredStep {
-  /// What the step is made of; its buttons and options, and a page, have their own.
+  /// What a step other than a prompt is made of.
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     switch node {
     case .say(let text), .fail(let text): parts.read(text, place)
-    case .prompt(let prompt): parts.read(prompt, place)
     case .action(let action):
       parts.read(action.reads, place)
       if let key = action.result { parts.use(key, .written(by: "an action’s result"), place) }
@@ -71,10 +71,18 @@ extension DeclaredStep {
       parts.read(condition, place)
     case .store(let key, _):
       parts.use(key, .written(by: "a Store, whose value stands in the flow"), place)
-    case .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back, .finish,
+    case .prompt, .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back,
+      .finish,
       .subflow:
       break
     }
+    return parts
+  }
+
+  /// What its prompt is made of.
+  func parts(of prompt: Prompt) -> DeclaredParts {
+    var parts = DeclaredParts()
+    parts.read(prompt, place)
     return parts
   }
 

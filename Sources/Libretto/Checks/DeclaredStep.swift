@@ -25,6 +25,7 @@ struct DeclaredStep {
 
   /// Adds the buttons or options of a prompt.
   mutating func offer(_ choices: [DeclaredChoice]) {
+    if choices.isEmpty { return }
     self.choices = choices
     guard case .prompt(var prompt) = node else { return }
     prompt.choices = choices.map(\.choice)

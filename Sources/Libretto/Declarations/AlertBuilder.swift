@@ -50,17 +50,4 @@ extension AlertBuilder {
   /// Refuses plain text among buttons.
   @available(*, unavailable, message: "an Alert holds Buttons: write Button(\"…\")")
   public static func buildExpression(_ text: String) -> Buttons { Buttons(_parts: []) }
-
-  /// Refuses work among buttons.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public static func buildExpression(_ work: Void) -> Buttons { Buttons(_parts: []) }
-
-  /// Refuses a chain with a wrong operand, at which its sentence stands.
-  @available(*, deprecated, message: "a chain has a wrong operand")
-  public static func buildExpression<Opening>(
-    _ chain: Chain<ChainTypes.Refused, Opening>
-  ) -> Buttons { Buttons(_parts: []) }
 }

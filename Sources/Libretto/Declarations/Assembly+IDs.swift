@@ -79,7 +79,7 @@ struct NumberedIDs {
           if case .subflow = draft.node { inner = scope.flow(id, draft) }
         }
         for branch in draft.branches where !branch.steps.isEmpty {
-          lists.append((branch.steps, inner.adding(branch.explicitID ?? branch.component)))
+          lists.append((branch.steps, inner.inside(branch)))
         }
       }
     }

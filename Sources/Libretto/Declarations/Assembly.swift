@@ -24,7 +24,9 @@ struct Assembly {
     var root = ""
     var around = Surroundings()
 
-    func adding(_ component: String?) -> Scope {
+    func inside(_ branch: Branch) -> Scope { adding(branch.explicitID ?? branch.component) }
+
+    private func adding(_ component: String?) -> Scope {
       guard let component, !component.isEmpty else { return self }
       var inner = self
       inner.path = path.isEmpty ? component : path + "/" + component
@@ -37,7 +39,9 @@ struct Assembly {
 
   private mutating func nodes(_ drafts: [Draft], in scope: Scope) -> [Node] {
     var nodes: [Node] = []
-    for draft in drafts { nodes.append(node(draft, in: scope)) }
+    nodes.reserveCapacity(drafts.count)
+    // By their indices, since a loop over drafts would copy each.
+    for index in drafts.indices { nodes.append(node(drafts[index], in: scope)) }
     return nodes
   }
 
@@ -45,10 +49,9 @@ struct Assembly {
     let (id, inner) = begin(draft, in: scope)
     var steps: [[Node]] = []
     var siblings = Siblings()
-    for branch in draft.branches {
-      begin(branch, of: draft, &siblings)
-      steps.append(
-        nodes(branch.steps, in: inner.adding(branch.explicitID ?? branch.component)))
+    for index in draft.branches.indices {
+      begin(draft.branches[index], of: draft, &siblings)
+      steps.append(nodes(draft.branches[index].steps, in: inner.inside(draft.branches[index])))
     }
     return draft.node(id, was: scope.was(draft), steps)
   }
@@ -65,8 +68,9 @@ struct Assembly {
       step.id = declared
     }
     flow.note(step)
-    problems += draft.problems
-    problems += Checks.problems(of: step, in: &flow)
+    if !draft.problems.isEmpty { problems += draft.problems }
+    let found = Checks.problems(of: step, in: &flow)
+    if !found.isEmpty { problems += found }
     keep(draft, id)
     var inner = scope
     if !id.isEmpty { inner.path = id }

@@ -11,17 +11,43 @@ public struct Draft: Sendable {
   var was: [String] = []
   var place: Place
   var branches: [Branch] = []
-  var closures = Closures()
-  /// Blocks for steps of the flow that this draft stands for, by their ids in it.
-  var inner: [(id: String, closures: Closures)] = []
-  /// What is wrong with the declaration by itself.
-  var problems: [Problem] = []
+  private var rare: [Rare] = []
   private(set) var depth = 1
 
   init(_ node: Node, component: String? = nil, at place: Place) {
     self.node = node
     self.component = component
     self.place = place
+  }
+
+  /// What few drafts have: none or one, aside, so that the others are small to copy.
+  private struct Rare: Sendable {
+    var closures = Closures()
+    var inner: [(id: String, closures: Closures)] = []
+    var problems: [Problem] = []
+  }
+
+  /// What stands beside the tree for the step.
+  var closures: Closures {
+    get { rare.first?.closures ?? Closures() }
+    set { change { $0.closures = newValue } }
+  }
+
+  /// Blocks for steps of the flow that this draft stands for, by their ids in it.
+  var inner: [(id: String, closures: Closures)] {
+    get { rare.first?.inner ?? [] }
+    set { change { $0.inner = newValue } }
+  }
+
+  /// What is wrong with the declaration by itself.
+  var problems: [Problem] {
+    get { rare.first?.problems ?? [] }
+    set { change { $0.problems = newValue } }
+  }
+
+  private mutating func change(_ change: (inout Rare) -> Void) {
+    if rare.isEmpty { rare = [Rare()] }
+    change(&rare[0])
   }
 
   /// Adds steps into the branch that a chain fills, the first.

@@ -7,7 +7,7 @@ extension Draft {
   func node(_ id: String, was: [String], _ steps: [[Node]]) -> Node {
     var finished = node
     switch node {
-    case .prompt(let prompt): finished = .prompt(self.prompt(prompt))
+    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, was, steps))
     case .load(var load) where branches.count > 2:
       load.failure = []
       finished = .load(load)
@@ -16,14 +16,20 @@ extension Draft {
       finished = .operation(operation)
     default: break
     }
-    if finished.identity != nil { finished.identity = (id, was) }
+    finished.identity = (id, was)
     finished.branches = steps
     return finished
   }
 
-  /// The prompt with what its branches are: the places of questions, choices, and a time-out.
-  private func prompt(_ declared: Prompt) -> Prompt {
+  /// The prompt with what its branches are: questions, choices, and a time-out.
+  ///
+  /// It is put together before it becomes a node, since each change of a node copies all of it.
+  private func prompt(
+    _ declared: Prompt, _ id: String, _ was: [String], _ steps: [[Node]]
+  ) -> Prompt {
     var prompt = declared
+    prompt.id = id
+    prompt.was = was
     for branch in branches {
       switch branch.part {
       case .timedOut: prompt.timedOut = []
@@ -39,6 +45,7 @@ extension Draft {
     if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
       prompt.dismissAfter = Alert.defaultDismissal
     }
+    prompt.branches = steps
     return prompt
   }
 }
@@ -52,12 +59,13 @@ extension Draft {
   /// The step as the rules see it.
   var declared: DeclaredStep {
     var step = declaredAlone
-    for branch in branches {
-      if case .fields(let conditions) = branch.part {
+    // By their indices, since a loop over branches would copy each.
+    for index in branches.indices {
+      if case .fields(let conditions) = branches[index].part {
         step.conditions = conditions
-        step.members = branch.steps.map(\.declaredAlone)
+        step.members = branches[index].steps.map(\.declaredAlone)
       } else if case .operations = node {
-        step.members = branch.steps.map(\.declaredAlone)
+        step.members = branches[index].steps.map(\.declaredAlone)
       }
     }
     return step
@@ -66,7 +74,7 @@ extension Draft {
   /// The same without the steps that are part of it.
   private var declaredAlone: DeclaredStep {
     var step = DeclaredStep(node, explicitID: explicitID, at: place)
-    if case .prompt = node { step.offer(branches.compactMap(\.declared)) }
+    if case .prompt = node, !branches.isEmpty { step.offer(branches.compactMap(\.declared)) }
     return step
   }
 }

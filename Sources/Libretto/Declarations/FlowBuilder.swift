@@ -45,13 +45,6 @@ extension FlowBuilder {
   )
   public static func buildExpression<Answer>(_ option: Option<Answer>) -> Steps { Steps([]) }
 
-  /// Refuses work among steps.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public static func buildExpression(_ work: Void) -> Steps { Steps([]) }
-
   /// Refuses plain text among steps.
   @available(*, unavailable, message: "to tell the person something, write Say(\"…\")")
   public static func buildExpression(_ text: String) -> Steps { Steps([]) }

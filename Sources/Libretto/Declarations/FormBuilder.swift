@@ -51,17 +51,4 @@ extension FormBuilder {
   public static func buildExpression<Answer>(_ key: Key<Answer>) -> Questions {
     Questions(_parts: [])
   }
-
-  /// Refuses work among questions.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public static func buildExpression(_ work: Void) -> Questions { Questions(_parts: []) }
-
-  /// Refuses a chain with a wrong operand, at which its sentence stands.
-  @available(*, deprecated, message: "a chain has a wrong operand")
-  public static func buildExpression<Opening>(
-    _ chain: Chain<ChainTypes.Refused, Opening>
-  ) -> Questions { Questions(_parts: []) }
 }

@@ -37,4 +37,17 @@ extension ListBuilder {
 
   /// Takes an `if #available`.
   public static func buildLimitedAvailability(_ list: List) -> List { list }
+
+  /// Refuses work where a declaration belongs.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public static func buildExpression(_ work: Void) -> List { List(_parts: []) }
+
+  /// Refuses a chain with a wrong operand, at which its sentence stands.
+  @available(*, deprecated, message: "a chain has a wrong operand")
+  public static func buildExpression<Opening>(
+    _ chain: Chain<ChainTypes.Refused, Opening>
+  ) -> List { List(_parts: []) }
 }

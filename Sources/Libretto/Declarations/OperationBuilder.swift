@@ -33,13 +33,6 @@ extension OperationBuilder {
   public static func buildExpression(_ step: any FlowContent) -> OperationList {
     OperationList(_parts: [])
   }
-
-  /// Refuses work among operations.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public static func buildExpression(_ work: Void) -> OperationList { OperationList(_parts: []) }
 }
 
 extension FlowBuilder {

@@ -48,17 +48,4 @@ extension OptionBuilder {
   /// Refuses plain text among options.
   @available(*, unavailable, message: "a Choose holds Options: write Option(\"…\")")
   public static func buildExpression(_ text: String) -> Options<Answer> { Options(_parts: []) }
-
-  /// Refuses work among options.
-  @available(
-    *, unavailable,
-    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
-  )
-  public static func buildExpression(_ work: Void) -> Options<Answer> { Options(_parts: []) }
-
-  /// Refuses a chain with a wrong operand, at which its sentence stands.
-  @available(*, deprecated, message: "a chain has a wrong operand")
-  public static func buildExpression<Opening>(
-    _ chain: Chain<ChainTypes.Refused, Opening>
-  ) -> Options<Answer> { Options(_parts: []) }
 }

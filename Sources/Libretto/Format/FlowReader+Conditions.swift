@@ -7,39 +7,41 @@ extension FlowReader {
   }
 
   mutating func condition(_ name: String, _ members: inout JSONMembers) -> Condition? {
-    members.take(name).map { condition($0, members.trail.appending(name)) }
+    take(name, &members).map { condition($0, members.trail.appending(name)) }
   }
 
   // Only these two call each other, once for each level, on a stack that may be 512 KiB.
 
   private mutating func condition(
-    _ json: JSONValue, _ trail: JSONTrail, depth: Int = 1
+    _ json: Int, _ trail: JSONTrail, depth: Int = 1
   ) -> Condition {
     guard depth <= Limits.depth else {
       note("more than \(Limits.depth) conditions are nested", trail)
       return Condition(.all([]))
     }
-    guard case .object(let object) = json, object.count == 1 else { return test(json, trail) }
-    switch (object[0].name, object[0].value) {
+    guard case .object(let object) = document[json], let (name, value) = only(object) else {
+      return test(json, trail)
+    }
+    switch (name, document[value]) {
     case ("all", .array(let elements)):
       let (forms, deepest) = conditions(elements, trail, "all", depth + 1)
       return Condition(.all(forms), depth: deepest + 1)
     case ("any", .array(let elements)):
       let (forms, deepest) = conditions(elements, trail, "any", depth + 1)
       return Condition(.any(forms), depth: deepest + 1)
-    case ("not", let json):
-      let inner = condition(json, trail.appending("not"), depth: depth + 1)
+    case ("not", _):
+      let inner = condition(value, trail.appending("not"), depth: depth + 1)
       return Condition(.not(inner.form), depth: inner.depth + 1)
     default: return test(json, trail)
     }
   }
 
   private mutating func conditions(
-    _ elements: [JSONValue], _ trail: JSONTrail, _ member: String, _ depth: Int
+    _ elements: JSONDocument.Parts, _ trail: JSONTrail, _ member: String, _ depth: Int
   ) -> ([Condition.Form], depth: Int) {
     var forms: [Condition.Form] = []
     var deepest = 0
-    for (index, element) in elements.enumerated() {
+    for (index, element) in document.list(elements).enumerated() {
       let condition = self.condition(element, trail.appending(member, index), depth: depth)
       forms.append(condition.form)
       deepest = max(deepest, condition.depth)
@@ -48,14 +50,15 @@ extension FlowReader {
   }
 
   /// A condition that asks something of one key.
-  private mutating func test(_ json: JSONValue, _ trail: JSONTrail) -> Condition {
-    guard case .object(let object) = json, object.contains("key") else {
+  private mutating func test(_ json: Int, _ trail: JSONTrail) -> Condition {
+    guard case .object(let object) = document[json],
+      case var members = JSONMembers(object, at: trail, asked: known.count), has("key", members)
+    else {
       note(
-        "expected a condition, found \(json.words); a condition is an object with “key” and “is”, "
+        "expected a condition, found \(document[json].words); a condition is an object with “key” and “is”, "
           + "or with “all”, “any” (an array of conditions) or “not” (a condition) alone", trail)
       return Condition(.all([]))
     }
-    var members = JSONMembers(object, at: trail)
     let key = requiredKey("key", &members)
     let form = string("is", &members).map { test(key, $0, &members) } ?? .isSet(key)
     finish(members)
@@ -72,7 +75,7 @@ extension FlowReader {
     case "empty": (form, problem) = (.isEmpty(key), key.type.hasLength ? nil : "has no length")
     case "multiple":
       let divisor = integer("of", from: .min, &members)
-      if divisor == nil && !members.has("of") { note("the member “of” is missing", members.trail) }
+      if divisor == nil && !has("of", members) { note("the member “of” is missing", members.trail) }
       form = .isMultiple(key, of: divisor ?? 1)
       problem = key.type == .integer ? nil : "is not a whole number"
     case "contains":
@@ -101,7 +104,7 @@ extension FlowReader {
     if comparison != .equal && comparison != .notEqual, case .list = key.type {
       problem = "has no order"
     }
-    guard members.has("other") else {
+    guard has("other", members) else {
       return (.compare(key, comparison, .value(requiredValue("value", &members))), problem)
     }
     let other = requiredKey("other", &members)

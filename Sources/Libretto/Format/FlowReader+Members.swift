@@ -1,8 +1,23 @@
 // Members with a value of one kind: each tells what it wanted, where, and what it found.
 
 extension FlowReader {
-  mutating func required(_ name: String, _ members: inout JSONMembers) -> JSONValue? {
-    let json = members.take(name)
+  /// Takes a member, and notes that objects like this one may have it.
+  mutating func take(_ name: String, _ members: inout JSONMembers) -> Int? {
+    known.append(name)
+    return members.take(name, from: document)
+  }
+
+  /// The elements of an array; none where there is none.
+  ///
+  /// It only reads; were it not mutating, an argument that is would make a copy of the reader.
+  mutating func list(_ elements: JSONDocument.Parts?) -> [Int] {
+    if let elements { document.list(elements) } else { [] }
+  }
+
+  func has(_ name: String, _ members: JSONMembers) -> Bool { members.has(name, in: document) }
+
+  mutating func required(_ name: String, _ members: inout JSONMembers) -> Int? {
+    let json = take(name, &members)
     if json == nil { note("the member “\(name)” is missing", members.trail) }
     return json
   }
@@ -12,39 +27,39 @@ extension FlowReader {
   }
 
   mutating func optionalString(_ name: String, _ members: inout JSONMembers) -> String? {
-    members.take(name).flatMap { string($0, members.trail, name) }
+    take(name, &members).flatMap { string($0, members.trail, name) }
   }
 
   private mutating func string(
-    _ json: JSONValue, _ trail: JSONTrail, _ member: String
+    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
   ) -> String? {
-    if case .string(let text) = json { return text }
-    note("expected a text, found \(json.words)", trail, member)
+    if case .string(let text) = document[json] { return text }
+    note("expected a text, found \(document[json].words)", trail(), member)
     return nil
   }
 
   /// The earlier ids of a step or choice: one is a text, several are an array.
   mutating func was(_ members: inout JSONMembers) -> [String] {
-    switch members.take("was") {
-    case nil: return []
-    case .string(let id)?: return [id]
-    case .array(let elements)?: return texts(elements, members.trail, "was")
-    case let json?:
-      note("expected a text or an array of texts, found \(json.words)", members.trail, "was")
+    guard let json = take("was", &members) else { return [] }
+    switch document[json] {
+    case .string(let id): return [id]
+    case .array(let elements): return texts(elements, members.trail, "was")
+    case let other:
+      note("expected a text or an array of texts, found \(other.words)", members.trail, "was")
       return []
     }
   }
 
   /// The elements of an array that must be texts.
   mutating func texts(
-    _ elements: [JSONValue], _ trail: JSONTrail, _ member: String
+    _ elements: JSONDocument.Parts, _ trail: @autoclosure () -> JSONTrail, _ member: String
   ) -> [String] {
     var texts: [String] = []
-    for (index, json) in elements.enumerated() {
-      if case .string(let text) = json {
+    for (index, json) in document.list(elements).enumerated() {
+      if case .string(let text) = document[json] {
         texts.append(text)
       } else {
-        note("expected a text, found \(json.words)", trail.appending(member, index))
+        note("expected a text, found \(document[json].words)", trail().appending(member, index))
       }
     }
     return texts
@@ -52,9 +67,9 @@ extension FlowReader {
 
   /// A member that is true, or left out.
   mutating func flag(_ name: String, _ members: inout JSONMembers) -> Bool {
-    guard let json = members.take(name) else { return false }
-    if case .bool(let value) = json { return value }
-    note("expected true or false, found \(json.words)", members.trail, name)
+    guard let json = take(name, &members) else { return false }
+    if case .bool(let value) = document[json] { return value }
+    note("expected true or false, found \(document[json].words)", members.trail, name)
     return false
   }
 
@@ -62,35 +77,45 @@ extension FlowReader {
   mutating func integer(
     _ name: String, from least: Int, _ members: inout JSONMembers
   ) -> Int? {
-    guard let json = members.take(name) else { return nil }
-    if case .integer(let value) = json, value >= least { return value }
+    guard let json = take(name, &members) else { return nil }
+    if case .integer(let value) = document[json], value >= least { return value }
     let bound = least == .min ? "" : " of at least \(least)"
-    note("expected a whole number\(bound), found \(json.words)", members.trail, name)
+    note("expected a whole number\(bound), found \(document[json].words)", members.trail, name)
     return nil
   }
 
-  mutating func array(_ name: String, _ members: inout JSONMembers) -> [JSONValue]? {
+  mutating func array(_ name: String, _ members: inout JSONMembers) -> JSONDocument.Parts? {
     required(name, &members).flatMap { array($0, members.trail, name) }
   }
 
-  mutating func optionalArray(_ name: String, _ members: inout JSONMembers) -> [JSONValue]? {
-    members.take(name).flatMap { array($0, members.trail, name) }
+  mutating func optionalArray(_ name: String, _ members: inout JSONMembers) -> JSONDocument.Parts? {
+    take(name, &members).flatMap { array($0, members.trail, name) }
   }
 
   private mutating func array(
-    _ json: JSONValue, _ trail: JSONTrail, _ member: String
-  ) -> [JSONValue]? {
-    if case .array(let elements) = json { return elements }
-    note("expected an array, found \(json.words)", trail, member)
+    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  ) -> JSONDocument.Parts? {
+    if case .array(let elements) = document[json] { return elements }
+    note("expected an array, found \(document[json].words)", trail(), member)
     return nil
   }
 
   /// The members of an element that must be an object.
+  /// - Parameters:
+  ///   - json: the element.
+  ///   - what: what it is.
+  ///   - trail: the way to it, or to what it stands in.
+  ///   - member: the member in which it stands there, in an array.
+  ///   - index: its place in that.
   mutating func members(
-    _ json: JSONValue, _ trail: JSONTrail, _ what: String
+    _ json: Int, _ what: String, _ trail: JSONTrail, _ member: String? = nil, _ index: Int = -1
   ) -> JSONMembers? {
-    if case .object(let object) = json { return JSONMembers(object, at: trail) }
-    note("expected \(what), which is an object, found \(json.words)", trail)
+    if case .object(let object) = document[json] {
+      return JSONMembers(object, at: trail, member, index, asked: known.count)
+    }
+    note(
+      "expected \(what), which is an object, found \(document[json].words)",
+      member.map { trail.appending($0, index) } ?? trail)
     return nil
   }
 
@@ -104,18 +129,20 @@ extension FlowReader {
       ?? KeyReference(name: "", type: .string)
   }
 
-  mutating func key(_ name: String, _ trail: JSONTrail, _ member: String) -> KeyReference {
+  mutating func key(
+    _ name: String, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  ) -> KeyReference {
     if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
     var message = "the key “\(JSONExcerpt.text(name))” does not stand in “keys”"
     if isTelling, let near = nearest(to: name, among: keys.keys.sorted()) {
       message += "; did you mean “\(near)”?"
     }
-    note(message, trail, member)
+    note(message, trail(), member)
     return KeyReference(name: name, type: .string)
   }
 }
 
-extension JSONValue {
+extension JSONDocument.View {
   /// The value as an error names it.
   var words: String {
     switch self {

@@ -51,8 +51,9 @@ extension FlowReader {
     prompt.rules = rules("rules", prompt.key?.type, &members)
     prompt.draftRules = rules("draftRules", .string, &members)
     for (index, json) in few("checks", &members).enumerated() {
-      let trail = members.trail.appending("checks", index)
-      guard var inner = self.members(json, trail, "a check") else { continue }
+      guard var inner = self.members(json, "a check", members.trail, "checks", index) else {
+        continue
+      }
       prompt.checks.append(
         Prompt.Check(string("name", &inner) ?? "", template("message", &inner)))
       finish(inner)
@@ -98,8 +99,8 @@ extension FlowReader {
   private static let most = 100
 
   /// An array whose length is bounded, since work is done for each of its elements with each of others.
-  private mutating func few(_ member: String, _ members: inout JSONMembers) -> [JSONValue] {
-    let elements = optionalArray(member, &members) ?? []
+  private mutating func few(_ member: String, _ members: inout JSONMembers) -> [Int] {
+    let elements = list(optionalArray(member, &members))
     guard elements.count > Self.most else { return elements }
     note("expected at most \(Self.most) elements, found \(elements.count)", members.trail, member)
     return []
@@ -111,18 +112,17 @@ extension FlowReader {
     switch Prompt.Shape(prompt.kind, hasChoices: true) {
     case .typed: break
     case _ where prompt.kind == .alert || prompt.kind == .form:
-      if prompt.kind == .form || members.has("fields") {
+      if prompt.kind == .form || has("fields", members) {
         plan("fields", &open, &members, as: .fields([]), isRequired: prompt.kind == .form)
         open.plans[0].kind = prompt.kind == .form ? .question : .field
-        if prompt.kind == .alert, open.plans[0].json.count > Self.most {
-          note(
-            "expected at most \(Self.most) fields, found \(open.plans[0].json.count)",
-            members.trail, "fields")
+        let count = document.count(open.plans[0].rest)
+        if prompt.kind == .alert, count > Self.most {
+          note("expected at most \(Self.most) fields, found \(count)", members.trail, "fields")
           open.plans.removeAll()
         }
       }
       if prompt.kind == .alert {
-        let fields = open.plans.first?.json.count ?? 0
+        let fields = open.plans.first.map { document.count($0.rest) } ?? 0
         choices("buttons", &open, &members)
         // Each button asks the fields anew.
         if fields * open.plans.count > Self.most * Self.most {
@@ -143,9 +143,9 @@ extension FlowReader {
   private mutating func choices(
     _ member: String, _ open: inout Open, _ members: inout JSONMembers
   ) {
-    for (index, json) in (optionalArray(member, &members) ?? []).enumerated() {
+    for (index, json) in list(optionalArray(member, &members)).enumerated() {
       let trail = members.trail.appending(member, index)
-      guard var inner = self.members(json, trail, member == "buttons" ? "a button" : "an option")
+      guard var inner = self.members(json, member == "buttons" ? "a button" : "an option", trail)
       else { continue }
       let id = string("id", &inner)
       var choice = Choice(requiredTemplate("title", &inner))
@@ -160,7 +160,7 @@ extension FlowReader {
       var branch = Branch(choice, at: Place(trail))
       branch.explicitID = id
       branch.was = was(&inner)
-      var plan = Plan(optionalArray("steps", &inner) ?? [], "steps", branch)
+      var plan = Plan(optionalArray("steps", &inner), "steps", branch)
       plan.trail = trail
       open.plans.append(plan)
       finish(inner)
@@ -188,8 +188,9 @@ extension FlowReader {
   private mutating func fieldRules(_ members: inout JSONMembers) -> [Choice.FieldRule] {
     var rules: [Choice.FieldRule] = []
     for (index, json) in few("rules", &members).enumerated() {
-      let trail = members.trail.appending("rules", index)
-      guard var inner = self.members(json, trail, "a rule") else { continue }
+      guard var inner = self.members(json, "a rule", members.trail, "rules", index) else {
+        continue
+      }
       let key = requiredKey("field", &inner)
       if let rule = rule(key.type, &inner) { rules.append(Choice.FieldRule(key: key, rule: rule)) }
       finish(inner)
@@ -202,8 +203,9 @@ extension FlowReader {
   ) -> [Prompt.Rule] {
     var rules: [Prompt.Rule] = []
     for (index, json) in few(member, &members).enumerated() {
-      let trail = members.trail.appending(member, index)
-      guard var inner = self.members(json, trail, "a rule") else { continue }
+      guard var inner = self.members(json, "a rule", members.trail, member, index) else {
+        continue
+      }
       if let rule = rule(type ?? .string, &inner) { rules.append(rule) }
       finish(inner)
     }
@@ -227,7 +229,7 @@ extension FlowReader {
         excludesMaximum: flag("excludesMaximum", &members))
       fits = !type.isList
     case "oneOf":
-      kind = .oneOf(values(array("values", &members) ?? [], members.trail, "values"))
+      kind = .oneOf(values("values", &members))
     case "matches": (kind, fits) = (.matches(pattern(&members)), type.isText)
     default:
       note(

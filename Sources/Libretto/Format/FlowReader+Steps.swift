@@ -3,9 +3,10 @@
 extension FlowReader {
   /// Begins a step, the element of an array; nil for one that is none.
   mutating func begin(
-    _ json: JSONValue, _ trail: JSONTrail, _ kind: Plan.Kind, _ condition: inout Condition?
+    _ json: Int, _ trail: JSONTrail, _ kind: Plan.Kind, _ condition: inout Condition?
   ) -> Open? {
-    guard var members = members(json, trail, "a step"), let type = string("type", &members) else {
+    known.removeAll(keepingCapacity: true)
+    guard var members = members(json, "a step", trail), let type = string("type", &members) else {
       return nil
     }
     guard let open = open(type, kind, &members) else {
@@ -88,11 +89,11 @@ extension FlowReader {
   mutating func requiredInteger(
     _ name: String, from least: Int, _ members: inout JSONMembers
   ) -> Int {
-    if !members.has(name) { note("the member “\(name)” is missing", members.trail) }
+    if !has(name, members) { note("the member “\(name)” is missing", members.trail) }
     return integer(name, from: least, &members) ?? max(least, 0)
   }
 
-  private func leaf(_ node: Node, _ members: JSONMembers) -> Open {
+  private mutating func leaf(_ node: Node, _ members: JSONMembers) -> Open {
     Open(Draft(node, at: Place(members.trail)), members.trail)
   }
 
@@ -111,10 +112,10 @@ extension FlowReader {
     _ member: String, _ open: inout Open, _ members: inout JSONMembers,
     as part: Branch.Part = .steps, isRequired: Bool = false, isOptional: Bool = true
   ) {
-    let isThere = members.has(member)
+    let isThere = has(member, members)
     let steps = isRequired ? array(member, &members) : optionalArray(member, &members)
     guard isThere || isOptional else { return }
-    open.plans.append(Plan(steps ?? [], member, Branch(nil, part, at: open.draft.place)))
+    open.plans.append(Plan(steps, member, Branch(nil, part, at: open.draft.place)))
   }
 
   // MARK: The kinds
@@ -163,15 +164,15 @@ extension FlowReader {
 
   /// The keys that opaque work reads; nil where it may read any.
   private mutating func reads(_ members: inout JSONMembers) -> [KeyReference]? {
-    guard members.has("reads") else {
-      _ = members.take("reads")
+    guard has("reads", members) else {
+      _ = take("reads", &members)
       return nil
     }
     return names("reads", &members).map { key($0, members.trail, "reads") }
   }
 
   private mutating func names(_ member: String, _ members: inout JSONMembers) -> [String] {
-    texts(optionalArray(member, &members) ?? [], members.trail, member)
+    optionalArray(member, &members).map { texts($0, members.trail, member) } ?? []
   }
 
   private mutating func cancellation(_ members: inout JSONMembers) -> Open {
@@ -190,13 +191,13 @@ extension FlowReader {
     let key = requiredKey("key", &members)
     var selection = Node.Selection(key: key, cases: [], otherwise: [])
     var plans: [Plan] = []
-    for (index, json) in (array("cases", &members) ?? []).enumerated() {
+    for (index, json) in list(array("cases", &members)).enumerated() {
       let trail = members.trail.appending("cases", index)
-      guard var inner = self.members(json, trail, "a case") else { continue }
-      let values = self.values(array("values", &inner) ?? [], trail, "values")
+      guard var inner = self.members(json, "a case", trail) else { continue }
+      let values = self.values("values", &inner)
       if values.isEmpty { note("a case needs at least one value", trail, "values") }
       selection.cases.append(Node.Selection.Case(values: values, steps: []))
-      var plan = Plan(array("steps", &inner) ?? [], "steps", Branch(at: Place(trail)))
+      var plan = Plan(array("steps", &inner), "steps", Branch(at: Place(trail)))
       plan.trail = trail
       plans.append(plan)
       finish(inner)
@@ -217,7 +218,7 @@ extension FlowReader {
   }
 
   private mutating func loop(_ members: inout JSONMembers) -> Open {
-    let ends = ["times", "while", "until"].filter { members.has($0) }
+    let ends = ["times", "while", "until"].filter { has($0, members) }
     if ends.count != 1 {
       note("a repeat has one of “times”, “while” and “until”, not \(ends.count)", members.trail)
     }

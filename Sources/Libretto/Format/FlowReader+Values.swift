@@ -3,52 +3,72 @@
 extension FlowReader {
   // Types and values recurse, so their depth is looked at first.
 
-  mutating func type(_ json: JSONValue, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
+  mutating func type(_ json: Int, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
     guard depth <= Limits.depth else {
       note("more than \(Limits.depth) types are nested", trail)
       return nil
     }
-    switch json {
+    switch document[json] {
     case .string("string"): return .string
     case .string("integer"): return .integer
     case .string("number"): return .number
     case .string("boolean"): return .boolean
-    case .object(let object) where object.count == 1:
-      let member = object[0]
-      let inner = trail.appending(member.name)
-      switch (member.name, member.value) {
-      case ("list", let json): return type(json, inner, depth: depth + 1).map { .list($0) }
-      case ("optional", let json): return type(json, inner, depth: depth + 1).map { .optional($0) }
+    case .object(let object):
+      guard let (name, value) = only(object) else { break }
+      let inner = trail.appending(name)
+      switch (name, document[value]) {
+      case ("list", _): return type(value, inner, depth: depth + 1).map { .list($0) }
+      case ("optional", _): return type(value, inner, depth: depth + 1).map { .optional($0) }
       case ("oneOf", .array(let values)): return .oneOf(self.values(values, trail, "oneOf"))
       default: break
       }
     default: break
     }
     note(
-      "expected a type, found \(json.words); a type is “string”, “integer”, “number”, “boolean”, "
+      "expected a type, found \(document[json].words); a type is “string”, “integer”, “number”, “boolean”, "
         + "or an object with one member: “oneOf” (an array), “list” or “optional” (a type)", trail)
     return nil
   }
 
+  /// The member of an object that has just one.
+  func only(_ object: JSONDocument.Parts) -> (name: String, value: Int)? {
+    guard object.first < object.end, document.next(object.first + 1) == object.end else {
+      return nil
+    }
+    return (document.text(object.first), object.first + 1)
+  }
+
   mutating func value(_ name: String, _ members: inout JSONMembers) -> Value? {
-    members.take(name).map { value($0, members.trail, name) }
+    take(name, &members).map { value($0, members.trail, name) }
   }
 
   mutating func requiredValue(_ name: String, _ members: inout JSONMembers) -> Value {
     required(name, &members).map { value($0, members.trail, name) } ?? .null
   }
 
-  mutating func values(_ json: [JSONValue], _ trail: JSONTrail, _ member: String) -> [Value] {
-    if case .list(let values) = value(.array(json), trail, member) { return values }
+  mutating func values(
+    _ elements: JSONDocument.Parts, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  ) -> [Value] {
+    // The array itself is the part before its elements.
+    if case .list(let values) = value(elements.first - 1, trail(), member) { return values }
     return []
   }
 
-  private mutating func value(_ json: JSONValue, _ trail: JSONTrail, _ member: String) -> Value {
-    if let value = Value(json, depth: Limits.depth) { return value }
+  /// The values of a member that must be an array of them.
+  mutating func values(_ name: String, _ members: inout JSONMembers) -> [Value] {
+    guard let elements = array(name, &members) else { return [] }
+    return values(elements, members.trail, name)
+  }
+
+  private mutating func value(
+    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  ) -> Value {
+    if let value = Value(json, of: document, depth: Limits.depth) { return value }
+    let found = document[json]
     note(
-      "expected a value, found \(json.words)"
-        + (json.isList ? " that holds an object, or more than \(Limits.depth) arrays in it" : "")
-        + "; a value is text, a number, true, false, null or an array of values", trail, member)
+      "expected a value, found \(found.words)"
+        + (found.isList ? " that holds an object, or more than \(Limits.depth) arrays in it" : "")
+        + "; a value is text, a number, true, false, null or an array of values", trail(), member)
     return .null
   }
 
@@ -63,36 +83,34 @@ extension FlowReader {
   }
 
   private mutating func template(
-    _ source: String, _ trail: JSONTrail, _ member: String
+    _ source: String, _ trail: @autoclosure () -> JSONTrail, _ member: String
   ) -> Text {
-    guard source.utf8.contains(where: { $0 == Brace.open || $0 == Brace.close }) else {
-      return Text(source)
-    }
+    guard source.utf8.contains(where: Brace.isBrace) else { return Text(source) }
     var pieces: [Text.Piece] = []
     var literal: [UInt8] = []
     var rest = Substring(source).utf8
-    while let byte = rest.popFirst() {
-      guard byte == Brace.open || byte == Brace.close else {
-        literal.append(byte)
-        continue
-      }
+    while let place = rest.firstIndex(where: Brace.isBrace) {
+      let byte = rest[place]
+      literal.append(contentsOf: rest[..<place])
+      rest = rest[rest.index(after: place)...]
       if rest.first == byte {
         rest.removeFirst()
         literal.append(byte)
       } else if byte == Brace.open, let end = rest.firstIndex(of: Brace.close) {
         let name = String(Substring(rest[..<end]))
         pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
-        pieces.append(.placeholder(key(name, trail, member)))
+        pieces.append(.placeholder(key(name, trail(), member)))
         literal = []
         rest = rest[rest.index(after: end)...]
       } else {
         let brace = byte == Brace.open ? "{" : "}"
         note(
           "a “\(brace)” stands alone in this text; write “\(brace)\(brace)” for a brace, "
-            + "and “{name}” for an answer", trail, member)
+            + "and “{name}” for an answer", trail(), member)
         return ""
       }
     }
+    literal.append(contentsOf: rest)
     pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
     return Text(pieces: pieces)
   }
@@ -100,27 +118,33 @@ extension FlowReader {
   private enum Brace {
     static let open = UInt8(ascii: "{")
     static let close = UInt8(ascii: "}")
+
+    static func isBrace(_ byte: UInt8) -> Bool { byte == open || byte == close }
   }
 }
 
 extension Value {
   /// A JSON value as an answer; nil for one with an object in it, and for one that is too deep.
-  init?(_ json: JSONValue, depth: Int) {
-    guard case .array(let elements) = json else {
-      self.init(json)
-      return
+  fileprivate init?(_ json: Int, of document: JSONDocument, depth: Int) {
+    switch document[json] {
+    case .null: self = .null
+    case .bool(let value): self = .bool(value)
+    case .integer(let value): self = .int(value)
+    case .number(let value): self = .double(value)
+    case .string(let text): self = .string(text)
+    case .array(let elements):
+      guard depth > 0 else { return nil }
+      var list: [Value] = []
+      for element in document.list(elements) {
+        guard let value = Value(element, of: document, depth: depth - 1) else { return nil }
+        list.append(value)
+      }
+      self = .list(list)
+    case .object: return nil
     }
-    guard depth > 0 else { return nil }
-    var list: [Value] = []
-    list.reserveCapacity(elements.count)
-    for element in elements {
-      guard let value = Value(element, depth: depth - 1) else { return nil }
-      list.append(value)
-    }
-    self = .list(list)
   }
 }
 
-extension JSONValue {
+extension JSONDocument.View {
   fileprivate var isList: Bool { if case .array = self { true } else { false } }
 }

@@ -2,6 +2,9 @@
 ///
 /// It goes on after a mistake, to tell all of them at once; what it makes then is dropped.
 struct FlowReader {
+  private(set) var document = JSONDocument()
+  /// The names of members that were asked for, of all objects that are being read.
+  var known: [String] = []
   private(set) var problems: [Problem] = []
   private(set) var count = 0
   /// The keys that the document declares, by their names.
@@ -20,28 +23,27 @@ struct FlowReader {
   }
 
   mutating func read(_ bytes: [UInt8], _ limits: JSONLimits) throws(FlowFormatError) -> Contents {
-    let document: JSONValue
     do throws(JSONError) {
-      document = try JSONReader.read(bytes, limits: limits)
+      document = try JSONReader.document(bytes, limits: limits)
     } catch {
       throw FlowFormatError([JSONForm.problem(error.description, at: nil)])
     }
-    let contents = self.contents(document)
+    let contents = self.contents()
     if count > 0 { throw FlowFormatError(problems, count: count) }
     return contents
   }
 
-  private mutating func contents(_ document: JSONValue) -> Contents {
+  private mutating func contents() -> Contents {
     let trail = JSONTrail()
-    guard case .object(let object) = document else {
-      note("expected a flow, which is an object, found \(document.words)", trail)
+    guard case .object(let object) = document[0] else {
+      note("expected a flow, which is an object, found \(document[0].words)", trail)
       return Contents(name: "", keys: [], steps: [])
     }
-    var members = JSONMembers(object, at: trail)
+    var members = JSONMembers(object, at: trail, asked: 0)
     guard checkVersion(&members) else { return Contents(name: "", keys: [], steps: []) }
     let name = string("flow", &members) ?? ""
     let names = keys(&members)
-    let plan = Plan(array("steps", &members) ?? [], "steps", Branch(at: Place(trail)))
+    let plan = Plan(array("steps", &members), "steps", Branch(at: Place(trail)))
     finish(members)
     var root = Open(
       Draft(.subflow(Node.Subflow(id: "", name: "", steps: [])), at: Place(trail)), trail)
@@ -51,7 +53,7 @@ struct FlowReader {
 
   /// Where this is another version, nothing else can be said of the document.
   private mutating func checkVersion(_ members: inout JSONMembers) -> Bool {
-    switch members.take("libretto") {
+    switch take("libretto", &members).map({ document[$0] }) {
     case .integer(JSONExporter.version)?: return true
     case .integer(let version)?:
       note(
@@ -68,26 +70,32 @@ struct FlowReader {
 
   private mutating func keys(_ members: inout JSONMembers) -> [String] {
     guard let json = required("keys", &members) else { return [] }
-    guard case .object(let object) = json else {
-      note("expected an object of keys, found \(json.words)", members.trail, "keys")
+    guard case .object(let object) = document[json] else {
+      note("expected an object of keys, found \(document[json].words)", members.trail, "keys")
       return []
     }
     let trail = members.trail.appending("keys")
-    for member in object {
-      let type = self.type(member.value, trail.appending(member.name)) ?? .string
-      keys[member.name] = KeyReference(name: member.name, type: type)
+    var names: [String] = []
+    var part = object.first
+    while part < object.end {
+      let name = document.text(part)
+      let type = self.type(part + 1, trail.appending(name)) ?? .string
+      keys[name] = KeyReference(name: name, type: type)
+      names.append(name)
+      part = document.next(part + 1)
     }
-    if keys.count < object.count {
+    if keys.count < names.count {
       note("two keys look the same and have other characters; name them apart", trail)
     }
-    return object.map(\.name)
+    return names
   }
 
   // MARK: Steps
 
   /// The steps of one branch, yet to be read.
   struct Plan {
-    let json: [JSONValue]
+    /// The elements that are yet to be read.
+    var rest: JSONDocument.Parts
     /// The member in which they stand.
     let member: String
     /// Where that member stands; nil for the step itself.
@@ -99,8 +107,8 @@ struct FlowReader {
     /// What the elements are.
     enum Kind { case step, operation, field, question }
 
-    init(_ json: [JSONValue], _ member: String, _ branch: Branch) {
-      self.json = json
+    init(_ steps: JSONDocument.Parts?, _ member: String, _ branch: Branch) {
+      rest = steps ?? JSONDocument.Parts(first: 0, end: 0)
       self.member = member
       self.branch = branch
     }
@@ -133,24 +141,25 @@ struct FlowReader {
         continue
       }
       let step = stack[top].step
-      guard step < stack[top].plans[number].json.count else {
+      let rest = stack[top].plans[number].rest
+      guard rest.first < rest.end else {
         // What stands in the flow itself is its steps, and no branch of one.
         if top == 0 { return stack[0].plans[0].branch.steps }
         close(&stack[top])
         continue
       }
       stack[top].step += 1
-      let json = stack[top].plans[number].json[step]
+      stack[top].plans[number].rest.first = document.next(rest.first)
       let kind = stack[top].plans[number].kind
       let trail = (stack[top].plans[number].trail ?? stack[top].trail)
         .appending(stack[top].plans[number].member, step)
       guard stack.count <= Limits.depth else {
         note("more than \(Limits.depth) steps are nested here", trail)
-        stack[top].step = stack[top].plans[number].json.count
+        stack[top].plans[number].rest.first = rest.end
         continue
       }
       var condition: Condition?
-      guard let open = begin(json, trail, kind, &condition) else { continue }
+      guard let open = begin(rest.first, trail, kind, &condition) else { continue }
       if kind == .field || kind == .question {
         stack[top].plans[number].conditions.append(condition)
       }
@@ -163,10 +172,10 @@ struct FlowReader {
   }
 
   private func close(_ open: inout Open) {
-    var branch = open.plans[open.plan].branch
+    var branch = Branch(at: open.draft.place)
+    swap(&branch, &open.plans[open.plan].branch)
     if case .fields = branch.part { branch.part = .fields(open.plans[open.plan].conditions) }
     open.draft.append(branch)
-    open.plans[open.plan].branch = Branch(at: branch.place)
     open.plan += 1
     open.step = 0
   }
@@ -185,12 +194,14 @@ struct FlowReader {
 
   /// Notes the members that nothing here knows.
   mutating func finish(_ members: JSONMembers) {
-    for name in members.leftOver {
+    defer { known.removeLast(known.count - members.asked) }
+    for name in members.leftOver(in: document) {
       var message = "there is no member “\(JSONExcerpt.text(name))” here"
-      if let near = nearest(to: name, among: members.known) {
+      let known = Array(known[members.asked...])
+      if let near = nearest(to: name, among: known) {
         message += "; did you mean “\(near)”?"
       } else {
-        message += "; there are " + members.known.map { "“\($0)”" }.joined(separator: ", ")
+        message += "; there are " + known.map { "“\($0)”" }.joined(separator: ", ")
       }
       note(message, members.trail, name)
     }

@@ -1,7 +1,7 @@
 /// Numbers: integers by hand, others by the standard library, which rounds correctly.
 extension JSONReader {
   /// Reads the number that begins at the position.
-  mutating func number() throws(JSONError) -> JSONValue {
+  mutating func number() throws(JSONError) {
     let start = position
     let isNegative = take(UInt8(ascii: "-"))
     let digits = position
@@ -28,7 +28,7 @@ extension JSONReader {
           "the integer “\(excerpt(start..<position))” is not from \(Int.min) to \(Int.max)",
           at: start)
       }
-      return .integer(integer)
+      return parts.append(JSONDocument.Part(kind: .integer, payload: integer))
     }
     // Nil is what the library would say to a text that is no number, which this one is.
     guard let number = Double(String(decoding: input[start..<position], as: UTF8.self)),
@@ -37,7 +37,8 @@ extension JSONReader {
       throw failure(
         "the number “\(excerpt(start..<position))” is out of the range of a Double", at: start)
     }
-    return .number(number)
+    parts.append(
+      JSONDocument.Part(kind: .number, payload: Int(bitPattern: UInt(number.bitPattern))))
   }
 
   /// Reads digits; nil, at their end, if an `Int` cannot hold them.

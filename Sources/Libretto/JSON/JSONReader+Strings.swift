@@ -1,11 +1,10 @@
-/// Strings: a run without escapes is taken as it stands, others are put together in a buffer.
+/// Strings: only looked through; a text is made when somebody asks for it.
 extension JSONReader {
   /// Reads the string whose opening quote is at the position.
-  mutating func string() throws(JSONError) -> String {
+  mutating func string() throws(JSONError) {
     let opening = position
     position += 1
-    var unescaped: [UInt8] = []
-    var runStart = position
+    var kind = JSONDocument.Kind.string
     while true {
       position = JSONBytes.endOfPlainRun(in: input, from: position)
       guard position < input.count else {
@@ -13,16 +12,12 @@ extension JSONReader {
       }
       switch input[position] {
       case UInt8(ascii: "\""):
-        let run = UnsafeBufferPointer(rebasing: input[runStart..<position])
+        parts.append(JSONDocument.Part(kind: kind, start: opening + 1, payload: position))
         position += 1
-        if unescaped.isEmpty { return String(decoding: run, as: UTF8.self) }
-        unescaped.append(contentsOf: run)
-        return String(decoding: unescaped, as: UTF8.self)
+        return
       case UInt8(ascii: "\\"):
-        unescaped.append(contentsOf: UnsafeBufferPointer(rebasing: input[runStart..<position]))
-        let scalar = try escape(in: opening)
-        unescaped.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
-        runStart = position
+        kind = .escaped
+        _ = try escape(in: opening)
       case 0x00...0x1F:
         throw failure(
           "a string must not contain a control character as it is; write \(escapeOfByte())")
@@ -35,6 +30,64 @@ extension JSONReader {
     }
   }
 
+  /// The text of a string that has been read.
+  func text(_ part: Int) -> String { Self.text(parts[part], in: input) }
+
+  static func text(_ part: JSONDocument.Part, in input: UnsafeBufferPointer<UInt8>) -> String {
+    let run = UnsafeBufferPointer(rebasing: input[part.start..<part.payload])
+    guard part.kind == .escaped else { return String(decoding: run, as: UTF8.self) }
+    var reader = JSONReader(run, limits: .default)
+    var text: [UInt8] = []
+    while reader.position < run.count {
+      let byte = run[reader.position]
+      if byte == UInt8(ascii: "\\"), let scalar = try? reader.escape(in: 0) {
+        text.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+      } else {
+        text.append(byte)
+        reader.position += 1
+      }
+    }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// Whether no member before has the name that was read last.
+  mutating func isNew(_ name: Int) -> Bool {
+    let top = frames.count - 1
+    let first = frames[top].part + 1
+    // Up to so many members a look through all of them is faster than a set.
+    guard frames[top].count > 16 else { return !contains(name, from: first) }
+    var names = frames[top].names.take() ?? []
+    if names.isEmpty {
+      var part = first
+      while part < name {
+        names.insert(JSONName(text: text(part)))
+        part = parts.next(part + 1)
+      }
+    }
+    let isNew = names.insert(JSONName(text: text(name))).inserted
+    frames[top].names = names
+    return isNew
+  }
+
+  /// Whether a name is among those of its object, from the first to the one before it.
+  private func contains(_ name: Int, from first: Int) -> Bool {
+    let wanted = parts[name]
+    var part = first
+    while part < name {
+      let other = parts[part]
+      if wanted.kind == .escaped || other.kind == .escaped {
+        if text(part).hasSameUnits(as: text(name)) { return true }
+      } else if wanted.payload - wanted.start == other.payload - other.start,
+        UnsafeBufferPointer(rebasing: input[wanted.start..<wanted.payload])
+          .elementsEqual(UnsafeBufferPointer(rebasing: input[other.start..<other.payload]))
+      {
+        return true
+      }
+      part = parts.next(part + 1)
+    }
+    return false
+  }
+
   private func escapeOfByte() -> String {
     var spelling: [UInt8] = []
     JSONEscape.append(Unicode.Scalar(peek()), to: &spelling)
@@ -42,7 +95,7 @@ extension JSONReader {
   }
 
   /// Reads the escape whose backslash is at the position.
-  private mutating func escape(in opening: Int) throws(JSONError) -> Unicode.Scalar {
+  mutating func escape(in opening: Int) throws(JSONError) -> Unicode.Scalar {
     guard position + 1 < input.count else {
       throw failure("the string that begins here has no closing quote", at: opening)
     }

@@ -72,7 +72,7 @@ extension JSONReader {
     var path = JSONPath()
     for (depth, frame) in frames.enumerated() {
       if isBetweenValues && depth == frames.count - 1 { break }
-      path.steps.append(frame.isObject ? .name(frame.name) : .index(frame.elements.count))
+      path.steps.append(frame.isObject ? .name(text(frame.name)) : .index(frame.count))
     }
     return JSONError(message, path: path, position: place ?? position, in: input)
   }

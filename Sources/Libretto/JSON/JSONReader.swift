@@ -8,21 +8,26 @@ struct JSONReader {
   /// An array or an object whose closing bracket has not been read.
   struct Frame {
     let isObject: Bool
-    var elements: [JSONValue] = []
-    var members = JSONObject()
-    /// The name of the member that is being read.
-    var name = ""
+    /// Where it stands among the parts.
+    let part: Int
+    /// How many elements or members in it have been read.
+    var count = 0
+    /// The name of the member that is being read, among the parts.
+    var name = 0
+    /// The names so far, where they are many.
+    var names: Set<JSONName>?
   }
 
   let input: UnsafeBufferPointer<UInt8>
   let limits: JSONLimits
   var position = 0
   var frames: [Frame] = []
+  var parts: [JSONDocument.Part] = []
 
   /// Whether a name or a separator is being read, so that an error's path ends at the container.
   var isBetweenValues = false
 
-  private init(_ input: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
+  init(_ input: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
     self.input = input
     self.limits = limits
   }
@@ -38,21 +43,24 @@ extension JSONReader {
   static func read(
     _ bytes: [UInt8], limits: JSONLimits = .default
   ) throws(JSONError) -> JSONValue {
-    try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
-      try read(buffer, limits: limits)
-    }
+    try document(bytes, limits: limits).value
   }
 
-  static func read(
-    _ bytes: UnsafeBufferPointer<UInt8>, limits: JSONLimits = .default
-  ) throws(JSONError) -> JSONValue {
-    var reader = JSONReader(bytes, limits: limits)
-    return try reader.document()
+  /// Reads without making values.
+  static func document(
+    _ bytes: [UInt8], limits: JSONLimits
+  ) throws(JSONError) -> JSONDocument {
+    let parts = try bytes.withUnsafeBufferPointer { (buffer) throws(JSONError) in
+      var reader = JSONReader(buffer, limits: limits)
+      try reader.document()
+      return reader.parts
+    }
+    return JSONDocument(bytes, parts)
   }
 }
 
 extension JSONReader {
-  private mutating func document() throws(JSONError) -> JSONValue {
+  private mutating func document() throws(JSONError) {
     guard input.count <= limits.bytes else {
       throw failure(
         "the text has \(input.count) bytes, more than the limit “bytes” of \(limits.bytes)")
@@ -60,71 +68,59 @@ extension JSONReader {
     guard !input.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw failure("the text must not begin with a byte order mark")
     }
+    // A part has eight bytes or so; room made bit by bit would be copied each time.
+    parts.reserveCapacity(input.count / 8)
     skipSpace()
-    while true {
-      guard var value = try valueOrOpening() else { continue }
+    repeat {
+      guard try valueOrOpening() else { continue }
       while let top = frames.indices.last {
-        if frames[top].isObject {
-          frames[top].members.appendUnchecked(frames[top].name, value)
-        } else {
-          frames[top].elements.append(value)
-        }
-        guard let closed = try separatorOrClosing(of: top) else { break }
-        value = closed
+        frames[top].count += 1
+        guard try separatorOrClosing(of: top) else { break }
       }
-      if frames.isEmpty {
-        isBetweenValues = true
-        skipSpace()
-        guard position == input.count else {
-          throw failure("expected the end of the text, found \(found())")
-        }
-        return value
-      }
+    } while !frames.isEmpty
+    isBetweenValues = true
+    skipSpace()
+    guard position == input.count else {
+      throw failure("expected the end of the text, found \(found())")
     }
   }
 
-  /// Reads a whole value, or the opening of a container that is not empty, which gives nil.
-  private mutating func valueOrOpening() throws(JSONError) -> JSONValue? {
+  /// Reads a whole value, or the opening of a container that is not empty, which gives false.
+  private mutating func valueOrOpening() throws(JSONError) -> Bool {
     switch peek() {
-    case UInt8(ascii: "\""):
-      return .string(try string())
-    case UInt8(ascii: "{"):
-      return try open(isObject: true)
-    case UInt8(ascii: "["):
-      return try open(isObject: false)
-    case UInt8(ascii: "-"), 0x30...0x39:
-      return try number()
-    case UInt8(ascii: "t"):
-      return try word("true", .bool(true))
-    case UInt8(ascii: "f"):
-      return try word("false", .bool(false))
-    case UInt8(ascii: "n"):
-      return try word("null", .null)
+    case UInt8(ascii: "\""): try string()
+    case UInt8(ascii: "{"): return try open(isObject: true)
+    case UInt8(ascii: "["): return try open(isObject: false)
+    case UInt8(ascii: "-"), 0x30...0x39: try number()
+    case UInt8(ascii: "t"): try word("true", .yes)
+    case UInt8(ascii: "f"): try word("false", .no)
+    case UInt8(ascii: "n"): try word("null", .null)
     default:
       throw failure("expected a value, found \(found())")
     }
+    return true
   }
 
-  private mutating func open(isObject: Bool) throws(JSONError) -> JSONValue? {
+  /// Reads an opening bracket; true if the closing one follows.
+  private mutating func open(isObject: Bool) throws(JSONError) -> Bool {
     guard frames.count < limits.depth else {
       throw failure("nested deeper than the limit “depth” of \(limits.depth)")
     }
     position += 1
     skipSpace()
+    let part = parts.count
+    parts.append(JSONDocument.Part(kind: isObject ? .object : .array, payload: part + 1))
+    if take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) { return true }
+    frames.append(Frame(isObject: isObject, part: part))
     if isObject {
-      if take(UInt8(ascii: "}")) { return .object(JSONObject()) }
-      frames.append(Frame(isObject: true))
       isBetweenValues = true
       try name(expecting: "a member name or “}”")
-    } else {
-      if take(UInt8(ascii: "]")) { return .array([]) }
-      frames.append(Frame(isObject: false))
     }
-    return nil
+    return false
   }
 
-  /// Reads up to the next value of the innermost container, or its end, which gives its value.
-  private mutating func separatorOrClosing(of top: Int) throws(JSONError) -> JSONValue? {
+  /// Reads up to the next value of the innermost container, or its end, which gives true.
+  private mutating func separatorOrClosing(of top: Int) throws(JSONError) -> Bool {
     isBetweenValues = true
     skipSpace()
     let isObject = frames[top].isObject
@@ -138,13 +134,13 @@ extension JSONReader {
           throw failure("expected a value after “,”, found “]”")
         }
       }
-      return nil
+      return false
     }
     guard take(isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) else {
       throw failure("expected “,” or “\(isObject ? "}" : "]")”, found \(found())")
     }
-    let frame = frames.removeLast()
-    return isObject ? .object(frame.members) : .array(frame.elements)
+    parts[frames.removeLast().part].payload = parts.count
+    return true
   }
 
   /// Reads a member's name and the colon, up to the value.
@@ -153,13 +149,13 @@ extension JSONReader {
       throw failure("expected \(expected), found \(found())")
     }
     let start = position
-    let name = try string()
-    let top = frames.count - 1
-    let isNew = !frames[top].members.contains(name)
-    frames[top].name = name
+    let name = parts.count
+    try string()
+    frames[frames.count - 1].name = name
     isBetweenValues = false
-    guard isNew else {
-      throw failure("the name “\(JSONExcerpt.text(name))” comes twice in the object", at: start)
+    guard isNew(name) else {
+      throw failure(
+        "the name “\(JSONExcerpt.text(text(name)))” comes twice in the object", at: start)
     }
     skipSpace()
     guard take(UInt8(ascii: ":")) else {
@@ -169,13 +165,13 @@ extension JSONReader {
   }
 
   private mutating func word(
-    _ spelling: StaticString, _ value: JSONValue
-  ) throws(JSONError) -> JSONValue {
+    _ spelling: StaticString, _ kind: JSONDocument.Kind
+  ) throws(JSONError) {
     let end = endOfWord()
     guard end - position == spelling.utf8CodeUnitCount,
       spelling.withUTF8Buffer({ $0.elementsEqual(input[position..<end]) })
     else { throw failure("expected a value, found \(found())") }
     position = end
-    return value
+    parts.append(JSONDocument.Part(kind: kind))
   }
 }

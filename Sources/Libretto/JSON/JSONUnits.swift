@@ -22,3 +22,14 @@ extension String {
     }
   }
 }
+
+/// A name as a set of names knows it, by its code units.
+struct JSONName: Hashable {
+  let text: String
+
+  static func == (left: JSONName, right: JSONName) -> Bool {
+    left.text.hasSameUnits(as: right.text)
+  }
+
+  func hash(into hasher: inout Hasher) { text.hashUnits(into: &hasher) }
+}

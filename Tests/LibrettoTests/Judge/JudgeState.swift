@@ -49,6 +49,8 @@ struct JudgeNeed: Sendable {
 
 /// One line of steps that is performed: the flow, or an operation.
 final class JudgeStrand {
+  /// Whether in it one operation ends the run while another takes a step back.
+  var isRace = false
   /// The operations that were held back in it, and were let go.
   var released: Set<String> = []
 
@@ -137,6 +139,9 @@ struct JudgeState: Sendable {
   /// The effect that is passed and not reached any more, which is settled first.
   var settling: JudgeNeed?
 
+  /// Whether one operation ends the run while another takes a step back: which of the two is first
+  /// is a matter of luck.
+  var isRace = false
   /// The operations that were held back, and were let go.
   var released: Set<String> = []
   /// Whether work is being performed.

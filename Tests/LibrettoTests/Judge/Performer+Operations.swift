@@ -75,6 +75,7 @@ extension Performer {
     _ pass: Pass, _ group: JudgeGroup, _ cancelled: Set<String>, _ strand: JudgeStrand
   ) throws(JudgeHalt) {
     strand.taken += pass.taken
+    if pass.end != nil, pass.needs.contains(where: { $0.kind == .back }) { strand.isRace = true }
     for number in group.order {
       if let end = pass.end, end.operation == number { strand.answers.write(end.wrote) }
       if let wrote = pass.done[number] { strand.answers.write(wrote) }
@@ -107,6 +108,7 @@ extension Performer {
     let inner = JudgeStrand(answers, path: place, applied: applied)
     let halt = perform(operation, place, rounds, inner)
     strand.released.formUnion(inner.released)
+    if inner.isRace { strand.isRace = true }
     pass.taken += inner.taken.map { taken in
       var taken = taken
       taken.isCancelled = taken.isCancelled || isCancelled

@@ -32,6 +32,7 @@ struct Performer {
     state.answers = strand.answers
     state.taken = strand.taken
     state.released = strand.released
+    state.isRace = strand.isRace
     return state
   }
 

@@ -14,6 +14,8 @@ struct Walk {
   var opened: [String: Int] = [:]
   var steps: [WalkStep] = []
   var edits = 0
+  /// Whether a true race has ended the walk: the two may differ, and both are right.
+  private(set) var isOver = false
   var statistics = WalkStatistics()
   let allowsEdits: Bool
   let allowsFailures: Bool
@@ -38,11 +40,11 @@ struct Walk {
   /// Walks at random.
   mutating func walk(_ random: inout SeededGenerator, most: Int = 60) throws {
     for _ in 0..<most {
-      guard let step = next(judge.state, &random) else { break }
+      guard !isOver, let step = next(judge.state, &random) else { break }
       steps.append(step)
       try take(step)
     }
-    try checkRestored(judge.state, EngineSaving.allCases)
+    if !isOver { try checkRestored(judge.state, EngineSaving.allCases) }
   }
 
   /// Takes steps; those that nothing waits for are passed over.
@@ -54,6 +56,7 @@ struct Walk {
   }
 
   mutating func take(_ step: WalkStep) throws {
+    if isOver { return }
     // No time limit runs out by the way: that is a step of its own.
     pass(milliseconds: 10)
     do {
@@ -64,6 +67,8 @@ struct Walk {
       throw WalkFailure("refused", "\(step): \(error)")
     }
     statistics.note(step)
+    isOver = judge.state.isRace
+    if isOver { return statistics.note("races") }
     try check(judge.state)
   }
 

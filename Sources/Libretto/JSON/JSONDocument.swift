@@ -1,0 +1,149 @@
+/// A JSON text that was read strictly, as a table of its parts: what stands where.
+///
+/// A part is its place in the table. The parts in an array or object follow it; a member is two
+/// of them, its name and its value. Texts are made when they are asked for, so reading makes
+/// nothing for each part.
+struct JSONDocument: Sendable {
+  enum Kind: UInt8, Sendable {
+    case null, no, yes, integer, number
+    /// Text as it stands, and text with escapes in it.
+    case string, escaped
+    case array, object
+
+    var isContainer: Bool { self == .array || self == .object }
+  }
+
+  struct Part: Sendable {
+    let kind: Kind
+    /// Of a text, its first byte.
+    var start = 0
+    /// The integer, the bits of the number, the end of the text, or the part after the container.
+    var payload = 0
+  }
+
+  /// The parts in an array, or the names and values in an object.
+  struct Parts: Sendable {
+    var first: Int
+    /// The part after them.
+    let end: Int
+  }
+
+  /// A part with its value; of a container, where the parts in it stand.
+  enum View {
+    case null
+    case bool(Bool)
+    case integer(Int)
+    case number(Double)
+    case string(String)
+    case array(Parts)
+    case object(Parts)
+  }
+
+  private let bytes: [UInt8]
+  private let parts: [Part]
+
+  init(_ bytes: [UInt8] = [], _ parts: [Part] = [Part(kind: .null)]) {
+    self.bytes = bytes
+    self.parts = parts
+  }
+}
+
+extension JSONDocument {
+  /// The value of a part; the whole document is part 0.
+  subscript(part: Int) -> View {
+    let found = parts[part]
+    return switch found.kind {
+    case .null: .null
+    case .no: .bool(false)
+    case .yes: .bool(true)
+    case .integer: .integer(found.payload)
+    case .number: .number(Double(bitPattern: UInt64(bitPattern: Int64(found.payload))))
+    case .string, .escaped: .string(text(part))
+    case .array: .array(Parts(first: part + 1, end: found.payload))
+    case .object: .object(Parts(first: part + 1, end: found.payload))
+    }
+  }
+
+  /// The part that stands beside another one, behind all that is in it.
+  func next(_ part: Int) -> Int { parts.next(part) }
+
+  /// The text of a part that is one, such as a name.
+  func text(_ part: Int) -> String {
+    bytes.withUnsafeBufferPointer { JSONReader.text(parts[part], in: $0) }
+  }
+
+  /// Whether a part is this text, in the same code units.
+  func isText(_ part: Int, _ text: String) -> Bool {
+    let found = parts[part]
+    guard found.kind == .string else {
+      return found.kind == .escaped && self.text(part).hasSameUnits(as: text)
+    }
+    guard found.payload - found.start == text.utf8.count else { return false }
+    let isSame = text.utf8.withContiguousStorageIfAvailable { units in
+      bytes.withUnsafeBufferPointer {
+        units.elementsEqual(UnsafeBufferPointer(rebasing: $0[found.start..<found.payload]))
+      }
+    }
+    return isSame ?? text.hasSameUnits(as: self.text(part))
+  }
+
+  func count(_ elements: Parts) -> Int {
+    var count = 0
+    var part = elements.first
+    while part < elements.end {
+      count += 1
+      part = next(part)
+    }
+    return count
+  }
+
+  /// The elements of an array, or the names and values of an object.
+  func list(_ elements: Parts) -> [Int] {
+    var list: [Int] = []
+    var part = elements.first
+    while part < elements.end {
+      list.append(part)
+      part = next(part)
+    }
+    return list
+  }
+
+  /// The document as values: from its end, so that what stands in a container has been made.
+  var value: JSONValue {
+    var made: [(part: Int, value: JSONValue)] = []
+    for part in parts.indices.reversed() {
+      let value: JSONValue
+      switch self[part] {
+      case .null: value = .null
+      case .bool(let bool): value = .bool(bool)
+      case .integer(let integer): value = .integer(integer)
+      case .number(let number): value = .number(number)
+      case .string(let text): value = .string(text)
+      case .array(let inner):
+        var elements: [JSONValue] = []
+        while let last = made.last, last.part < inner.end {
+          elements.append(last.value)
+          made.removeLast()
+        }
+        value = .array(elements)
+      case .object(let inner):
+        var members = JSONObject()
+        while let name = made.last, name.part < inner.end {
+          made.removeLast()
+          guard case .string(let text) = name.value, let member = made.popLast() else { break }
+          members.appendUnchecked(text, member.value)
+        }
+        value = .object(members)
+      }
+      made.append((part, value))
+    }
+    return made.last?.value ?? .null
+  }
+}
+
+extension [JSONDocument.Part] {
+  /// The part that stands beside another one, behind all that is in it.
+  func next(_ part: Int) -> Int {
+    self[part].kind.isContainer ? self[part].payload : part + 1
+  }
+}
