@@ -22,7 +22,7 @@ struct RunBench: Benchmark {
     var answers = LoopAnswers()
     for _ in 0..<10_000 {
       guard let name = session.needs.first?.name else { throw Trouble("the loop ended") }
-      try session.resolve(name, .answer(.typed(.int(answers.next()))))
+      try session.resolve(name, with: .answer(.typed(.int(answers.next()))))
     }
     let token = session.token
     let long = try Measuring.medians(

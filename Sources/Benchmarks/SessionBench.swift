@@ -12,13 +12,13 @@ struct SessionBench: Benchmark {
     for number in 0..<10 {
       var session = try Session(
         flow, token: token, clock: { 1_789_000_000_000 + 20_000 * (number + 1) })
-      try session.resolve("q\(number)", Self.answer(number))
+      try session.resolve("q\(number)", with: Self.answer(number))
       token = session.token
     }
     let clock: @Sendable () -> Int = { 1_789_000_220_000 }
     let given = token
     var straight = try Session(flow, token: given, clock: clock)
-    try straight.resolve("q10", Self.answer(10))
+    try straight.resolve("q10", with: Self.answer(10))
     let wanted = straight.token
     let count = 20_000
     let times = try Measuring.medians(
@@ -29,7 +29,7 @@ struct SessionBench: Benchmark {
           let time = try Measuring.seconds {
             for _ in 0..<count {
               var session = try Session(flow, token: given, clock: clock)
-              try session.resolve("q10", Self.answer(10))
+              try session.resolve("q10", with: Self.answer(10))
               last = session.token
             }
           }

@@ -36,7 +36,7 @@ struct DiffCommand: Equatable {
 
   /// Prints the differences, and returns whether one needs a mapping.
   func run() throws -> Bool {
-    let diff = try FlowDiff(try flow(old), try flow(new))
+    let diff = try FlowDiff(from: try flow(old), to: try flow(new))
     writeAll(1, Array((isJSON ? diff.json + "\n" : diff.description).utf8))
     return diff.needsMapping
   }

@@ -8,7 +8,7 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   else { fatalError("not read back: \(String(decoding: bytes, as: UTF8.self))") }
   _ = try? AnswersTemplate().perform(flow)
   _ = MissingAnswers(flow, MissingAnswers.Setting())
-  _ = try? FlowDiff(flow, again)
+  _ = try? FlowDiff(from: flow, to: again)
   _ = try? Run(flow, limits: Limits(stepsBetweenPrompts: 1000))
   return 0
 }

@@ -23,7 +23,7 @@
     static func step(_ words: ArraySlice<String>) async throws {
       let words = Array(words)
       var session = try words.isEmpty ? Session(flow) : Session(flow, token: words[0])
-      if words.count > 2 { try await session.answer(words[1], .text(words[2])) }
+      if words.count > 2 { try await session.answer(words[1], with: .text(words[2])) }
       try await session.perform()
       print(session.tokenText)
       print((session.said + session.needs.map { "\($0.name): \($0.text)" }).joined(separator: "; "))

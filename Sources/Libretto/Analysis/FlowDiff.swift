@@ -1,7 +1,7 @@
 /// The effect of an edit to a flow on the runs saved with its earlier version.
 ///
 /// ```swift
-/// let diff = try FlowDiff(old, new)
+/// let diff = try FlowDiff(from: old, to: new)
 /// if diff.needsMapping { print(diff) }
 /// ```
 ///
@@ -36,7 +36,7 @@ public struct FlowDiff: Hashable, Sendable, CustomStringConvertible {
   ///   - old: the version with which runs were saved.
   ///   - new: the version with which they will continue.
   /// - Throws: ``InvalidFlow`` if one of the flows has problems.
-  public init(_ old: Flow, _ new: Flow) throws(InvalidFlow) {
+  public init(from old: Flow, to new: Flow) throws(InvalidFlow) {
     try old.validate()
     try new.validate()
     var comparison = FlowComparison(old, new)

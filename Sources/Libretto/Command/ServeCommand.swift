@@ -127,9 +127,9 @@ struct ServeCommand: Sendable {
       case .resolve(let need, let resolution, let reads):
         name = need
         if handsOut {
-          try session.resolve(need, resolution, reads: reads)
+          try session.resolve(need, with: resolution, reads: reads)
         } else {
-          try await session.answer(need, resolution)
+          try await session.answer(need, with: resolution)
         }
       }
       return true

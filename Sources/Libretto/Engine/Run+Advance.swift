@@ -65,7 +65,7 @@ extension Run {
       case .back:
         if stopsToSay(nil) { return }
         if !canGoBack {
-          news.append(.nothingBefore)
+          events.append(.nothingBefore)
           strand.counter += 1
         } else {
           strand.need = nil
@@ -248,7 +248,7 @@ extension Run {
   /// - Parameter failure: the reason; nil to cancel.
   public mutating func stop(_ failure: Failure? = nil) {
     guard outcome == nil else { return }
-    news = []
+    events = []
     settling = nil
     end(failure.map(Outcome.failed) ?? .cancelled)
   }

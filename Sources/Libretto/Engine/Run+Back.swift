@@ -173,7 +173,7 @@ extension Run {
   /// - Parameter targets: the questions, in the order of the flow.
   mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
     now = time
-    news = []
+    events = []
     remember()
     goBack(
       targets, deleting: nil, strand: need.strand, isAlone: needs.count == 1,
@@ -275,13 +275,13 @@ extension Run {
     let (target, lead) = self.backing(step.instruction, step.strand)
     guard let question = target ?? lead else { return }
     remember()
-    let before = news
+    let before = events
     goBack(
       target.map { [$0] } ?? [], deleting: lead, strand: step.strand, isAlone: step.strand == 0,
       from: nil)
-    news = before + news
-    if target == nil { news.append(.nothingBefore) }
-    news.append(.wentBack(to: program.string(question)))
+    events = before + events
+    if target == nil { events.append(.nothingBefore) }
+    events.append(.wentBack(to: program.string(question)))
   }
 }
 

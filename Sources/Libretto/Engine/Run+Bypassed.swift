@@ -51,9 +51,9 @@ extension Run {
         guard let need = schedule.strands[number].need, need.kind == .undo else { continue }
         let first = directed(need)
         schedule.strands[number].need = first
-        for place in news.indices {
-          guard case .needed(let told) = news[place], told.core.isSame(as: need) else { continue }
-          news[place] = .needed(full(first))
+        for place in events.indices {
+          guard case .needed(let told) = events[place], told.core.isSame(as: need) else { continue }
+          events[place] = .needed(full(first))
         }
       }
     }

@@ -25,8 +25,8 @@ extension Run {
     deactivate()
   }
 
-  mutating func tell(_ item: News) {
-    if !isQuiet { news.append(item) }
+  mutating func tell(_ item: RunEvent) {
+    if !isQuiet { events.append(item) }
   }
 
   // MARK: Moving

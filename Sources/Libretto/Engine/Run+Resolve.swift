@@ -12,7 +12,7 @@ extension Run {
   public mutating func resolve(
     _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
   ) throws(Rejection) {
-    if !news.isEmpty { news = [] }
+    if !events.isEmpty { events = [] }
     now = time
     if let keys = given?.reads {
       reads[need.stepName] = keys

@@ -66,22 +66,24 @@ extension Run {
   private mutating func tellChanges(since before: [Strand.Status], _ needs: [Need]) {
     guard !before.isEmpty else { return }
     let now = self.needs
-    for need in needs where !now.contains(need) { news.append(.withdrawn(need)) }
+    for need in needs where !now.contains(need) { events.append(.withdrawn(need)) }
     for number in program.byRank {
       let operation = program.operations[number]
       let (old, new) = (before[number + 1], schedule.strands[number + 1])
       if old == .waiting || old == .done, new.status == .running || new.status == .recovering {
-        news.append(.started(id: operation.id, name: operation.name))
+        events.append(.started(id: operation.id, name: operation.name))
       }
       if old == .running || old == .recovering, new.status == .done, schedule.openGroups > 0 {
-        news.append(
+        events.append(
           new.found != nil
             ? .cancelled(id: operation.id, name: operation.name)
             : .ended(id: operation.id, name: operation.name))
       }
     }
     if schedule.openGroups > 0 {
-      for need in now where need.strand > 0 && !needs.contains(need) { news.append(.needed(need)) }
+      for need in now where need.strand > 0 && !needs.contains(need) {
+        events.append(.needed(need))
+      }
     }
   }
 
@@ -109,7 +111,7 @@ extension Run {
       performAnew()
       isQuiet = false
       arrive()
-      news = []
+      events = []
     }
     isQuiet = false
   }

@@ -97,7 +97,7 @@ public struct Run: Sendable {
   var isMigrating = false
 
   /// The events of the last resolution, in addition to ``needs``.
-  public internal(set) var news: [News] = []
+  public internal(set) var events: [RunEvent] = []
   var ending: Outcome?
 
   /// The source of a secret: a question, or an action with the key that it set.

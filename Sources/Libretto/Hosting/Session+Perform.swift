@@ -5,11 +5,11 @@ extension Session {
   ///   - answer: the answer.
   /// - Throws: ``Rejection`` if the answer doesn't fit or doesn't pass; the session then doesn't
   ///   change. ``Failure`` if a check has no closure or throws.
-  public mutating func answer(_ name: String, _ answer: SessionResolution) async throws {
+  public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
     expire(at: clock())
     let need = try open(name)
     if let given = try read(answer, need) { try await check(given, need) }
-    try resolve(name, answer)
+    try resolve(name, with: answer)
   }
 
   private func check(_ given: Given, _ need: Need) async throws {

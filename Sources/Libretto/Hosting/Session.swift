@@ -5,7 +5,7 @@
 ///
 /// ```swift
 /// var session = try Session(order)
-/// try session.resolve("dish", .text("soup"))
+/// try session.resolve("dish", with: .text("soup"))
 /// try await session.perform()
 /// save(session.tokenText)
 /// ```
@@ -195,7 +195,7 @@ public struct Session: Sendable {
 
   /// Resolves a need and moves on to the next one.
   ///
-  /// This doesn't perform the host's checks of an answer; use ``answer(_:_:)`` for them.
+  /// This doesn't perform the host's checks of an answer; use ``answer(_:with:)`` for them.
   /// - Parameters:
   ///   - name: the name of one of the ``needs``.
   ///   - resolution: the result of the need.
@@ -203,7 +203,7 @@ public struct Session: Sendable {
   ///     all.
   /// - Throws: ``Rejection`` if the resolution doesn't fit; the session then doesn't change.
   public mutating func resolve(
-    _ name: String, _ resolution: SessionResolution, reads: [String]? = nil
+    _ name: String, with resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
     let time = clock()
     expire(at: time)
@@ -284,7 +284,7 @@ public struct Session: Sendable {
   mutating func settle() { Self.settle(&run, &said) }
 
   private static func settle(_ run: inout Run, _ said: inout [String]) {
-    for item in run.news {
+    for item in run.events {
       if case .nothingBefore = item {
         said.append("This is the first question; there is nothing to go back to.")
       }

@@ -40,7 +40,7 @@ public struct SessionNeed: Hashable, Sendable {
   public let action: String?
   /// A text for a person: the question, the title of an alert, or the text to show during a load.
   public let text: String
-  /// The names of the host's checks of the answer, which ``Session/answer(_:_:)`` performs.
+  /// The names of the host's checks of the answer, which ``Session/answer(_:with:)`` performs.
   public let checks: [String]
   /// The time limit, or the length of a wait, in milliseconds; nil for no limit.
   public let timeout: Int?

@@ -39,7 +39,7 @@ extension Run {
   private mutating func enter(
     _ state: FilledPage, _ need: Need, at time: Int
   ) throws(Refused) {
-    var told: [News] = []
+    var told: [RunEvent] = []
     let replaced = state.answers.filter(\.isReplaced).map(\.need)
     if !replaced.isEmpty {
       // The question at which the run is now is asked again too, even if its old answer is right.
@@ -47,7 +47,7 @@ extension Run {
       let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
         .sorted { $0.instruction < $1.instruction }
       reopen(out.map(\.stepName), from: need, at: time)
-      told += news
+      told += events
     }
     let names = Set(state.needs.map(\.stepName))
     var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
@@ -67,9 +67,9 @@ extension Run {
       } catch {
         throw Refused(message: error.message, id: next.id)
       }
-      told += news
+      told += events
     }
-    news = told.filter(isNews)
+    events = told.filter(isNews)
   }
 
   private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {
@@ -83,7 +83,7 @@ extension Run {
   }
 
   /// Of the needs on the way, only those at the end remain.
-  private func isNews(_ item: News) -> Bool {
+  private func isNews(_ item: RunEvent) -> Bool {
     if case .needed(let need) = item { isOpen(need) } else { true }
   }
 }

@@ -49,7 +49,7 @@ extension Stage {
     lost.insert(job)
     run.loseTrack(of: need)
     try note()
-    inbox += run.news
+    inbox += run.events
   }
 }
 

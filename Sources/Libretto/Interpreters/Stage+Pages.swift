@@ -106,7 +106,7 @@ extension Stage {
     presented.removeAll { $0 == need || $0 == state.need }
     try note()
     let lines = run.lines[count...]
-    try await tell(run.news)
+    try await tell(run.events)
     try await answered(state, lines)
     return nil
   }

@@ -109,7 +109,7 @@ extension Stage {
     guard need.kind != .load else { return false }
     try run.resolve(need, result.resolution, reading: result.given, at: host.now)
     try note()
-    inbox += run.news
+    inbox += run.events
     return false
   }
 

@@ -21,8 +21,8 @@ actor Stage<Host: InteractiveInterpreter> {
   var isOver = false
   /// The jobs that ignored their cancellation.
   var lost: Set<Int> = []
-  /// The news of the run since operations were last served.
-  var inbox: [News] = []
+  /// The events of the run since operations were last served.
+  var inbox: [RunEvent] = []
   /// The prompts that have been put to the person and not been answered.
   var presented: [Need] = []
   /// The pages that have been shown to the person and not been accepted.
@@ -87,7 +87,7 @@ actor Stage<Host: InteractiveInterpreter> {
 
   private func serveAll() async throws {
     try note()
-    try await tell(run.news)
+    try await tell(run.events)
     while let need = run.nextNeed {
       try Task.checkCancellation()
       // A single need is served right here, because nothing else can happen in the meantime.
@@ -120,7 +120,7 @@ actor Stage<Host: InteractiveInterpreter> {
     // The error that counts is known: errors that blocks throw now are dropped, and the other
     // blocks still run.
     for need in open { try? await observe(need, .cancelled) }
-    for item in run.news {
+    for item in run.events {
       transcript.tell(item)
       try? await observe(item)
     }
@@ -142,7 +142,7 @@ actor Stage<Host: InteractiveInterpreter> {
     try run.resolve(need, resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
-    try await tell(run.news)
+    try await tell(run.events)
   }
 
   /// Writes down what has happened, and reports what must be reported.
@@ -170,25 +170,25 @@ actor Stage<Host: InteractiveInterpreter> {
     transcript.goBack(field ?? target ?? "")
     presented.removeAll { $0 == need }
     try note()
-    try await tell(run.news)
+    try await tell(run.events)
   }
 
   /// Writes down what happened to operations, and reports it to their observers.
-  func tell(_ news: [News]) async throws {
-    if news.isEmpty { return }
-    inbox += news
-    for item in news {
+  func tell(_ events: [RunEvent]) async throws {
+    if events.isEmpty { return }
+    inbox += events
+    for item in events {
       transcript.tell(item)
       if case .nothingBefore = item { nextNote = Self.nothingBefore }
     }
-    for item in news { try await observe(item) }
+    for item in events { try await observe(item) }
   }
 
   static var nothingBefore: String { "This is the first question; there is nothing to go back to." }
 
   // MARK: Observing
 
-  private func observe(_ item: News) async throws {
+  private func observe(_ item: RunEvent) async throws {
     switch item {
     case .needed, .started, .wentBack, .nothingBefore: break
     case .withdrawn(let need): try await observe(need, .cancelled)

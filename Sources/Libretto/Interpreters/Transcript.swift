@@ -63,8 +63,8 @@ struct Transcript: Sendable {
     if let problem = page.problem { refuse(problem) }
   }
 
-  mutating func tell(_ news: News) {
-    switch news {
+  mutating func tell(_ events: RunEvent) {
+    switch events {
     case .needed, .withdrawn: break
     case .started(_, let name): add("START", name)
     case .ended(_, let name): add("ENDED", name)

@@ -217,7 +217,7 @@ struct FlowDiffTests {
 
   @Test("Each difference under its verdict", arguments: edits)
   func edit(_ edit: Edit) throws {
-    let diff = try FlowDiff(edit.old, edit.new)
+    let diff = try FlowDiff(from: edit.old, to: edit.new)
     #expect(diff.description == edit.text.replacing("  : ", with: "  "))
     #expect(diff.needsMapping == edit.text.contains("needs a mapping"))
   }
@@ -225,7 +225,7 @@ struct FlowDiffTests {
   @Test("As JSON")
   func json() throws {
     let diff = try FlowDiff(
-      Flow("f") { Say("a") }, Flow("f") { Ask("Name?", into: Self.name) })
+      from: Flow("f") { Say("a") }, to: Flow("f") { Ask("Name?", into: Self.name) })
     #expect(
       diff.json == """
         {

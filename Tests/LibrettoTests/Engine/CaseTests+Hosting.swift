@@ -32,7 +32,7 @@ struct HostingCaseTests {
     // It waits: every state stands in the journal and in a token.
     let flow = try Flow(json: Self.racing(steps, after: #""after":["a"],"#))
     var session = try Session(flow, id: "one", clock: { 0 })
-    if session.needs.first?.kind == .wait { try session.resolve("a/wait", .elapsed) }
+    if session.needs.first?.kind == .wait { try session.resolve("a/wait", with: .elapsed) }
     for (name, text) in [("b/r", "r"), ("b/s1", "s"), ("b/z", "z")] {
       #expect(session.needs.map(\.name) == [name])
       let restored = try Session(flow, token: session.token, clock: { 0 })
@@ -40,7 +40,7 @@ struct HostingCaseTests {
       var (resumed, _) = try Run.resuming(flow, try SavedRun(session.run, of: flow))
       while let need = resumed.nextNeed, need.kind == .say { try resumed.resolve(need, .shown) }
       #expect(resumed.needs.map(\.name) == [name])
-      try session.resolve(name, .text(text))
+      try session.resolve(name, with: .text(text))
     }
     #expect(session.outcome == .finished(nil))
   }
@@ -64,14 +64,14 @@ struct HostingCaseTests {
     var session = try Session(flow, clock: { 0 })
     #expect(session.needs.map(\.name) == ["fetch/list", "ask/a"])
     for other in ["fetch/list", "fetch/wait"] {
-      try session.resolve("ask/a", .text("Bob"))
+      try session.resolve("ask/a", with: .text("Bob"))
       try session.goBack(from: "ask/b")
       #expect(session.needs.map(\.name) == [other, "ask/a"])
       #expect(session.needs[1].question?.defaultAnswer == "Bob")
       #expect(
         throws: Rejection(message: "This is the first question; there is nothing to go back to.")
       ) { try session.goBack(from: other) }
-      if other == "fetch/list" { try session.resolve(other, .loaded(["x"])) }
+      if other == "fetch/list" { try session.resolve(other, with: .loaded(["x"])) }
     }
     #expect(session[list] == ["x"])
   }
@@ -147,9 +147,9 @@ struct HostingCaseTests {
     let time = Locked(1_000_000)
     let clock: @Sendable () -> Int = { time.withLock { $0 } }
     var session = try Session(flow, clock: clock)
-    try session.resolve("a", .text("1"))
+    try session.resolve("a", with: .text("1"))
     time.withLock { $0 += 10_000 }
-    try session.resolve("b", .text("2"))
+    try session.resolve("b", with: .text("2"))
     time.withLock { $0 += 90_000 }
     try session.goBack()
     #expect(session.needs.map(\.deadline) == [1_130_000])
@@ -188,10 +188,10 @@ struct HostingCaseTests {
       let restored = try Session(flow, token: session.token, clock: { 0 })
       #expect(restored.needs == session.needs)
       #expect(restored.answers.description == session.answers.description)
-      try session.resolve(name, .text(answer))
+      try session.resolve(name, with: .text(answer))
       try await session.perform()
     }
-    try session.resolve("a", .text("1"))
+    try session.resolve("a", with: .text("1"))
     try await session.perform()
     try session.goBack()
     try await step(.question, "a", "2")
@@ -214,10 +214,10 @@ struct HostingCaseTests {
     }
     var session = try Session(flow, clock: { 0 })
     let first = session.needs[0].name
-    try session.resolve(first, .elapsed)
+    try session.resolve(first, with: .elapsed)
     #expect(session.said == ["one"])
     #expect(session.needs[0].name != first)
-    #expect(throws: Rejection.self) { try session.resolve(first, .elapsed) }
+    #expect(throws: Rejection.self) { try session.resolve(first, with: .elapsed) }
     #expect(session.outcome == nil)
   }
 }

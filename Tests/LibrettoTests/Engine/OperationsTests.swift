@@ -10,7 +10,7 @@ struct OperationsTests {
 
   /// The needs by name, with what the last resolution brought about.
   static func state(_ run: Run) -> [String] {
-    let news = run.news.compactMap { item -> String? in
+    let events = run.events.compactMap { item -> String? in
       switch item {
       case .needed(let need): "needs \(need.kind) \(need.name)"
       case .withdrawn(let need): "withdraws \(need.name)"
@@ -22,7 +22,7 @@ struct OperationsTests {
       case .nothingBefore: "nothing before"
       }
     }
-    return news + (run.outcome.map { ["\($0)"] } ?? [])
+    return events + (run.outcome.map { ["\($0)"] } ?? [])
   }
 
   /// Resolves the need of this name, actions by writing nothing.

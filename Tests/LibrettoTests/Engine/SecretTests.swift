@@ -148,12 +148,12 @@ struct SecretTests {
 
         """)
     var session = try Session(flow)
-    try await session.answer("word", .text("sesame"))
+    try await session.answer("word", with: .text("sesame"))
     try await session.perform()
     session = try Session(flow, token: session.token)
-    try await session.answer("age", .text("7"))
+    try await session.answer("age", with: .text("7"))
     #expect(session.remarks == [])
-    try await session.answer("word", .text("another"))
+    try await session.answer("word", with: .text("another"))
     #expect(session.remarks.map(\.description) == [remark])
   }
 }

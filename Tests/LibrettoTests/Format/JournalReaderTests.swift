@@ -191,11 +191,11 @@ struct JournalReaderTests {
       Confirm("Done?") {}
     }
     var session = try Session(flow, id: "run", clock: { 0 })
-    try session.resolve("name", .text(one))
-    try session.resolve("item", .text("soup"))
+    try session.resolve("name", with: .text(one))
+    try session.resolve("item", with: .text("soup"))
     try session.goBack()
     try session.goBack()
-    try session.resolve("name", .text(other))
+    try session.resolve("name", with: .text(other))
     let saved = try SavedRun(lines: session.journal.lines(of: flow, id: "run"))
     let (resumed, remarks) = try Run.resuming(flow, saved)
     let restored = try Session(flow, token: session.token, clock: { 0 })

@@ -254,9 +254,9 @@ struct SessionPagesTests {
       Form("Page") { Ask("Name?", into: Self.guest) }
     }
     var session = try Session(flow, clock: { 0 })
-    try session.resolve("go", .answer(.choice("submit")))
-    try session.resolve("page/guest", .text("Bob"))
-    try session.resolve("page", .answer(.choice("submit")))
+    try session.resolve("go", with: .answer(.choice("submit")))
+    try session.resolve("page/guest", with: .text("Bob"))
+    try session.resolve("page", with: .answer(.choice("submit")))
     #expect(session.outcome == .finished(nil))
   }
 

@@ -27,16 +27,16 @@ struct SessionTests {
     #expect(session.said == ["Welcome."])
     #expect(session.needs.map(\.name) == ["dish"])
     #expect(session.needs[0].question?.choices.map(\.id) == ["soup", "bread"])
-    try session.resolve("dish", .text("2"))
+    try session.resolve("dish", with: .text("2"))
     #expect(session.said == ["Fresh today."])
-    try session.resolve("count", .value(.int(2)))
+    try session.resolve("count", with: .value(.int(2)))
     #expect(session.said == [])
     #expect(session.needs.map(\.kind) == [.action])
     #expect(session.needs[0].action == "reckon")
     try await session.perform()
     #expect(session.said == ["Done\nIt will be 6."])
     #expect(session.outcome == nil)
-    try session.resolve("pay", .answer(true))
+    try session.resolve("pay", with: .answer(true))
     #expect(session.said == ["Thank you."])
     #expect(session.needs == [])
     #expect(session.outcome == .finished(nil))
@@ -46,13 +46,13 @@ struct SessionTests {
   @Test("A host that performs everything by itself")
   func byHost() throws {
     var session = try Session(Self.order, clock: { 0 })
-    try session.resolve("dish", .answer(.choice("soup")))
-    try session.resolve("count", .text(""))
-    try session.resolve("reckon", .performed(["total": .int(3), "free": nil]))
+    try session.resolve("dish", with: .answer(.choice("soup")))
+    try session.resolve("count", with: .text(""))
+    try session.resolve("reckon", with: .performed(["total": .int(3), "free": nil]))
     #expect(session.needs.map(\.kind) == [.notice])
     #expect(session.needs[0].question?.message == "It will be 3.")
-    try session.resolve("done", .dismissed)
-    try session.resolve("pay", .text("no"))
+    try session.resolve("done", with: .dismissed)
+    try session.resolve("pay", with: .text("no"))
     #expect(session.outcome == .finished(nil))
     #expect(session.answers.description == "[count: 1, dish: “Soup”, pay: false, total: 3]")
   }
@@ -60,12 +60,12 @@ struct SessionTests {
   @Test("A rejection is told, and nothing is lost")
   func rejections() throws {
     var session = try Session(Self.order, clock: { 0 })
-    try session.resolve("dish", .text("bread"))
+    try session.resolve("dish", with: .text("bread"))
     let said = session.said
     let token = session.token
     func refused(_ name: String, _ resolution: SessionResolution) -> String? {
       do throws(Rejection) {
-        try session.resolve(name, resolution)
+        try session.resolve(name, with: resolution)
         return nil
       } catch {
         return error.message
@@ -79,7 +79,7 @@ struct SessionTests {
         == "“dish” is not what the session waits for; that is “count”.")
     #expect(session.said == said)
     #expect(session.token == token)
-    try session.resolve("count", .value(.int(2)))
+    try session.resolve("count", with: .value(.int(2)))
     #expect(refused("reckon", .text("2")) == "The step “reckon” is not a question.")
     #expect(
       refused("reckon", .performed(["total": .string("six")]))
@@ -99,9 +99,9 @@ struct SessionTests {
     var session = try Session(flow, clock: { 0 })
     #expect(session.needs[0].checks == ["known"])
     await #expect(throws: Rejection(message: "Nobody has this name.")) {
-      try await session.answer("user", .text("bob"))
+      try await session.answer("user", with: .text("bob"))
     }
-    try await session.answer("user", .text("sally"))
+    try await session.answer("user", with: .text("sally"))
     #expect(session.outcome == .finished(nil))
     #expect(session[user] == "sally")
   }
@@ -166,7 +166,7 @@ struct SessionTests {
     try await session.perform(sleep: { time in slept.withLock { $0.append(time) } })
     #expect(slept.withLock { $0 } == [.seconds(2)])
     #expect(session.needs[0].question?.choices.map(\.title) == ["Ann", "Bob"])
-    try session.resolve("pick", .text("b"))
+    try session.resolve("pick", with: .text("b"))
     #expect(session[pick] == "Bob")
   }
 }

@@ -19,7 +19,7 @@ struct SessionTimeTests {
     let clock: @Sendable () -> Int = { time.withLock { $0 } }
     var session = try Session(Self.flow, clock: clock)
     #expect(session.deadline == nil)
-    try session.resolve("a", .text("1"))
+    try session.resolve("a", with: .text("1"))
     #expect(session.needs.map(\.name) == ["wait"])
     #expect(session.deadline == 6000)
     time.withLock { $0 = 6500 }
@@ -40,7 +40,7 @@ struct SessionTimeTests {
     #expect(late.said == ["Too late."])
     #expect(late.needs.map(\.name) == ["c"])
     #expect(throws: Rejection(message: "“b” is not what the session waits for; that is “c”.")) {
-      try session.resolve("b", .text("2"))
+      try session.resolve("b", with: .text("2"))
     }
     #expect(session.needs == late.needs)
   }
@@ -70,7 +70,7 @@ struct SessionTimeTests {
     var session = try Session(flow, clock: clock)
     #expect(session.needs.map(\.name) == ["one/a", "two/b"])
     time.withLock { $0 = 4000 }
-    try session.resolve("two/b", .text("1"))
+    try session.resolve("two/b", with: .text("1"))
     #expect(session.needs.map(\.name) == ["one/a", "two/wait"])
     time.withLock { $0 = 6000 }
     var restored = try Session(flow, token: session.token, clock: clock)
@@ -102,7 +102,7 @@ struct SessionTimeTests {
     try await restored.perform()
     #expect(restored.outcome == nil)
     #expect(calls.withLock { $0 } == 0)
-    try restored.resolve("pay", .answer(.choice("again")))
+    try restored.resolve("pay", with: .answer(.choice("again")))
     try await restored.perform()
     #expect(restored.outcome == .finished(nil))
     #expect(calls.withLock { $0 } == 1)

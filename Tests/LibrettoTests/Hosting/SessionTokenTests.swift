@@ -42,9 +42,9 @@ struct SessionTokenTests {
     var token = straight.tokenText
     for (name, resolution) in Self.answers {
       time.withLock { $0 += 1234 }
-      try straight.resolve(name, resolution)
+      try straight.resolve(name, with: resolution)
       var session = try Session(Self.flow, token: token, clock: clock)
-      try session.resolve(name, resolution)
+      try session.resolve(name, with: resolution)
       token = session.tokenText
       #expect(token == straight.tokenText)
       let again = try Session(Self.flow, token: token, clock: clock)
@@ -58,7 +58,7 @@ struct SessionTokenTests {
   @Test("A token that is printed shows no answer")
   func printed() throws {
     var session = try Session(Self.flow, id: "r", clock: { 5 })
-    try session.resolve("name", .text("sesame"))
+    try session.resolve("name", with: .text("sesame"))
     let token = try SessionToken(session.token)
     let words = "a token of the flow “token” \(token.fingerprint), run r, started at 5"
     #expect("\(token)" == words)
@@ -70,7 +70,7 @@ struct SessionTokenTests {
   @Test("Every cut of a token, and every changed byte, is an error")
   func damaged() throws {
     var session = try Session(Self.flow)
-    for (name, resolution) in Self.answers { try session.resolve(name, resolution) }
+    for (name, resolution) in Self.answers { try session.resolve(name, with: resolution) }
     let token = session.token
     for length in 0..<token.count {
       #expect(throws: TokenError.self) {
@@ -90,7 +90,7 @@ struct SessionTokenTests {
   @Test("Bytes that only the check at the end makes a token of are errors too, or sessions")
   func hostile() throws {
     var session = try Session(Self.flow)
-    for (name, resolution) in Self.answers { try session.resolve(name, resolution) }
+    for (name, resolution) in Self.answers { try session.resolve(name, with: resolution) }
     let body = Array(session.token.dropLast(4))
     var random = SeededGenerator(seed: 7)
     for _ in 0..<20_000 {
@@ -140,8 +140,8 @@ struct SessionTokenTests {
       }
     }
     var session = try Session(flow(["Red", "Blue"]), clock: { 0 })
-    try session.resolve("word", .answer(.choice("red")))
-    try session.resolve("sizes", .answer(.choices(["blue", "red"])))
+    try session.resolve("word", with: .answer(.choice("red")))
+    try session.resolve("sizes", with: .answer(.choices(["blue", "red"])))
     let taken = try Session(flow(["Crimson", "Blue"]), token: session.token, clock: { 0 })
     #expect(
       taken.remarks.map(\.description) == [
@@ -160,7 +160,7 @@ struct SessionTokenTests {
     }
     // What fits is taken over by its name.
     var session = try Session(Self.flow, clock: { 0 })
-    try session.resolve("name", .text("Zoë"))
+    try session.resolve("name", with: .text("Zoë"))
     let taken = try Session(edited, token: session.token, clock: { 0 })
     #expect(taken.needs.map(\.name) == ["word"])
     #expect(taken.remarks.map(\.kind) == [.vanished])
@@ -193,14 +193,14 @@ struct SessionTokenTests {
       Ask("More?", into: Self.keys[1])
     }
     var session = try Session(flow, clock: { 0 })
-    try session.resolve("word", .text("sesame"))
+    try session.resolve("word", with: .text("sesame"))
     let early = session.token
     #expect(!String(decoding: early, as: UTF8.self).contains("sesame"))
     // Nothing has read it yet: what comes next is asked.
     let unasked = try Session(flow, token: early, clock: { 0 })
     #expect(unasked.needs.map(\.name) == ["n0"])
     #expect(unasked.token == early)
-    try session.resolve("n0", .text("1"))
+    try session.resolve("n0", with: .text("1"))
     let token = session.token
     var restored = try Session(flow, token: token, clock: { 0 })
     #expect(restored.said == ["In."])
@@ -210,9 +210,9 @@ struct SessionTokenTests {
     #expect(restored.outcome == nil)
     #expect(restored.token == token)
     #expect(throws: Rejection(message: "Give at least 4 characters.")) {
-      try restored.resolve("word", .text("x"))
+      try restored.resolve("word", with: .text("x"))
     }
-    try restored.resolve("word", .text("sesame"))
+    try restored.resolve("word", with: .text("sesame"))
     #expect(restored.needs.map(\.name) == ["send"])
     try await restored.perform()
     #expect(sent.withLock { $0 } == ["sesame"])
@@ -236,7 +236,7 @@ struct SessionTokenTests {
     }
     var session = try Session(flow, clock: { 0 })
     for (name, text) in [("n0", "1"), ("n1", "2"), ("n2", "3")] {
-      try session.resolve(name, .text(text))
+      try session.resolve(name, with: .text(text))
     }
     for _ in 0..<3 { try session.goBack() }
     #expect(session.needs.map(\.name) == ["n0"])
@@ -247,8 +247,8 @@ struct SessionTokenTests {
     var restored = try Session(flow, token: session.token, clock: { 0 })
     #expect(restored.needs.map(\.question?.defaultAnswer) == [1])
     #expect(restored.token == session.token)
-    try restored.resolve("n0", .text("9"))
-    try session.resolve("n0", .text("9"))
+    try restored.resolve("n0", with: .text("9"))
+    try session.resolve("n0", with: .text("9"))
     #expect(restored.needs == session.needs)
     #expect(restored.token == session.token)
   }
@@ -292,7 +292,7 @@ struct SessionTokenTests {
     for index in 0..<10 {
       time.withLock { $0 += 20_000 }
       let name = session.needs[0].name
-      try session.resolve(name, .text(index < 5 ? "Some words" : index == 8 ? "12" : "y"))
+      try session.resolve(name, with: .text(index < 5 ? "Some words" : index == 8 ? "12" : "y"))
     }
     #expect(session.token.count == 203)
     #expect(session.tokenText.utf8.count == 271)

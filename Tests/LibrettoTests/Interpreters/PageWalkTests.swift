@@ -64,7 +64,7 @@ struct PageWalkTests {
       } else if let page = need.page, !isSo(8) {
         try await submit(page)
       } else {
-        try? session.resolve(need.name, .value(word()))
+        try? session.resolve(need.name, with: .value(word()))
       }
     }
 

@@ -28,18 +28,22 @@ struct OwnTypeTests {
     var session = try Session(flow, clock: { 0 })
     for _ in 0..<2 {
       do throws(Rejection) {
-        try session.resolve("even", .text("3"))
+        try session.resolve("even", with: .text("3"))
         Issue.record("taken")
       } catch {
         #expect(error.message == Self.sentence)
       }
     }
-    try session.resolve("even", .text("4"))
+    try session.resolve("even", with: .text("4"))
     #expect(session[Self.even]?.number == 4)
-    #expect(throws: Rejection.self) { try session.resolve("numbers", .loaded(.list([.int(3)]))) }
-    try session.resolve("numbers", .loaded(.list([.int(2)])))
-    #expect(throws: Rejection.self) { try session.resolve("reckon", .performed(["half": .int(3)])) }
-    try session.resolve("reckon", .performed(["half": .int(4)]))
+    #expect(throws: Rejection.self) {
+      try session.resolve("numbers", with: .loaded(.list([.int(3)])))
+    }
+    try session.resolve("numbers", with: .loaded(.list([.int(2)])))
+    #expect(throws: Rejection.self) {
+      try session.resolve("reckon", with: .performed(["half": .int(3)]))
+    }
+    try session.resolve("reckon", with: .performed(["half": .int(4)]))
     #expect(session.outcome == .finished(nil))
     let asked = Flow("g") { Ask("Even?", into: Self.even) }
     let scripted = try await asked.run(with: Scripted(["6"]))

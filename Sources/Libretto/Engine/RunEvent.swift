@@ -1,5 +1,5 @@
 /// An event of the last step of a run, in addition to its needs.
-public enum News: Sendable {
+public enum RunEvent: Sendable {
   /// While operations run, there is another need.
   case needed(Need)
   /// A need no longer exists: its operation was cancelled, or the run went back or ended.
