@@ -95,12 +95,14 @@ struct MissingTests {
       (true, "", "new, ok", ["new=x", "ok=yes"]),
     ])
   func resumed(isEdited: Bool, back: String, missing: String, answers: [String]) throws {
-    folder.save("trip.json", Self.trip(asksFirst: false))
-    let journal = "trip-\(isEdited)-\(back.count).jsonl"
+    // The cases run side by side: each has its own files.
+    let name = "trip-\(isEdited)-\(back.count)"
+    let (trip, journal) = (name + ".json", name + ".jsonl")
+    folder.save(trip, Self.trip(asksFirst: false))
     _ = try folder.flow(
-      "trip.json", "--record", journal, input: "9\nAnn\nBob\nyes\n" + back)
-    folder.save("trip.json", Self.trip(asksFirst: isEdited))
-    let refused = try folder.flow("trip.json", "--resume", journal, "--no-input")
+      trip, "--record", journal, input: "9\nAnn\nBob\nyes\n" + back)
+    folder.save(trip, Self.trip(asksFirst: isEdited))
+    let refused = try folder.flow(trip, "--resume", journal, "--no-input")
     #expect(refused.status == 65)
     let named = refused.errors.split(separator: "\n").filter { $0.hasPrefix("    \"") }
     #expect(
@@ -108,7 +110,7 @@ struct MissingTests {
       "\(refused.errors)")
     let given = answers.flatMap { ["--answer", $0] }
     let ended = try folder.flow(
-      ["trip.json", "--resume", journal, "--no-input"] + given, input: .null)
+      [trip, "--resume", journal, "--no-input"] + given, input: .null)
     #expect(ended.status == 0, "\(ended.errors)")
   }
 

@@ -96,13 +96,21 @@ extension Run {
       inFlight[need.stepName] = Flight(
         number: number(of: need.stepName), strand: strand(of: need))
       log(need.stepName, .undoBegan, at: time)
-      // If it is undone for the sake of another effect, its own operation may be asking about it
-      // too: no longer.
-      if needs.contains(where: { $0.kind != .undo && $0.stepName == need.stepName }) {
-        performAnew()
-        arrive()
-      }
+      showUndoing(need.stepName)
     default: break
+    }
+  }
+
+  /// An effect that is being undone for the sake of another isn't asked about in its own operation.
+  private mutating func showUndoing(_ name: StepName) {
+    guard schedule.openGroups > 0 else { return }
+    for rank in schedule.needy.all {
+      let number = program.byRank[rank] + 1
+      guard let need = schedule.strands[number].need, need.kind != .undo, need.stepName == name
+      else { continue }
+      schedule.strands[number].need = Need.Core(
+        kind: .undo, step: need.step, rounds: need.rounds, instruction: need.instruction,
+        index: need.index, strand: need.strand)
     }
   }
 

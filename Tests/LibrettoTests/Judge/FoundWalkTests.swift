@@ -598,4 +598,63 @@ import Testing
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
+
+  @Test("to begin an undo says nothing again")
+  func undoSaysNothing() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g36", .operations,
+          [
+            JudgeStep(
+              "op2", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep(
+                  "q20", .confirm(nil),
+                  [
+                    JudgeStep(
+                      "e21",
+                      .work(
+                        JudgeStep.Work(
+                          declared: ["a", "d"], looks: ["a", "d"], writes: [], isUndoable: true,
+                          isFresh: true)))
+                  ], []),
+                JudgeStep(
+                  "e23",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["d"], looks: ["d"], writes: ["a"], isUndoable: true, isFresh: false
+                    ))),
+              ], []),
+            JudgeStep(
+              "op3", .operation(JudgeStep.Operation(after: ["op2"], isHandled: false)),
+              [
+                JudgeStep("s31", .say),
+                JudgeStep(
+                  "e33",
+                  .work(
+                    JudgeStep.Work(
+                      declared: ["a", "c"], looks: ["a", "c"], writes: [], isUndoable: true,
+                      isFresh: true))),
+                JudgeStep(
+                  "e34",
+                  .work(
+                    JudgeStep.Work(
+                      declared: nil, looks: ["y", "d", "b"], writes: [], isUndoable: false,
+                      isFresh: false))),
+              ], []),
+          ])
+      ]),
+      [
+        .answer("q20", .yes(false)),
+        .perform("e23", .ends),
+        .perform("e33", .ends),
+        .back("e34"),
+        .answer("q20", .yes(true)),
+        .begin("e21"),
+        .end("e21", .fails),
+        .undo("e33", .ends),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
 }
