@@ -7,8 +7,8 @@
 // operand is a compile error that says which bracket to use. What only the whole chain can show,
 // a `>` with nothing left to close, is found when the flow is built.
 //
-// The overloads are written out instead of being generic in their right operand, and no two fit
-// one pair of operands: otherwise one mistake takes the type checker ten seconds to refuse.
+// The overloads are generic in their left operand and name types in their right one: generic there
+// too, one mistake takes the type checker ten seconds to refuse.
 
 /// How tightly the brackets of a chain bind: more than `&&`, so that conditions keep their
 /// meaning, and from left to right.
