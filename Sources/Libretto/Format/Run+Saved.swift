@@ -3,7 +3,7 @@
 extension Run {
   /// Goes on with a saved run, in the same flow or in a version of it that was edited.
   ///
-  /// Answers whose steps still exist are taken over by name; ``Answerable/id(_:was:_:)`` maps a step
+  /// Answers whose steps still exist are taken over by name; ``Identified/id(_:was:_:)`` maps a step
   /// that was renamed. An answer that no longer fits is asked for again, with a remark. An edit by
   /// itself has no action performed again.
   /// - Parameters:
