@@ -73,10 +73,10 @@ struct OptionTests {
         --answers FILE      answers questions from a JSON object or a journal
         --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
         --record FILE       writes a journal of the run
-        --resume FILE       goes on with the run whose journal this is, and appends to it
+        --resume FILE       resumes the run of this journal, and appends to it
         --begun HOW         what to do with an interrupted action: run, ask (default) or fail
         --yes               accepts every default, but never a destructive button
-        --no-input          asks nobody; lists all missing answers before anything is performed
+        --no-input          never asks; lists all missing answers before it performs anything
         --stub-actions      notes actions and loads instead of performing them; --answers gives their results
         --plain             plain lines; there is no other mode yet, so it changes nothing
         --output text|json  json prints the outcome and the answers; what is said goes to standard error
@@ -86,12 +86,12 @@ struct OptionTests {
         --compact           prints the JSON on one line
 
       Options of test:
-        --perform-actions   really performs the flow's actions instead of noting them
+        --perform-actions   performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
 
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
-        --token TOKEN       goes on with the session of this token; @FILE reads it from a file
+        --token TOKEN       resumes the session of this token; @FILE reads it from a file
 
       Options of all:
         --help              prints this

@@ -65,11 +65,11 @@ struct TerminalTests {
   func notice() throws {
     let clock = ContinuousClock()
     let waiting = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
-    try waiting.expect("Done\r\n(Enter to go on, or wait) ")
+    try waiting.expect("Done\r\n(press Return to continue, or wait) ")
     let waited = try clock.measure { try waiting.expect("And now? ") }
     #expect(waited > .milliseconds(1900) && waited < .seconds(6))
     let pressing = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=notice")
-    try pressing.expect("(Enter to go on, or wait) ")
+    try pressing.expect("(press Return to continue, or wait) ")
     let pressed = try clock.measure {
       try pressing.send("\r")
       try pressing.expect("And now? ")

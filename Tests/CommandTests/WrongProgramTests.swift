@@ -29,25 +29,34 @@ struct WrongProgramTests {
   @Test(
     "A wrong operand in a chain of 50 is refused, and not given up on",
     arguments: [
-      ("3", "a number is not a step: a chain joins Alert, Button, Say and the like"),
-      ("2.5", "a number is not a step: a chain joins Alert, Button, Say and the like"),
-      ("\"text\"", "to tell the person something, write Say(\"…\")"),
-      ("age", "a Key is not a step: Ask(\"…\", into: key) asks for it"),
-      ("true", "a condition is not a step: When(…) takes a branch"),
-      ("(age > 3)", "a condition is not a step: When(…) takes a branch"),
-      ("Button(\"B\")", "close the first Button with >: … > Button(\"…\")"),
-      ("Option(\"O\")", "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"),
+      (
+        "chain-number", "3", "a number is not a step: a chain joins Alert, Button, Say and the like"
+      ),
+      (
+        "chain-decimal", "2.5",
+        "a number is not a step: a chain joins Alert, Button, Say and the like"
+      ),
+      ("chain-text", "\"text\"", "to tell the person something, write Say(\"…\")"),
+      ("chain-key", "age", "a Key is not a step: Ask(\"…\", into: key) asks for it"),
+      ("chain-bool", "true", "a condition is not a step: When(…) takes a branch"),
+      ("chain-condition", "(age > 3)", "a condition is not a step: When(…) takes a branch"),
+      ("chain-button", "Button(\"B\")", "close the first Button with >: … > Button(\"…\")"),
+      (
+        "chain-option", "Option(\"O\")",
+        "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
+      ),
     ])
-  func longChain(operand: String, message: String) throws {
+  func longChain(name: String, operand: String, message: String) throws {
     var chain = "  Alert(\"A\")\n"
     for number in 1...16 {
       chain += "    \(number == 1 ? "<" : ">") Button(\"B\(number)\")\n"
       chain += "    < Do(\"d\(number)\") {}\n    < \(number == 8 ? operand : "Say(\"s\")")\n"
     }
-    let program = WrongProgram("chain", String(chain.dropLast()), 25, 5, message)
-    Self.folder.save("chain.swift", program.text)
+    let program = WrongProgram(name, String(chain.dropLast()), 25, 5, message)
+    Self.folder.save(name + ".swift", program.text)
     #expect(
-      try Self.folder.flow("chain.swift") == Ended(65, "", program.report(of: "chain.swift")))
+      try Self.folder.flow(name + ".swift")
+        == Ended(65, "", program.report(of: name + ".swift")))
   }
 
   @Test("Without the import, and where only a call is missing")

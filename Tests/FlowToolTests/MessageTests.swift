@@ -37,7 +37,7 @@ struct MessageTests {
       outline   prints the flow as indented text, with the ids that answers go by
       answers   prints a template of every answer that can be asked for, to be filled in
       serve     performs the flow for another program, in JSON lines on standard streams
-      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+      diff      flow diff OLD NEW [--output json]: shows how an edited flow affects saved runs;
                 exit code 2 where an id needs a mapping
       help      prints this
 
@@ -45,10 +45,10 @@ struct MessageTests {
       --answers FILE      answers questions from a JSON object or a journal
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
       --record FILE       writes a journal of the run
-      --resume FILE       goes on with the run whose journal this is, and appends to it
+      --resume FILE       resumes the run of this journal, and appends to it
       --begun HOW         what to do with an interrupted action: run, ask (default) or fail
       --yes               accepts every default, but never a destructive button
-      --no-input          asks nobody; lists all missing answers before anything is performed
+      --no-input          never asks; lists all missing answers before it performs anything
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; what is said goes to standard error
@@ -58,12 +58,12 @@ struct MessageTests {
       --compact           prints the JSON on one line
 
     Options of test:
-      --perform-actions   really performs the flow's actions instead of noting them
+      --perform-actions   performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
 
     Options of serve:
       --hand-out-actions  leaves actions, loads, checks and waits to the other program
-      --token TOKEN       goes on with the session of this token; @FILE reads it from a file
+      --token TOKEN       resumes the session of this token; @FILE reads it from a file
 
     Options of all:
       --help              prints this

@@ -1,21 +1,10 @@
 /// Some answer satisfies each rule.
 ///
 ///     Ask("Name?", into: name).validate(.oneOf([]))  // .oneOf(["Ann", "Bob"])
-enum ImpossibleRule: PromptRule, ChoiceRule {
+enum ImpossibleRule: AnswerRule {
   static let code = "impossible-rule"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    // The rules of a ChooseMany are counts, which have words of their own.
-    if prompt.shape == .someOf { return [] }
-    return prompt.rules.flatMap { problems(of: $0, for: prompt.typeOfAnswers, step.place) }
-      + prompt.draftRules.flatMap { problems(of: $0, for: .string, step.place) }
-  }
-
-  static func problems(of choice: DeclaredChoice) -> [Problem] {
-    choice.choice.rules.flatMap { problems(of: $0.rule, for: .string, choice.place) }
-  }
-
-  private static func problems(
+  static func problems(
     of rule: Prompt.Rule, for type: ValueType, _ place: Place
   ) -> [Problem] {
     var problems: [Problem] = []
@@ -31,11 +20,6 @@ enum ImpossibleRule: PromptRule, ChoiceRule {
     }
     return problems
   }
-}
-
-extension Prompt {
-  /// The type that its rules judge.
-  var typeOfAnswers: ValueType { key?.type ?? .string }
 }
 
 extension Prompt.Rule {

@@ -59,7 +59,7 @@ package struct CommandOptions {
       name: "--record", value: "FILE", commands: [.run], help: "writes a journal of the run"),
     Spelling(
       name: "--resume", value: "FILE", commands: [.run],
-      help: "goes on with the run whose journal this is, and appends to it"),
+      help: "resumes the run of this journal, and appends to it"),
     Spelling(
       name: "--begun", value: "HOW", commands: [.run],
       help: "what to do with an interrupted action: run, ask (default) or fail"),
@@ -68,7 +68,7 @@ package struct CommandOptions {
       help: "accepts every default, but never a destructive button"),
     Spelling(
       name: "--no-input", value: nil, commands: [.run],
-      help: "asks nobody; lists all missing answers before anything is performed"),
+      help: "never asks; lists all missing answers before it performs anything"),
     Spelling(
       name: "--stub-actions", value: nil, commands: [.run],
       help: "notes actions and loads instead of performing them; --answers gives their results"),
@@ -85,13 +85,13 @@ package struct CommandOptions {
       name: "--compact", value: nil, commands: [.export], help: "prints the JSON on one line"),
     Spelling(
       name: "--perform-actions", value: nil, commands: [.test],
-      help: "really performs the flow's actions instead of noting them"),
+      help: "performs the flow's actions instead of noting them"),
     Spelling(
       name: "--hand-out-actions", value: nil, commands: [.serve],
       help: "leaves actions, loads, checks and waits to the other program"),
     Spelling(
       name: "--token", value: "TOKEN", commands: [.serve],
-      help: "goes on with the session of this token; @FILE reads it from a file"),
+      help: "resumes the session of this token; @FILE reads it from a file"),
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),

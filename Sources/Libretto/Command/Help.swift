@@ -31,7 +31,7 @@ package enum Help {
   }
 
   private static let diff = """
-      diff      flow diff OLD NEW [--output json]: tells what an edited flow does to saved runs;
+      diff      flow diff OLD NEW [--output json]: shows how an edited flow affects saved runs;
                 exit code 2 where an id needs a mapping
 
     """

@@ -149,41 +149,31 @@ extension Declaration {
   }
 }
 
-extension Alert: ChainTypes.ButtonHolder {
+// A chain that begins with a step stands for steps; what is open is that step.
+
+extension ChainTypes.StepHolder where Self: Declaration {
+  /// A chain that begins with a step stands for steps.
+  public typealias Root = ChainTypes.OfSteps
+  /// What is open is a step.
+  public typealias Kind = ChainTypes.OfSteps
+}
+
+extension ChainTypes.ButtonHolder where Self: Declaration {
   /// A chain that begins with an alert stands for steps.
   public typealias Root = ChainTypes.OfSteps
 }
 
-extension Choose: ChainTypes.OptionHolder {
+extension ChainTypes.OptionHolder where Self: Declaration {
   /// A chain that begins with a choice stands for steps.
   public typealias Root = ChainTypes.OfSteps
 }
 
-extension ChooseMany: ChainTypes.OptionHolder {
-  /// A chain that begins with a choice stands for steps.
-  public typealias Root = ChainTypes.OfSteps
-}
-
-extension Confirm: ChainTypes.StepHolder {
-  /// A chain that begins with a confirmation stands for steps.
-  public typealias Root = ChainTypes.OfSteps
-  /// A confirmation is a step.
-  public typealias Kind = ChainTypes.OfSteps
-}
-
-extension When: ChainTypes.StepHolder {
-  /// A chain that begins with a branch stands for steps.
-  public typealias Root = ChainTypes.OfSteps
-  /// A branch is a step.
-  public typealias Kind = ChainTypes.OfSteps
-}
-
-extension Repeat: ChainTypes.StepHolder {
-  /// A chain that begins with a loop stands for steps.
-  public typealias Root = ChainTypes.OfSteps
-  /// A loop is a step.
-  public typealias Kind = ChainTypes.OfSteps
-}
+extension Alert: ChainTypes.ButtonHolder {}
+extension Choose: ChainTypes.OptionHolder {}
+extension ChooseMany: ChainTypes.OptionHolder {}
+extension Confirm: ChainTypes.StepHolder {}
+extension When: ChainTypes.StepHolder {}
+extension Repeat: ChainTypes.StepHolder {}
 
 extension Button: ChainTypes.StepHolder {
   /// A chain that begins with a button stands for buttons.

@@ -17,7 +17,7 @@
 /// from a flow or an answer is neutralised.
 struct PromptLayout: Sendable {
   /// The line below an alert that closes by itself.
-  static let dismissal = "(Enter to go on, or wait) "
+  static let dismissal = "(press Return to continue, or wait) "
 
   /// The line below an answer of several lines that the end of the input cut off.
   static let unended =

@@ -98,7 +98,7 @@ struct ConsoleTerminalTests {
       ("secret", "shown): ", "Password (the answer is not shown): \r\noutcome: cancelled\r\n"),
       (
         "notice", "wait) ",
-        "Done\r\nAll of it.\r\n(Enter to go on, or wait) ^C\r\noutcome: cancelled\r\n"
+        "Done\r\nAll of it.\r\n(press Return to continue, or wait) ^C\r\noutcome: cancelled\r\n"
       ),
       ("action", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
       ("wrapped", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
@@ -169,7 +169,7 @@ struct ConsoleTerminalTests {
       terminal.transcript == """
         Done\r
         All of it.\r
-        (Enter to go on, or wait) dropped\r
+        (press Return to continue, or wait) dropped\r
         Name: Bob\r
         Hello, Bob.\r
         outcome: finished\r
@@ -180,7 +180,7 @@ struct ConsoleTerminalTests {
   @Test("A notice closes by itself, and on the end of the input")
   func noticeByItself() throws {
     let terminal = try terminal("short notice")
-    try terminal.expect("(Enter to go on, or wait) \r\nName: ")
+    try terminal.expect("(press Return to continue, or wait) \r\nName: ")
     try terminal.send("Bob\n")
     try terminal.expect("Hello, Bob.\r\noutcome: finished\r\n")
     #expect(try terminal.waitForExit() == .exited(0))

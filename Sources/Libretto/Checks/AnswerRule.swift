@@ -1,0 +1,21 @@
+/// A rule about the rules for answers, of a prompt and of a button that checks fields.
+protocol AnswerRule: PromptRule, ChoiceRule {
+  /// - Parameters:
+  ///   - rule: the rule that an answer must satisfy.
+  ///   - type: the type of the answers that it judges.
+  static func problems(of rule: Prompt.Rule, for type: ValueType, _ place: Place) -> [Problem]
+}
+
+extension AnswerRule {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    // The rules of a ChooseMany are counts, which have words of their own.
+    if prompt.shape == .someOf { return [] }
+    let type = prompt.key?.type ?? .string
+    return prompt.rules.flatMap { problems(of: $0, for: type, step.place) }
+      + prompt.draftRules.flatMap { problems(of: $0, for: .string, step.place) }
+  }
+
+  static func problems(of choice: DeclaredChoice) -> [Problem] {
+    choice.choice.rules.flatMap { problems(of: $0.rule, for: .string, choice.place) }
+  }
+}
