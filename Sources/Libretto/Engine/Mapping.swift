@@ -20,6 +20,14 @@ struct Mapping {
     return program.name(step, rounds)
   }
 
+  /// The steps at which a line of an edited flow's run says that an operation was cancelled.
+  func closed(by saved: SavedLine) -> [StepName] {
+    guard renames != nil, saved.kind == .found, case .list(let names) = saved.value else {
+      return []
+    }
+    return names.compactMap { name($0.description) }
+  }
+
   mutating func line(_ saved: SavedLine) -> Line? {
     var known = name(saved.name)
     if known == nil, saved.kind == .back, !program.steps.isEmpty {

@@ -2,12 +2,13 @@
 
 extension Memo {
   /// The smallest set of lines that makes this memo: what is in force, in the order in which it was
-  /// taken, and then the rest.
+  /// taken, and between it, by its age, what waits.
   var lines: [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(entries.count)
-    // Work that waits for a decision, and what was undone, comes before everything that is newer.
-    var waiting = works.filter { !isTaken($0) && entries[$0] != nil }
+    // Work that waits for a decision, what was undone, and answers that are out or asked for anew
+    // come before everything that is newer.
+    var waiting = entries.indices.filter { entries[$0] != nil && !isTaken($0) }
       .sorted { order($0) < order($1) }[...]
     var losses = losses[...]
     func catchUp(to order: Int, _ lines: inout [Line]) {
@@ -31,10 +32,6 @@ extension Memo {
       if let entry = entries[place] { write(entry, &lines) }
     }
     catchUp(to: .max, &lines)
-    for entry in entries {
-      guard let entry, entry.effect < 0, entry.pass != pass || pass == 0 else { continue }
-      write(entry, &lines)
-    }
     for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
       lines.append(Line(name, .opened, time))
     }

@@ -26,6 +26,29 @@ extension Program {
   }
 }
 
+extension Program {
+  /// The operations that must have ended before an operation of the same group starts.
+  func ancestors(of number: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var open = operations[number].after
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += operations[next].after }
+    }
+    return found
+  }
+
+  /// Whether what an operation does can't be seen from another one, since neither waits for the
+  /// other; −1 is no operation.
+  func isBeside(_ operation: Int, _ other: Int) -> Bool {
+    guard operation >= 0, other >= 0 else { return false }
+    for (one, two) in zip(paths[operation], paths[other]) where one != two {
+      return operations[one].group == operations[two].group && !ancestors(of: two).contains(one)
+        && !ancestors(of: one).contains(two)
+    }
+    return false
+  }
+}
+
 extension Run {
   /// The position of an instruction in the current rounds.
   func position(_ instruction: Int) -> Position {

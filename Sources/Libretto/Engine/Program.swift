@@ -69,7 +69,7 @@ final class Program: Sendable {
   /// Whether the flow names a key that none of its steps sets, so that only the closure of an
   /// action can set it.
   let hasFreeKeys: Bool
-  /// For each operation, the groups that contain it, each with the operation, the outermost first.
+  /// For each operation, the operations that contain it and itself, the outermost first.
   let paths: [[Int]]
   /// The short forms by which tokens refer to the steps.
   let ids: IDTable

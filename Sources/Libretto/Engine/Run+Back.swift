@@ -6,7 +6,7 @@ extension Run {
   /// The entries taken in this performance, in order.
   private var takenNames: [(name: StepName, line: Line)] {
     guard remembers else {
-      return lines.filter { $0.kind.isOutcome }.map { ($0.name, $0) }
+      return lines.filter(isTaken).map { ($0.name, $0) }
     }
     return memo.taken.compactMap { place in memo[place].map { ($0.line.name, $0.line) } }
   }

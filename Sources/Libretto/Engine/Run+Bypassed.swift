@@ -1,28 +1,24 @@
 // Effects that the run has passed without taking them: they are undone, or told.
 
 extension Run {
-  /// The next effect to undo before another one: of all effects that can be undone and that read
-  /// what it wrote, directly or through each other, the last in the order of the flow.
+  /// The next effect to undo before another one: of all effects behind it that can be undone and
+  /// that read what it wrote, directly or through each other, the last in the order of the flow.
   func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.effect(name) else { return nil }
     let here = program.position(name)
     var written = Set(first.work.writes.map(\.key))
-    var found: Set<StepName> = []
-    var grows = true
-    while grows {
-      grows = false
-      for (other, effect) in undoable where here < program.position(other) && !found.contains(other)
-      {
-        guard let inputs = effect.work.inputs,
-          inputs.all != nil && !written.isEmpty
-            || inputs.reads.contains(where: { written.contains($0.key) })
-        else { continue }
-        found.insert(other)
-        written.formUnion(effect.work.writes.map(\.key))
-        grows = true
-      }
+    var last: StepName?
+    let behind = undoable.map { (name: $0.0, effect: $0.1, position: program.position($0.0)) }
+      .filter { here < $0.position }.sorted { $0.position < $1.position }
+    for other in behind {
+      guard let inputs = other.effect.work.inputs,
+        inputs.all != nil && !written.isEmpty
+          || inputs.reads.contains(where: { written.contains($0.key) })
+      else { continue }
+      written.formUnion(other.effect.work.writes.map(\.key))
+      last = other.name
     }
-    return found.max { program.position($0) < program.position($1) }
+    return last
   }
 
   var undoable: [(StepName, Memo.Effect)] {

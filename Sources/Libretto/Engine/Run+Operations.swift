@@ -102,7 +102,7 @@ extension Run {
       fresh.secrets = schedule.strands[parent].secrets
       fresh.newest = schedule.strands[parent].newest
       if !operation.after.isEmpty {
-        let before = ancestors(of: number)
+        let before = program.ancestors(of: number)
         for other in program.groups[operation.group].order where before.contains(other) {
           if let writes = schedule.results[other] { fresh.apply(writes) }
         }
@@ -115,15 +115,6 @@ extension Run {
     activate(number + 1)
     note(nil, operation.errorSlot)
     note(nil, operation.stateSlot)
-  }
-
-  func ancestors(of number: Int) -> Set<Int> {
-    var found: Set<Int> = []
-    var open = program.operations[number].after
-    while let next = open.popLast() {
-      if found.insert(next).inserted { open += program.operations[next].after }
-    }
-    return found
   }
 
   // MARK: Ending

@@ -151,12 +151,7 @@ extension Run {
     if hasClocks, line.kind != .opened { opened[line.name] = nil }
     if !remembers { return }
     memo.note(line)
-    switch line.kind {
-    case .answered, .secret, .timedOut, .dismissed, .elapsed, .found, .ended, .failed,
-      .workTimedOut, .loaded:
-      memo.take(line.name)
-    default: break
-    }
+    if isTaken(line) { memo.take(line.name) }
   }
 
   // MARK: Answers

@@ -7,8 +7,16 @@ extension Run {
     guard !remembers else { return }
     memo = Memo(lines)
     memo.beginPerformance()
-    for line in lines where line.kind.isOutcome { memo.take(line.name) }
+    for line in lines where isTaken(line) { memo.take(line.name) }
     recall = .memo
+  }
+
+  /// Whether a performance takes an entry: a load that is tried again is still open.
+  func isTaken(_ line: Line) -> Bool {
+    guard line.kind == .failed || line.kind == .elapsed,
+      case .load(let index) = program.steps[Int(line.name.step)].kind
+    else { return line.kind.isOutcome }
+    return line.detail?.work?.tries ?? 0 > program.loads[index].load.retries
   }
 
   /// Performs the program over the memo from its start.

@@ -10,8 +10,15 @@ extension Run {
     var mapping = Mapping(program, renames)
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
+    // What was open in an operation when it was cancelled: its time starts over.
+    var clocks: [StepName: Int] = [:]
+    var closed: Set<Int> = []
     for line in saved.lines {
+      for name in mapping.closed(by: line) {
+        if let place = clocks.removeValue(forKey: name) { closed.insert(place) }
+      }
       if let known = mapping.line(line) {
+        if known.kind == .opened { clocks[known.name] = lines.count }
         lines.append(known)
       } else if line.kind == .answered || line.kind == .secret,
         let loss = program.tellingLoss(at: line.time, behind: lines)
@@ -20,6 +27,7 @@ extension Run {
         lines.append(loss)
       }
     }
+    if !closed.isEmpty { lines = lines.indices.filter { !closed.contains($0) }.map { lines[$0] } }
     if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
     let known = program.secretNames(secrets)
     if renames != nil {
@@ -61,8 +69,10 @@ extension Run {
       }
       // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
       let here = passed.isEmpty ? nil : program.position(entry.line.name)
+      let operation = program.steps[Int(entry.line.step)].operation
       let isStale = passed.contains { answer in
         answer.order > entry.order && here.map { answer.position < $0 } ?? false
+          && !program.isBeside(answer.operation, operation)
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
       if isStale { unaccepted.insert(place) } else { memo.accept(place, inputs) }
@@ -82,7 +92,7 @@ extension Run {
   }
 
   /// The keys of answers that the run no longer reaches, and when they were given.
-  private var passedAnswers: [(key: String, order: Int, position: Position)] {
+  private var passedAnswers: [(key: String, order: Int, position: Position, operation: Int)] {
     memo.entries.enumerated().compactMap { place, entry in
       guard let entry, entry.effect < 0, entry.line.kind.isOfQuestion,
         !memo.isTaken(place),
@@ -91,7 +101,7 @@ extension Run {
       else { return nil }
       return (
         program.keys[program.prompts[index].slot].name, entry.order,
-        program.position(entry.line.name)
+        program.position(entry.line.name), program.prompts[index].operation
       )
     }
   }

@@ -63,12 +63,16 @@ extension Judge {
 // MARK: - Effects
 
 extension Judge {
-  /// Of an effect that is to be undone, what is to be done first: those that read what it wrote are
-  /// undone before it, the last in the order of the flow first.
+  /// Of an effect that is to be undone, what is to be done first: those that read what it wrote,
+  /// and those that read what these wrote, are undone before it, the last in the order of the flow
+  /// first.
   func undoing(_ need: JudgeNeed, _ state: JudgeState) -> JudgeNeed {
     let taken = Set(state.taken.map(\.name))
-    var last = need.name
-    while let next = readers(of: last, except: taken).max(by: { isBefore($0, $1) }) { last = next }
+    var found = [need.name]
+    while case let more = Set(found.flatMap { readers(of: $0, except: taken) }).subtracting(found),
+      !more.isEmpty
+    { found += more }
+    let last = found.max(by: { isBefore($0, $1) }) ?? need.name
     var need = need
     need.name = last
     guard let content = memo[last]?.content else { return need }
