@@ -25,6 +25,7 @@ extension Performer {
     // it waited for has ended since, unless the step that cancelled it is not come to again.
     var held = group.foundWaiting(memo)
     var never: Set<String> = []
+    var released: Set<String> = []
     while true {
       var pass = Pass()
       for number in group.order {
@@ -49,7 +50,7 @@ extension Performer {
         return stand == .ended || stand == .over || stand == cancel.found
       }
       if fitting.isEmpty, !held.isEmpty, pass.end == nil {
-        strand.released.formUnion(held)
+        released.formUnion(held)
         held = []
         continue
       }
@@ -66,6 +67,11 @@ extension Performer {
           }
         }
         continue
+      }
+      // One that was released and still waits may yet be found so.
+      for number in group.order where group.before[number].allSatisfy({ pass.done[$0] != nil }) {
+        let id = group.operations[number].id
+        if released.contains(id) { strand.released.insert(id) }
       }
       return try finish(pass, group, cancelled, strand)
     }
