@@ -8,8 +8,7 @@
 /// let result = try await greeting.run()
 /// ```
 ///
-/// The body describes steps; declaring it performs nothing. Two flows are equal if their trees are
-/// equal.
+/// The body describes steps; declaring it performs nothing. Flows with equal trees are equal.
 public struct Flow: Answerable {
   /// The flow's name.
   public let name: String

@@ -1,5 +1,4 @@
-/// The elements that the brackets of a chain have built so far: finished ones, and a stack of open
-/// ones.
+/// The elements that a chain has built so far: finished ones, and a stack of open ones.
 public struct Nest: Sendable {
   enum Element: Sendable {
     case step(Draft)
@@ -23,8 +22,7 @@ public struct Nest: Sendable {
       }
     }
 
-    /// The element with a problem; a branch becomes a step, since nothing would check a misplaced
-    /// branch.
+    /// The element with a problem; a misplaced branch becomes a step, which gets checked.
     func refused(_ mistake: ChainBracket.Mistake) -> Element {
       var draft =
         switch self {

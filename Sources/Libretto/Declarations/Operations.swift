@@ -45,8 +45,8 @@ public struct Operation: Answerable {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - steps: the steps of the operation.
-  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure
-  ///     fails the flow.
+  ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
+  ///     failure fails the flow.
   public init(
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
