@@ -1,26 +1,26 @@
-/// A modal with buttons, each with the steps that follow, and perhaps with text fields.
+/// A modal with buttons, each with the steps that follow, and optional text fields.
 ///
 /// ```swift
 /// Alert("Some random error", message: "Do you want to delete all the user's data?") {
 ///   Button("Yes", role: .destructive) { Do("delete everything") { … } }
 ///   Button("No", role: .cancel) { Do("save and exit") { … } }
 /// }
-/// Alert("Done")        // no buttons: it dismisses itself after two seconds
+/// Alert("Done")        // without buttons, it dismisses itself after two seconds
 /// ```
 ///
-/// Its fields are read together when a button is chosen: see ``Field``.
+/// The fields are read together when a button is chosen; see ``Field``.
 public struct Alert: Answerable {
   /// How long an alert without buttons stays by default, in milliseconds.
   static let defaultDismissal = 2000
 
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Declares an alert with buttons, and perhaps with text fields; without, it dismisses itself after
-  /// two seconds.
+  /// Declares an alert with buttons and text fields; without buttons, it dismisses itself after two
+  /// seconds.
   /// - Parameters:
-  ///   - title: what the person reads first; its literal pieces make the alert's id.
-  ///   - message: more words below the title.
+  ///   - title: the title; its literal parts become the alert's id.
+  ///   - message: more text below the title.
   ///   - buttons: the buttons and fields.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
@@ -33,7 +33,7 @@ public struct Alert: Answerable {
     for branch in buttons()._parts { _draft.append(branch) }
   }
 
-  /// Refuses work where buttons belong.
+  /// Refuses a body that performs work instead of declaring buttons.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -51,21 +51,21 @@ public struct Alert: Answerable {
   }
 
   /// Sets how long an alert without buttons stays.
-  /// - Parameter duration: the time, to the millisecond; not negative.
+  /// - Parameter duration: the time in whole milliseconds; not negative.
   public func dismiss(after duration: Duration) -> Alert {
     withPrompt { $0.dismissAfter = duration.milliseconds }
   }
 }
 
 extension Duration {
-  /// The duration in whole milliseconds, rounded down, within what Int holds.
+  /// The duration in whole milliseconds, rounded down and clamped to the range of Int.
   var milliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
     let (sum, wraps) = whole.addingReportingOverflow(
       Int(attoseconds / 1_000_000_000_000_000))
     if overflow || wraps { return seconds < 0 ? .min : .max }
-    // Rounding must not turn a negative duration into none.
+    // Rounding mustn't turn a negative duration into zero.
     return sum == 0 && (seconds < 0 || attoseconds < 0) ? -1 : sum
   }
 }

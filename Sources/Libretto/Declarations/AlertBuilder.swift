@@ -1,25 +1,25 @@
-/// What can stand in an alert: buttons and text fields, in any order.
+/// The content of an alert: buttons and text fields, in any order.
 public protocol AlertContent: Sendable {
-  /// The buttons and fields as the library keeps them; not for use from outside.
+  /// The buttons and fields; for internal use.
   var _buttons: Buttons { get }
 }
 
-/// Several buttons and fields in a row, which is what an ``AlertBuilder`` makes of a body.
+/// A list of buttons and fields, the result of an ``AlertBuilder``.
 public struct Buttons: AlertContent, PartList {
-  /// The branches, in order.
+  /// The branches of the buttons and fields, in order.
   public let _parts: [Branch]
 
-  /// Puts buttons in a row; not for use from outside.
+  /// Makes a list of buttons; for internal use.
   public init(_parts: [Branch]) { self._parts = _parts }
 
-  /// The buttons themselves.
+  /// This list.
   public var _buttons: Buttons { self }
 }
 
-/// Makes the buttons and fields of an alert from the statements of a body.
+/// Builds the buttons and fields of an alert.
 @resultBuilder
 public enum AlertBuilder: ListBuilder {
-  /// A body of buttons and fields makes buttons.
+  /// The result of a body.
   public typealias List = Buttons
 
   /// Takes a button or a field.
@@ -27,7 +27,7 @@ public enum AlertBuilder: ListBuilder {
 }
 
 extension AlertBuilder {
-  /// Refuses a step among buttons. Disfavoured, so that an Ask has a sentence of its own.
+  /// Refuses a step among buttons. It's disfavoured because an Ask has its own message.
   @_disfavoredOverload
   @available(
     *, unavailable,

@@ -1,16 +1,16 @@
-/// A question with one typed answer.
+/// A question that the person answers by typing one value.
 ///
 /// ```swift
 /// Ask("How old are you?", into: age).validate(.range(0...130))
 /// ```
 public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a question.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - key: where the answer is kept; its name makes the question's id.
+  ///   - question: the question.
+  ///   - key: the key for the answer; its name becomes the question's id.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -23,6 +23,6 @@ public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
     _draft.closures.own = OwnType(key)
   }
 
-  /// Lets the answer have several lines.
+  /// Allows several lines in the answer.
   public func multiline() -> Ask { withPrompt { $0.isMultiline = true } }
 }

@@ -1,34 +1,34 @@
-// The ids that steps and choices have, and those that they had in earlier versions of the flow.
+// The ids of steps and choices, and their ids in earlier versions of the flow.
 
 extension Assembly.Scope {
-  /// The id of a step here, whether or not another one has it; nil where none can be made.
+  /// The id of a step in this scope, whether or not it is taken; nil if the step can't have one.
   func id(of draft: Draft) -> String? {
     if let explicit = draft.explicitID { return inFlow(explicit, draft) }
     guard let component = draft.component, !component.isEmpty else { return nil }
     return path.isEmpty ? component : path + "/" + component
   }
 
-  /// An id that the user gave, as it is in the whole flow.
+  /// The full id in the flow for an explicit id.
   func inFlow(_ id: String, _ draft: Draft) -> String {
     let flow = draft.hasWholeID ? root : self.flow
     return flow.isEmpty ? id : flow + "/" + id
   }
 
-  /// The ids that a step had before, as they are in the whole flow.
+  /// The full ids of a step in earlier versions.
   func was(_ draft: Draft) -> [String] { draft.was.map { inFlow($0, draft) } }
 
-  /// What stands for an id where none can be made; the flow is refused.
+  /// A placeholder for a missing id; such a flow is always invalid.
   var unnamed: String { path + "/?" }
 
-  /// The scope of a flow in the flow.
+  /// The scope of a sub-flow.
   func flow(_ id: String, _ draft: Draft) -> Self {
     Self(flow: id, path: id, root: draft.hasWholeID ? root : id)
   }
 }
 
 extension Draft {
-  /// Whether its id has a number where another step has it already: nobody answers a pause or a
-  /// cancellation, so nobody should have to name two of them apart.
+  /// Whether a number is appended to the id if it is taken: nobody answers a pause or a
+  /// cancellation, so two of them don't need different names.
   var isNumbered: Bool {
     guard explicitID == nil else { return false }
     switch node {
@@ -38,14 +38,14 @@ extension Draft {
   }
 }
 
-/// Gives the ids with numbers, `wait`, `wait-2`, `wait-3`, in the order of declaration.
+/// Assigns numbered ids, `wait`, `wait-2`, `wait-3`, in the order of declaration.
 ///
-/// They give way to the id of every other step, wherever it stands. So those are collected
-/// first, if there is anything to be numbered at all.
+/// The ids of all other steps take precedence, wherever they are declared. They are collected when
+/// the first number is needed.
 struct NumberedIDs {
   private let drafts: [Draft]
   private var taken: Set<String>?
-  /// The number last given of each id.
+  /// The last number assigned to each id.
   private var last: [String: Int] = [:]
 
   init(_ drafts: [Draft]) { self.drafts = drafts }
@@ -64,7 +64,7 @@ struct NumberedIDs {
     return numbered
   }
 
-  /// The ids of all steps but those that are numbered.
+  /// The ids of all steps except the numbered ones.
   private static func ids(in drafts: [Draft]) -> Set<String> {
     var ids: Set<String> = []
     var lists = [(drafts: drafts, scope: Assembly.Scope())]
@@ -87,15 +87,15 @@ struct NumberedIDs {
   }
 }
 
-/// The ids that steps or choices had in earlier versions, each with where that is said first.
+/// The ids of steps or choices in earlier versions, each with the place that claims it first.
 struct EarlierIDs {
   private var places: [String: Place] = [:]
 
   /// - Parameters:
-  ///   - was: the ids in the whole flow.
-  ///   - written: the same, as they were written.
-  ///   - id: the id that the step or choice has now.
-  ///   - place: where it is declared.
+  ///   - was: the full ids.
+  ///   - written: the same ids as they were written.
+  ///   - id: the current id of the step or choice.
+  ///   - place: the place of its declaration.
   mutating func claim(
     _ was: [String], _ written: [String], now id: String?, _ place: Place
   ) -> [DeclaredID.Earlier] {

@@ -1,5 +1,5 @@
-/// Builds the tree from drafts: gives every step its id, and moves closures and places beside the
-/// tree. What is wrong, the rules of ``Checks`` say.
+/// Builds the tree from drafts: gives every step its id, and keeps closures and places beside the
+/// tree. The rules in ``Checks`` find the problems.
 struct Assembly {
   private(set) var problems: [Problem] = []
   private(set) var closures: [String: Closures] = [:]
@@ -14,13 +14,13 @@ struct Assembly {
     problems += Checks.problems(of: flow)
   }
 
-  /// Where a step stands: the ids around it, and what else.
+  /// The scope of a step: the ids and the containers around it.
   struct Scope {
-    /// The ids of the flows around, joined; an explicit id starts here.
+    /// The joined ids of the enclosing flows; an explicit id is relative to it.
     var flow = ""
-    /// The ids of everything around, joined.
+    /// The joined ids of all enclosing steps.
     var path = ""
-    /// The id of the innermost flow around that was not read from JSON; whole ids start here.
+    /// The id of the innermost enclosing flow not read from JSON; full ids are relative to it.
     var root = ""
     var around = Surroundings()
 
@@ -34,13 +34,13 @@ struct Assembly {
     }
   }
 
-  // `nodes` and `node` call each other once for each level of the tree, on a stack that may be
-  // 512 KiB. So nothing else happens in them: a debug build keeps a frame for every temporary.
+  // `nodes` and `node` call each other once for each level of the tree, on a stack that may be only
+  // 512 KiB. They do nothing else, since a debug build keeps a stack slot for every temporary.
 
   private mutating func nodes(_ drafts: [Draft], in scope: Scope) -> [Node] {
     var nodes: [Node] = []
     nodes.reserveCapacity(drafts.count)
-    // By their indices, since a loop over drafts would copy each.
+    // By index, since iterating over the drafts would copy each.
     for index in drafts.indices { nodes.append(node(drafts[index], in: scope)) }
     return nodes
   }
@@ -56,7 +56,7 @@ struct Assembly {
     return draft.node(id, was: scope.was(draft), steps)
   }
 
-  /// Checks a step by itself, and makes its id and the scope of what stands in it.
+  /// Checks a step by itself, and returns its id and the scope for the steps inside it.
   private mutating func begin(_ draft: Draft, in scope: Scope) -> (id: String, inner: Scope) {
     var step = draft.declared
     step.around = scope.around

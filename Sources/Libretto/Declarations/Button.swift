@@ -1,4 +1,4 @@
-/// A button of an alert: what the person reads, and the steps that follow.
+/// A button of an alert: a title, and the steps that follow.
 ///
 /// ```swift
 /// Button("Yes", role: .destructive) { Do("delete everything") { … } }
@@ -6,15 +6,15 @@
 ///
 /// A button without steps only dismisses the alert.
 public struct Button: AlertContent, Choosable {
-  /// The branch that the declaration fills.
+  /// The branch that this declaration fills.
   public var _branch: Branch
 
   /// Declares a button; without steps it only dismisses the alert.
   /// - Parameters:
-  ///   - title: what the person reads; its literal pieces make the button's id.
-  ///   - role: what the button stands for.
-  ///   - shortcut: a letter that presses it at a prompt.
-  ///   - steps: what happens when it is pressed.
+  ///   - title: the title; its literal parts become the button's id.
+  ///   - role: the button's role.
+  ///   - shortcut: a letter that the person can type to press it.
+  ///   - steps: the steps to perform when it is pressed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -25,7 +25,7 @@ public struct Button: AlertContent, Choosable {
     self.init(title, role, shortcut, Place(fileID, line), steps()._drafts)
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -46,7 +46,7 @@ public struct Button: AlertContent, Choosable {
       choice, component: Slug.title(title.literals), at: place, steps: steps)
   }
 
-  /// The button itself, as buttons.
+  /// A list of this button alone.
   public var _buttons: Buttons { Buttons(_parts: [_branch]) }
 
   /// Adds rules that a field of the alert must satisfy when this button is pressed.
@@ -56,7 +56,7 @@ public struct Button: AlertContent, Choosable {
   /// ```
   /// - Parameters:
   ///   - field: the key of the field.
-  ///   - rules: the rules, asked in order behind those of the field itself.
+  ///   - rules: the rules, applied in order after the field's own rules.
   public func validate(_ field: Key<String>, _ rules: Rule<String>...) -> Button {
     with {
       $0.choice?.rules += rules.map { Choice.FieldRule(key: field.reference, rule: $0.rule) }

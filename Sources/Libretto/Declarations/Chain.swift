@@ -1,20 +1,20 @@
-// Chains: the operator spelling. `<` goes in, `>` goes out, `>>` is the full stop.
+// Chains: the operator spelling. `<` goes in, `>` goes out, and `>>` ends the chain.
 //
 //     Alert("Error") < Button("Yes") < Say("Deleted.") > Button("No")>>
 //
-// The types follow the brackets. A chain knows by its first parameter what it stands for (steps,
-// buttons or options), and by its second which container is open innermost, so that a wrong
-// operand is a compile error that says which bracket to use. What only the whole chain can show,
-// a `>` with nothing left to close, is found when the flow is built.
+// The types follow the brackets. The first type parameter of a chain is its content (steps, buttons
+// or options), the second is the innermost open container. A wrong operand is therefore a compile
+// error that says which bracket to use. A `>` with nothing left to close is found only when the
+// flow is built, since it takes the whole chain to see it.
 //
-// The overloads are generic in their left operand and name types in their right one: generic there
-// too, one mistake takes the type checker ten seconds to refuse.
+// The overloads are generic in their left operand and name concrete types in their right one. If
+// they were generic in both, the type checker would take ten seconds to reject one mistake.
 
-/// How tightly the brackets of a chain bind: more than `&&`, so that conditions keep their
-/// meaning, and from left to right.
+/// The precedence of the brackets of a chain: higher than that of `&&`, so conditions keep their
+/// meaning, and left-associative.
 ///
-/// Swift looks for operators in the file that uses them, so a file with chains begins with these
-/// two lines; `flow` supplies them to every script.
+/// Swift looks up operators in the file that uses them, so a file with chains begins with these
+/// two lines; `flow` adds them to every script.
 ///
 /// ```swift
 /// infix operator < : NestingPrecedence
@@ -28,15 +28,15 @@ precedencegroup NestingPrecedence {
 
 postfix operator >>
 
-/// What the types of a chain know of it; not for use from outside.
+/// The types that describe a chain; for internal use.
 public enum ChainTypes {
-  /// The chain stands for steps, or the open container is a step that takes steps.
+  /// The chain consists of steps, or the open container is a step that takes steps.
   public enum OfSteps: StepKind {}
-  /// The chain stands for buttons, or a button is open.
+  /// The chain consists of buttons, or a button is open.
   public enum OfButtons: ButtonKind {}
-  /// The chain stands for options with values of a type, or an option is open.
+  /// The chain consists of options with values of a type, or an option is open.
   public enum OfOptions<Answer: AnswerValue> {}
-  /// What is open after a `>` closed a step: only the whole chain knows.
+  /// The open container after a `>` closed a step: only the whole chain shows which it is.
   public enum Anything: ButtonKind, StepKind {}
 
   /// The chain has a wrong operand.
@@ -54,51 +54,51 @@ public enum ChainTypes {
   public typealias InOption<Answer: AnswerValue> = Inside<OfOptions<Answer>>
   /// The innermost open container is a confirmation, branch or loop.
   public typealias InStep = Inside<OfSteps>
-  /// Nothing is open: the chain has had its full stop.
+  /// Nothing is open: `>>` has ended the chain.
   public enum Full {}
 
-  /// An opening that takes steps.
+  /// An open container that takes steps.
   public protocol TakingSteps {
-    /// What is open: a button, an option or a step.
+    /// The kind of the open container: a button, an option or a step.
     associatedtype Kind
   }
-  /// An opening that takes options.
+  /// An open container that takes options.
   public protocol TakingOptions {
     /// The type of the options’ values.
     associatedtype Answer: AnswerValue
   }
-  /// An opening beside which a step may stand, as far as the types know.
+  /// An open container that a step can follow, as far as the types show.
   public protocol BesideStep {}
-  /// What is open where a button may stand beside it, as far as the types know.
+  /// The kind of a container that a button can follow, as far as the types show.
   public protocol ButtonKind {}
-  /// What is open where a step may stand beside it, as far as the types know.
+  /// The kind of a container that a step can follow, as far as the types show.
   public protocol StepKind {}
 
-  /// Anything left of a `<` that takes steps.
+  /// A left operand of `<` that takes steps.
   public protocol StepHolder {
-    /// What the chain stands for.
+    /// The content of the chain.
     associatedtype Root
-    /// What is open.
+    /// The kind of the open container.
     associatedtype Kind
-    /// What the brackets have built so far.
+    /// The elements that the brackets have built so far.
     var _nest: Nest { get }
-    /// The same, with more steps inside.
+    /// Returns a copy with more steps inside.
     func _holding(_ steps: Steps) -> Self
   }
-  /// Anything left of a `<` that takes buttons.
+  /// A left operand of `<` that takes buttons.
   public protocol ButtonHolder {
-    /// What the chain stands for.
+    /// The content of the chain.
     associatedtype Root
-    /// What the brackets have built so far.
+    /// The elements that the brackets have built so far.
     var _nest: Nest { get }
   }
-  /// Anything left of a `<` that takes options.
+  /// A left operand of `<` that takes options.
   public protocol OptionHolder<Answer> {
-    /// What the chain stands for.
+    /// The content of the chain.
     associatedtype Root
     /// The type of the options’ values.
     associatedtype Answer: AnswerValue
-    /// What the brackets have built so far.
+    /// The elements that the brackets have built so far.
     var _nest: Nest { get }
   }
 }
@@ -107,7 +107,7 @@ extension ChainTypes.Inside: ChainTypes.BesideStep where Kind: ChainTypes.StepKi
 
 /// A declaration in the operator spelling.
 public struct Chain<Root, Opening>: Sendable {
-  /// What the brackets have built so far.
+  /// The elements that the brackets have built so far.
   public let _nest: Nest
 
   init(_ nest: Nest) {
@@ -116,21 +116,21 @@ public struct Chain<Root, Opening>: Sendable {
 }
 
 extension Chain: FlowContent where Root == ChainTypes.OfSteps {
-  /// The steps that the chain stands for.
+  /// The steps of the chain.
   public var _drafts: [Draft] { _nest.closed.steps }
-  /// The steps that the chain stands for.
+  /// The steps of the chain.
   public var body: Steps { return Steps(_drafts) }
 }
 
 extension Chain: AlertContent where Root == ChainTypes.OfButtons {
-  /// The buttons that the chain stands for.
+  /// The buttons of the chain.
   public var _buttons: Buttons { Buttons(_parts: _nest.closed.branches) }
 }
 
 extension Chain: ChainTypes.StepHolder where Opening: ChainTypes.TakingSteps {
-  /// What is open.
+  /// The kind of the open container.
   public typealias Kind = Opening.Kind
-  /// The same, with more steps inside.
+  /// Returns a copy with more steps inside.
   public func _holding(_ steps: Steps) -> Chain { Chain(_nest.into(steps._drafts)) }
 }
 
@@ -143,28 +143,28 @@ extension Chain: ChainTypes.OptionHolder where Opening: ChainTypes.TakingOptions
 extension Declaration {
   /// The step, open.
   public var _nest: Nest { Nest(opening: .step(_draft)) }
-  /// The step with more steps inside.
+  /// Returns a copy of the step with more steps inside.
   public func _holding(_ steps: Steps) -> Self {
     with { for draft in steps._drafts { $0.append(draft) } }
   }
 }
 
-// A chain that begins with a step stands for steps; what is open is that step.
+// A chain that begins with a step consists of steps, and that step is open.
 
 extension ChainTypes.StepHolder where Self: Declaration {
-  /// A chain that begins with a step stands for steps.
+  /// A chain that begins with a step consists of steps.
   public typealias Root = ChainTypes.OfSteps
-  /// What is open is a step.
+  /// The open container is a step.
   public typealias Kind = ChainTypes.OfSteps
 }
 
 extension ChainTypes.ButtonHolder where Self: Declaration {
-  /// A chain that begins with an alert stands for steps.
+  /// A chain that begins with an alert consists of steps.
   public typealias Root = ChainTypes.OfSteps
 }
 
 extension ChainTypes.OptionHolder where Self: Declaration {
-  /// A chain that begins with a choice stands for steps.
+  /// A chain that begins with a choice consists of steps.
   public typealias Root = ChainTypes.OfSteps
 }
 
@@ -176,42 +176,42 @@ extension When: ChainTypes.StepHolder {}
 extension Repeat: ChainTypes.StepHolder {}
 
 extension Button: ChainTypes.StepHolder {
-  /// A chain that begins with a button stands for buttons.
+  /// A chain that begins with a button consists of buttons.
   public typealias Root = ChainTypes.OfButtons
-  /// What is open is a button.
+  /// The open container is a button.
   public typealias Kind = ChainTypes.OfButtons
 }
 
 extension Option: ChainTypes.StepHolder {
-  /// A chain that begins with an option stands for options.
+  /// A chain that begins with an option consists of options.
   public typealias Root = ChainTypes.OfOptions<Answer>
-  /// What is open is an option.
+  /// The open container is an option.
   public typealias Kind = ChainTypes.OfOptions<Answer>
 }
 
 extension Choosable {
   /// The button or option, open.
   public var _nest: Nest { Nest(opening: .branch(_branch)) }
-  /// The button or option with more steps inside.
+  /// Returns a copy of the button or option with more steps inside.
   public func _holding(_ steps: Steps) -> Self {
     with { for draft in steps._drafts { $0.append(draft) } }
   }
 }
 
-/// The last operand of a chain, with the full stop behind it.
+/// The last operand of a chain, followed by `>>`.
 public struct Closed<Content: Sendable>: Sendable {
   let content: Content
 }
 
-/// The full stop behind a chain's last button.
+/// Ends a chain after its last button.
 public postfix func >> (button: Button) -> Closed<Button> { Closed(content: button) }
 
-/// The full stop behind a chain's last option.
+/// Ends a chain after its last option.
 public postfix func >> <Answer>(option: Option<Answer>) -> Closed<Option<Answer>> {
   Closed(content: option)
 }
 
-/// The full stop behind a chain's last step.
+/// Ends a chain after its last step.
 public postfix func >> (step: any FlowContent) -> Closed<Steps> {
   Closed(content: Steps(step._drafts))
 }

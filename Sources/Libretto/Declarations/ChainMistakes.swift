@@ -1,33 +1,33 @@
-// The mistakes in a chain that have a sentence of their own. Each names a particular wrong operand,
-// is deprecated and throws, and goes on with a chain that is refused: the type checker then takes it
-// at once. Unavailable ones it leaves for the last, which made a mistake in a long chain take eight
-// seconds; so did one that took any operand.
+// Common mistakes in a chain, each with its own message. Each overload names one wrong operand
+// type, is deprecated and throws, and returns a refused chain, so the type checker picks it at
+// once. It tries unavailable overloads last, which made a mistake in a long chain take eight
+// seconds to compile; an overload for any operand took as long.
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses the last button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses the last option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step directly in an alert.
 @available(
   *, deprecated, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
@@ -35,7 +35,7 @@ public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: any FlowContent) throws 
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step directly in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
@@ -43,19 +43,19 @@ public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: any FlowContent) throws 
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step after a button.
 @available(*, deprecated, message: "a step goes into the open Button with <: … < Say(\"…\")")
 public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step after an option.
 @available(*, deprecated, message: "a step goes into the open Option with <: … < Say(\"…\")")
 public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option inside a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
@@ -63,7 +63,7 @@ public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Ch
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option after a button.
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
@@ -71,7 +71,7 @@ public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Option<A>) throws 
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option in an alert.
 @available(
   *, deprecated, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
@@ -79,7 +79,7 @@ public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws -> 
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a button in a choice.
 @available(
   *, deprecated, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
@@ -87,13 +87,13 @@ public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a button in a step that takes steps.
 @available(*, deprecated, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")")
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfSteps { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a number inside a container.
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
@@ -101,7 +101,7 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a number after a container.
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
@@ -109,7 +109,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a number inside a container.
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
@@ -117,7 +117,7 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws ->
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a number after a container.
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
@@ -125,55 +125,55 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws ->
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses plain text inside a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses plain text after a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a key inside a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a key after a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
 public func > <R, K, A>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a Boolean inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a Boolean after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a condition inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Condition) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a condition after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a closure inside a container.
 @available(
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -182,7 +182,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) t
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a closure after a container.
 @available(
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -191,7 +191,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -
   -> Chain<ChainTypes.Refused, ChainTypes.Inside<K>>
 { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a call inside a container.
 @available(
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -200,7 +200,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a call after a container.
 @available(
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -209,25 +209,25 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Void) throws -> C
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a number in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: Int) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses plain text in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a key in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
 public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option with a value of another type.
 @available(
   *, deprecated,
   message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
@@ -236,7 +236,7 @@ public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> 
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses an option with a value of another type.
 @available(
   *, deprecated,
   message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
@@ -245,12 +245,12 @@ public func > <R, A, B>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<B>) t
   ChainTypes.Refused, ChainTypes.InOption<A>
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step inside a `Say`.
 @available(*, deprecated, message: "a Say holds no steps: write the next step on a line of its own")
 public func < (lhs: Say, rhs: any FlowContent) throws -> Chain<ChainTypes.Refused, ChainTypes.Full>
 { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a step inside an `Ask`.
 @available(
   *, deprecated, message: "an Ask holds no steps: write the next step on a line of its own"
 )
@@ -258,7 +258,7 @@ public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Full
 > { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a field inside a button.
 @available(
   *, deprecated,
   message:
@@ -268,7 +268,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
-/// Refuses a mistake; the message says what to write instead.
+/// Refuses a field after a button.
 @available(
   *, deprecated,
   message:

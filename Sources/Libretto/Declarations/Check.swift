@@ -1,19 +1,19 @@
-/// A named test of the host, whose answer, yes or no, conditions can read.
+/// A named test by the host; conditions can read its result, yes or no.
 ///
 /// ```swift
 /// Check("paid", into: paid) { try await shop.isPaid() }
 /// When(paid) { Say("Thank you.") }
 /// ```
 ///
-/// Conditions are data and hold no closures; what only the host can tell is asked like this.
+/// Conditions are data and contain no closures. Use a check for what only the host can know.
 public struct Check: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a test.
   /// - Parameters:
-  ///   - name: what the test is called; it makes the step's id.
-  ///   - key: where the answer is kept.
+  ///   - name: the test's name; it becomes the step's id.
+  ///   - key: the key for the answer.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - test: the test. An error it throws fails the flow.
@@ -26,8 +26,8 @@ public struct Check: Answerable {
 
   /// Declares a test of the answers so far.
   /// - Parameters:
-  ///   - name: what the test is called; it makes the step's id.
-  ///   - key: where the answer is kept.
+  ///   - name: the test's name; it becomes the step's id.
+  ///   - key: the key for the answer.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - test: the test, on a snapshot of the answers. An error it throws fails the flow.

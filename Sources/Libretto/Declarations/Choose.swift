@@ -1,4 +1,4 @@
-/// A question that is answered with exactly one of several options: an action sheet.
+/// A question with several options, exactly one of which is the answer: an action sheet.
 ///
 /// ```swift
 /// Choose("Which size?", into: size) {
@@ -8,28 +8,27 @@
 /// Choose("Which name?", from: ["Bob", "Sally"], into: name)
 /// ```
 public struct Choose<Answer: AnswerValue>: OptionsQuestion {
-  /// The value of the chosen option is kept.
+  /// The answer is the value of the chosen option.
   public typealias Kept = Answer
-  /// One option is chosen.
+  /// The kind of prompt.
   public static var _kind: Prompt.Kind { .choose }
 
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Makes the question of a draft; not for use from outside.
+  /// Makes the question from a draft; for internal use.
   public init(_draft: Draft) { self._draft = _draft }
 
-  /// Makes the option with this value the one that is chosen when the person presses Return without
-  /// typing.
-  /// - Parameter answer: the value of one of the options.
+  /// Sets the option that is chosen when the person presses Return without typing.
+  /// - Parameter answer: the value of the option.
   public func `default`(_ answer: Answer) -> Choose { with { $0.prefer([answer.answerValue]) } }
 }
 
 extension Choose where Answer == String {
-  /// Declares a choice whose answer is not kept: only the chosen option's steps follow.
+  /// Declares a choice that doesn't keep the answer; it only performs the chosen option's steps.
   /// - Parameters:
-  ///   - question: what the person is asked; its literal pieces make the question's id.
-  ///   - options: the options; those of a chain follow it.
+  ///   - question: the question; its literal parts become the id.
+  ///   - options: the options; in a chain they follow the choice.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(

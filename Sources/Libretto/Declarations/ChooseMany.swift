@@ -1,4 +1,4 @@
-/// A question that is answered with several of several options, or with none.
+/// A question with several options, any number of which can be the answer.
 ///
 /// ```swift
 /// ChooseMany("Which toppings?", into: toppings) {
@@ -10,21 +10,21 @@
 ///
 /// The answer is the list of the chosen values, in the order of the options.
 public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
-  /// The values of the chosen options are kept.
+  /// The answer is the list of the chosen options' values.
   public typealias Kept = [Answer]
-  /// Several options are chosen.
+  /// The kind of prompt.
   public static var _kind: Prompt.Kind { .chooseMany }
 
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Makes the question of a draft; not for use from outside.
+  /// Makes the question from a draft; for internal use.
   public init(_draft: Draft) { self._draft = _draft }
 
-  /// Requires some answers.
+  /// Sets the minimum number of answers.
   /// - Parameters:
-  ///   - count: how many at least.
-  ///   - message: what is said otherwise; defaults to “Choose at least 2.”.
+  ///   - count: the minimum.
+  ///   - message: the message for too few answers; defaults to “Choose at least 2.”.
   public func atLeast(_ count: Int, _ message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
@@ -32,10 +32,10 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
     }
   }
 
-  /// Allows only so many answers.
+  /// Sets the maximum number of answers.
   /// - Parameters:
-  ///   - count: how many at most.
-  ///   - message: what is said otherwise; defaults to “Choose at most 3.”.
+  ///   - count: the maximum.
+  ///   - message: the message for too many answers; defaults to “Choose at most 3.”.
   public func atMost(_ count: Int, _ message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
@@ -43,9 +43,8 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
     }
   }
 
-  /// Makes the options with these values those that are chosen when the person presses Return
-  /// without typing.
-  /// - Parameter answers: values of options.
+  /// Sets the options that are chosen when the person presses Return without typing.
+  /// - Parameter answers: the values of the options.
   public func `default`(_ answers: [Answer]) -> ChooseMany {
     with { $0.prefer(answers.map(\.answerValue)) }
   }

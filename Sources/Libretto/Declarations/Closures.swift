@@ -1,13 +1,13 @@
-/// What stands beside the tree for one step: closures, which could not be written down.
+/// The closures of one step, kept beside the tree, since they aren't data.
 struct Closures: Sendable {
   var action: ActionBody?
   var load: LoadBody?
   var undo: UndoBody?
   /// The host's checks of answers, by their names.
   var checks: [String: CheckBody] = [:]
-  /// What the type of the step’s key takes, where it is one of the program’s own.
+  /// The values that the type of the step’s key accepts, if it is one of the program's types.
   var own: OwnType?
-  /// The blocks that observe the step, for each moment in the order in which they were added.
+  /// The blocks that observe the step, by moment, in the order in which they were added.
   var handlers: [Moment: [Handler]] = [:]
 
   var isEmpty: Bool {
@@ -15,7 +15,7 @@ struct Closures: Sendable {
       && own == nil
   }
 
-  /// Adds what another set of closures has.
+  /// Adds the closures of another set.
   mutating func merge(_ other: Closures) {
     action = other.action ?? action
     load = other.load ?? load
@@ -26,16 +26,16 @@ struct Closures: Sendable {
   }
 }
 
-/// A named action's closure: it reads the answers, and may write some.
+/// The closure of an action: it reads answers, and can write some.
 typealias ActionBody = @Sendable (Work) async throws -> Void
 
-/// The closure that takes back what an action did, on the answers from before it.
+/// The closure that undoes an action; it gets the answers from before the action.
 typealias UndoBody = @Sendable (Work) async throws -> Void
 
-/// The closure of a load: it reads the answers and gives the data, or nil.
+/// The closure of a load: it reads answers, and returns the data or nil.
 typealias LoadBody = @Sendable (Work) async throws -> Value?
 
-/// The closure of a host's check: whether an answer passes.
+/// The closure of a host's check: it returns whether an answer passes.
 typealias CheckBody = @Sendable (Value) async throws -> Bool
 
 /// A block that observes one moment of a step.

@@ -1,5 +1,5 @@
-// Comparisons of a key with a value of another type. They name particular wrong types: over
-// everything, the type checker takes seconds to refuse one mistake.
+// Comparisons of a key with a value of another type. They name concrete wrong types: if they were
+// generic, the type checker would take seconds to reject one mistake.
 
 extension Key where Answer: AnswerNumber {
   /// Refuses to compare a number with text.

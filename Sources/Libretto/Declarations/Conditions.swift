@@ -1,15 +1,15 @@
-// The operators that make conditions from keys. Both sides are never generic over literals:
-// that takes the type checker seconds to refuse one mistake.
+// The operators that make conditions from keys. They aren't generic over literals on both sides:
+// the type checker would take seconds to reject one mistake.
 
 extension Key {
-  /// Whether the key has an answer; also the only question one may ask of a secret.
+  /// Whether the key has an answer. For a secret, this is the only condition allowed.
   public var isSet: Condition { Condition(.isSet(reference)) }
 
-  /// Whether the answer is the same as a value.
+  /// Whether the answer equals a value.
   public static func == (key: Key, value: Answer) -> Condition { key.compared(.equal, value) }
   /// Whether the answer differs from a value.
   public static func != (key: Key, value: Answer) -> Condition { key.compared(.notEqual, value) }
-  /// Whether the answer is the same as that of another key.
+  /// Whether the answer equals that of another key.
   public static func == (key: Key, other: Key) -> Condition { key.compared(.equal, other) }
   /// Whether the answer differs from that of another key.
   public static func != (key: Key, other: Key) -> Condition { key.compared(.notEqual, other) }
@@ -24,32 +24,32 @@ extension Key {
 }
 
 extension Key where Answer: AnswerOrdered {
-  /// Whether the answer comes before a value.
+  /// Whether the answer is less than a value.
   public static func < (key: Key, value: Answer) -> Condition { key.compared(.less, value) }
-  /// Whether the answer comes before a value or is the same.
+  /// Whether the answer is less than or equal to a value.
   public static func <= (key: Key, value: Answer) -> Condition {
     key.compared(.lessOrEqual, value)
   }
-  /// Whether the answer comes after a value.
+  /// Whether the answer is greater than a value.
   public static func > (key: Key, value: Answer) -> Condition { key.compared(.greater, value) }
-  /// Whether the answer comes after a value or is the same.
+  /// Whether the answer is greater than or equal to a value.
   public static func >= (key: Key, value: Answer) -> Condition {
     key.compared(.greaterOrEqual, value)
   }
-  /// Whether the answer comes before that of another key.
+  /// Whether the answer is less than that of another key.
   public static func < (key: Key, other: Key) -> Condition { key.compared(.less, other) }
-  /// Whether the answer comes before that of another key or is the same.
+  /// Whether the answer is less than or equal to that of another key.
   public static func <= (key: Key, other: Key) -> Condition { key.compared(.lessOrEqual, other) }
-  /// Whether the answer comes after that of another key.
+  /// Whether the answer is greater than that of another key.
   public static func > (key: Key, other: Key) -> Condition { key.compared(.greater, other) }
-  /// Whether the answer comes after that of another key or is the same.
+  /// Whether the answer is greater than or equal to that of another key.
   public static func >= (key: Key, other: Key) -> Condition {
     key.compared(.greaterOrEqual, other)
   }
 }
 
 extension Key where Answer == Int {
-  /// Whether the answer is a whole multiple of a number; only 0 is a multiple of 0.
+  /// Whether the answer is a multiple of a number; only 0 is a multiple of 0.
   /// - Parameter divisor: the number.
   public func isMultiple(of divisor: Int) -> Condition {
     Condition(.isMultiple(reference, of: divisor))
@@ -62,13 +62,13 @@ extension Key where Answer: AnswerSequence {
 }
 
 extension Key where Answer == String {
-  /// Whether the answer contains a text, letter for letter.
-  /// - Parameter text: the text; every answer contains the empty one.
+  /// Whether the answer contains a text exactly.
+  /// - Parameter text: the text; every answer contains the empty text.
   public func contains(_ text: String) -> Condition {
     Condition(.contains(reference, .string(text)))
   }
 
-  /// Whether a pattern matches the whole of the answer.
+  /// Whether a pattern matches the whole answer.
   /// - Parameter pattern: the pattern, as in `word.matches("[a-z]+")`.
   public func matches(_ pattern: Pattern) -> Condition {
     Condition(.matches(reference, pattern))
@@ -88,10 +88,10 @@ extension Key where Answer == Bool {
   public static prefix func ! (key: Key) -> Condition { key == false }
 }
 
-// Disfavoured, so that a file which imports Libretto pays nothing for its ordinary comparisons:
-// beside a second `&&` that fits as well, three functions of them took 8.4 s instead of 0.1.
+// Disfavoured, so importing Libretto doesn't slow down the ordinary comparisons of a file: with a
+// second `&&` that fits as well, three functions took 8.4 s to type-check instead of 0.1 s.
 extension Condition {
-  /// Whether both hold.
+  /// Whether both conditions hold.
   @_disfavoredOverload
   public static func && (lhs: Condition, rhs: Condition) -> Condition {
     Condition(
@@ -99,7 +99,7 @@ extension Condition {
       depth: max(lhs.depth(asAll: true), rhs.depth(asAll: true)))
   }
 
-  /// Whether at least one holds.
+  /// Whether at least one of two conditions holds.
   @_disfavoredOverload
   public static func || (lhs: Condition, rhs: Condition) -> Condition {
     Condition(
@@ -107,7 +107,7 @@ extension Condition {
       depth: max(lhs.depth(asAll: false), rhs.depth(asAll: false)))
   }
 
-  /// Whether it does not hold.
+  /// Whether a condition doesn't hold.
   public static prefix func ! (condition: Condition) -> Condition {
     if case .not(let form) = condition.form {
       return Condition(form, depth: condition.depth - 1)

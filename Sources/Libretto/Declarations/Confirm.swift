@@ -1,19 +1,19 @@
-/// A question that is answered with yes or no.
+/// A question with the answers yes and no.
 ///
 /// ```swift
 /// Confirm("Delete it?") { Do("delete") { … } } otherwise: { Say("Kept.") }
 /// Confirm("Subscribe?", into: subscribe).default(true)
 /// ```
 public struct Confirm: Answerable, Asking {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a question.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - key: where the answer is kept, if anywhere; its name makes the question's id.
-  ///   - steps: what follows yes.
-  ///   - otherwise: what follows no.
+  ///   - question: the question.
+  ///   - key: the key for the answer, if it is kept; its name becomes the question's id.
+  ///   - steps: the steps after yes.
+  ///   - otherwise: the steps after no.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -25,7 +25,7 @@ public struct Confirm: Answerable, Asking {
     self.init(question, key, Place(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -37,7 +37,7 @@ public struct Confirm: Answerable, Asking {
     self.init(question, key, Place(#fileID, #line), [], [])
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -60,7 +60,7 @@ public struct Confirm: Answerable, Asking {
     _draft.append(Branch(Choice("No"), component: "otherwise", at: place, steps: no))
   }
 
-  /// Sets the answer that is taken when the person presses Return without typing.
+  /// Sets the answer when the person presses Return without typing.
   /// - Parameter answer: yes or no.
   public func `default`(_ answer: Bool) -> Confirm {
     withPrompt { $0.defaultValue = .bool(answer) }

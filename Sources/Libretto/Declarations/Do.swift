@@ -1,20 +1,20 @@
-/// A named action of the host: the work that a flow leads to.
+/// A named action that the host performs.
 ///
 /// ```swift
 /// Do("delete everything") { try await store.deleteEverything() }
 /// Do("count") { work in work[score, default: 0] += 1 }
 /// ```
 ///
-/// The closure runs where it was written: on the main actor in a script or a main-actor type,
-/// on an actor in its methods. It stands beside the tree; the tree has the name.
+/// The closure runs where it was written: on the main actor in a script or a main-actor type, on
+/// an actor in its methods. The tree contains only its name.
 public struct Do: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares an action.
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - work: the work. An error it throws fails the flow.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - work: the closure to perform. An error that it throws fails the flow.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -26,10 +26,10 @@ public struct Do: Answerable {
 
   /// Declares an action that reads and sets answers.
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
-  ///     An error it throws fails the flow, and what it set is dropped.
-  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - work: the closure to perform with the answers so far; the answers that it sets are kept
+  ///     when it returns. An error that it throws fails the flow and discards them.
+  ///   - reads: the keys that it reads; nil to record them while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -41,7 +41,7 @@ public struct Do: Answerable {
     _draft.setReads(reads)
   }
 
-  /// Declares an action that says what it reads and how it is undone.
+  /// Declares an action that reads and sets answers, and that can be undone.
   ///
   /// ```swift
   /// Do("book") { work in try await hotel.book(work[room], key: work.key) } undo: { work in
@@ -49,15 +49,15 @@ public struct Do: Answerable {
   /// }
   /// ```
   ///
-  /// What the work reads is noted while it is performed; `reads:` says it beforehand, and then
-  /// nothing else counts.
+  /// The keys that the work reads are recorded while it is performed. With `reads:`, only the keys
+  /// listed there count.
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - reads: the keys that it reads; nil to record them while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on the answers so far; what it sets is kept when it ends.
-  ///   - undo: takes the work back when the person goes back past it; the newest is undone first.
+  ///   - work: the closure to perform with the answers so far; the answers that it sets are kept.
+  ///   - undo: undoes the work when the person goes back past it; the latest is undone first.
   public init(
     _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -69,14 +69,14 @@ public struct Do: Answerable {
     _draft.setUndo(undo)
   }
 
-  /// Declares an action that says how it is undone.
+  /// Declares an action that can be undone.
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - reads: the keys that it reads; nil where that is noted while it is performed.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - reads: the keys that it reads; nil to record them while it is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work.
-  ///   - undo: takes the work back when the person goes back past it; the newest is undone first.
+  ///   - work: the closure to perform.
+  ///   - undo: undoes the work when the person goes back past it; the latest is undone first.
   public init(
     _ name: String, reads: [any AnyKey]? = nil, fileID: StaticString = #fileID,
     line: UInt = #line,
@@ -94,11 +94,11 @@ public struct Do: Answerable {
   /// Do("count files", into: count) { try await disk.count() }
   /// ```
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - key: where the result is kept.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - key: the key for the result.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work. An error it throws fails the flow.
+  ///   - work: the closure to perform. An error that it throws fails the flow.
   public init<Answer>(
     _ name: String, into key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
@@ -106,13 +106,13 @@ public struct Do: Answerable {
     _draft = Draft(action: name, into: key, at: Place(fileID, line)) { _ in try await work() }
   }
 
-  /// Declares an action that reads answers and whose result is one.
+  /// Declares an action that reads answers and whose result is an answer.
   /// - Parameters:
-  ///   - name: what the action is called; it makes the step's id.
-  ///   - key: where the result is kept.
+  ///   - name: the action's name; it becomes the step's id.
+  ///   - key: the key for the result.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, on a snapshot of the answers. An error it throws fails the flow.
+  ///   - work: the closure to perform with a snapshot of the answers. An error fails the flow.
   public init<Answer>(
     _ name: String, into key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
@@ -126,8 +126,8 @@ public struct Do: Answerable {
     _draft.closures.action = work
   }
 
-  /// Limits how long the action may take; one that takes longer is called off and fails the flow.
-  /// - Parameter duration: the time, to the millisecond; positive.
+  /// Limits the duration of the action; one that takes longer is cancelled and fails the flow.
+  /// - Parameter duration: the time in whole milliseconds; positive.
   public func timeout(_ duration: Duration) -> Do { with { $0.limitAction(to: duration) } }
 }
 

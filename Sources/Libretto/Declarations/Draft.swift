@@ -1,13 +1,13 @@
-/// A declaration on its way to the tree: a node without its id and its children, with what
-/// stays beside the tree: the closure and the place in the source.
+/// A declaration that will become part of the tree: a node without its id and its children, and
+/// what the tree doesn't contain, the closures and the place in the source.
 public struct Draft: Sendable {
   var node: Node
-  /// The component of the id that the node makes by itself; nil for nodes without an id.
+  /// The component of the default id; nil for nodes without an id.
   var component: String?
   var explicitID: String?
-  /// Whether the explicit id is the whole one in its flow, as JSON holds it.
+  /// Whether the explicit id is the full id in its flow, as in JSON.
   var hasWholeID = false
-  /// The ids that the step had in earlier versions of the flow, where those were others.
+  /// The ids of the step in earlier versions of the flow.
   var was: [String] = []
   var place: Place
   var branches: [Branch] = []
@@ -20,26 +20,26 @@ public struct Draft: Sendable {
     self.place = place
   }
 
-  /// What few drafts have: none or one, aside, so that the others are small to copy.
+  /// Properties that few drafts use, in an array of none or one, so that drafts are cheap to copy.
   private struct Rare: Sendable {
     var closures = Closures()
     var inner: [(id: String, closures: Closures)] = []
     var problems: [Problem] = []
   }
 
-  /// What stands beside the tree for the step.
+  /// The closures of the step.
   var closures: Closures {
     get { rare.first?.closures ?? Closures() }
     set { change { $0.closures = newValue } }
   }
 
-  /// Blocks for steps of the flow that this draft stands for, by their ids in it.
+  /// The closures added to steps of this sub-flow, by their ids in it.
   var inner: [(id: String, closures: Closures)] {
     get { rare.first?.inner ?? [] }
     set { change { $0.inner = newValue } }
   }
 
-  /// What is wrong with the declaration by itself.
+  /// The problems of the declaration by itself.
   var problems: [Problem] {
     get { rare.first?.problems ?? [] }
     set { change { $0.problems = newValue } }
@@ -50,14 +50,14 @@ public struct Draft: Sendable {
     change(&rare[0])
   }
 
-  /// Adds steps into the branch that a chain fills, the first.
+  /// Adds a step to the first branch, the one that a chain fills.
   mutating func append(_ draft: consuming Draft) {
     guard !branches.isEmpty else { return }
     branches[0].append(draft)
     deepen(branches[0].depth)
   }
 
-  /// Adds a branch; the questions on a page stay the first, what follows a time-out the last.
+  /// Adds a branch; the fields stay first, the steps after a time-out last.
   mutating func append(_ branch: consuming Branch) {
     let inner = branch.depth
     switch branch.part {
@@ -81,37 +81,37 @@ public struct Draft: Sendable {
   private mutating func deepen(_ inner: Int) {
     depth = max(depth, inner + 1)
     guard depth > Limits.depth else { return }
-    // Dropped before anything recurses into them; the problem refuses the flow.
+    // Drop the branches before anything recurses into them; the problem makes the flow invalid.
     branches = []
     problems = [NestingDepth.problem(at: place)]
     depth = Limits.depth
   }
 }
 
-/// The steps below one answer of a prompt, one arm of a `When`, or the body of a loop.
+/// The steps after one answer of a prompt, in one arm of a `When`, or in the body of a loop.
 public struct Branch: Sendable {
-  /// What the branch is to its step.
+  /// The part of its step that a branch is.
   enum Part: Sendable {
-    /// Steps: those of a choice, an arm, a case, a state of a load, a body.
+    /// The steps of a choice, an arm, a case, a state of a load, or a body.
     case steps
-    /// The questions on a form, or the fields of an alert, each with what shows it.
+    /// The questions on a form, or the fields of an alert, each with the condition for asking it.
     case fields([Condition?])
-    /// What follows when the time of a prompt is up.
+    /// The steps after a time-out.
     case timedOut
 
     var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
   }
 
   var part = Part.steps
-  /// The button or option, without its id; nil where the branch belongs to no answer.
+  /// The button or option, without its id; nil if the branch doesn't belong to an answer.
   var choice: Choice?
   /// The component that the branch adds to the ids of its steps, if any.
   var component: String?
   var explicitID: String?
-  /// The ids that the button or option had in earlier versions of the flow.
+  /// The ids of the button or option in earlier versions of the flow.
   var was: [String] = []
   var place: Place
-  /// What is wrong with the button or option by itself.
+  /// The problems of the button or option by itself.
   var problems: [Problem] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int

@@ -1,8 +1,8 @@
 extension Draft {
-  /// The finished node.
+  /// Returns the finished node.
   /// - Parameters:
   ///   - id: the id of the step.
-  ///   - was: the ids that it had before.
+  ///   - was: its earlier ids.
   ///   - steps: the finished steps of each branch.
   func node(_ id: String, was: [String], _ steps: [[Node]]) -> Node {
     var finished = node
@@ -21,9 +21,9 @@ extension Draft {
     return finished
   }
 
-  /// The prompt with what its branches are: questions, choices, and a time-out.
+  /// Returns the prompt with the fields, choices and time-out of its branches.
   ///
-  /// It is put together before it becomes a node, since each change of a node copies all of it.
+  /// It is completed before it becomes a node, since each change to a node copies the whole prompt.
   private func prompt(
     _ declared: Prompt, _ id: String, _ was: [String], _ steps: [[Node]]
   ) -> Prompt {
@@ -51,15 +51,15 @@ extension Draft {
 }
 
 extension Draft {
-  /// Whether it asks for yes or no, whose choices nobody names.
+  /// Whether it is a `Confirm`, whose choices have fixed ids.
   var isConfirm: Bool {
     if case .prompt(let prompt) = node { prompt.kind == .confirm } else { false }
   }
 
-  /// The step as the rules see it.
+  /// The step in the form that the rules check.
   var declared: DeclaredStep {
     var step = declaredAlone
-    // By their indices, since a loop over branches would copy each.
+    // By index, since iterating over the branches would copy each.
     for index in branches.indices {
       if case .fields(let conditions) = branches[index].part {
         step.conditions = conditions
@@ -71,7 +71,7 @@ extension Draft {
     return step
   }
 
-  /// The same without the steps that are part of it.
+  /// The step without its members.
   private var declaredAlone: DeclaredStep {
     var step = DeclaredStep(node, explicitID: explicitID, at: place)
     if case .prompt = node, !branches.isEmpty { step.offer(branches.compactMap(\.declared)) }
@@ -80,7 +80,7 @@ extension Draft {
 }
 
 extension Branch {
-  /// The button or option as the rules see it; nil where the branch belongs to none.
+  /// The button or option in the form that the rules check; nil if the branch has none.
   var declared: DeclaredChoice? {
     choice.map {
       DeclaredChoice(

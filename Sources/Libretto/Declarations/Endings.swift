@@ -1,10 +1,10 @@
 /// How an operation ended.
 public enum OperationEnding: String, Hashable, Sendable, CaseIterable {
-  /// It came to its end.
+  /// It completed.
   case ended
-  /// It failed; what follows that may have been performed.
+  /// It failed; its failure branch may have been performed.
   case failed
-  /// It was cancelled, before it started or while it ran.
+  /// It was cancelled before it started or while it was running.
   case cancelled
 }
 
@@ -12,25 +12,25 @@ public enum OperationEnding: String, Hashable, Sendable, CaseIterable {
 public enum LoadEnding: String, Hashable, Sendable, CaseIterable {
   /// There is data.
   case data
-  /// There is none.
+  /// There is no data.
   case empty
   /// It failed.
   case failed
 }
 
 extension Condition {
-  /// Whether an operation ended in some way; not before it has ended.
+  /// Whether an operation ended in a given way; false until it ends.
   /// - Parameters:
   ///   - name: the name of the operation.
-  ///   - ending: how it ended.
+  ///   - ending: the ending.
   public static func operation(_ name: String, _ ending: OperationEnding) -> Condition {
     ended(Node.Operation(name, after: []).state, ending.rawValue)
   }
 
-  /// Whether a load ended in some way; not before it has ended.
+  /// Whether a load ended in a given way; false until it ends.
   /// - Parameters:
   ///   - key: the key of the load.
-  ///   - ending: how it ended.
+  ///   - ending: the ending.
   public static func load<Answer>(_ key: Key<Answer>, _ ending: LoadEnding) -> Condition {
     ended(Node.Load("", key: key.reference).state, ending.rawValue)
   }
@@ -41,13 +41,13 @@ extension Condition {
 }
 
 extension Key where Answer == String {
-  /// The key under which the error of an operation is kept, in words; set only when it failed.
+  /// The key for the error message of an operation; it has a value only if the operation failed.
   /// - Parameter operation: the name of the operation.
   public static func error(of operation: String) -> Key<String> {
     Key(Node.Operation(operation, after: []).error.name)
   }
 
-  /// The key under which the error of a load is kept, in words; set only when it failed.
+  /// The key for the error message of a load; it has a value only if the load failed.
   /// - Parameter load: the key of the load.
   public static func error<Data>(of load: Key<Data>) -> Key<String> {
     Key(Node.Load("", key: load.reference).error.name)

@@ -1,4 +1,4 @@
-/// What a block is told about a moment of its step.
+/// A moment of a step, as its block receives it.
 ///
 /// ```swift
 /// Ask("Name?", into: name).on(.changed) { event in print(event.draft ?? "") }
@@ -10,13 +10,13 @@ public struct Event<Answer: Sendable>: Sendable {
   public let step: String
   /// The moment.
   public let moment: Moment
-  /// What was answered or loaded, where the moment has it.
+  /// The answer or the loaded data, if the moment has a value.
   public let value: Answer?
-  /// What is being typed, at ``Moment/changed``.
+  /// The text being typed, at ``Moment/changed``.
   public let draft: String?
-  /// The error in words, at ``Moment/failed``.
+  /// The error message, at ``Moment/failed``.
   public let error: String?
-  /// The answers of the run at that moment; a block can't write them.
+  /// The answers of the run at that moment; the block can't set any.
   public let answers: Answers
 
   init(_ happening: Happening, value: Answer?) {
@@ -30,7 +30,7 @@ public struct Event<Answer: Sendable>: Sendable {
   }
 }
 
-/// A moment as the driver tells it, its value as data.
+/// A moment as the driver reports it, with an untyped value.
 struct Happening: Sendable {
   let id: String
   let step: String

@@ -1,4 +1,4 @@
-/// A text field of an alert, read together with the others when a button is chosen.
+/// A text field of an alert. All fields are read when the person chooses a button.
 ///
 /// ```swift
 /// Alert("Sign in") {
@@ -9,18 +9,18 @@
 /// }
 /// ```
 ///
-/// A button that cancels reads no fields.
+/// A cancel button doesn't read the fields.
 public struct Field: AlertContent, TypedQuestion {
-  /// A field holds text.
+  /// The type of the answer.
   public typealias Answer = String
 
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a text field.
   /// - Parameters:
-  ///   - title: what the person reads beside it.
-  ///   - key: where the text is kept; its name makes the field's id.
+  ///   - title: the label of the field.
+  ///   - key: the key for the text; its name becomes the field's id.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -32,9 +32,9 @@ public struct Field: AlertContent, TypedQuestion {
       component: Slug.name(key.name), at: Place(fileID, line))
   }
 
-  /// The field itself, as the content of an alert.
+  /// A list of this field alone.
   public var _buttons: Buttons { Buttons(_parts: [branch]) }
 
-  /// The alert's branch of fields, with this one in it.
+  /// A branch of fields with only this one.
   var branch: Branch { Branch(nil, .fields([nil]), at: _draft.place, steps: [_draft]) }
 }

@@ -1,15 +1,15 @@
 extension Flow {
-  /// A new flow with a block added to one of its steps, so that two copies of one flow answer
-  /// the same moment with blocks of their own.
+  /// Returns a flow with a block added to one of its steps. Two copies of a flow can have different
+  /// blocks for the same moment.
   ///
   /// ```swift
   /// let first = signIn.on("sign-in", .answered) { _ in … }
   /// let second = signIn.on("sign-in", .answered) { _ in … }
   /// ```
   /// - Parameters:
-  ///   - id: the id of the step; one that the flow has not is a problem of the new flow.
+  ///   - id: the id of the step; an unknown id is a problem of the new flow.
   ///   - moment: the moment.
-  ///   - block: what is called; the value of its event is data.
+  ///   - block: the block to call; its event has an untyped value.
   public func on(
     _ id: String, _ moment: Moment,
     @_inheritActorContext _ block: @escaping @Sendable (Event<Value>) async throws -> Void
@@ -32,7 +32,7 @@ extension Flow {
     return copy
   }
 
-  /// Notes a problem, for a flow that this one is put into too: that one is built from the draft.
+  /// Adds a problem to this flow and to its draft, from which any enclosing flow is built.
   private mutating func note(_ problem: Problem) {
     problems.append(problem)
     _draft.problems.append(problem)
@@ -40,7 +40,7 @@ extension Flow {
 }
 
 extension Tree {
-  /// The moments that a step has; nil where there is no step with this id.
+  /// The moments of a step; nil if there is no step with this id.
   fileprivate func moments(of id: String) -> [Moment]? {
     var lists = [steps]
     while let nodes = lists.popLast() {

@@ -1,4 +1,4 @@
-/// A flow: a name and steps, declared once, performed by interchangeable interpreters.
+/// A name and steps, declared once and performed by interchangeable interpreters.
 ///
 /// ```swift
 /// let greeting = Flow("greeting") {
@@ -8,36 +8,35 @@
 /// let result = try await greeting.run()
 /// ```
 ///
-/// The body describes steps; nothing in it happens when it is declared. Two flows are equal when
-/// their trees are.
+/// The body describes steps; declaring it performs nothing. Flows with equal trees are equal.
 public struct Flow: Answerable {
   /// The flow's name.
   public let name: String
-  /// What the flow declares, as data.
+  /// The declared steps, as data.
   public let tree: Tree
-  /// What is wrong with the flow; it is performed and exported only when nothing is.
+  /// The problems of the flow; only a flow without problems can be performed or exported.
   public internal(set) var problems: [Problem]
-  /// The draft that stands for the flow inside another one.
+  /// The draft of this flow as a step of another flow.
   public var _draft: Draft
 
   /// The closures of the steps, by their ids.
   private(set) var closures: [String: Closures]
   /// Where each step with an id was declared.
   let places: [String: Place]
-  /// The keys that the flow reads or writes, in the order of their first use.
+  /// The keys that the flow uses, in the order of their first use.
   let keys: [KeyReference]
   /// The names of the keys that hold secrets.
   let secrets: Set<String>
-  /// The steps made flat, for the engine.
+  /// The flattened steps, for the engine.
   var program: Program { lazyProgram.program }
   private let lazyProgram: LazyProgram
 
-  /// The bounds of a run; they stand beside the tree.
+  /// The limits of a run; the tree doesn't contain them.
   private(set) var limits = Limits()
 
   /// Declares a flow.
   /// - Parameters:
-  ///   - name: the flow's name; it makes the ids of its steps when it stands in another flow.
+  ///   - name: the flow's name; inside another flow, it becomes part of the ids of the steps.
   ///   - steps: the steps.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
@@ -48,7 +47,7 @@ public struct Flow: Answerable {
     self.init(name, Place(fileID, line), steps()._drafts)
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -77,33 +76,33 @@ public struct Flow: Answerable {
 }
 
 extension Flow: Hashable {
-  /// Whether two flows declare the same.
+  /// Whether two flows declare the same steps under the same name.
   public static func == (lhs: Flow, rhs: Flow) -> Bool { lhs.tree == rhs.tree }
 
-  /// Feeds the tree to a hasher.
+  /// Hashes the tree.
   public func hash(into hasher: inout Hasher) { hasher.combine(tree) }
 }
 
 extension Flow {
-  /// Sets the bounds of every run of this flow; they take no part in comparing flows.
+  /// Sets the limits of every run of this flow. Comparing flows ignores them.
   ///
   /// ```swift
   /// let patient = flow.limits(Limits(stepsBetweenPrompts: 10_000_000))
   /// ```
-  /// - Parameter limits: the bounds. Those of a flow inside another are not asked.
+  /// - Parameter limits: the limits; those of a sub-flow are ignored.
   public func limits(_ limits: Limits) -> Flow {
     var copy = self
     copy.limits = limits
     return copy
   }
 
-  /// Adds closures to a step, here and wherever the flow stands in another one.
+  /// Adds closures to a step, also where this flow is a step of another one.
   mutating func add(_ added: Closures, to id: String) {
     closures[id, default: Closures()].merge(added)
     _draft.inner.append((id, added))
   }
 
-  /// Throws what is wrong with the flow, if anything is.
+  /// Throws the problems of the flow, if there are any.
   /// - Throws: ``InvalidFlow`` with every problem.
   public func validate() throws(InvalidFlow) {
     if !problems.isEmpty { throw InvalidFlow(flow: name, problems: problems) }

@@ -1,7 +1,7 @@
-/// Makes the steps of a flow from the statements of a body.
+/// Builds the steps of a flow.
 @resultBuilder
 public enum FlowBuilder: ListBuilder {
-  /// A body of steps makes steps.
+  /// The result of a body.
   public typealias List = Steps
 
   /// Takes a step or a component.
@@ -53,15 +53,15 @@ extension FlowBuilder {
   @available(*, unavailable, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
   public static func buildExpression<Answer>(_ key: Key<Answer>) -> Steps { Steps([]) }
 
-  /// Refuses a number among steps. A refusal of everything that is no step would be generic, which
-  /// makes a mistake in a long chain take half as long again to compile.
+  /// Refuses a number among steps. A generic refusal of everything that isn't a step would make a
+  /// mistake in a long chain take half as long again to compile.
   @available(
     *, unavailable,
     message: "a number is not a step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
   )
   public static func buildExpression(_ number: Int) -> Steps { Steps([]) }
 
-  /// Refuses a chain with a wrong operand, at which its sentence stands.
+  /// Refuses a chain with a wrong operand; the message is at the operand.
   public static func buildExpression<Opening>(
     _ chain: Chain<ChainTypes.Refused, Opening>
   ) -> Steps {

@@ -1,6 +1,6 @@
-/// Anything that can stand in a flow: the steps of the language, and components of your own.
+/// The content of a flow: the built-in steps, and your own components.
 ///
-/// A component declares its `body` from other steps.
+/// A component declares a `body` of other steps.
 ///
 /// ```swift
 /// struct SignIn: FlowContent {
@@ -12,11 +12,11 @@
 /// }
 /// ```
 public protocol FlowContent: Sendable {
-  /// What the component is made of.
+  /// The type of the body.
   associatedtype Body: FlowContent
-  /// The steps that the component stands for, read once when the flow is declared.
+  /// The steps of the component, read once when the flow is declared.
   @FlowBuilder var body: Body { get }
-  /// The steps as the library keeps them until the flow is built; not for use from outside.
+  /// The drafts of the steps; for internal use.
   var _drafts: [Draft] { get }
 }
 
@@ -25,17 +25,17 @@ extension FlowContent {
   public var _drafts: [Draft] { body._drafts }
 }
 
-/// Several steps in a row, which is what a ``FlowBuilder`` makes of a body.
+/// A list of steps, the result of a ``FlowBuilder``.
 public struct Steps: FlowContent, PartList {
-  /// The steps, in order.
+  /// The drafts of the steps, in order.
   public let _parts: [Draft]
 
-  /// Puts steps in a row; not for use from outside.
+  /// Makes a list of steps; for internal use.
   public init(_parts: [Draft]) { self._parts = _parts }
 
   init(_ drafts: [Draft]) { _parts = drafts }
 
-  /// No branch at all, which differs from one without steps; what a missing `failure:` stands for.
+  /// The default for `failure:`: no branch at all, unlike a branch without steps.
   public static var absent: Steps {
     var steps = Steps([])
     steps.isAbsent = true
@@ -44,22 +44,22 @@ public struct Steps: FlowContent, PartList {
 
   private(set) var isAbsent = false
 
-  /// The steps, in order.
+  /// The drafts of the steps, in order.
   public var _drafts: [Draft] { _parts }
-  /// The steps themselves.
+  /// This list.
   public var body: Steps { return self }
 }
 
-/// A step of the language itself, which has no body but its own place in the tree.
+/// A built-in step; it has its own node in the tree instead of a body.
 public protocol Declaration: FlowContent, Declared where Body == Steps {}
 
 extension Declaration {
   /// The declaration's one draft.
   public var _drafts: [Draft] { [_draft] }
 
-  /// The declaration itself, as steps.
+  /// A list of this declaration alone.
   public var body: Steps { return Steps([_draft]) }
 }
 
-/// A step that has entries in journals, and that can be given an id of its own.
+/// A step that has entries in journals, and whose id you can set.
 public protocol Answerable: Declaration, Identified {}

@@ -1,4 +1,4 @@
-/// A page of questions, answered together, reviewed and corrected before it is submitted.
+/// A page of questions that the person answers, reviews and corrects before submitting it.
 ///
 /// ```swift
 /// Form("Profile") {
@@ -8,17 +8,17 @@
 /// }
 /// ```
 ///
-/// A question on it keeps its answer and has no steps of its own; what depends on the answers
-/// stands behind the form. The answer of a hidden question is taken away.
+/// Each question on a form keeps its answer and has no steps. Put steps that depend on the answers
+/// after the form. A hidden question loses its answer.
 public struct Form: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a form.
   /// - Parameters:
-  ///   - title: what the person reads first; its literal pieces make the form's id.
-  ///   - message: more words below the title.
-  ///   - questions: the questions: Ask, Confirm, Choose, ChooseMany.
+  ///   - title: the title; its literal parts become the form's id.
+  ///   - message: more text below the title.
+  ///   - questions: the questions: Ask, Rate, Confirm, Choose, ChooseMany.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -29,7 +29,7 @@ public struct Form: Answerable {
     self.init(title, message, Place(fileID, line), questions())
   }
 
-  /// Refuses work where questions belong.
+  /// Refuses a body that performs work instead of declaring questions.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"

@@ -1,7 +1,7 @@
-/// Makes the questions of a form from the statements of a body.
+/// Builds the questions of a form.
 @resultBuilder
 public enum FormBuilder: ListBuilder {
-  /// A body of questions makes questions.
+  /// The result of a body.
   public typealias List = Questions
 
   /// Takes a question.

@@ -1,6 +1,6 @@
 /// Leaves the nearest ``Repeat`` in the same flow.
 public struct Break: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the jump.
@@ -9,13 +9,13 @@ public struct Break: Declaration {
   }
 }
 
-/// Returns to the question before.
+/// Returns to the previous question.
 ///
-/// In a button's or option's steps that is the question before the one that the button belongs to.
-/// What depended on the answer is asked again, with the old answer offered; what did not stays.
-/// It never leaves an operation.
+/// In the steps of a button or option, it returns to the question before the one that the button
+/// belongs to. Steps that depend on a changed answer are asked again, with the old answer offered;
+/// the others stay. It never leaves an operation.
 public struct Back: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the jump.
@@ -24,9 +24,9 @@ public struct Back: Declaration {
   }
 }
 
-/// Ends the whole flow, from a sub-flow too, with a named outcome.
+/// Ends the whole flow, even from a sub-flow, with an optional named outcome.
 public struct Finish: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the end.
@@ -41,14 +41,14 @@ public struct Finish: Declaration {
   }
 }
 
-/// Ends the whole flow, from a sub-flow too, as failed.
+/// Fails the whole flow, even from a sub-flow.
 public struct Fail: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the failure.
   /// - Parameters:
-  ///   - message: what went wrong, and what to do.
+  ///   - message: what went wrong, and what the person can do.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ message: Text, fileID: StaticString = #fileID, line: UInt = #line) {

@@ -1,19 +1,19 @@
-/// What a result builder makes of a body: parts in a row.
+/// The result of a result builder: a list of parts.
 public protocol PartList: Sendable {
   /// One part.
   associatedtype Part
-  /// The parts, in order; not for use from outside.
+  /// The parts, in order; for internal use.
   var _parts: [Part] { get }
-  /// Puts parts in a row; not for use from outside.
+  /// Makes a list of parts; for internal use.
   init(_parts: [Part])
 }
 
-/// A result builder that makes a list of a body; it says which expressions it takes.
+/// A result builder that makes a list; each builder declares the expressions that it takes.
 ///
 /// `if`, `switch`, `for` and `let` in a body run when the flow is declared; ``When`` and ``Repeat``
 /// are steps that run when it is performed.
 public protocol ListBuilder {
-  /// What it makes.
+  /// The type of the list.
   associatedtype List: PartList
 }
 
@@ -32,20 +32,20 @@ extension ListBuilder {
   /// Takes another arm of an `if` or `switch`.
   public static func buildEither(second list: List) -> List { list }
 
-  /// Joins the rounds of a `for`.
+  /// Joins the iterations of a `for`.
   public static func buildArray(_ lists: [List]) -> List { List(_parts: lists.flatMap(\._parts)) }
 
   /// Takes an `if #available`.
   public static func buildLimitedAvailability(_ list: List) -> List { list }
 
-  /// Refuses work where a declaration belongs.
+  /// Refuses a statement that performs work instead of declaring a step.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public static func buildExpression(_ work: Void) -> List { List(_parts: []) }
 
-  /// Refuses a chain with a wrong operand, at which its sentence stands.
+  /// Refuses a chain with a wrong operand; the message is at the operand.
   @available(*, deprecated, message: "a chain has a wrong operand")
   public static func buildExpression<Opening>(
     _ chain: Chain<ChainTypes.Refused, Opening>

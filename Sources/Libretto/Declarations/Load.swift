@@ -1,4 +1,4 @@
-/// Slow work with its four states: loading, then data, empty or failure.
+/// Slow work with four states: loading, then data, empty or failure.
 ///
 /// ```swift
 /// Load("prices", into: prices, loading: "Fetching prices…") {
@@ -17,24 +17,24 @@
 /// .timeout(.seconds(10))
 /// ```
 ///
-/// Nil, an empty text and an empty list are no data: the key then has no answer. Without a
+/// Nil, an empty text and an empty list count as no data: the key then has no answer. Without a
 /// `failure` branch, a failure fails the flow with its error.
 public struct Load<Answer: AnswerValue>: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a load.
   /// - Parameters:
-  ///   - name: what the work is called.
-  ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; defaults to the name.
+  ///   - name: the name of the work.
+  ///   - key: the key for the data; its name becomes the load's id.
+  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work; it runs where it was written, and may be told to stop.
-  ///   - data: what follows when there is data.
-  ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure fails the
-  ///     flow.
+  ///   - work: the closure to perform; it runs where it was written, and can be cancelled.
+  ///   - data: the steps if there is data.
+  ///   - empty: the steps if there is none.
+  ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
+  ///     failure fails the flow.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -48,17 +48,17 @@ public struct Load<Answer: AnswerValue>: Answerable {
       failure(.error(of: key)))
   }
 
-  /// Declares a load whose failure branch does not show the error.
+  /// Declares a load whose failure branch doesn't use the error.
   /// - Parameters:
-  ///   - name: what the work is called.
-  ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; defaults to the name.
+  ///   - name: the name of the work.
+  ///   - key: the key for the data; its name becomes the load's id.
+  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work; it runs where it was written, and may be told to stop.
-  ///   - data: what follows when there is data.
-  ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed.
+  ///   - work: the closure to perform; it runs where it was written, and can be cancelled.
+  ///   - data: the steps if there is data.
+  ///   - empty: the steps if there is none.
+  ///   - failure: the steps if it failed.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -74,16 +74,17 @@ public struct Load<Answer: AnswerValue>: Answerable {
 
   /// Declares a load that reads answers.
   /// - Parameters:
-  ///   - name: what the work is called.
-  ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; defaults to the name.
+  ///   - name: the name of the work.
+  ///   - key: the key for the data; its name becomes the load's id.
+  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, which reads answers; it runs where it was written, and may be told to stop.
-  ///   - data: what follows when there is data.
-  ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure fails the
-  ///     flow.
+  ///   - work: the closure to perform with the answers; it runs where it was written, and can be
+  ///     cancelled.
+  ///   - data: the steps if there is data.
+  ///   - empty: the steps if there is none.
+  ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
+  ///     failure fails the flow.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -96,17 +97,18 @@ public struct Load<Answer: AnswerValue>: Answerable {
       name, key, loading, Place(fileID, line), work, data(), empty(), failure(.error(of: key)))
   }
 
-  /// Declares a load that reads answers and whose failure branch does not show the error.
+  /// Declares a load that reads answers and whose failure branch doesn't use the error.
   /// - Parameters:
-  ///   - name: what the work is called.
-  ///   - key: where the data is kept; its name makes the load's id.
-  ///   - loading: what is shown while it loads; defaults to the name.
+  ///   - name: the name of the work.
+  ///   - key: the key for the data; its name becomes the load's id.
+  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - work: the work, which reads answers; it runs where it was written, and may be told to stop.
-  ///   - data: what follows when there is data.
-  ///   - empty: what follows when there is none.
-  ///   - failure: what follows when it failed.
+  ///   - work: the closure to perform with the answers; it runs where it was written, and can be
+  ///     cancelled.
+  ///   - data: the steps if there is data.
+  ///   - empty: the steps if there is none.
+  ///   - failure: the steps if it failed.
   public init(
     _ name: String, into key: Key<Answer>, loading: Text? = nil,
     fileID: StaticString = #fileID, line: UInt = #line,
@@ -150,9 +152,9 @@ public struct Load<Answer: AnswerValue>: Answerable {
     return copy
   }
 
-  /// Tries again after a failure. All tries have one name, and the last is the one that counts.
+  /// Tries again after a failure. All tries share one name, and only the last one counts.
   /// - Parameters:
-  ///   - times: how often at most, after the first try; not negative.
+  ///   - times: the maximum number of tries after the first; not negative.
   ///   - backoff: the pause before the second try; it doubles before each further one.
   public func retry(_ times: Int, backoff: Duration = .zero) -> Load {
     var copy = with {
@@ -163,26 +165,26 @@ public struct Load<Answer: AnswerValue>: Answerable {
     return copy
   }
 
-  /// Limits how long one try may take; one that takes longer has failed.
-  /// - Parameter duration: the time, to the millisecond; positive.
+  /// Limits the duration of one try; one that takes longer fails.
+  /// - Parameter duration: the time in whole milliseconds; positive.
   public func timeout(_ duration: Duration) -> Load {
     var copy = with { $0.timeout = duration.milliseconds }
     copy._draft.checkTimeout(duration)
     return copy
   }
 
-  /// Says what the work depends on; then nothing else counts.
+  /// Declares the only keys that the work depends on.
   ///
-  /// When one of these answers has changed, it loads again where the flow comes to it. Without this,
-  /// what the work reads is noted while it works, and it also loads again when the work before it
-  /// was performed again.
-  /// - Parameter keys: the keys; none where the work depends on no answer.
+  /// If one of these answers changes, the load is performed again when the flow reaches it. Without
+  /// this, the keys that the work reads are recorded, and it also loads again after the work before
+  /// it was performed again.
+  /// - Parameter keys: the keys; empty if the work depends on no answer.
   public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
 }
 
-/// Runs the innermost ``Load`` around again: its branch is left, and its key has no answer.
+/// Leaves the branch of the innermost enclosing ``Load``, clears its key and loads again.
 public struct Reload: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the jump.
@@ -192,7 +194,7 @@ public struct Reload: Declaration {
 }
 
 extension Draft {
-  /// Notes what is wrong with a time limit.
+  /// Adds a problem if a time limit is too small.
   mutating func checkTimeout(_ duration: Duration) {
     problems += ZeroTimeLimit.problems(of: duration, duration.milliseconds, at: place)
   }

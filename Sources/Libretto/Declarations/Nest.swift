@@ -1,10 +1,10 @@
-/// What the brackets of a chain have built so far: finished elements, and a stack of open ones.
+/// The elements that a chain has built so far: finished ones, and a stack of open ones.
 public struct Nest: Sendable {
   enum Element: Sendable {
     case step(Draft)
     case branch(Branch)
 
-    /// Puts an element inside this one.
+    /// Adds an element to this one.
     mutating func append(_ inner: Element) {
       switch (self, inner) {
       case (.step(var step), .step(let draft)):
@@ -17,13 +17,12 @@ public struct Nest: Sendable {
         branch.append(draft)
         self = .branch(branch)
       case (.branch, .branch):
-        // The types of a chain leave no way to put a button into a button.
+        // The types of a chain don't allow a button in a button.
         break
       }
     }
 
-    /// The element with a problem; a branch becomes a step, since where it stands now nothing
-    /// would look at it.
+    /// The element with a problem; a misplaced branch becomes a step, which gets checked.
     func refused(_ mistake: ChainBracket.Mistake) -> Element {
       var draft =
         switch self {
@@ -49,14 +48,14 @@ public struct Nest: Sendable {
     return copy
   }
 
-  /// `< field`, which is no container, so that the alert stays the innermost.
+  /// `< field`, which isn't a container, so the alert stays the innermost one.
   func into(_ field: Field) -> Nest {
     var copy = self
     copy.add(.branch(field.branch))
     return copy
   }
 
-  /// `< steps`, none of which stays open.
+  /// `< steps`, which don't stay open.
   func into(_ drafts: [Draft]) -> Nest {
     var copy = self
     guard !copy.open.isEmpty else {
@@ -66,7 +65,7 @@ public struct Nest: Sendable {
     return copy
   }
 
-  /// `> container`: closes what is innermost and puts the container beside it, open.
+  /// `> container`: closes the innermost element and opens the container after it.
   func next(_ container: Nest) -> Nest {
     var copy = self
     guard let refusal = copy.goOut(beside: container.open.first) else {
@@ -77,7 +76,7 @@ public struct Nest: Sendable {
     return copy
   }
 
-  /// `> steps`: closes what is innermost and puts the steps beside it.
+  /// `> steps`: closes the innermost element and adds the steps after it.
   func next(_ drafts: [Draft]) -> Nest {
     var copy = self
     if let refusal = copy.goOut(beside: drafts.first.map(Element.step)) {
@@ -87,7 +86,7 @@ public struct Nest: Sendable {
     return copy
   }
 
-  /// Closes what is innermost, or tells why the new element can't stand beside it.
+  /// Closes the innermost element, or returns why the new one can't follow it.
   private mutating func goOut(beside element: Element?) -> ChainBracket.Mistake? {
     guard let closing = open.last else {
       return .nothingToClose
@@ -112,14 +111,14 @@ public struct Nest: Sendable {
     return copy
   }
 
-  /// Everything closed, so that nothing can follow.
+  /// A copy with everything closed, so that nothing can follow.
   var full: Nest {
     var copy = self
     while !copy.open.isEmpty { copy.close() }
     return copy
   }
 
-  /// Everything closed, as `>>` and the end of a chain do.
+  /// The elements after closing everything, as `>>` and the end of a chain do.
   var closed: (steps: [Draft], branches: [Branch]) {
     var result: (steps: [Draft], branches: [Branch]) = ([], [])
     for element in full.finished {

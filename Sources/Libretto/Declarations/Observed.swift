@@ -1,4 +1,4 @@
-/// A step whose moments can be observed by blocks that stand beside it.
+/// A step whose moments can be observed by blocks.
 ///
 /// ```swift
 /// Alert("Delete?") { Button("Yes"); Button("No") }
@@ -6,21 +6,21 @@
 ///   .on(.answered) { event in await log(event.value ?? "") }
 /// ```
 ///
-/// None is required, and none is shared between two dialogs. Blocks are awaited in the order in
-/// which they were added; they can't write answers, and are not called for what a resumed run
-/// takes from its journal. One that throws fails the run, which then names the step and the moment.
+/// Blocks are optional and belong to one step. They are awaited in the order in which they were
+/// added. They can't set answers, and aren't called for entries that a resumed run takes from its
+/// journal. If a block throws, the run fails; the failure names the step and the moment.
 public protocol Observed: Answerable {
-  /// The type of the value that its events carry; `Never` where they carry none.
+  /// The type of the events' value; `Never` if they have none.
   associatedtype Observation: Sendable
-  /// Reads an event's value; not for use from outside.
+  /// Reads an event's value; for internal use.
   static func _observation(_ value: Value) -> Observation?
 }
 
 extension Observed {
-  /// Adds a block that is called at a moment of this step.
+  /// Adds a block to call at a moment of this step.
   /// - Parameters:
-  ///   - moment: the moment; one that such a step never has is refused when the flow is built.
-  ///   - block: what is called, where it was written: on the main actor in a main-actor type.
+  ///   - moment: the moment; one that the step never has is refused when the flow is built.
+  ///   - block: the block; it runs where it was written, on the main actor in a main-actor type.
   public func on(
     _ moment: Moment,
     @_inheritActorContext _ block: @escaping @Sendable (Event<Observation>) async throws -> Void
@@ -40,19 +40,19 @@ extension Observed {
 }
 
 extension Observed where Observation: AnswerValue {
-  /// Reads an event's value; not for use from outside.
+  /// Reads an event's value; for internal use.
   public static func _observation(_ value: Value) -> Observation? {
     Observation(answerValue: value)
   }
 }
 
 extension Observed where Observation == Never {
-  /// There is no value to read.
+  /// Returns nil, since there is no value.
   public static func _observation(_ value: Value) -> Never? { nil }
 }
 
 extension Alert: Observed {
-  /// The id of the button, as a text.
+  /// The id of the button.
   public typealias Observation = String
 }
 
@@ -62,7 +62,7 @@ extension Ask: Observed {
 }
 
 extension Rate: Observed {
-  /// The number that was chosen.
+  /// The chosen number.
   public typealias Observation = Int
 }
 
@@ -72,27 +72,27 @@ extension Confirm: Observed {
 }
 
 extension Choose: Observed {
-  /// The value that was chosen.
+  /// The chosen value.
   public typealias Observation = Answer
 }
 
 extension ChooseMany: Observed {
-  /// The values that were chosen.
+  /// The chosen values.
   public typealias Observation = [Answer]
 }
 
 extension Form: Observed {
-  /// A form has no value of its own; the questions on it have.
+  /// A form has no value; its questions have.
   public typealias Observation = Never
 }
 
 extension Do: Observed {
-  /// An action has no value of its own.
+  /// An action has no value.
   public typealias Observation = Never
 }
 
 extension Check: Observed {
-  /// What the test found.
+  /// The result of the test.
   public typealias Observation = Bool
 }
 
@@ -102,6 +102,6 @@ extension Load: Observed {
 }
 
 extension Operation: Observed {
-  /// An operation has no value of its own; its steps write keys.
+  /// An operation has no value; its steps set answers.
   public typealias Observation = Never
 }

@@ -1,16 +1,16 @@
-/// Several operations, which is what an ``OperationBuilder`` makes of a body.
+/// A list of operations, the result of an ``OperationBuilder``.
 public struct OperationList: PartList {
   /// The operations, in order.
   public let _parts: [Draft]
 
-  /// Puts operations in a row; not for use from outside.
+  /// Makes a list of operations; for internal use.
   public init(_parts: [Draft]) { self._parts = _parts }
 }
 
-/// Makes the operations of a graph from the statements of a body.
+/// Builds the operations of a graph.
 @resultBuilder
 public enum OperationBuilder: ListBuilder {
-  /// A body of operations makes a list of them.
+  /// The result of a body.
   public typealias List = OperationList
 
   /// Takes an operation.

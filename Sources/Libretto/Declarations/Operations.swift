@@ -1,4 +1,4 @@
-/// Work as a graph: an operation starts when all that it names in `after` have ended.
+/// A graph of operations: each starts when all operations named in its `after` have ended.
 ///
 /// ```swift
 /// Operations {
@@ -8,10 +8,10 @@
 /// }
 /// ```
 ///
-/// Those that can run together do; their prompts queue, one at a time, in the order of
-/// declaration. The flow goes on when all have ended.
+/// Operations that don't wait for each other run at the same time; their prompts are shown one at a
+/// time, in the order of declaration. The flow continues when all have ended.
 public struct Operations: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a graph of operations.
@@ -31,22 +31,22 @@ public struct Operations: Declaration {
 
 /// One operation of ``Operations``.
 ///
-/// An operation that fails cancels those that depend on it and fails the flow, unless it has a
-/// `failure` branch; with one, it has ended when the branch has. How it ended can be asked with
-/// ``Condition/operation(_:_:)``, its error with `Key.error(of:)`.
+/// An operation that fails cancels those that depend on it and fails the flow. With a `failure`
+/// branch, it ends when the branch ends. Use ``Condition/operation(_:_:)`` to test how it ended,
+/// and `Key.error(of:)` for its error.
 public struct Operation: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares an operation.
   /// - Parameters:
-  ///   - name: what it is called; it makes its id.
-  ///   - after: the names of those that have to end before it starts.
+  ///   - name: the operation's name; it becomes its id.
+  ///   - after: the names of the operations that must end before it starts.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - steps: what it does.
-  ///   - failure: what follows when it failed; the key has the error in words. Without it, a failure
-  ///     fails the flow.
+  ///   - steps: the steps of the operation.
+  ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
+  ///     failure fails the flow.
   public init(
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
@@ -55,14 +55,14 @@ public struct Operation: Answerable {
     self.init(name, after, Place(fileID, line), steps(), failure(.error(of: name)))
   }
 
-  /// Declares an operation with what follows when it failed, without the error.
+  /// Declares an operation whose failure branch doesn't use the error.
   /// - Parameters:
-  ///   - name: what it is called; it makes its id.
-  ///   - after: the names of those that have to end before it starts.
+  ///   - name: the operation's name; it becomes its id.
+  ///   - after: the names of the operations that must end before it starts.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - steps: what it does.
-  ///   - failure: what follows when it failed.
+  ///   - steps: the steps of the operation.
+  ///   - failure: the steps if it failed.
   public init(
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps,
@@ -71,7 +71,7 @@ public struct Operation: Answerable {
     self.init(name, after, Place(fileID, line), steps(), failure())
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -94,13 +94,13 @@ public struct Operation: Answerable {
   }
 }
 
-/// Cancels an operation beside or around this step: one that has not started never starts and
-/// what waits for it waits for what it waited for; one that runs is called off.
+/// Cancels another operation of an enclosing group, or an enclosing operation. One that hasn't
+/// started never starts; operations that wait for it then wait for the ones it waited for. One that
+/// is running is cancelled.
 ///
-/// Its id is `cancel-` and the operation’s name, with a number where that stands there already,
-/// unless `.id("…")` gives it one.
+/// Its id defaults to `cancel-` and the operation’s name, with a number if that is taken.
 public struct CancelOperation: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the cancellation.

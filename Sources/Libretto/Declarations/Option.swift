@@ -1,18 +1,18 @@
-/// One of the answers of a ``Choose``: what the person reads, the value, the steps that follow.
+/// One of the options of a ``Choose``: a title, a value, and the steps that follow.
 ///
 /// ```swift
 /// Option("Large", Size.large) { Say("Good choice.") }
 /// ```
 public struct Option<Answer: AnswerValue>: Choosable {
-  /// The branch that the declaration fills.
+  /// The branch that this declaration fills.
   public var _branch: Branch
 
   /// Declares an option with a value.
   /// - Parameters:
-  ///   - title: what the person reads; its literal pieces make the option's id.
-  ///   - value: what is kept when it is chosen.
-  ///   - shortcut: a letter that chooses it at a prompt.
-  ///   - steps: what follows.
+  ///   - title: the title; its literal parts become the option's id.
+  ///   - value: the answer when it is chosen.
+  ///   - shortcut: a letter that the person can type to choose it.
+  ///   - steps: the steps that follow.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -23,7 +23,7 @@ public struct Option<Answer: AnswerValue>: Choosable {
     self.init(title, value.answerValue, shortcut, Place(fileID, line), steps()._drafts)
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -47,9 +47,9 @@ public struct Option<Answer: AnswerValue>: Choosable {
 extension Option where Answer == String {
   /// Declares an option whose value is its title.
   /// - Parameters:
-  ///   - title: what the person reads, and what is kept when it is chosen.
-  ///   - shortcut: a letter that chooses it at a prompt.
-  ///   - steps: what follows.
+  ///   - title: the title, also the answer when it is chosen.
+  ///   - shortcut: a letter that the person can type to choose it.
+  ///   - steps: the steps that follow.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -60,7 +60,7 @@ extension Option where Answer == String {
     self.init(titled: title, shortcut, Place(fileID, line), steps()._drafts)
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -77,15 +77,15 @@ extension Option where Answer == String {
   }
 }
 
-/// Several options in a row, which is what an ``OptionBuilder`` makes of a body.
+/// A list of options, the result of an ``OptionBuilder``.
 public struct Options<Answer: AnswerValue>: PartList {
-  /// The branches, in order.
+  /// The branches of the options, in order.
   public let _parts: [Branch]
 
-  /// Puts options in a row; not for use from outside.
+  /// Makes a list of options; for internal use.
   public init(_parts: [Branch]) { self._parts = _parts }
 
-  /// An option for each value, with an id that the value makes.
+  /// Makes an option for each value, with an id made from the value.
   init(_ values: [Answer], _ title: (Answer) -> String, _ place: Place) {
     _parts = values.map { answer in
       let value = answer.answerValue

@@ -1,7 +1,7 @@
-/// Makes the options of a ``Choose`` from the statements of a body.
+/// Builds the options of a ``Choose`` or ``ChooseMany``.
 @resultBuilder
 public enum OptionBuilder<Answer: AnswerValue>: ListBuilder {
-  /// A body of options makes options.
+  /// The result of a body.
   public typealias List = Options<Answer>
 
   /// Takes an option.

@@ -1,21 +1,21 @@
-/// A question that is answered by choosing from options: one of them, or several.
+/// A question that the person answers by choosing one or several options.
 public protocol OptionsQuestion<Answer, Kept>: Answerable, Asking {
   /// The type of the options’ values.
   associatedtype Answer: AnswerValue
-  /// The type of what is kept: one value, or a list of them.
+  /// The type of the answer that is kept: one value, or a list of values.
   associatedtype Kept: AnswerValue
-  /// Whether one is chosen or several; not for use from outside.
+  /// The kind of prompt; for internal use.
   static var _kind: Prompt.Kind { get }
-  /// Makes the question of a draft; not for use from outside.
+  /// Makes the question from a draft; for internal use.
   init(_draft: Draft)
 }
 
 extension OptionsQuestion {
   /// Declares a choice from options.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - key: where the choice is kept; its name makes the question's id.
-  ///   - options: the options; those of a chain follow it.
+  ///   - question: the question.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - options: the options; in a chain they follow the choice.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -28,10 +28,10 @@ extension OptionsQuestion {
 
   /// Declares a choice from values.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - values: the values, each an option.
-  ///   - key: where the choice is kept; its name makes the question's id.
-  ///   - title: what the person reads for a value; defaults to the value itself.
+  ///   - question: the question.
+  ///   - values: the values; each becomes an option.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - title: returns the title for a value; defaults to the value itself.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -45,10 +45,10 @@ extension OptionsQuestion {
 
   /// Declares a choice from all cases of a type.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - type: the type; each of its cases is an option.
-  ///   - key: where the choice is kept; its name makes the question's id.
-  ///   - title: what the person reads for a case; defaults to its raw value.
+  ///   - question: the question.
+  ///   - type: the type; each of its cases becomes an option.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - title: returns the title for a case; defaults to its raw value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -60,13 +60,13 @@ extension OptionsQuestion {
       question, from: Array(type.allCases), into: key, title: title, fileID: fileID, line: line)
   }
 
-  /// Declares a choice from an answer, a list that a load may have filled.
+  /// Declares a choice from an answer that is a list, for example the data of a load.
   ///
-  /// The values themselves are what the person reads. A list that is empty by then fails the flow.
+  /// The options show the values themselves. If the list is empty at that time, the flow fails.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - source: the key whose answer is the options.
-  ///   - key: where the choice is kept; its name makes the question's id.
+  ///   - question: the question.
+  ///   - source: the key of the list.
+  ///   - key: the key for the answer; its name becomes the question's id.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -77,7 +77,7 @@ extension OptionsQuestion {
     _draft.updatePrompt { $0.source = source.reference }
   }
 
-  /// Refuses work where options belong.
+  /// Refuses a body that performs work instead of declaring options.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -99,7 +99,7 @@ extension OptionsQuestion {
 }
 
 extension Draft {
-  /// Makes the options with these values the default, of equal ones the first, and no others.
+  /// Makes exactly the options with these values the default, the first one for each value.
   mutating func prefer(_ values: [Value]) {
     if case .prompt(let prompt) = node, let source = prompt.source {
       problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))

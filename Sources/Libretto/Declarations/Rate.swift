@@ -1,23 +1,23 @@
-/// A question that is answered with a whole number from a scale: a rating.
+/// A question that the person answers with a whole number on a scale: a rating.
 ///
 /// ```swift
 /// Rate("How was it?", 1...5, into: stars)
 /// ```
 ///
-/// At a prompt the person types the number. A front end of your own can show the scale: the
+/// In the terminal, the person types the number. Your own front end can show the scale: the
 /// question's ``Question/kind`` is ``Prompt/Kind/rate``, and its first constraint is the range.
 public struct Rate: Answerable, TypedQuestion {
   /// The type of the answer.
   public typealias Answer = Int
 
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a rating.
   /// - Parameters:
-  ///   - question: what the person is asked.
-  ///   - scale: the numbers of the scale, at most 100 of them.
-  ///   - key: where the answer is kept; its name makes the question's id.
+  ///   - question: the question.
+  ///   - scale: the numbers of the scale, 2 to 100 of them.
+  ///   - key: the key for the answer; its name becomes the question's id.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(

@@ -1,4 +1,4 @@
-/// A loop that goes round when the flow is performed.
+/// A loop, performed when the flow is performed.
 ///
 /// ```swift
 /// Repeat(times: 3) { Ask("Your guess?", into: guess) }
@@ -8,13 +8,13 @@
 ///
 /// A plain `for` in a body runs when the flow is declared.
 public struct Repeat: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Declares a loop that goes round so many times.
+  /// Declares a loop with a fixed number of rounds.
   /// - Parameters:
-  ///   - times: how often; not negative.
-  ///   - steps: what is repeated.
+  ///   - times: the number of rounds; not negative.
+  ///   - steps: the steps to repeat.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -24,10 +24,10 @@ public struct Repeat: Declaration {
     self.init(.times(times), Place(fileID, line), steps()._drafts)
   }
 
-  /// Declares a loop that goes round as long as a condition holds, asked before each round.
+  /// Declares a loop that continues while a condition holds, tested before each round.
   /// - Parameters:
-  ///   - condition: what decides.
-  ///   - steps: what is repeated.
+  ///   - condition: the condition.
+  ///   - steps: the steps to repeat.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -37,10 +37,10 @@ public struct Repeat: Declaration {
     self.init(.whileTrue(condition), Place(fileID, line), steps()._drafts)
   }
 
-  /// Declares a loop that goes round as long as an answer is yes, asked before each round.
+  /// Declares a loop that continues while an answer is yes, tested before each round.
   /// - Parameters:
-  ///   - key: the answer that decides.
-  ///   - steps: what is repeated.
+  ///   - key: the key of the answer.
+  ///   - steps: the steps to repeat.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -50,10 +50,10 @@ public struct Repeat: Declaration {
     self.init(.whileTrue(key == true), Place(fileID, line), steps()._drafts)
   }
 
-  /// Declares a loop that goes round until a condition holds, asked after each round.
+  /// Declares a loop that continues until a condition holds, tested after each round.
   /// - Parameters:
-  ///   - steps: what is repeated.
-  ///   - condition: what ends it.
+  ///   - steps: the steps to repeat.
+  ///   - condition: the condition that ends the loop.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -63,9 +63,9 @@ public struct Repeat: Declaration {
     self.init(.until(condition()), Place(fileID, line), steps()._drafts)
   }
 
-  /// Declares a loop that goes round until a `Break()` or the end of the flow.
+  /// Declares a loop that continues until a `Break()` or the end of the flow.
   /// - Parameters:
-  ///   - steps: what is repeated.
+  ///   - steps: the steps to repeat.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(

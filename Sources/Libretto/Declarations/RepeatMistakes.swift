@@ -1,4 +1,4 @@
-// What is refused in a loop, each with a sentence of its own.
+// Common mistakes in a loop, each with its own message.
 
 extension Repeat {
   /// Refuses a condition that is known when the flow is declared.
@@ -10,7 +10,7 @@ extension Repeat {
     self.init(times: 0) { Steps([]) }
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -19,7 +19,7 @@ extension Repeat {
     self.init(times: 0) { Steps([]) }
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -28,7 +28,7 @@ extension Repeat {
     self.init(times: 0) { Steps([]) }
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -37,7 +37,7 @@ extension Repeat {
     self.init(times: 0) { Steps([]) }
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"

@@ -1,4 +1,4 @@
-/// A rule that an answer of a type must satisfy, as data.
+/// A rule that an answer must satisfy, as data.
 public struct Rule<Answer: AnswerValue>: Hashable, Sendable {
   let rule: Prompt.Rule
 
@@ -9,84 +9,84 @@ public struct Rule<Answer: AnswerValue>: Hashable, Sendable {
   /// The answer is one of these values.
   /// - Parameters:
   ///   - values: the values.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func oneOf(_ values: [Answer], _ message: Text? = nil) -> Rule {
     Rule(.oneOf(values.map(\.answerValue)), message)
   }
 }
 
 extension Rule where Answer: AnswerSequence {
-  /// The answer is not empty; a text of white space alone is empty.
+  /// The answer isn't empty; a text that is only white space counts as empty.
   public static var notEmpty: Rule { Rule(.notEmpty, nil) }
 
-  /// The answer is not empty; a text of white space alone is empty.
-  /// - Parameter message: what is said otherwise.
+  /// The answer isn't empty; a text that is only white space counts as empty.
+  /// - Parameter message: the message if it isn't satisfied.
   public static func notEmpty(_ message: Text) -> Rule { Rule(.notEmpty, message) }
 
-  /// The answer has so many characters, or a list so many elements.
+  /// The number of characters, or of elements of a list, is in a range.
   /// - Parameters:
-  ///   - bounds: the lengths allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the allowed lengths.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func length(_ bounds: ClosedRange<Int>, _ message: Text? = nil) -> Rule {
     Rule(.length(minimum: bounds.lowerBound, maximum: bounds.upperBound), message)
   }
 
-  /// The answer has at least so many characters, or a list so many elements.
+  /// The number of characters, or of elements of a list, has a minimum.
   /// - Parameters:
-  ///   - bounds: the lengths allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the allowed lengths.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func length(_ bounds: PartialRangeFrom<Int>, _ message: Text? = nil) -> Rule {
     Rule(.length(minimum: bounds.lowerBound, maximum: nil), message)
   }
 
-  /// The answer has at most so many characters, or a list so many elements.
+  /// The number of characters, or of elements of a list, has a maximum.
   /// - Parameters:
-  ///   - bounds: the lengths allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the allowed lengths.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func length(_ bounds: PartialRangeThrough<Int>, _ message: Text? = nil) -> Rule {
     Rule(.length(minimum: nil, maximum: bounds.upperBound), message)
   }
 }
 
 extension Rule where Answer == String {
-  /// A pattern matches the whole of the answer.
+  /// A pattern matches the whole answer.
   /// - Parameters:
   ///   - pattern: the pattern, as in `.matches("[a-z]+", "Use small letters.")`.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func matches(_ pattern: Pattern, _ message: Text? = nil) -> Rule {
     Rule(.matches(pattern), message)
   }
 }
 
 extension Rule where Answer: AnswerOrdered {
-  /// The answer lies in a range.
+  /// The answer is in a range that includes both bounds.
   /// - Parameters:
-  ///   - bounds: the answers allowed, both ends among them.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the range.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(_ bounds: ClosedRange<Answer>, _ message: Text? = nil) -> Rule {
     range(bounds.lowerBound, bounds.upperBound, false, message)
   }
 
-  /// The answer lies in a range without its upper end.
+  /// The answer is in a range that excludes its upper bound.
   /// - Parameters:
-  ///   - bounds: the answers allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the range.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(_ bounds: Range<Answer>, _ message: Text? = nil) -> Rule {
     range(bounds.lowerBound, bounds.upperBound, true, message)
   }
 
-  /// The answer is not below a bound.
+  /// The answer is at least a minimum.
   /// - Parameters:
-  ///   - bounds: the answers allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the range.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(_ bounds: PartialRangeFrom<Answer>, _ message: Text? = nil) -> Rule {
     range(bounds.lowerBound, nil, false, message)
   }
 
-  /// The answer is not above a bound.
+  /// The answer is at most a maximum.
   /// - Parameters:
-  ///   - bounds: the answers allowed.
-  ///   - message: what is said otherwise; the rule has words of its own.
+  ///   - bounds: the range.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(
     _ bounds: PartialRangeThrough<Answer>, _ message: Text? = nil
   ) -> Rule {

@@ -1,7 +1,7 @@
-// Rules that do not fit the type of the answer, each with a sentence of its own.
+// Rules that don't fit the type of the answer, each with its own message.
 
 extension Rule {
-  /// Refuses to ask whether a number is empty.
+  /// Refuses the rule `notEmpty` for a number.
   @available(
     *, unavailable, message: "notEmpty is a rule for text and lists; a number is never empty"
   )
@@ -9,19 +9,19 @@ extension Rule {
 }
 
 extension Rule where Answer: AnswerNumber {
-  /// Refuses to measure the length of a number.
+  /// Refuses a length rule for a number.
   @available(*, unavailable, message: "to limit a number, write .range(1...10)")
   public static func length(_ bounds: ClosedRange<Int>, _ message: Text? = nil) -> Rule {
     Rule(.notEmpty, nil)
   }
 
-  /// Refuses to measure the length of a number.
+  /// Refuses a length rule for a number.
   @available(*, unavailable, message: "to limit a number, write .range(1...)")
   public static func length(_ bounds: PartialRangeFrom<Int>, _ message: Text? = nil) -> Rule {
     Rule(.notEmpty, nil)
   }
 
-  /// Refuses to measure the length of a number.
+  /// Refuses a length rule for a number.
   @available(*, unavailable, message: "to limit a number, write .range(...10)")
   public static func length(_ bounds: PartialRangeThrough<Int>, _ message: Text? = nil) -> Rule {
     Rule(.notEmpty, nil)
@@ -29,7 +29,7 @@ extension Rule where Answer: AnswerNumber {
 }
 
 extension Rule where Answer: AnswerNumber {
-  /// Refuses to match a number.
+  /// Refuses a pattern for a number.
   @available(
     *, unavailable,
     message: "a pattern is a rule for text; to limit a number, write .range(1...10)"

@@ -1,15 +1,15 @@
-/// Tells the person something.
+/// Shows the person a text.
 ///
 /// ```swift
 /// Say("Hello, \(name).")
 /// ```
 public struct Say: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Declares what is said.
+  /// Declares a text to show.
   /// - Parameters:
-  ///   - text: a template; keys in it are filled when it is performed.
+  ///   - text: the text; keys in it are replaced with their answers when the step is performed.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ text: Text, fileID: StaticString = #fileID, line: UInt = #line) {

@@ -4,13 +4,13 @@
 /// Store(0, into: score)
 /// ```
 public struct Store: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
-  /// Declares what is kept.
+  /// Declares an answer.
   /// - Parameters:
   ///   - value: the value.
-  ///   - key: where it is kept.
+  ///   - key: the key for the value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init<Answer>(

@@ -1,4 +1,4 @@
-/// A branch by the value of an answer, taken when the flow is performed.
+/// A branch on the value of an answer, taken when the flow is performed.
 ///
 /// ```swift
 /// Switch(size) {
@@ -8,15 +8,15 @@
 /// }
 /// ```
 ///
-/// A plain `switch` in a body runs when the flow is declared. Where no case has the answer and
-/// there is no `Default`, the flow goes on.
+/// A plain `switch` in a body runs when the flow is declared. If no case matches the answer and
+/// there is no `Default`, the flow continues after the switch.
 public struct Switch<Answer: AnswerValue>: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a branch.
   /// - Parameters:
-  ///   - key: the answer that decides.
+  ///   - key: the key of the answer.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - cases: the cases.
@@ -44,13 +44,13 @@ public struct Switch<Answer: AnswerValue>: Declaration {
 public struct Case<Answer: AnswerValue>: Sendable {
   let part: SwitchPart
 
-  /// Declares the steps for one value or several.
+  /// Declares the steps for one or more values.
   /// - Parameters:
-  ///   - value: the value; it makes the case's component in ids.
+  ///   - value: the value; it becomes part of the ids of the steps.
   ///   - more: more values.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - steps: what follows.
+  ///   - steps: the steps that follow.
   public init(
     _ value: Answer, _ more: Answer..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
@@ -64,15 +64,15 @@ public struct Case<Answer: AnswerValue>: Sendable {
   }
 }
 
-/// The steps of a ``Switch`` when no case has the answer.
+/// The steps of a ``Switch`` if no case matches the answer.
 public struct Default: Sendable {
   let part: SwitchPart
 
-  /// Declares the steps for everything else.
+  /// Declares the steps for all other answers.
   /// - Parameters:
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  ///   - steps: what follows.
+  ///   - steps: the steps that follow.
   public init(
     fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
   ) {
@@ -82,26 +82,26 @@ public struct Default: Sendable {
   }
 }
 
-/// A case or the default, as the library keeps it until the flow is built.
+/// A case or the default, until the flow is built.
 public struct SwitchPart: Sendable {
   /// Empty for the default.
   let values: [Value]
   let branch: Branch
 }
 
-/// The cases of a ``Switch``, which is what a ``SwitchBuilder`` makes of a body.
+/// The cases of a ``Switch``, the result of a ``SwitchBuilder``.
 public struct SwitchCases<Answer: AnswerValue>: PartList {
   /// The cases, in order.
   public let _parts: [SwitchPart]
 
-  /// Puts cases in a row; not for use from outside.
+  /// Makes a list of cases; for internal use.
   public init(_parts: [SwitchPart]) { self._parts = _parts }
 }
 
-/// Makes the cases of a ``Switch`` from the statements of a body.
+/// Builds the cases of a ``Switch``.
 @resultBuilder
 public enum SwitchBuilder<Answer: AnswerValue>: ListBuilder {
-  /// A body of cases makes cases.
+  /// The result of a body.
   public typealias List = SwitchCases<Answer>
 
   /// Takes a case.

@@ -1,4 +1,4 @@
-/// A prompt that can stay open for a limited time.
+/// A prompt that can have a time limit.
 ///
 /// ```swift
 /// Ask("Quick: what is 6 × 7?", into: answer).timeout(.seconds(5)) { Say("Too late.") }
@@ -12,18 +12,18 @@ extension Choose: TimedPrompt {}
 extension ChooseMany: TimedPrompt {}
 
 extension TimedPrompt {
-  /// Sets how long the prompt stays open; when the time is up, the flow fails.
+  /// Sets a time limit; the flow fails when the time is up.
   ///
-  /// Of an alert with fields it limits the time until a button is chosen.
-  /// - Parameter duration: the time, to the millisecond; more than none. Scripts do not wait.
+  /// For an alert with fields, it limits the time until the person chooses a button.
+  /// - Parameter duration: the time in whole milliseconds; positive. Scripted runs don't wait.
   public func timeout(_ duration: Duration) -> Self {
     withPrompt { $0.timeout = duration.milliseconds }
   }
 
-  /// Sets how long the prompt stays open, and what follows when the time is up.
+  /// Sets a time limit, and the steps to perform when the time is up.
   /// - Parameters:
-  ///   - duration: the time, to the millisecond; more than none. Scripts do not wait.
-  ///   - steps: what follows when there was no answer in time; then the flow goes on.
+  ///   - duration: the time in whole milliseconds; positive. Scripted runs don't wait.
+  ///   - steps: the steps if there was no answer in time; then the flow continues.
   public func timeout(_ duration: Duration, @FlowBuilder then steps: () -> Steps) -> Self {
     timeout(duration).with {
       $0.append(
@@ -31,7 +31,7 @@ extension TimedPrompt {
     }
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"

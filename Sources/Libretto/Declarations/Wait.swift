@@ -1,13 +1,13 @@
-/// Lets some time pass, by the clock of whoever performs the flow; a scripted run never waits.
+/// Pauses the flow, by the clock of the interpreter; a scripted run never waits.
 ///
-/// Its id is `wait`, that of another one beside it `wait-2`, unless `.id("…")` gives it one.
+/// Its id defaults to `wait`, that of a second one beside it to `wait-2`, and so on.
 public struct Wait: Answerable {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the pause.
   /// - Parameters:
-  ///   - duration: how long, to the millisecond; not negative.
+  ///   - duration: the time in whole milliseconds; not negative.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {

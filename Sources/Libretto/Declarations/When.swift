@@ -1,19 +1,19 @@
-/// A branch that is taken, or not, when the flow is performed.
+/// A branch on a condition, taken when the flow is performed.
 ///
 /// ```swift
 /// When(age < 18) { Say("Too young.") } otherwise: { Say("Welcome.") }
 /// ```
 ///
-/// A plain `if` in a body runs when the flow is declared, before anybody has answered.
+/// A plain `if` in a body runs when the flow is declared, before there are any answers.
 public struct When: Declaration {
-  /// The draft that the declaration fills.
+  /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares a branch.
   /// - Parameters:
-  ///   - condition: what decides.
-  ///   - steps: what follows when it holds.
-  ///   - otherwise: what follows when it does not.
+  ///   - condition: the condition.
+  ///   - steps: the steps if it holds.
+  ///   - otherwise: the steps if it doesn't.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
@@ -24,14 +24,14 @@ public struct When: Declaration {
     self.init(condition, Place(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
-  // Disfavoured, so that the type checker does not try a comparison as this one's key too: that
-  // made a hundred branches on one comparison take 0.52 s instead of 0.33.
+  // Disfavoured, so that the type checker doesn't also try a comparison as this overload's key:
+  // that made a hundred branches on one comparison take 0.52 s instead of 0.33.
 
-  /// Declares a branch on an answer that is yes or no.
+  /// Declares a branch on a yes-or-no answer.
   /// - Parameters:
-  ///   - key: the answer that decides.
-  ///   - steps: what follows yes.
-  ///   - otherwise: what follows no.
+  ///   - key: the key of the answer.
+  ///   - steps: the steps after yes.
+  ///   - otherwise: the steps after no.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   @_disfavoredOverload

@@ -1,4 +1,4 @@
-// What is refused in a branch, each with a sentence of its own.
+// Common mistakes in a branch, each with its own message.
 
 extension When {
   /// Refuses a condition that is known when the flow is declared.
@@ -13,7 +13,7 @@ extension When {
     self.init(Condition(.all([])))
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -25,7 +25,7 @@ extension When {
     self.init(Condition(.all([])))
   }
 
-  /// Refuses work where steps belong.
+  /// Refuses a body that performs work instead of declaring steps.
   @available(
     *, unavailable,
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
