@@ -57,8 +57,8 @@ extension Checks {
       flow.note(prompt)
       add(self.problems(of: step.parts(of: prompt), in: &flow), to: &problems)
       for rule in prompts { add(rule.problems(of: prompt, in: step), to: &problems) }
-      if !step.conditions.isEmpty {
-        add(self.problems(of: step.partsOfPage, in: &flow), to: &problems)
+      if !prompt.fields.isEmpty {
+        add(self.problems(of: step.partsOfPage(prompt), in: &flow), to: &problems)
       }
     } else {
       add(self.problems(of: step.parts, in: &flow), to: &problems)

@@ -2,10 +2,9 @@
 struct DeclaredFlow {
   let name: String
   let place: Place
-  /// The steps, once they are all built.
-  var steps: [Node] = []
-  /// Where each step was declared, in the order of a walk.
-  private(set) var sources: [Place] = []
+  let steps: [Node]
+  /// What the tree doesn't contain of each step, in the order of a walk.
+  let sources: [StepSource]
   /// Where each id was declared.
   var places: [String: Place] = [:]
   private(set) var keys = KeyTable()
@@ -17,13 +16,14 @@ struct DeclaredFlow {
   var patterns: Set<Pattern> = []
   private(set) var hasOperations = false
 
-  init(_ name: String, at place: Place) {
+  init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: Place) {
     self.name = name
+    self.steps = steps
+    self.sources = sources
     self.place = place
   }
 
   mutating func note(_ step: DeclaredStep) {
-    sources.append(step.place)
     if case .operations = step.node { hasOperations = true }
   }
 

@@ -87,10 +87,10 @@ extension DeclaredStep {
   }
 
   /// What shows the questions on a page.
-  var partsOfPage: DeclaredParts {
+  func partsOfPage(_ prompt: Prompt) -> DeclaredParts {
     var parts = DeclaredParts()
-    for (condition, question) in zip(conditions, members) {
-      if let condition { parts.read(condition, question.place) }
+    for (field, question) in zip(prompt.fields, members) {
+      if let condition = field.condition { parts.read(condition, question.place) }
     }
     return parts
   }

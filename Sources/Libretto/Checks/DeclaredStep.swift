@@ -1,35 +1,23 @@
 /// A step as it was declared, in plain values, for the rules.
 struct DeclaredStep {
-  /// The step without its id and the steps in it; a prompt has its choices, which have no ids.
-  private(set) var node: Node
+  let node: Node
   let place: Place
   /// The id that was given.
   let explicitID: String?
   /// The buttons or options.
-  private(set) var choices: [DeclaredChoice] = []
+  var choices: [DeclaredChoice] = []
   /// The steps that are part of it: the questions on a page, the operations of a group.
   var members: [DeclaredStep] = []
-  /// What shows each of the questions on a page.
-  var conditions: [Condition?] = []
   /// The id, once it is known; nil for steps without.
   var id: DeclaredID?
   var around = Surroundings()
   /// Whether mistakes are explained at length; a hostile flow has as many as it has steps.
   var isExplained = true
 
-  init(_ node: Node, explicitID: String?, at place: Place) {
+  init(_ node: Node, _ source: StepSource) {
     self.node = node
-    self.explicitID = explicitID
-    self.place = place
-  }
-
-  /// Adds the buttons or options of a prompt.
-  mutating func offer(_ choices: [DeclaredChoice]) {
-    if choices.isEmpty { return }
-    self.choices = choices
-    guard case .prompt(var prompt) = node else { return }
-    prompt.choices = choices.map(\.choice)
-    node = .prompt(prompt)
+    place = source.place
+    explicitID = source.explicitID
   }
 
   /// For how many mistakes the right word is looked up.
@@ -38,15 +26,24 @@ struct DeclaredStep {
 
 /// A button or option as it was declared.
 struct DeclaredChoice {
-  /// The button or option, without its id and its steps.
   let choice: Choice
   let place: Place
   /// The id that was given.
   let explicitID: String?
-  /// Whether steps follow it.
-  let hasSteps: Bool
+  /// What is wrong with the declaration by itself.
+  let problems: [Problem]
   /// The id, once it is known; nil for yes and no, which nobody names.
   var id: DeclaredID?
+
+  init(_ choice: Choice, _ source: ChoiceSource) {
+    self.choice = choice
+    place = source.place
+    explicitID = source.explicitID
+    problems = source.problems
+  }
+
+  /// Whether steps follow it.
+  var hasSteps: Bool { !choice.steps.isEmpty }
 }
 
 /// An id as it was declared, and where others have it.

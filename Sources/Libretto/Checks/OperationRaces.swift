@@ -53,7 +53,7 @@ struct OperationRaces: FlowRule {
   static func problems(of flow: DeclaredFlow) -> [Problem] {
     guard flow.hasOperations else { return [] }
     var races = OperationRaces()
-    races.collect(flow.steps, flow.sources)
+    races.collect(flow.steps, flow.sources.map(\.place))
     return races.groups.flatMap { races.problems(in: $0) }
   }
 

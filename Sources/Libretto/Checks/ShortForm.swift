@@ -49,13 +49,3 @@ enum ShortForm: FlowRule {
         + "refers to them; give one of the two another with .id(\"…\")", at: place)
   }
 }
-
-extension Node {
-  fileprivate var isLeaf: Bool {
-    switch self {
-    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
-      true
-    default: false
-    }
-  }
-}

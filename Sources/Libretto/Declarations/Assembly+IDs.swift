@@ -3,27 +3,16 @@
 extension Assembly.Scope {
   /// The id of a step in this scope, whether or not it is taken; nil if the step can't have one.
   func id(of draft: Draft) -> String? {
-    if let explicit = draft.explicitID { return inFlow(explicit, draft) }
+    if let explicit = draft.explicitID { return Assembly.joined(flow, explicit) }
     guard let component = draft.component, !component.isEmpty else { return nil }
-    return path.isEmpty ? component : path + "/" + component
-  }
-
-  /// The full id in the flow for an explicit id.
-  func inFlow(_ id: String, _ draft: Draft) -> String {
-    let flow = draft.hasWholeID ? root : self.flow
-    return flow.isEmpty ? id : flow + "/" + id
+    return Assembly.joined(path, component)
   }
 
   /// The full ids of a step in earlier versions.
-  func was(_ draft: Draft) -> [String] { draft.was.map { inFlow($0, draft) } }
+  func was(_ draft: Draft) -> [String] { draft.was.map { Assembly.joined(flow, $0) } }
 
   /// A placeholder for a missing id; such a flow is always invalid.
   var unnamed: String { path + "/?" }
-
-  /// The scope of a sub-flow.
-  func flow(_ id: String, _ draft: Draft) -> Self {
-    Self(flow: id, path: id, root: draft.hasWholeID ? root : id)
-  }
 }
 
 extension Draft {
@@ -76,7 +65,8 @@ struct NumberedIDs {
           let id = scope.id(of: draft) ?? scope.unnamed
           ids.insert(id)
           inner.path = id
-          if case .subflow = draft.node { inner = scope.flow(id, draft) }
+          if case .subflow = draft.node { inner.flow = id }
+          draft.finished?.collect(&ids, in: id)
         }
         for branch in draft.branches where !branch.steps.isEmpty {
           lists.append((branch.steps, inner.inside(branch)))
@@ -84,25 +74,5 @@ struct NumberedIDs {
       }
     }
     return ids
-  }
-}
-
-/// The ids of steps or choices in earlier versions, each with the place that claims it first.
-struct EarlierIDs {
-  private var places: [String: Place] = [:]
-
-  /// - Parameters:
-  ///   - was: the full ids.
-  ///   - written: the same ids as they were written.
-  ///   - id: the current id of the step or choice.
-  ///   - place: the place of its declaration.
-  mutating func claim(
-    _ was: [String], _ written: [String], now id: String?, _ place: Place
-  ) -> [DeclaredID.Earlier] {
-    let earlier = zip(was, written).map {
-      DeclaredID.Earlier(written: $1, id: $0, other: places[$0])
-    }
-    for was in was where was != id && places[was] == nil { places[was] = place }
-    return earlier
   }
 }

@@ -5,8 +5,6 @@ public struct Draft: Sendable {
   /// The component of the default id; nil for nodes without an id.
   var component: String?
   var explicitID: String?
-  /// Whether the explicit id is the full id in its flow, as in JSON.
-  var hasWholeID = false
   /// The ids of the step in earlier versions of the flow.
   var was: [String] = []
   var place: Place
@@ -25,6 +23,7 @@ public struct Draft: Sendable {
     var closures = Closures()
     var inner: [(id: String, closures: Closures)] = []
     var problems: [Problem] = []
+    var finished: FinishedSteps?
   }
 
   /// The closures of the step.
@@ -43,6 +42,15 @@ public struct Draft: Sendable {
   var problems: [Problem] {
     get { rare.first?.problems ?? [] }
     set { change { $0.problems = newValue } }
+  }
+
+  /// The steps of a flow that was read from JSON.
+  var finished: FinishedSteps? {
+    get { rare.first?.finished }
+    set {
+      change { $0.finished = newValue }
+      deepen(newValue?.depth ?? 0)
+    }
   }
 
   private mutating func change(_ change: (inout Rare) -> Void) {

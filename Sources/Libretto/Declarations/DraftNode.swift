@@ -51,40 +51,18 @@ extension Draft {
 }
 
 extension Draft {
-  /// Whether it is a `Confirm`, whose choices have fixed ids.
-  var isConfirm: Bool {
-    if case .prompt(let prompt) = node { prompt.kind == .confirm } else { false }
-  }
-
-  /// The step in the form that the rules check.
-  var declared: DeclaredStep {
-    var step = declaredAlone
-    // By index, since iterating over the branches would copy each.
-    for index in branches.indices {
-      if case .fields(let conditions) = branches[index].part {
-        step.conditions = conditions
-        step.members = branches[index].steps.map(\.declaredAlone)
-      } else if case .operations = node {
-        step.members = branches[index].steps.map(\.declaredAlone)
-      }
+  /// What the tree won't contain of the declaration.
+  var source: StepSource {
+    var source = StepSource(place)
+    source.explicitID = explicitID
+    source.was = was
+    source.problems = problems
+    for index in branches.indices where branches[index].choice != nil {
+      source.choices.append(
+        ChoiceSource(
+          place: branches[index].place, explicitID: branches[index].explicitID,
+          problems: branches[index].problems))
     }
-    return step
-  }
-
-  /// The step without its members.
-  private var declaredAlone: DeclaredStep {
-    var step = DeclaredStep(node, explicitID: explicitID, at: place)
-    if case .prompt = node, !branches.isEmpty { step.offer(branches.compactMap(\.declared)) }
-    return step
-  }
-}
-
-extension Branch {
-  /// The button or option in the form that the rules check; nil if the branch has none.
-  var declared: DeclaredChoice? {
-    choice.map {
-      DeclaredChoice(
-        choice: $0, place: place, explicitID: explicitID, hasSteps: !steps.isEmpty)
-    }
+    return source
   }
 }

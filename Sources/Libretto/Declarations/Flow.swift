@@ -57,21 +57,33 @@ public struct Flow: Answerable {
   }
 
   init(_ name: String, _ place: Place, _ drafts: [Draft]) {
+    let assembly = Assembly(drafts)
+    self.init(name, place, assembly.steps, assembly.sources, assembly.closures)
+    _draft.append(Branch(at: place, steps: drafts))
+  }
+
+  init(_ name: String, _ place: Place, _ finished: FinishedSteps) {
+    self.init(name, place, finished.nodes, finished.sources, [:])
+    _draft.finished = finished
+  }
+
+  private init(
+    _ name: String, _ place: Place, _ steps: [Node], _ sources: [StepSource],
+    _ closures: [String: Closures]
+  ) {
     self.name = name
+    self.closures = closures
     _draft = Draft(
       .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
       at: place)
-    _draft.append(Branch(at: place, steps: drafts))
-    let assembly = Assembly(name, drafts, at: place)
-    let declared = assembly.flow
-    tree = Tree(name: name, steps: declared.steps)
-    problems = assembly.problems
-    closures = assembly.closures
-    places = declared.places
-    keys = declared.keys.order
-    secrets = declared.secrets
+    let check = FlowCheck(name, steps, sources, at: place)
+    tree = Tree(name: name, steps: steps)
+    problems = check.problems
+    places = check.flow.places
+    keys = check.flow.keys.order
+    secrets = check.flow.secrets
     lazyProgram = LazyProgram(
-      tree, keys, secrets, declared.sources, closures.values.compactMap(\.own))
+      tree, keys, secrets, sources.map(\.place), closures.values.compactMap(\.own))
   }
 }
 

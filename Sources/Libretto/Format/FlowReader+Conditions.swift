@@ -1,18 +1,9 @@
-// Conditions, and the rules of questions.
+// Conditions, and their patterns.
 
 extension FlowReader {
-  mutating func requiredCondition(_ name: String, _ members: inout JSONMembers) -> Condition {
-    guard let json = required(name, &members) else { return Condition(.all([])) }
-    return condition(json, members.trail.appending(name))
-  }
-
-  mutating func condition(_ name: String, _ members: inout JSONMembers) -> Condition? {
-    take(name, &members).map { condition($0, members.trail.appending(name)) }
-  }
-
   // Only these two call each other, once for each level, on a stack that may be 512 KiB.
 
-  private mutating func condition(
+  mutating func condition(
     _ json: Int, _ trail: JSONTrail, depth: Int = 1
   ) -> Condition {
     guard depth <= Limits.depth else {
@@ -52,21 +43,22 @@ extension FlowReader {
   /// A condition that asks something of one key.
   private mutating func test(_ json: Int, _ trail: JSONTrail) -> Condition {
     guard case .object(let object) = document[json],
-      case var members = JSONMembers(object, at: trail, asked: known.count), has("key", members)
+      JSONMembers(object, at: trail, asked: 0).has("key", in: document)
     else {
       note(
         "expected a condition, found \(document[json].words); a condition is an object with “key” and “is”, "
           + "or with “all”, “any” (an array of conditions) or “not” (a condition) alone", trail)
       return Condition(.all([]))
     }
-    let key = requiredKey("key", &members)
-    let form = string("is", &members).map { test(key, $0, &members) } ?? .isSet(key)
-    finish(members)
+    begin(JSONMembers(object, at: trail, asked: known.count))
+    let key = requiredKey("key")
+    let form = string("is").map { test(key, $0) } ?? .isSet(key)
+    finish()
     return Condition(form)
   }
 
   private mutating func test(
-    _ key: KeyReference, _ test: String, _ members: inout JSONMembers
+    _ key: KeyReference, _ test: String
   ) -> Condition.Form {
     let problem: String?
     let form: Condition.Form
@@ -74,22 +66,23 @@ extension FlowReader {
     case "set": return .isSet(key)
     case "empty": (form, problem) = (.isEmpty(key), key.type.hasLength ? nil : "has no length")
     case "multiple":
-      let divisor = integer("of", from: .min, &members)
-      if divisor == nil && !has("of", members) { note("the member “of” is missing", members.trail) }
+      var divisor: Int?
+      integer("of", from: .min, &divisor)
+      if divisor == nil && !has("of") { note("the member “of” is missing", members.trail) }
       form = .isMultiple(key, of: divisor ?? 1)
       problem = key.type == .integer ? nil : "is not a whole number"
     case "contains":
-      form = .contains(key, requiredValue("value", &members))
+      form = .contains(key, requiredValue("value"))
       problem = key.type.hasLength ? nil : "contains nothing"
     case "matches":
-      form = .matches(key, pattern(&members))
+      form = .matches(key, pattern("pattern"))
       problem = key.type.isText ? nil : "is not text"
     default:
       guard let comparison = Condition.Comparison(rawValue: test) else {
         note("there is no test “\(JSONExcerpt.text(test))”; \(Self.tests)", members.trail, "is")
         return .isSet(key)
       }
-      (form, problem) = compare(key, comparison, &members)
+      (form, problem) = compare(key, comparison)
     }
     if let problem {
       note("the answer “\(key.name)” is \(key.type), which \(problem)", members.trail)
@@ -98,16 +91,16 @@ extension FlowReader {
   }
 
   private mutating func compare(
-    _ key: KeyReference, _ comparison: Condition.Comparison, _ members: inout JSONMembers
+    _ key: KeyReference, _ comparison: Condition.Comparison
   ) -> (Condition.Form, problem: String?) {
     var problem: String?
     if comparison != .equal && comparison != .notEqual, case .list = key.type {
       problem = "has no order"
     }
-    guard has("other", members) else {
-      return (.compare(key, comparison, .value(requiredValue("value", &members))), problem)
+    guard has("other") else {
+      return (.compare(key, comparison, .value(requiredValue("value"))), problem)
     }
-    let other = requiredKey("other", &members)
+    let other = requiredKey("other")
     if other.type != key.type { problem = "can't be compared with \(other.type)" }
     return (.compare(key, comparison, .key(other)), problem)
   }
@@ -119,8 +112,8 @@ extension FlowReader {
     return "there are " + known.map { "“\($0)”" }.joined(separator: ", ")
   }
 
-  mutating func pattern(_ members: inout JSONMembers) -> Pattern {
-    let source = string("pattern", &members) ?? ""
+  mutating func pattern(_ member: String) -> Pattern {
+    let source = string(member) ?? ""
     if let known = patterns[source], known.source.hasSameUnits(as: source) { return known }
     // A few bytes of a pattern can stand for thousands of states.
     guard states <= Limits.patternStates, isTelling else { return Pattern("") }
@@ -128,14 +121,14 @@ extension FlowReader {
     if let problem = pattern.problem {
       note(
         "the pattern “\(JSONExcerpt.text(source))” can't be used: \(problem)", members.trail,
-        "pattern")
+        member)
     }
     states += pattern.states
     if states > Limits.patternStates {
       note(
         "the patterns up to here have \(states) states together, more than the limit "
           + "“patternStates” of \(Limits.patternStates); write smaller counts in braces",
-        members.trail, "pattern")
+        members.trail, member)
     }
     patterns[source] = pattern
     return pattern

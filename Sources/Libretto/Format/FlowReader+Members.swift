@@ -1,143 +1,236 @@
 // Members with a value of one kind: each tells what it wanted, where, and what it found.
 
+extension FlowReader: MemberCoder {
+  static var isReading: Bool { true }
+
+  /// How many fields an alert may have, and rules and checks a question or a button.
+  static let most = 100
+
+  mutating func text(_ name: String, _ text: inout String) { text = string(name) ?? "" }
+
+  mutating func text(_ name: String, _ text: inout String?) { text = optionalString(name) }
+
+  mutating func texts(_ name: String, _ texts: inout [String]) {
+    texts = optionalArray(name).map { self.texts($0, name) } ?? []
+  }
+
+  mutating func was(_ ids: inout [String]) {
+    guard let json = take("was") else { return }
+    switch document[json] {
+    case .string(let id): ids = [id]
+    case .array(let elements): ids = texts(elements, "was")
+    case let other:
+      note("expected a text or an array of texts, found \(other.words)", members.trail, "was")
+    }
+  }
+
+  mutating func template(_ name: String, _ text: inout Text) {
+    text = string(name).map { template($0, name) } ?? ""
+  }
+
+  mutating func template(_ name: String, _ text: inout Text?) {
+    text = optionalString(name).map { template($0, name) }
+  }
+
+  mutating func key(_ name: String, _ key: inout KeyReference) { key = requiredKey(name) }
+
+  mutating func key(_ name: String, _ key: inout KeyReference?) {
+    key = optionalString(name).map { self.key($0, name) }
+  }
+
+  mutating func keys(_ name: String, _ keys: inout [KeyReference]?) {
+    let isThere = has(name)
+    let names = optionalArray(name).map { texts($0, name) } ?? []
+    keys = isThere ? names.map { key($0, name) } : nil
+  }
+
+  mutating func flag(_ name: String, _ flag: inout Bool) {
+    guard let json = take(name) else { return }
+    if case .bool(let value) = document[json] {
+      flag = value
+    } else {
+      note("expected true or false, found \(document[json].words)", members.trail, name)
+    }
+  }
+
+  mutating func integer(_ name: String, from least: Int, _ number: inout Int) {
+    if !has(name) { note("the member “\(name)” is missing", members.trail) }
+    var given: Int?
+    integer(name, from: least, &given)
+    number = given ?? max(least, 0)
+  }
+
+  mutating func integer(_ name: String, from least: Int, _ number: inout Int?) {
+    guard let json = take(name) else { return }
+    if case .integer(let value) = document[json], value >= least {
+      number = value
+      return
+    }
+    let bound = least == .min ? "" : " of at least \(least)"
+    note("expected a whole number\(bound), found \(document[json].words)", members.trail, name)
+  }
+
+  mutating func value(_ name: String, _ value: inout Value) { value = requiredValue(name) }
+
+  mutating func value(_ name: String, _ value: inout Value?) {
+    value = take(name).map { self.value($0, name) }
+  }
+
+  mutating func values(_ name: String, _ values: inout [Value]) { values = self.values(name) }
+
+  mutating func condition(_ name: String, _ condition: inout Condition) {
+    guard let json = required(name) else { return }
+    condition = self.condition(json, members.trail.appending(name))
+  }
+
+  mutating func condition(_ name: String, _ condition: inout Condition?) {
+    condition = take(name).map { self.condition($0, members.trail.appending(name)) }
+  }
+
+  mutating func pattern(_ name: String, _ pattern: inout Pattern) { pattern = self.pattern(name) }
+
+  mutating func letter(_ name: String, _ letter: inout Character?) {
+    guard let text = optionalString(name) else { return }
+    if text.count == 1 {
+      letter = text.first
+    } else {
+      note("expected one letter, found the text “\(JSONExcerpt.text(text))”", members.trail, name)
+    }
+  }
+
+  mutating func role(_ name: String, _ role: inout Role) {
+    guard let word = optionalString(name) else { return }
+    if let known = Role(rawValue: word) {
+      role = known
+    } else {
+      note(
+        "there is no role “\(JSONExcerpt.text(word))”; there are "
+          + Role.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "), members.trail, name)
+    }
+  }
+
+  mutating func objects<Element>(
+    _ name: String, _ what: String, _ elements: inout [Element], _ blank: Element,
+    _ members: (inout Element, inout FlowReader) -> Bool
+  ) {
+    guard let parts = optionalArray(name) else { return }
+    let list = document.list(parts)
+    // Work is done for each of them with each of others.
+    guard list.count <= Self.most else {
+      let found = "expected at most \(Self.most) elements, found \(list.count)"
+      return note(found, self.members.trail, name)
+    }
+    for (index, json) in list.enumerated() {
+      guard enter(json, what, self.members.trail, name, index) else { continue }
+      var element = blank
+      if members(&element, &self) { elements.append(element) }
+      finish()
+    }
+  }
+
+  mutating func refuse(_ message: @autoclosure () -> String, at member: String?) {
+    note(message(), members.trail, member)
+  }
+}
+
 extension FlowReader {
   /// Takes a member, and notes that objects like this one may have it.
-  mutating func take(_ name: String, _ members: inout JSONMembers) -> Int? {
+  mutating func take(_ name: String) -> Int? {
     known.append(name)
     return members.take(name, from: document)
   }
 
-  /// The elements of an array; none where there is none.
-  ///
-  /// It only reads; were it not mutating, an argument that is would make a copy of the reader.
-  mutating func list(_ elements: JSONDocument.Parts?) -> [Int] {
-    if let elements { document.list(elements) } else { [] }
-  }
+  func has(_ name: String) -> Bool { members.has(name, in: document) }
 
-  func has(_ name: String, _ members: JSONMembers) -> Bool { members.has(name, in: document) }
-
-  mutating func required(_ name: String, _ members: inout JSONMembers) -> Int? {
-    let json = take(name, &members)
+  mutating func required(_ name: String) -> Int? {
+    let json = take(name)
     if json == nil { note("the member “\(name)” is missing", members.trail) }
     return json
   }
 
-  mutating func string(_ name: String, _ members: inout JSONMembers) -> String? {
-    required(name, &members).flatMap { string($0, members.trail, name) }
+  mutating func string(_ name: String) -> String? { required(name).flatMap { string($0, name) } }
+
+  mutating func optionalString(_ name: String) -> String? {
+    take(name).flatMap { string($0, name) }
   }
 
-  mutating func optionalString(_ name: String, _ members: inout JSONMembers) -> String? {
-    take(name, &members).flatMap { string($0, members.trail, name) }
-  }
-
-  private mutating func string(
-    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
-  ) -> String? {
+  private mutating func string(_ json: Int, _ member: String) -> String? {
     if case .string(let text) = document[json] { return text }
-    note("expected a text, found \(document[json].words)", trail(), member)
+    note("expected a text, found \(document[json].words)", members.trail, member)
     return nil
   }
 
-  /// The earlier ids of a step or choice: one is a text, several are an array.
-  mutating func was(_ members: inout JSONMembers) -> [String] {
-    guard let json = take("was", &members) else { return [] }
-    switch document[json] {
-    case .string(let id): return [id]
-    case .array(let elements): return texts(elements, members.trail, "was")
-    case let other:
-      note("expected a text or an array of texts, found \(other.words)", members.trail, "was")
-      return []
-    }
+  mutating func requiredValue(_ name: String) -> Value {
+    required(name).map { value($0, name) } ?? .null
   }
 
   /// The elements of an array that must be texts.
-  mutating func texts(
-    _ elements: JSONDocument.Parts, _ trail: @autoclosure () -> JSONTrail, _ member: String
-  ) -> [String] {
+  private mutating func texts(_ elements: JSONDocument.Parts, _ member: String) -> [String] {
     var texts: [String] = []
     for (index, json) in document.list(elements).enumerated() {
       if case .string(let text) = document[json] {
         texts.append(text)
       } else {
-        note("expected a text, found \(document[json].words)", trail().appending(member, index))
+        note(
+          "expected a text, found \(document[json].words)", members.trail.appending(member, index))
       }
     }
     return texts
   }
 
-  /// A member that is true, or left out.
-  mutating func flag(_ name: String, _ members: inout JSONMembers) -> Bool {
-    guard let json = take(name, &members) else { return false }
-    if case .bool(let value) = document[json] { return value }
-    note("expected true or false, found \(document[json].words)", members.trail, name)
-    return false
+  // MARK: Arrays and objects
+
+  mutating func array(_ name: String) -> JSONDocument.Parts? {
+    required(name).flatMap { array($0, name) }
   }
 
-  /// A whole number that is not below a bound.
-  mutating func integer(
-    _ name: String, from least: Int, _ members: inout JSONMembers
-  ) -> Int? {
-    guard let json = take(name, &members) else { return nil }
-    if case .integer(let value) = document[json], value >= least { return value }
-    let bound = least == .min ? "" : " of at least \(least)"
-    note("expected a whole number\(bound), found \(document[json].words)", members.trail, name)
-    return nil
+  mutating func optionalArray(_ name: String) -> JSONDocument.Parts? {
+    take(name).flatMap { array($0, name) }
   }
 
-  mutating func array(_ name: String, _ members: inout JSONMembers) -> JSONDocument.Parts? {
-    required(name, &members).flatMap { array($0, members.trail, name) }
-  }
-
-  mutating func optionalArray(_ name: String, _ members: inout JSONMembers) -> JSONDocument.Parts? {
-    take(name, &members).flatMap { array($0, members.trail, name) }
-  }
-
-  private mutating func array(
-    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
-  ) -> JSONDocument.Parts? {
+  private mutating func array(_ json: Int, _ member: String) -> JSONDocument.Parts? {
     if case .array(let elements) = document[json] { return elements }
-    note("expected an array, found \(document[json].words)", trail(), member)
+    note("expected an array, found \(document[json].words)", members.trail, member)
     return nil
   }
 
-  /// The members of an element that must be an object.
+  /// The elements of an array; none where there is none.
+  func list(_ elements: JSONDocument.Parts?) -> [Int] { elements.map(document.list) ?? [] }
+
+  /// Goes into an element that must be an object; false where it is none.
   /// - Parameters:
   ///   - json: the element.
   ///   - what: what it is.
   ///   - trail: the way to it, or to what it stands in.
   ///   - member: the member in which it stands there, in an array.
   ///   - index: its place in that.
-  mutating func members(
+  mutating func enter(
     _ json: Int, _ what: String, _ trail: JSONTrail, _ member: String? = nil, _ index: Int = -1
-  ) -> JSONMembers? {
+  ) -> Bool {
     if case .object(let object) = document[json] {
-      return JSONMembers(object, at: trail, member, index, asked: known.count)
+      begin(JSONMembers(object, at: trail, member, index, asked: known.count))
+      return true
     }
     note(
       "expected \(what), which is an object, found \(document[json].words)",
       member.map { trail.appending($0, index) } ?? trail)
-    return nil
+    return false
+  }
+
+  // MARK: Keys
+
+  mutating func requiredKey(_ name: String) -> KeyReference {
+    string(name).map { key($0, name) } ?? KeyReference(name: "", type: .string)
   }
 
   /// A key that the document declares; a placeholder for one that it does not.
-  mutating func key(_ name: String, _ members: inout JSONMembers) -> KeyReference? {
-    optionalString(name, &members).map { key($0, members.trail, name) }
-  }
-
-  mutating func requiredKey(_ name: String, _ members: inout JSONMembers) -> KeyReference {
-    string(name, &members).map { key($0, members.trail, name) }
-      ?? KeyReference(name: "", type: .string)
-  }
-
-  mutating func key(
-    _ name: String, _ trail: @autoclosure () -> JSONTrail, _ member: String
-  ) -> KeyReference {
+  mutating func key(_ name: String, _ member: String) -> KeyReference {
     if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
     var message = "the key “\(JSONExcerpt.text(name))” does not stand in “keys”"
     if isTelling, let near = nearest(to: name, among: keys.keys.sorted()) {
       message += "; did you mean “\(near)”?"
     }
-    note(message, trail(), member)
+    note(message, members.trail, member)
     return KeyReference(name: name, type: .string)
   }
 }

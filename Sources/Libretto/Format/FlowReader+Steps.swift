@@ -1,20 +1,128 @@
-// The steps: each is begun with all but what stands in it, which is left as plans.
+// The steps: each is begun with its members, and its branches are left as plans.
 
 extension FlowReader {
-  /// Begins a step, the element of an array; nil for one that is none.
-  mutating func begin(
-    _ json: Int, _ trail: JSONTrail, _ kind: Plan.Kind, _ condition: inout Condition?
-  ) -> Open? {
-    known.removeAll(keepingCapacity: true)
-    guard var members = members(json, "a step", trail), let type = string("type", &members) else {
-      return nil
+  /// The steps of one branch, yet to be read.
+  struct Plan {
+    /// The elements that are yet to be read.
+    var rest: JSONDocument.Parts
+    /// The member in which they stand.
+    let member: String
+    /// Where that member stands; nil for the step itself.
+    var trail: JSONTrail?
+    var kind = Kind.step
+
+    /// What the elements are.
+    enum Kind { case step, operation, field, question }
+
+    init(_ steps: JSONDocument.Parts?, _ member: String) {
+      rest = steps ?? JSONDocument.Parts(first: 0, end: 0)
+      self.member = member
     }
-    guard let open = open(type, kind, &members) else {
+  }
+
+  /// A step that has been begun, and its branches.
+  struct Open {
+    var node: Node
+    /// A prompt, until it becomes the node: each change of a node copies all of it.
+    var prompt: Prompt?
+    let trail: JSONTrail
+    /// The number of its source.
+    let source: Int
+    var plans: [Plan] = []
+    var plan = 0
+    var step = 0
+    var branches: [[Node]] = []
+    /// What shows each of the questions on a page.
+    var conditions: [Condition?] = []
+    /// What shows this question on a page.
+    var condition: Condition?
+
+    init(_ node: Node, _ trail: JSONTrail, source: Int) {
+      self.node = node
+      self.trail = trail
+      self.source = source
+    }
+
+    mutating func append(_ node: Node, _ condition: Condition?) {
+      branches[plan].append(node)
+      if plans[plan].kind == .field || plans[plan].kind == .question {
+        conditions.append(condition)
+      }
+    }
+
+    /// The step with all that stands in it.
+    var finished: Node {
+      guard var prompt else {
+        var node = node
+        if !plans.isEmpty { node.branches = branches }
+        return node
+      }
+      var lists = branches[...]
+      if let first = plans.first, first.kind != .step {
+        prompt.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
+        if conditions.isEmpty { lists.removeFirst() }
+      }
+      prompt.branches = Array(lists)
+      return .prompt(prompt)
+    }
+  }
+
+  /// Reads all that stands in a step, with a stack of its own: no depth can overflow it.
+  mutating func steps(of root: Open) -> [Node] {
+    var stack = [root]
+    stack[0].branches = stack[0].plans.map { _ in [] }
+    while true {
+      let top = stack.count - 1
+      let number = stack[top].plan
+      guard number < stack[top].plans.count else {
+        if top == 0 { return stack[0].branches[0] }
+        let open = stack.removeLast()
+        sources[open.source].count = sources.count - open.source
+        stack[top - 1].append(open.finished, open.condition)
+        continue
+      }
+      let step = stack[top].step
+      let rest = stack[top].plans[number].rest
+      guard rest.first < rest.end else {
+        stack[top].plan += 1
+        stack[top].step = 0
+        continue
+      }
+      stack[top].step += 1
+      stack[top].plans[number].rest.first = document.next(rest.first)
+      let trail = (stack[top].plans[number].trail ?? stack[top].trail)
+        .appending(stack[top].plans[number].member, step)
+      guard stack.count <= Limits.depth else {
+        note("more than \(Limits.depth) steps are nested here", trail)
+        stack[top].plans[number].rest.first = rest.end
+        continue
+      }
+      depth = max(depth, stack.count)
+      guard let open = begin(rest.first, trail, stack[top].plans[number].kind) else { continue }
+      if open.plans.isEmpty {
+        stack[top].append(open.finished, open.condition)
+      } else {
+        stack.append(open)
+      }
+    }
+  }
+
+  /// Begins a step, the element of an array; nil for one that is none.
+  private mutating func begin(_ json: Int, _ trail: JSONTrail, _ kind: Plan.Kind) -> Open? {
+    known.removeAll(keepingCapacity: true)
+    guard enter(json, "a step", trail), let type = string("type") else { return nil }
+    sources.append(StepSource(Place(trail)))
+    guard var open = open(type, kind, trail) else {
       note(unknown(type, kind), trail, "type")
       return nil
     }
-    if kind == .question { condition = self.condition("when", &members) }
-    finish(members)
+    if kind == .question {
+      var condition: Condition?
+      self.condition("when", &condition)
+      open.condition = condition
+    }
+    finish()
+    open.branches = open.plans.map { _ in [] }
     return open
   }
 
@@ -47,198 +155,91 @@ extension FlowReader {
     return message
   }
 
-  private mutating func open(
-    _ type: String, _ kind: Plan.Kind, _ members: inout JSONMembers
-  ) -> Open? {
-    if kind == .operation { return type == "operation" ? operation(&members) : nil }
+  private mutating func open(_ type: String, _ kind: Plan.Kind, _ trail: JSONTrail) -> Open? {
     if let prompt = Prompt.Kind(rawValue: type) {
       let fits =
         switch kind {
+        case .step: true
+        case .operation: false
         case .field: prompt == .ask
         case .question: prompt != .alert && prompt != .form
-        default: true
         }
-      return fits ? self.prompt(prompt, kind, &members) : nil
+      return fits ? self.prompt(prompt, kind, trail) : nil
     }
-    return kind == .step ? step(type, &members) : nil
+    guard kind == .step || kind == .operation, (type == "operation") == (kind == .operation),
+      var node = Node.blank(type)
+    else { return nil }
+    if type == "repeat" { checkEnds() }
+    node.members(&self)
+    if let id = node.id { identify(id, node.was) }
+    var open = Open(node, trail, source: sources.count - 1)
+    if case .select(let selection) = node {
+      cases(selection, &open)
+    } else {
+      plan(&open)
+    }
+    return open
   }
 
-  private mutating func step(_ type: String, _ members: inout JSONMembers) -> Open? {
-    switch type {
-    case "say": leaf(.say(requiredTemplate("text", &members)), members)
-    case "fail": leaf(.fail(requiredTemplate("message", &members)), members)
-    case "finish": leaf(.finish(optionalString("outcome", &members)), members)
-    case "reload": leaf(.reload, members)
-    case "break": leaf(.leave, members)
-    case "back": leaf(.back, members)
-    case "cancelOperation": cancellation(&members)
-    case "wait": wait(&members)
-    case "store":
-      leaf(.store(requiredKey("into", &members), requiredValue("value", &members)), members)
-    case "do": action(&members)
-    case "load": load(&members)
-    case "operations": operations(&members)
-    case "switch": selection(&members)
-    case "when": when(&members)
-    case "repeat": loop(&members)
-    case "flow": subflow(&members)
-    default: nil
+  /// Keeps the id that was given to a step, and its earlier ids.
+  mutating func identify(_ id: String, _ was: [String]) {
+    sources[sources.count - 1].explicitID = id
+    sources[sources.count - 1].was = was
+  }
+
+  private mutating func checkEnds() {
+    let ends = ["times", "while", "until"].count { has($0) }
+    if ends != 1 {
+      note("a repeat has one of “times”, “while” and “until”, not \(ends)", members.trail)
     }
   }
 
-  mutating func requiredInteger(
-    _ name: String, from least: Int, _ members: inout JSONMembers
-  ) -> Int {
-    if !has(name, members) { note("the member “\(name)” is missing", members.trail) }
-    return integer(name, from: least, &members) ?? max(least, 0)
-  }
-
-  private mutating func leaf(_ node: Node, _ members: JSONMembers) -> Open {
-    Open(Draft(node, at: Place(members.trail)), members.trail)
-  }
-
-  /// A step with an id.
-  mutating func answerable(_ node: Node, _ id: String?, _ members: inout JSONMembers) -> Open {
-    var open = leaf(node, members)
-    open.draft.was = was(&members)
-    open.draft.component = ""
-    open.draft.explicitID = id
-    open.draft.hasWholeID = true
-    return open
-  }
-
-  /// Leaves the steps of a branch to be read; a branch that is left out is left out here too.
-  mutating func plan(
-    _ member: String, _ open: inout Open, _ members: inout JSONMembers,
-    as part: Branch.Part = .steps, isRequired: Bool = false, isOptional: Bool = true
-  ) {
-    let isThere = has(member, members)
-    let steps = isRequired ? array(member, &members) : optionalArray(member, &members)
-    guard isThere || isOptional else { return }
-    open.plans.append(Plan(steps, member, Branch(nil, part, at: open.draft.place)))
-  }
-
-  // MARK: The kinds
-
-  private mutating func action(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    var action = Node.Action(
-      id: "", name: string("name", &members) ?? "", result: key("into", &members),
-      timeout: integer("timeoutMilliseconds", from: 1, &members))
-    action.reads = reads(&members)
-    action.isUndoable = flag("undo", &members)
-    return answerable(.action(action), id, &members)
-  }
-
-  private mutating func load(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    var load = Node.Load(string("name", &members) ?? "", key: requiredKey("into", &members))
-    load.loading = template("loading", &members)
-    load.retries = integer("retries", from: 0, &members) ?? 0
-    load.backoff = integer("backoffMilliseconds", from: 0, &members) ?? 0
-    load.timeout = integer("timeoutMilliseconds", from: 1, &members)
-    load.reads = reads(&members)
-    var open = answerable(.load(load), id, &members)
-    plan("data", &open, &members)
-    plan("empty", &open, &members)
-    plan("failure", &open, &members, isOptional: false)
-    return open
-  }
-
-  private mutating func operations(_ members: inout JSONMembers) -> Open {
-    var open = leaf(.operations([]), members)
-    plan("operations", &open, &members, isRequired: true)
-    open.plans[0].kind = .operation
-    return open
-  }
-
-  private mutating func operation(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    let name = string("name", &members) ?? ""
-    let after = names("after", &members)
-    var open = answerable(.operation(Node.Operation(name, after: after)), id, &members)
-    plan("steps", &open, &members, isRequired: true)
-    plan("failure", &open, &members, isOptional: false)
-    return open
-  }
-
-  /// The keys that opaque work reads; nil where it may read any.
-  private mutating func reads(_ members: inout JSONMembers) -> [KeyReference]? {
-    guard has("reads", members) else {
-      _ = take("reads", &members)
-      return nil
+  /// Leaves the steps of the branches to be read.
+  private mutating func plan(_ open: inout Open) {
+    for member in open.node.branchMembers {
+      let isThere = has(member.name)
+      var plan = Plan(
+        member.form == .always ? array(member.name) : optionalArray(member.name), member.name)
+      if member.name == "operations" { plan.kind = .operation }
+      if member.form == .given {
+        guard isThere else { continue }
+        open.node.addFailureBranch()
+      }
+      open.plans.append(plan)
     }
-    return names("reads", &members).map { key($0, members.trail, "reads") }
   }
 
-  private mutating func names(_ member: String, _ members: inout JSONMembers) -> [String] {
-    optionalArray(member, &members).map { texts($0, members.trail, member) } ?? []
-  }
-
-  private mutating func cancellation(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    let name = string("name", &members) ?? ""
-    return answerable(.cancelOperation(Node.Cancel(name)), id, &members)
-  }
-
-  private mutating func wait(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    let milliseconds = requiredInteger("milliseconds", from: 0, &members)
-    return answerable(.wait(Node.Wait(milliseconds: milliseconds)), id, &members)
-  }
-
-  private mutating func selection(_ members: inout JSONMembers) -> Open {
-    let key = requiredKey("key", &members)
-    var selection = Node.Selection(key: key, cases: [], otherwise: [])
-    var plans: [Plan] = []
-    for (index, json) in list(array("cases", &members)).enumerated() {
+  private mutating func cases(_ blank: Node.Selection, _ open: inout Open) {
+    var selection = blank
+    for (index, json) in list(array("cases")).enumerated() {
       let trail = members.trail.appending("cases", index)
-      guard var inner = self.members(json, "a case", trail) else { continue }
-      let values = self.values("values", &inner)
+      guard enter(json, "a case", trail) else { continue }
+      let values = self.values("values")
       if values.isEmpty { note("a case needs at least one value", trail, "values") }
       selection.cases.append(Node.Selection.Case(values: values, steps: []))
-      var plan = Plan(array("steps", &inner), "steps", Branch(at: Place(trail)))
+      var plan = Plan(array("steps"), "steps")
       plan.trail = trail
-      plans.append(plan)
-      finish(inner)
+      open.plans.append(plan)
+      finish()
     }
-    var open = leaf(.select(selection), members)
-    open.plans = plans
-    plan("default", &open, &members, isOptional: false)
+    let hasDefault = has("default")
+    let steps = optionalArray("default")
+    if hasDefault { open.plans.append(Plan(steps, "default")) }
     if open.plans.isEmpty { note("a switch needs at least one case", members.trail) }
-    return open
+    open.node = .select(selection)
   }
+}
 
-  private mutating func when(_ members: inout JSONMembers) -> Open {
-    var open = leaf(
-      .when(requiredCondition("condition", &members), then: [], otherwise: []), members)
-    plan("then", &open, &members, isRequired: true)
-    plan("otherwise", &open, &members)
-    return open
-  }
-
-  private mutating func loop(_ members: inout JSONMembers) -> Open {
-    let ends = ["times", "while", "until"].filter { has($0, members) }
-    if ends.count != 1 {
-      note("a repeat has one of “times”, “while” and “until”, not \(ends.count)", members.trail)
+extension Node {
+  fileprivate mutating func addFailureBranch() {
+    switch self {
+    case .load(var load):
+      load.failure = []
+      self = .load(load)
+    case .operation(var operation):
+      operation.failure = []
+      self = .operation(operation)
+    default: break
     }
-    let times = integer("times", from: 0, &members)
-    let condition = self.condition("while", &members)
-    let until = self.condition("until", &members)
-    let loop: Node.Loop =
-      if let condition { .whileTrue(condition) } else if let until { .until(until) } else {
-        .times(times ?? 0)
-      }
-    var open = leaf(.loop(loop, []), members)
-    plan("steps", &open, &members, isRequired: true)
-    return open
-  }
-
-  private mutating func subflow(_ members: inout JSONMembers) -> Open {
-    let id = string("id", &members)
-    let name = string("name", &members) ?? ""
-    var open = answerable(.subflow(Node.Subflow(id: "", name: name, steps: [])), id, &members)
-    plan("steps", &open, &members, isRequired: true)
-    return open
   }
 }

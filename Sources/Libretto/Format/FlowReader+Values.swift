@@ -19,7 +19,7 @@ extension FlowReader {
       switch (name, document[value]) {
       case ("list", _): return type(value, inner, depth: depth + 1).map { .list($0) }
       case ("optional", _): return type(value, inner, depth: depth + 1).map { .optional($0) }
-      case ("oneOf", .array(let values)): return .oneOf(self.values(values, trail, "oneOf"))
+      case ("oneOf", .array(let values)): return .oneOf(self.values(values, "oneOf", in: trail))
       default: break
       }
     default: break
@@ -38,52 +38,38 @@ extension FlowReader {
     return (document.text(object.first), object.first + 1)
   }
 
-  mutating func value(_ name: String, _ members: inout JSONMembers) -> Value? {
-    take(name, &members).map { value($0, members.trail, name) }
-  }
-
-  mutating func requiredValue(_ name: String, _ members: inout JSONMembers) -> Value {
-    required(name, &members).map { value($0, members.trail, name) } ?? .null
-  }
-
   mutating func values(
-    _ elements: JSONDocument.Parts, _ trail: @autoclosure () -> JSONTrail, _ member: String
+    _ elements: JSONDocument.Parts, _ member: String, in trail: JSONTrail? = nil
   ) -> [Value] {
     // The array itself is the part before its elements.
-    if case .list(let values) = value(elements.first - 1, trail(), member) { return values }
+    if case .list(let values) = value(elements.first - 1, member, in: trail) { return values }
     return []
   }
 
   /// The values of a member that must be an array of them.
-  mutating func values(_ name: String, _ members: inout JSONMembers) -> [Value] {
-    guard let elements = array(name, &members) else { return [] }
-    return values(elements, members.trail, name)
+  mutating func values(_ name: String) -> [Value] {
+    guard let elements = array(name) else { return [] }
+    return values(elements, name)
   }
 
-  private mutating func value(
-    _ json: Int, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  mutating func value(
+    _ json: Int, _ member: String, in trail: JSONTrail? = nil
   ) -> Value {
     if let value = Value(json, of: document, depth: Limits.depth) { return value }
     let found = document[json]
     note(
       "expected a value, found \(found.words)"
         + (found.isList ? " that holds an object, or more than \(Limits.depth) arrays in it" : "")
-        + "; a value is text, a number, true, false, null or an array of values", trail(), member)
+        + "; a value is text, a number, true, false, null or an array of values",
+      trail ?? members.trail,
+      member)
     return .null
   }
 
   // MARK: Templates
 
-  mutating func requiredTemplate(_ name: String, _ members: inout JSONMembers) -> Text {
-    string(name, &members).map { template($0, members.trail, name) } ?? ""
-  }
-
-  mutating func template(_ name: String, _ members: inout JSONMembers) -> Text? {
-    optionalString(name, &members).map { template($0, members.trail, name) }
-  }
-
-  private mutating func template(
-    _ source: String, _ trail: @autoclosure () -> JSONTrail, _ member: String
+  mutating func template(
+    _ source: String, _ member: String
   ) -> Text {
     guard source.utf8.contains(where: Brace.isBrace) else { return Text(source) }
     var pieces: [Text.Piece] = []
@@ -99,14 +85,14 @@ extension FlowReader {
       } else if byte == Brace.open, let end = rest.firstIndex(of: Brace.close) {
         let name = String(Substring(rest[..<end]))
         pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
-        pieces.append(.placeholder(key(name, trail(), member)))
+        pieces.append(.placeholder(key(name, member)))
         literal = []
         rest = rest[rest.index(after: end)...]
       } else {
         let brace = byte == Brace.open ? "{" : "}"
         note(
           "a “\(brace)” stands alone in this text; write “\(brace)\(brace)” for a brace, "
-            + "and “{name}” for an answer", trail(), member)
+            + "and “{name}” for an answer", members.trail, member)
         return ""
       }
     }

@@ -1,10 +1,18 @@
-/// Makes the drafts of a flow from its JSON, so that what is checked of every flow is of this one.
+/// Makes the steps of a flow from its JSON.
 ///
 /// It goes on after a mistake, to tell all of them at once; what it makes then is dropped.
 struct FlowReader {
   private(set) var document = JSONDocument()
+  /// The members of the object that is being read.
+  var members = JSONMembers(JSONDocument.Parts(first: 0, end: 0), at: JSONTrail(), asked: 0)
+  /// Those of the objects around it.
+  private var outer: [JSONMembers] = []
   /// The names of members that were asked for, of all objects that are being read.
   var known: [String] = []
+  /// What the tree doesn't contain of each step, in the order of a walk.
+  var sources: [StepSource] = []
+  /// How deep the steps are nested.
+  var depth = 0
   private(set) var problems: [Problem] = []
   private(set) var count = 0
   /// The keys that the document declares, by their names.
@@ -19,7 +27,7 @@ struct FlowReader {
     let name: String
     /// The names of the declared keys, in order.
     let keys: [String]
-    let steps: [Draft]
+    let steps: FinishedSteps
   }
 
   mutating func read(_ bytes: [UInt8], _ limits: JSONLimits) throws(FlowFormatError) -> Contents {
@@ -31,29 +39,32 @@ struct FlowReader {
     let contents = self.contents()
     if count > 0 { throw FlowFormatError(problems, count: count) }
     return contents
+      ?? Contents(name: "", keys: [], steps: FinishedSteps(nodes: [], sources: [], depth: 0))
   }
 
-  private mutating func contents() -> Contents {
+  private mutating func contents() -> Contents? {
     let trail = JSONTrail()
     guard case .object(let object) = document[0] else {
       note("expected a flow, which is an object, found \(document[0].words)", trail)
-      return Contents(name: "", keys: [], steps: [])
+      return nil
     }
-    var members = JSONMembers(object, at: trail, asked: 0)
-    guard checkVersion(&members) else { return Contents(name: "", keys: [], steps: []) }
-    let name = string("flow", &members) ?? ""
-    let names = keys(&members)
-    let plan = Plan(array("steps", &members), "steps", Branch(at: Place(trail)))
-    finish(members)
-    var root = Open(
-      Draft(.subflow(Node.Subflow(id: "", name: "", steps: [])), at: Place(trail)), trail)
+    begin(JSONMembers(object, at: trail, asked: 0))
+    guard checkVersion() else { return nil }
+    let name = string("flow") ?? ""
+    let names = declaredKeys()
+    let plan = Plan(array("steps"), "steps")
+    finish()
+    var root = Open(.back, trail, source: -1)
     root.plans = [plan]
-    return Contents(name: name, keys: names, steps: steps(of: root))
+    let nodes = steps(of: root)
+    return Contents(
+      name: name, keys: names,
+      steps: FinishedSteps(nodes: nodes, sources: sources, depth: depth))
   }
 
   /// Where this is another version, nothing else can be said of the document.
-  private mutating func checkVersion(_ members: inout JSONMembers) -> Bool {
-    switch take("libretto", &members).map({ document[$0] }) {
+  private mutating func checkVersion() -> Bool {
+    switch take("libretto").map({ document[$0] }) {
     case .integer(JSONExporter.version)?: return true
     case .integer(let version)?:
       note(
@@ -68,8 +79,8 @@ struct FlowReader {
     return false
   }
 
-  private mutating func keys(_ members: inout JSONMembers) -> [String] {
-    guard let json = required("keys", &members) else { return [] }
+  private mutating func declaredKeys() -> [String] {
+    guard let json = required("keys") else { return [] }
     guard case .object(let object) = document[json] else {
       note("expected an object of keys, found \(document[json].words)", members.trail, "keys")
       return []
@@ -90,94 +101,28 @@ struct FlowReader {
     return names
   }
 
-  // MARK: Steps
+  // MARK: Objects
 
-  /// The steps of one branch, yet to be read.
-  struct Plan {
-    /// The elements that are yet to be read.
-    var rest: JSONDocument.Parts
-    /// The member in which they stand.
-    let member: String
-    /// Where that member stands; nil for the step itself.
-    var trail: JSONTrail?
-    var kind = Kind.step
-    var branch: Branch
-    var conditions: [Condition?] = []
-
-    /// What the elements are.
-    enum Kind { case step, operation, field, question }
-
-    init(_ steps: JSONDocument.Parts?, _ member: String, _ branch: Branch) {
-      rest = steps ?? JSONDocument.Parts(first: 0, end: 0)
-      self.member = member
-      self.branch = branch
-    }
+  /// Goes into an object; ``finish()`` comes out of it.
+  mutating func begin(_ members: JSONMembers) {
+    outer.append(self.members)
+    self.members = members
   }
 
-  /// A step that has been begun, and its branches.
-  struct Open {
-    var draft: Draft
-    let trail: JSONTrail
-    var plans: [Plan] = []
-    var plan = 0
-    var step = 0
-
-    init(_ draft: Draft, _ trail: JSONTrail) {
-      self.draft = draft
-      self.trail = trail
-    }
-  }
-
-  /// Reads all that stands in a step, with a stack of its own: no depth can overflow it.
-  private mutating func steps(of root: Open) -> [Draft] {
-    var stack = [root]
-    while true {
-      let top = stack.count - 1
-      let number = stack[top].plan
-      guard number < stack[top].plans.count else {
-        let draft = stack.removeLast().draft
-        let plan = stack[top - 1].plan
-        stack[top - 1].plans[plan].branch.append(draft)
-        continue
-      }
-      let step = stack[top].step
-      let rest = stack[top].plans[number].rest
-      guard rest.first < rest.end else {
-        // What stands in the flow itself is its steps, and no branch of one.
-        if top == 0 { return stack[0].plans[0].branch.steps }
-        close(&stack[top])
-        continue
-      }
-      stack[top].step += 1
-      stack[top].plans[number].rest.first = document.next(rest.first)
-      let kind = stack[top].plans[number].kind
-      let trail = (stack[top].plans[number].trail ?? stack[top].trail)
-        .appending(stack[top].plans[number].member, step)
-      guard stack.count <= Limits.depth else {
-        note("more than \(Limits.depth) steps are nested here", trail)
-        stack[top].plans[number].rest.first = rest.end
-        continue
-      }
-      var condition: Condition?
-      guard let open = begin(rest.first, trail, kind, &condition) else { continue }
-      if kind == .field || kind == .question {
-        stack[top].plans[number].conditions.append(condition)
-      }
-      if open.plans.isEmpty {
-        stack[top].plans[number].branch.append(open.draft)
+  /// Notes the members that nothing here knows, and comes out of the object.
+  mutating func finish() {
+    for name in members.leftOver(in: document) {
+      var message = "there is no member “\(JSONExcerpt.text(name))” here"
+      let known = Array(known[members.asked...])
+      if let near = nearest(to: name, among: known) {
+        message += "; did you mean “\(near)”?"
       } else {
-        stack.append(open)
+        message += "; there are " + known.map { "“\($0)”" }.joined(separator: ", ")
       }
+      note(message, members.trail, name)
     }
-  }
-
-  private func close(_ open: inout Open) {
-    var branch = Branch(at: open.draft.place)
-    swap(&branch, &open.plans[open.plan].branch)
-    if case .fields = branch.part { branch.part = .fields(open.plans[open.plan].conditions) }
-    open.draft.append(branch)
-    open.plan += 1
-    open.step = 0
+    known.removeLast(known.count - members.asked)
+    if let last = outer.popLast() { members = last }
   }
 
   // MARK: Problems
@@ -190,20 +135,5 @@ struct FlowReader {
     guard isTelling else { return }
     problems.append(
       JSONForm.problem(message, at: Place(member.map { trail.appending($0) } ?? trail)))
-  }
-
-  /// Notes the members that nothing here knows.
-  mutating func finish(_ members: JSONMembers) {
-    defer { known.removeLast(known.count - members.asked) }
-    for name in members.leftOver(in: document) {
-      var message = "there is no member “\(JSONExcerpt.text(name))” here"
-      let known = Array(known[members.asked...])
-      if let near = nearest(to: name, among: known) {
-        message += "; did you mean “\(near)”?"
-      } else {
-        message += "; there are " + known.map { "“\($0)”" }.joined(separator: ", ")
-      }
-      note(message, members.trail, name)
-    }
   }
 }

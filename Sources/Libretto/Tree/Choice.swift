@@ -16,7 +16,7 @@ public struct Choice: Hashable, Sendable {
   /// The ids in earlier versions of the flow, if they were different.
   @ExactList public internal(set) var was: [String]
   /// The text that the person reads.
-  public let title: Text
+  public internal(set) var title: Text
   /// The purpose of the choice.
   public internal(set) var role: Role
   /// The letter that chooses it at a prompt.
@@ -36,9 +36,9 @@ public struct Choice: Hashable, Sendable {
   /// A rule that a field must satisfy for this button only.
   public struct FieldRule: Hashable, Sendable {
     /// The key of the field.
-    public let key: KeyReference
+    public internal(set) var key: KeyReference
     /// The rule.
-    public let rule: Prompt.Rule
+    public internal(set) var rule: Prompt.Rule
   }
 
   init(_ title: Text, role: Role = .normal, value: Value? = nil) {

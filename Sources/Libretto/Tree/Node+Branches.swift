@@ -51,6 +51,15 @@ extension Node {
     }
   }
 
+  /// Whether it is of a kind that has no steps inside.
+  var isLeaf: Bool {
+    switch self {
+    case .say, .action, .leave, .store, .finish, .fail, .reload, .back, .cancelOperation, .wait:
+      true
+    default: false
+    }
+  }
+
   /// The step without the steps inside; whether a branch exists is preserved.
   var alone: Node {
     var copy = self

@@ -35,7 +35,7 @@ extension Node {
     /// The name by which a host knows the work.
     @Exact public internal(set) var name: String
     /// The key for the data.
-    public let key: KeyReference
+    public internal(set) var key: KeyReference
     /// The text shown while it loads.
     public internal(set) var loading: Text?
     /// How often it is tried again after a failure.
@@ -128,7 +128,7 @@ extension Node {
     /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
     /// The length of the pause, in milliseconds.
-    public let milliseconds: Int
+    public internal(set) var milliseconds: Int
 
     init(milliseconds: Int) {
       self.id = ""
@@ -142,13 +142,13 @@ extension Node {
     /// The steps for some values.
     public struct Case: Hashable, Sendable {
       /// The values, at least one.
-      public let values: [Value]
+      public internal(set) var values: [Value]
       /// The steps to perform for these values.
       public internal(set) var steps: [Node]
     }
 
     /// The key of the deciding answer.
-    public let key: KeyReference
+    public internal(set) var key: KeyReference
     /// The cases in order; the first one that contains the answer is taken.
     public internal(set) var cases: [Case]
     /// The steps to perform if no case contains the answer.

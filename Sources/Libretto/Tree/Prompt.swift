@@ -28,7 +28,7 @@ public struct Prompt: Hashable, Sendable {
   /// The kind of prompt.
   public let kind: Kind
   /// The question, or the title of an alert.
-  public let title: Text
+  public internal(set) var title: Text
   /// More text below the title.
   public internal(set) var message: Text?
   /// The key for the answer; alerts don't need one.
@@ -95,7 +95,7 @@ extension Prompt {
     /// The name by which the host knows it.
     @Exact public internal(set) var name: String
     /// The message shown when the answer doesn't pass.
-    public let message: Text?
+    public internal(set) var message: Text?
 
     init(_ name: String, _ message: Text?) {
       self.message = message
@@ -122,9 +122,9 @@ extension Prompt {
     }
 
     /// The requirement.
-    public let kind: Kind
+    public internal(set) var kind: Kind
     /// The message shown when the rule isn't satisfied; nil for the rule's own words.
-    public let message: Text?
+    public internal(set) var message: Text?
 
     init(_ kind: Kind, _ message: Text?) {
       self.kind = kind

@@ -80,7 +80,7 @@ struct Judge: Sendable {
     }
     switch event {
     case .edited: break
-    case .back, .undone: unmet = []
+    case .undone: unmet = []
     default:
       unmet = unmet.filter { name in
         memo[name]?.content.inputs.values.keys.allSatisfy { before[$0] == state.answers[$0] }
@@ -170,7 +170,9 @@ struct Judge: Sendable {
       accepted.change(taken.name) { ($0.inputs, $0.isOlder) = (taken.inputs, false) }
     }
     note(.edited(accepted))
-    unmet = held.subtracting(whole.taken.map(\.name)).filter { self.memo[$0]?.isEffect ?? false }
+    unmet = held.subtracting(whole.taken.map(\.name)).filter {
+      (self.memo[$0]?.content.serial ?? 0) > 0
+    }
   }
 
   /// What the last edit accepted, and an engine may ask about all the same: since it was done,
