@@ -10,8 +10,8 @@
 ///
 /// Its fields are read together when a button is chosen: see ``Field``.
 public struct Alert: Answerable {
-  /// How long an alert without buttons stays by default, in milliseconds.
-  static let defaultDismissal = 2000
+  /// How long an alert without buttons stays by default.
+  static let defaultDismissal = Duration.seconds(2)
 
   /// The draft that the declaration fills.
   public var _draft: Draft
@@ -53,19 +53,6 @@ public struct Alert: Answerable {
   /// Sets how long an alert without buttons stays.
   /// - Parameter duration: the time, to the millisecond; not negative.
   public func dismiss(after duration: Duration) -> Alert {
-    withPrompt { $0.dismissAfter = duration.milliseconds }
-  }
-}
-
-extension Duration {
-  /// The duration in whole milliseconds, rounded down, within what Int holds.
-  var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
-    let (sum, wraps) = whole.addingReportingOverflow(
-      Int(attoseconds / 1_000_000_000_000_000))
-    if overflow || wraps { return seconds < 0 ? .min : .max }
-    // Rounding must not turn a negative duration into none.
-    return sum == 0 && (seconds < 0 || attoseconds < 0) ? -1 : sum
+    withPrompt { $0.dismissAfter = duration.inWholeMilliseconds }
   }
 }

@@ -157,7 +157,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   public func retry(_ times: Int, backoff: Duration = .zero) -> Load {
     var copy = with {
       $0.retries = times
-      $0.backoff = backoff.milliseconds
+      $0.backoff = backoff.inWholeMilliseconds
     }
     copy._draft.problems += LoadRetry.problems(of: times, backoff: backoff, at: _draft.place)
     return copy
@@ -166,7 +166,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   /// Limits how long one try may take; one that takes longer has failed.
   /// - Parameter duration: the time, to the millisecond; positive.
   public func timeout(_ duration: Duration) -> Load {
-    var copy = with { $0.timeout = duration.milliseconds }
+    var copy = with { $0.timeout = duration.inWholeMilliseconds }
     copy._draft.checkTimeout(duration)
     return copy
   }
@@ -194,6 +194,6 @@ public struct Reload: Declaration {
 extension Draft {
   /// Notes what is wrong with a time limit.
   mutating func checkTimeout(_ duration: Duration) {
-    problems += ZeroTimeLimit.problems(of: duration, duration.milliseconds, at: place)
+    problems += ZeroTimeLimit.problems(of: duration, at: place)
   }
 }

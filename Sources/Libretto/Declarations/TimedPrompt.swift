@@ -17,7 +17,7 @@ extension TimedPrompt {
   /// Of an alert with fields it limits the time until a button is chosen.
   /// - Parameter duration: the time, to the millisecond; more than none. Scripts do not wait.
   public func timeout(_ duration: Duration) -> Self {
-    withPrompt { $0.timeout = duration.milliseconds }
+    withPrompt { $0.timeout = duration.inWholeMilliseconds }
   }
 
   /// Sets how long the prompt stays open, and what follows when the time is up.

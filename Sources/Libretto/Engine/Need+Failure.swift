@@ -63,25 +63,11 @@ extension Run {
   }
 }
 
-extension Duration {
-  /// The duration in words: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
-  var inWords: String {
-    let milliseconds = milliseconds
-    if milliseconds == 1 { return "1 millisecond" }
-    if milliseconds < 1000 { return "\(milliseconds) milliseconds" }
-    if milliseconds == 1000 { return "1 second" }
-    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) seconds" }
-    var fraction = String(milliseconds % 1000)
-    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(milliseconds / 1000).\(fraction) seconds"
-  }
-}
-
 extension Node.Load {
   /// The pause before a retry, in milliseconds: it doubles for each retry, without overflowing.
   func pause(before further: Int) -> Int {
-    let (pause, overflows) = backoff.multipliedReportingOverflow(by: 1 << min(further - 1, 40))
+    let (pause, overflows) = backoff.milliseconds
+      .multipliedReportingOverflow(by: 1 << min(further - 1, 40))
     return overflows ? .max : pause
   }
 }

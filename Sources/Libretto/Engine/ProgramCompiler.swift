@@ -128,7 +128,7 @@ struct ProgramCompiler {
     case .select: break
     case .back: backs[emit(.back)] = around
     case .wait(let wait):
-      emit(.wait(milliseconds: wait.milliseconds, step: newStep(wait.id, .wait)))
+      emit(.wait(milliseconds: wait.duration.milliseconds, step: newStep(wait.id, .wait)))
     }
     return open
   }

@@ -84,6 +84,12 @@ extension FlowReader {
     return nil
   }
 
+  mutating func duration(
+    _ name: String, from least: Int, _ members: inout JSONMembers
+  ) -> Duration? {
+    integer(name, from: least, &members).map { .milliseconds($0) }
+  }
+
   mutating func array(_ name: String, _ members: inout JSONMembers) -> JSONDocument.Parts? {
     required(name, &members).flatMap { array($0, members.trail, name) }
   }

@@ -20,9 +20,9 @@ extension FlowReader {
       if kind == .chooseMany { prompt.rules = rules("rules", prompt.key?.type, &members) }
     }
     if kind == .alert {
-      prompt.dismissAfter = integer("dismissAfterMilliseconds", from: 0, &members)
+      prompt.dismissAfter = duration("dismissAfterMilliseconds", from: 0, &members)
     }
-    if kind != .form { prompt.timeout = integer("timeoutMilliseconds", from: 1, &members) }
+    if kind != .form { prompt.timeout = duration("timeoutMilliseconds", from: 1, &members) }
     check(prompt, place, members)
     var open = answerable(.prompt(prompt), id, &members)
     branches(of: prompt, &open, &members)

@@ -124,7 +124,7 @@ extension FlowReader {
     let id = string("id", &members)
     var action = Node.Action(
       id: "", name: string("name", &members) ?? "", result: key("into", &members),
-      timeout: integer("timeoutMilliseconds", from: 1, &members))
+      timeout: duration("timeoutMilliseconds", from: 1, &members))
     action.reads = reads(&members)
     action.isUndoable = flag("undo", &members)
     return answerable(.action(action), id, &members)
@@ -135,8 +135,8 @@ extension FlowReader {
     var load = Node.Load(string("name", &members) ?? "", key: requiredKey("into", &members))
     load.loading = template("loading", &members)
     load.retries = integer("retries", from: 0, &members) ?? 0
-    load.backoff = integer("backoffMilliseconds", from: 0, &members) ?? 0
-    load.timeout = integer("timeoutMilliseconds", from: 1, &members)
+    load.backoff = duration("backoffMilliseconds", from: 0, &members) ?? .zero
+    load.timeout = duration("timeoutMilliseconds", from: 1, &members)
     load.reads = reads(&members)
     var open = answerable(.load(load), id, &members)
     plan("data", &open, &members)
@@ -184,7 +184,7 @@ extension FlowReader {
   private mutating func wait(_ members: inout JSONMembers) -> Open {
     let id = string("id", &members)
     let milliseconds = requiredInteger("milliseconds", from: 0, &members)
-    return answerable(.wait(Node.Wait(milliseconds: milliseconds)), id, &members)
+    return answerable(.wait(Node.Wait(.milliseconds(milliseconds))), id, &members)
   }
 
   private mutating func selection(_ members: inout JSONMembers) -> Open {

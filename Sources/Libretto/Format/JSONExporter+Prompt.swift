@@ -17,8 +17,8 @@ extension JSONWriter {
     if prompt.isSecret { member("secret", true) }
     if prompt.isOptional { member("optional", true) }
     if prompt.isMultiline { member("multiline", true) }
-    if let time = prompt.dismissAfter { member("dismissAfterMilliseconds", time) }
-    if let time = prompt.timeout { member("timeoutMilliseconds", time) }
+    if let time = prompt.dismissAfter { member("dismissAfterMilliseconds", time.milliseconds) }
+    if let time = prompt.timeout { member("timeoutMilliseconds", time.milliseconds) }
     if !prompt.rules.isEmpty { rules(prompt.rules, as: "rules") }
     if !prompt.draftRules.isEmpty { rules(prompt.draftRules, as: "draftRules") }
     if !prompt.checks.isEmpty { checks(prompt.checks) }

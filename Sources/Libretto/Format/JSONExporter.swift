@@ -87,7 +87,7 @@ extension JSONWriter {
     case .wait(let wait):
       typed("wait", "id", wait.id)
       was(wait.was)
-      member("milliseconds", wait.milliseconds)
+      member("milliseconds", wait.duration.milliseconds)
     case .when(let condition, _, _):
       member("type", "when")
       key("condition")
@@ -125,7 +125,7 @@ extension JSONWriter {
     was(action.was)
     member("name", action.name)
     if let key = action.result { member("into", key.name) }
-    if let time = action.timeout { member("timeoutMilliseconds", time) }
+    if let time = action.timeout { member("timeoutMilliseconds", time.milliseconds) }
     if let keys = action.reads { strings(keys.map(\.name), as: "reads") }
     if action.isUndoable { member("undo", true) }
   }
@@ -137,8 +137,8 @@ extension JSONWriter {
     member("into", load.key.name)
     if let text = load.loading { member("loading", text.template) }
     if load.retries > 0 { member("retries", load.retries) }
-    if load.backoff > 0 { member("backoffMilliseconds", load.backoff) }
-    if let time = load.timeout { member("timeoutMilliseconds", time) }
+    if load.backoff > .zero { member("backoffMilliseconds", load.backoff.milliseconds) }
+    if let time = load.timeout { member("timeoutMilliseconds", time.milliseconds) }
     if let keys = load.reads { strings(keys.map(\.name), as: "reads") }
   }
 

@@ -115,7 +115,7 @@ extension FilledPage {
       message: prompt.message.map { run.render($0) }, fields: fields, buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,
-      timeout: prompt.timeout.map { .milliseconds($0) })
+      timeout: prompt.timeout)
     page.problem = problem(buttons)
     return page
   }
