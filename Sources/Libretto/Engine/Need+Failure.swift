@@ -3,7 +3,7 @@
 extension Need {
   /// A failure of the step that has this need.
   func failed(_ reason: Failure.Reason, _ message: String) -> Failure {
-    Failure(reason, message, step: name, place: place)
+    Failure(reason, message: message, step: name, place: place)
   }
 
   /// The failure of a prompt or an action that reached its time limit.
@@ -40,7 +40,7 @@ extension Run {
       message += "; “\(name)” (id “\(open.name)”) was not done"
     }
     let step = open.flatMap { $0.id.isEmpty ? nil : $0.name }
-    return Failure(.timedOut, message, step: step, place: open?.place)
+    return Failure(.timedOut, message: message, step: step, place: open?.place)
   }
 }
 

@@ -55,8 +55,8 @@ actor Stage<Host: InteractiveInterpreter> {
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
     worker = Worker(
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
-      hasLimits: !host.takesTurns, act: { try await host.act($0, $1) },
-      load: { try await host.load($0, $1) }, undo: { try await host.undo($0, $1) },
+      hasLimits: !host.takesTurns, act: { try await host.perform($0, with: $1) },
+      load: { try await host.load($0, with: $1) }, undo: { try await host.undo($0, with: $1) },
       check: { try await host.check($0, of: $1) })
   }
 
@@ -110,7 +110,7 @@ actor Stage<Host: InteractiveInterpreter> {
       case is TimeIsUp: run.tookTooLong(timeout, asked: presented.last)
       case let error as HostFailure: error.failure
       case let failure as Failure: failure
-      default: Failure(.interpreter, String(describing: error))
+      default: Failure(.interpreter, message: String(describing: error))
       }
     if case .finished? = run.outcome { lateFailure = failure }
     guard run.outcome == nil else { return }
@@ -139,7 +139,7 @@ actor Stage<Host: InteractiveInterpreter> {
 
   /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
-    try run.resolve(need, resolution, reading: given, at: host.now)
+    try run.resolve(need, with: resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.events)
@@ -232,7 +232,8 @@ actor Stage<Host: InteractiveInterpreter> {
           ? "(not shown, the answer is secret)"
           : happening.answers.hidingSecrets(in: String(describing: error))
         throw Failure(
-          .handler, "the block for .\(moment.rawValue) of “\(id)” failed: \(words)", step: id)
+          .handler, message: "the block for .\(moment.rawValue) of “\(id)” failed: \(words)",
+          step: id)
       }
     }
   }
