@@ -39,7 +39,7 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   ///     counts as the same.
   ///   - starting: called before the first line is recorded.
   func resume(
-    _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
+    _ flow: Flow, _ saved: SavedRun, begun: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
     if host.performsActions { try flow.validateClosures() }

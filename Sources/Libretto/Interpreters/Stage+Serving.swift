@@ -47,7 +47,7 @@ extension Stage {
 
   /// Decides about an action that was begun before the run was saved.
   private func decideBegun(_ need: Need) async throws {
-    switch begunPolicy {
+    switch interruptedWork {
     case .run: try await resolve(need, .didNotRun)
     case .fail:
       throw need.failed(

@@ -9,7 +9,7 @@ actor Stage<Host: InteractiveInterpreter> {
   let isObserved: Bool
   private let timeout: Duration?
   private var recorder: Recorder?
-  let begunPolicy: BegunPolicy
+  let interruptedWork: InterruptedWorkPolicy
   /// Receives each of the run's remarks once.
   private let remark: @Sendable (ResumeRemark) throws -> Void
   private var remarked = 0
@@ -42,14 +42,15 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    begun: BegunPolicy = .ask, tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
+    begun: InterruptedWorkPolicy = .ask,
+    tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     self.run = run
     self.recorder = recorder
     self.timeout = timeout
-    begunPolicy = begun
+    interruptedWork = begun
     remark = tell
     closures = flow.closures
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
