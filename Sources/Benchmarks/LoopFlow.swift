@@ -25,7 +25,7 @@ enum LoopFlow {
     var answers = LoopAnswers()
     for _ in 0..<count {
       guard let need = run.nextNeed else { throw Trouble("the loop ended") }
-      try run.resolve(need, .answer(.typed(.int(answers.next()))))
+      try run.resolve(need, with: .answer(.typed(.int(answers.next()))))
     }
     return run
   }

@@ -36,7 +36,7 @@ struct RunBench: Benchmark {
       [
         {
           try Measuring.seconds {
-            let (run, _) = try Run.resuming(other, saved)
+            let (run, _) = try Run.resuming(other, from: saved)
             guard run.nextNeed != nil else { throw Trouble("the edited loop ended") }
           }
         }

@@ -18,10 +18,10 @@ struct CaseTests {
       let a = Key<String>("a")
       await Flow("check") {
         Ask("A?", into: a).check("free", "Taken.") { v in
-          if v == "boom" { throw Failure(.action, "db down") }
+          if v == "boom" { throw Failure(.action, message: "db down") }
           return true
         }
-        Do("book", reads: [a]) { _ in } undo: { _ in throw Failure(.action, "no undo now") }
+        Do("book", reads: [a]) { _ in } undo: { _ in throw Failure(.action, message: "no undo now") }
         Ask("B?", into: Key<String>("b"))
       }.main()
       """,

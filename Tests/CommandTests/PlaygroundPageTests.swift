@@ -16,13 +16,13 @@ struct PlaygroundPageTests {
       texts[question.name].map(Reply.text) ?? .endOfInput
     }
 
-    func fill(_ page: FormPage, _ filling: Filling) -> PageReply {
+    func fill(_ page: FormPage, using filling: Filling) -> PageReply {
       var answers = PageAnswers(button: texts[page.name])
       for field in page.fields { answers[field.id] = texts[field.id].map { .text($0) } }
-      return .submit(filling.visible(answers))
+      return .submit(filling.visibleAnswers(in: answers))
     }
 
-    func act(_ action: Action, _ work: Work) {
+    func perform(_ action: Action, with work: Work) {
       if let key = action.result { work.write(.bool(texts[action.id] == "yes"), key.name) }
     }
 
@@ -93,7 +93,7 @@ struct PlaygroundPageTests {
     func ask(_ question: Question) -> Reply {
       question.kind == .form ? .given(.submit) : clerk.ask(question)
     }
-    func act(_ action: Action, _ work: Work) { clerk.act(action, work) }
+    func perform(_ action: Action, with work: Work) { clerk.perform(action, with: work) }
     func check(_ check: AnswerCheck, of value: Value) -> Bool { true }
     func sleep(for duration: Duration) {}
   }

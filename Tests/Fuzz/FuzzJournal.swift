@@ -8,10 +8,10 @@ public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     guard let known = try? flow.fingerprint else { return 0 }
     for fingerprint in [known, "0"] {
       guard let saved = try? SavedRun(lines: FuzzFlows.journal(bytes, flow, fingerprint)),
-        let (run, _) = try? Run.resuming(flow, saved)
+        let (run, _) = try? Run.resuming(flow, from: saved)
       else { continue }
       guard let again = try? SavedRun(lines: run.journal.lines(of: flow, id: run.id)),
-        let (other, _) = try? Run.resuming(flow, again),
+        let (other, _) = try? Run.resuming(flow, from: again),
         FuzzFlows.state(run) == FuzzFlows.state(other)
       else { fatalError("stands elsewhere: \(FuzzFlows.state(run))") }
     }

@@ -55,7 +55,7 @@ struct FlowComparison {
       if old.after != new.after { note(.safe, new.id, "waits for other operations now") }
     case (.subflow, .subflow): break
     case (.wait(let old), .wait(let new)):
-      if old.milliseconds != new.milliseconds { note(.safe, new.id, "takes another time") }
+      if old.duration != new.duration { note(.safe, new.id, "takes another time") }
     case (.cancelOperation(let old), .cancelOperation(let new)):
       if old.operation != new.operation {
         note(

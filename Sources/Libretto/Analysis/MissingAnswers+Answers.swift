@@ -79,7 +79,7 @@ extension MissingAnswers {
     guard case .typed(let typed) = read, !typed.isEmpty || !prompt.isOptional else {
       return .known(read)
     }
-    let fitting = question.type.fitting(typed)
+    let fitting = question.type.value(exactly: typed)
     guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting) }) else { return .unfit }
     return .known(.typed(fitting))
   }
@@ -110,7 +110,7 @@ extension MissingAnswers {
     case .typed:
       let isLeftOut = prompt.isOptional && value.isEmpty
       return Path(
-        key: prompt.key, known: isLeftOut ? nil : .value(type.fitting(value) ?? value))
+        key: prompt.key, known: isLeftOut ? nil : .value(type.value(exactly: value) ?? value))
     case .yesNo, .oneOf, .notice:
       let index =
         prompt.shape == .yesNo
@@ -136,7 +136,7 @@ extension MissingAnswers {
       prompt.shape == .yesNo ? .bool(index == 0) : choice.value ?? Value.string(choice.id)
     let asksFields = prompt.kind == .alert && choice.role != .cancel
     return Path(
-      key: prompt.key, known: .value(prompt.key?.type.fitting(value) ?? value),
+      key: prompt.key, known: .value(prompt.key?.type.value(exactly: value) ?? value),
       fields: asksFields ? prompt.fields.map(\.prompt) : [], steps: choice.steps)
   }
 
@@ -221,6 +221,7 @@ extension MissingAnswers {
     value.isEmpty
       ? Path(key: load.key, steps: load.empty)
       : Path(
-        key: load.key, known: .value(load.key.type.fitting(value) ?? value), steps: load.data)
+        key: load.key, known: .value(load.key.type.value(exactly: value) ?? value), steps: load.data
+      )
   }
 }

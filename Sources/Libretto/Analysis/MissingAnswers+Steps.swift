@@ -34,7 +34,8 @@ extension MissingAnswers {
       reach = .none
     // They continue from an earlier place, and in the end take another branch.
     case .reload, .back: reach = .none
-    case .store(let key, let value): knowledge[key.name] = .value(key.type.fitting(value) ?? value)
+    case .store(let key, let value):
+      knowledge[key.name] = .value(key.type.value(exactly: value) ?? value)
     case .finish, .fail: end()
     case .subflow(let subflow): walk(subflow.steps)
     }
@@ -74,7 +75,7 @@ extension MissingAnswers {
     var paths: [Path] = []
     for (index, item) in selection.cases.enumerated() {
       let tests = item.values.map {
-        Condition.Form.compare(key, .equal, .value(key.type.fitting($0) ?? $0))
+        Condition.Form.compare(key, .equal, .value(key.type.value(exactly: $0) ?? $0))
       }
       switch knowledge.holds(.any(tests)) {
       case true?:

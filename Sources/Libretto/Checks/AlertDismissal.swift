@@ -15,7 +15,7 @@ enum AlertDismissal: PromptRule {
         "an alert without buttons dismisses itself; for .timeout write .dismiss(after:)")
     }
     guard let time = prompt.dismissAfter else { return messages }
-    if time < 0 { return messages + ["an alert can't dismiss itself after a negative time"] }
+    if time < .zero { return messages + ["an alert can't dismiss itself after a negative time"] }
     if prompt.choices.isEmpty { return messages }
     return messages + ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
   }

@@ -7,7 +7,7 @@ enum CaseType: StepRule {
   static func problems(of step: DeclaredStep) -> [Problem] {
     guard case .select(let selection) = step.node else { return [] }
     let key = selection.key
-    return selection.cases.flatMap(\.values).filter { key.type.fitting($0) == nil }.map {
+    return selection.cases.flatMap(\.values).filter { key.type.value(exactly: $0) == nil }.map {
       problem("\($0.quoted) is not \(key.type), as the key “\(key.name)” wants", at: step.place)
     }
   }

@@ -7,7 +7,7 @@ enum ComparisonType: PartRule {
   static func problems(of parts: DeclaredParts) -> [Problem] {
     parts.conditions.flatMap { condition, place in
       condition.form.comparisons.compactMap { key, value in
-        guard key.type.fitting(value) == nil else { return nil }
+        guard key.type.value(exactly: value) == nil else { return nil }
         return problem(
           "the condition compares the key “\(key.name)”, which is \(key.type), "
             + "with \(value.quoted)", at: place)

@@ -7,7 +7,7 @@ enum DefaultRule: PromptRule {
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
     if prompt.shape == .someOf { return preferred(prompt, step) }
     guard let value = prompt.defaultValue, let type = prompt.key?.type,
-      type.fitting(value) != nil
+      type.value(exactly: value) != nil
     else { return [] }
     if let broken = prompt.rules.first(where: { !$0.accepts(value) }) {
       return [

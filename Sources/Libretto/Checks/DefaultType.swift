@@ -6,7 +6,7 @@ enum DefaultType: PromptRule {
 
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
     guard prompt.shape != .someOf, let value = prompt.defaultValue, let type = prompt.key?.type,
-      type.fitting(value) == nil
+      type.value(exactly: value) == nil
     else { return [] }
     return [problem("the default \(value.quoted) is not \(type)", at: step.place)]
   }

@@ -7,7 +7,7 @@ enum OptionType: PromptRule {
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
     guard let key = prompt.key, let type = type(of: prompt.shape, key.type) else { return [] }
     return prompt.choices.compactMap { choice in
-      guard let value = choice.value, type.fitting(value) == nil else { return nil }
+      guard let value = choice.value, type.value(exactly: value) == nil else { return nil }
       return problem(
         "the option’s value \(value.quoted) is not \(type), as the key “\(key.name)” wants",
         at: step.place)

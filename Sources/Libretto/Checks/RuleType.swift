@@ -7,7 +7,7 @@ enum RuleType: AnswerRule {
   static func problems(
     of rule: Prompt.Rule, for type: ValueType, _ place: Place
   ) -> [Problem] {
-    rule.values.filter { type.fitting($0) == nil }.map {
+    rule.values.filter { type.value(exactly: $0) == nil }.map {
       problem("a rule’s value \($0.quoted) is not \(type)", at: place)
     }
   }

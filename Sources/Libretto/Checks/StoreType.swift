@@ -5,7 +5,7 @@ enum StoreType: StepRule {
   static let code = "store-type"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .store(let key, let value) = step.node, key.type.fitting(value) == nil else {
+    guard case .store(let key, let value) = step.node, key.type.value(exactly: value) == nil else {
       return []
     }
     return [

@@ -5,13 +5,13 @@ enum ZeroTimeLimit: PromptRule {
   static let code = "time-limit"
 
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    guard let time = prompt.timeout, time <= 0 else { return [] }
+    guard let time = prompt.timeout, time <= .zero else { return [] }
     return [problem("a time limit must be at least a millisecond", at: step.place)]
   }
 
   /// What is wrong with the time limit of work, as it was written.
-  static func problems(of limit: Duration, _ milliseconds: Int, at place: Place) -> [Problem] {
-    if milliseconds > 0 { return [] }
+  static func problems(of limit: Duration, at place: Place) -> [Problem] {
+    if limit.milliseconds > 0 { return [] }
     return [problem("a time limit has to be a millisecond at least, not \(limit)", at: place)]
   }
 }

@@ -54,7 +54,7 @@ struct AnswersFile {
     }
     let run: Run
     do {
-      run = try Run.resuming(flow, saved).run
+      run = try Run.resuming(flow, from: saved).run
     } catch {
       throw DataError("\(error)")
     }
@@ -177,7 +177,7 @@ extension Flow {
     case .failure, .timedOut: return
     case .answer, .resolved:
       let value = answer.data ?? .null
-      if value == .null || load.key.type.fitting(value) != nil { return }
+      if value == .null || load.key.type.value(exactly: value) != nil { return }
     case .refused, .preset, .writes, .back: break
     }
     throw DataError(
@@ -190,7 +190,7 @@ extension Flow {
   /// - Throws: ``DataError`` if it isn't of that type.
   func typed(_ text: String, for name: String) throws(DataError) -> ScriptedAnswer {
     guard let load = load(name) else { return ScriptedAnswer(.string(text)) }
-    let answer = ScriptedAnswer(load.key.type.reading(text) ?? .string(text))
+    let answer = ScriptedAnswer(load.key.type.value(parsing: text) ?? .string(text))
     try checkLoads(answer, name)
     return answer
   }

@@ -16,7 +16,7 @@ package struct CommandOptions {
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
   var resumeFile: String?
-  var begun = BegunPolicy.ask
+  var begun = InterruptedWorkPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
   var asksNobody = false
@@ -180,7 +180,7 @@ extension CommandOptions {
     case "--record": recordFile = value
     case "--resume": resumeFile = value
     case "--begun":
-      guard let begun = BegunPolicy(rawValue: value) else {
+      guard let begun = InterruptedWorkPolicy(rawValue: value) else {
         throw UsageError("--begun is run, ask or fail, not “\(value)”")
       }
       self.begun = begun

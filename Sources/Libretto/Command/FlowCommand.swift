@@ -117,13 +117,14 @@ struct FlowCommand: Sendable {
   /// Swift 6.3.
   @inline(never)
   private func inForce(_ saved: SavedRun) throws -> [Journal.Entry] {
-    try Run.resuming(flow, saved).run.inForceOrAhead
+    try Run.resuming(flow, from: saved).run.inForceOrAhead
   }
 
   /// Fails before anything is performed.
   private func fail(_ missing: MissingAnswers, _ options: CommandOptions) throws -> ExitCode {
     if options.output == .json {
-      let failure = Failure(.missingAnswer, missing.summary, step: missing.missing.first?.name)
+      let failure = Failure(
+        .missingAnswer, message: missing.summary, step: missing.missing.first?.name)
       let run = try Run(flow)
       let result = FlowResult(
         outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "",

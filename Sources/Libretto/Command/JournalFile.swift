@@ -121,7 +121,7 @@ package final class JournalFile: Sendable {
       if isFirst { unlink(path) }
       throw Failure(
         .interpreter,
-        "the journal \(path) can't be written"
+        message: "the journal \(path) can't be written"
           + (isFirst ? ": " : ", and does not hold what happened last: ") + Disk.words(error)
           + "; make room, then " + (isFirst ? "start anew" : "go on with --resume \(path)"))
     }
@@ -131,7 +131,8 @@ package final class JournalFile: Sendable {
     } catch {
       throw Failure(
         .interpreter,
-        "the journal \(path) holds what happened last, but can't be synced, so a loss of power "
+        message:
+          "the journal \(path) holds what happened last, but can't be synced, so a loss of power "
           + "may take it away: \(Disk.words(error)); check the disk, then go on with "
           + "--resume \(path)")
     }

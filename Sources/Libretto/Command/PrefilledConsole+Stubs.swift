@@ -11,7 +11,8 @@ extension PrefilledConsole {
     let answer = await given.next(action.id, action.step)
     switch answer?.kind {
     case .answer, .resolved:
-      guard let key = action.result, let fitting = answer?.data.flatMap(key.type.fitting) else {
+      guard let key = action.result, let fitting = answer?.data.flatMap(key.type.value(exactly:))
+      else {
         throw misfit(action, action.result.map { "it is \($0.type)" } ?? "it has none")
       }
       work.write(fitting, key.name)
@@ -28,7 +29,8 @@ extension PrefilledConsole {
     HostFailure(
       failure: Failure(
         .missingAnswer,
-        "“\(action.name)” (id “\(action.step)”) was not performed, and its result is needed; "
+        message:
+          "“\(action.name)” (id “\(action.step)”) was not performed, and its result is needed; "
           + "give it by --answers, \(what)",
         step: action.step))
   }
@@ -37,7 +39,8 @@ extension PrefilledConsole {
     HostFailure(
       failure: Failure(
         .invalidAnswer,
-        "what --answers gives for the result of “\(action.name)” (id “\(action.step)”) does not "
+        message:
+          "what --answers gives for the result of “\(action.name)” (id “\(action.step)”) does not "
           + "fit: \(what)",
         step: action.step))
   }

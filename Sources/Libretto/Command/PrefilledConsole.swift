@@ -17,13 +17,13 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   func sleep(for duration: Duration) async throws { try await console.sleep(for: duration) }
 
-  func loading(_ text: String) async throws { try await console.loading(text) }
+  func showLoading(_ text: String) async throws { try await console.showLoading(text) }
 
-  func load(_ action: Action, _ work: Work) async throws -> Value? {
+  func load(_ action: Action, with work: Work) async throws -> Value? {
     if stubsActions { try note("the load “\(action.name)”") }
     guard let answer = await given.next(action.id, action.step) else {
       if stubsActions { throw missing(action, "null stands for none") }
-      return try await console.load(action, work)
+      return try await console.load(action, with: work)
     }
     switch answer.kind {
     case .answer(let value): return value
@@ -33,7 +33,8 @@ struct PrefilledConsole: InteractiveInterpreter {
     case .refused, .preset, .timedOut, .writes, .back:
       throw HostFailure(
         failure: Failure(
-          .invalidAnswer, "\(answer.form) is nothing that the load “\(action.step)” could give",
+          .invalidAnswer,
+          message: "\(answer.form) is nothing that the load “\(action.step)” could give",
           step: action.step))
     }
   }
@@ -44,17 +45,17 @@ struct PrefilledConsole: InteractiveInterpreter {
     return true
   }
 
-  func notice(_ question: Question) async throws {
+  func showNotice(_ question: Question) async throws {
     // A person who said yes to everything beforehand isn't there to read for two seconds.
     if acceptsDefaults {
       try console.put(PromptLayout(question).notice)
     } else {
-      try await console.notice(question)
+      try await console.showNotice(question)
     }
   }
 
-  func act(_ action: Action, _ work: Work) async throws {
-    guard stubsActions else { return try await console.act(action, work) }
+  func perform(_ action: Action, with work: Work) async throws {
+    guard stubsActions else { return try await console.perform(action, with: work) }
     try await stub(action, work)
   }
 
@@ -78,14 +79,15 @@ struct PrefilledConsole: InteractiveInterpreter {
       guard await given.mayTakeDefault() else {
         throw Failure(
           .limit,
-          "\(GivenAnswers.mostDefaults) defaults were taken, the last for \(question.inWords); "
+          message:
+            "\(GivenAnswers.mostDefaults) defaults were taken, the last for \(question.inWords); "
             + "a loop may need an answer of its own: give --answer \(question.id)=…",
           step: question.name)
       }
     } else if asksNobody {
       throw Failure(
         .missingAnswer,
-        "\(question.inWords) has no answer, and with --no-input nobody is asked; "
+        message: "\(question.inWords) has no answer, and with --no-input nobody is asked; "
           + "give --answer \(question.name)=…",
         step: question.name)
     } else {
@@ -100,7 +102,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   private func decide(_ question: Question) async throws -> Reply {
     guard asksNobody else { return try await console.ask(question) }
     throw Failure(
-      .missingAnswer, "with --no-input nobody is asked for \(question.called)",
+      .missingAnswer, message: "with --no-input nobody is asked for \(question.called)",
       step: question.name)
   }
 
@@ -135,14 +137,15 @@ struct PrefilledConsole: InteractiveInterpreter {
     guard let answer = question.defaultAnswer else {
       throw Failure(
         .missingAnswer,
-        "\(question.inWords) has no default that could be taken; "
+        message: "\(question.inWords) has no default that could be taken; "
           + "give --answer \(question.name)=…",
         step: question.name)
     }
     if let choice = question.choice(answer), choice.role == .destructive {
       throw Failure(
         .missingAnswer,
-        "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "
+        message:
+          "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "
           + "taken unasked; give --answer \(question.name)=…",
         step: question.name)
     }
@@ -151,7 +154,7 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   private func refused(_ question: Question, _ problem: String) -> Failure {
     Failure(
-      .invalidAnswer, "the answer given for \(question.inWords) does not fit: \(problem)",
+      .invalidAnswer, message: "the answer given for \(question.inWords) does not fit: \(problem)",
       step: question.name)
   }
 }

@@ -111,12 +111,13 @@ struct ServeCommand: Sendable {
         try session.goBack(fromPage: page)
       case .page(let need, let answers, let button):
         name = need
-        let page = try session.page(need, answers, button: button)
+        let page = try session.page(need, with: answers, button: button)
         try write { $0.page(page) }
         return false
       case .submit(let need, let answers, let button):
         name = need
-        let page = try await session.submit(need, answers, button: button, checking: !handsOut)
+        let page = try await session.submit(
+          need, with: answers, button: button, checking: !handsOut)
         if let page {
           try write { writer in
             writer.member("rejected", need)

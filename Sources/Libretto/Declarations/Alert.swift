@@ -10,8 +10,8 @@
 ///
 /// The fields are read together when a button is chosen; see ``Field``.
 public struct Alert: Answerable {
-  /// How long an alert without buttons stays by default, in milliseconds.
-  static let defaultDismissal = 2000
+  /// How long an alert without buttons stays by default.
+  static let defaultDismissal = Duration.seconds(2)
 
   /// The draft that this declaration fills.
   public var _draft: Draft
@@ -53,19 +53,6 @@ public struct Alert: Answerable {
   /// Sets how long an alert without buttons stays.
   /// - Parameter duration: the time in whole milliseconds; not negative.
   public func dismiss(after duration: Duration) -> Alert {
-    withPrompt { $0.dismissAfter = duration.milliseconds }
-  }
-}
-
-extension Duration {
-  /// The duration in whole milliseconds, rounded down and clamped to the range of Int.
-  var milliseconds: Int {
-    let (seconds, attoseconds) = components
-    let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
-    let (sum, wraps) = whole.addingReportingOverflow(
-      Int(attoseconds / 1_000_000_000_000_000))
-    if overflow || wraps { return seconds < 0 ? .min : .max }
-    // Rounding mustn't turn a negative duration into zero.
-    return sum == 0 && (seconds < 0 || attoseconds < 0) ? -1 : sum
+    withPrompt { $0.dismissAfter = duration.inWholeMilliseconds }
   }
 }

@@ -159,7 +159,7 @@ extension Draft {
 
   mutating func limitAction(to duration: Duration) {
     guard case .action(var action) = node else { return }
-    action.timeout = duration.milliseconds
+    action.timeout = duration.inWholeMilliseconds
     node = .action(action)
     checkTimeout(duration)
   }

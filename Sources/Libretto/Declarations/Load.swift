@@ -159,7 +159,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   public func retry(_ times: Int, backoff: Duration = .zero) -> Load {
     var copy = with {
       $0.retries = times
-      $0.backoff = backoff.milliseconds
+      $0.backoff = backoff.inWholeMilliseconds
     }
     copy._draft.problems += LoadRetry.problems(of: times, backoff: backoff, at: _draft.place)
     return copy
@@ -168,7 +168,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   /// Limits the duration of one try; one that takes longer fails.
   /// - Parameter duration: the time in whole milliseconds; positive.
   public func timeout(_ duration: Duration) -> Load {
-    var copy = with { $0.timeout = duration.milliseconds }
+    var copy = with { $0.timeout = duration.inWholeMilliseconds }
     copy._draft.checkTimeout(duration)
     return copy
   }
@@ -196,6 +196,6 @@ public struct Reload: Declaration {
 extension Draft {
   /// Adds a problem if a time limit is too small.
   mutating func checkTimeout(_ duration: Duration) {
-    problems += ZeroTimeLimit.problems(of: duration, duration.milliseconds, at: place)
+    problems += ZeroTimeLimit.problems(of: duration, at: place)
   }
 }

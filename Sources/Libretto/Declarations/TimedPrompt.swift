@@ -17,7 +17,7 @@ extension TimedPrompt {
   /// For an alert with fields, it limits the time until the person chooses a button.
   /// - Parameter duration: the time in whole milliseconds; positive. Scripted runs don't wait.
   public func timeout(_ duration: Duration) -> Self {
-    withPrompt { $0.timeout = duration.milliseconds }
+    withPrompt { $0.timeout = duration.inWholeMilliseconds }
   }
 
   /// Sets a time limit, and the steps to perform when the time is up.

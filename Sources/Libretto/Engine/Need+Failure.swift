@@ -3,7 +3,7 @@
 extension Need {
   /// A failure of the step that has this need.
   func failed(_ reason: Failure.Reason, _ message: String) -> Failure {
-    Failure(reason, message, step: name, place: place)
+    Failure(reason, message: message, step: name, place: place)
   }
 
   /// The failure of a prompt or an action that reached its time limit.
@@ -40,7 +40,7 @@ extension Run {
       message += "; “\(name)” (id “\(open.name)”) was not done"
     }
     let step = open.flatMap { $0.id.isEmpty ? nil : $0.name }
-    return Failure(.timedOut, message, step: step, place: open?.place)
+    return Failure(.timedOut, message: message, step: step, place: open?.place)
   }
 }
 
@@ -63,25 +63,11 @@ extension Run {
   }
 }
 
-extension Duration {
-  /// The duration in words: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
-  var inWords: String {
-    let milliseconds = milliseconds
-    if milliseconds == 1 { return "1 millisecond" }
-    if milliseconds < 1000 { return "\(milliseconds) milliseconds" }
-    if milliseconds == 1000 { return "1 second" }
-    if milliseconds % 1000 == 0 { return "\(milliseconds / 1000) seconds" }
-    var fraction = String(milliseconds % 1000)
-    fraction = String(repeating: "0", count: 3 - fraction.count) + fraction
-    while fraction.last == "0" { fraction.removeLast() }
-    return "\(milliseconds / 1000).\(fraction) seconds"
-  }
-}
-
 extension Node.Load {
   /// The pause before a retry, in milliseconds: it doubles for each retry, without overflowing.
   func pause(before further: Int) -> Int {
-    let (pause, overflows) = backoff.multipliedReportingOverflow(by: 1 << min(further - 1, 40))
+    let (pause, overflows) = backoff.milliseconds
+      .multipliedReportingOverflow(by: 1 << min(further - 1, 40))
     return overflows ? .max : pause
   }
 }

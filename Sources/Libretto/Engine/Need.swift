@@ -122,16 +122,14 @@ public struct Need: Sendable {
 
   /// The time limit, or the length of a wait; nil for no limit.
   public var duration: Duration? {
-    let milliseconds: Int? =
-      switch kind {
-      case .prompt: program.prompts[index].prompt.timeout
-      case .notice: program.prompts[index].prompt.dismissAfter
-      case .action: program.actions[index].action.timeout
-      case .load: program.loads[index].load.timeout
-      case .wait: index
-      case .say, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains, .secret: nil
-      }
-    return milliseconds.map { .milliseconds($0) }
+    switch kind {
+    case .prompt: program.prompts[index].prompt.timeout
+    case .notice: program.prompts[index].prompt.dismissAfter
+    case .action: program.actions[index].action.timeout
+    case .load: program.loads[index].load.timeout
+    case .wait: .milliseconds(index)
+    case .say, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains, .secret: nil
+    }
   }
 
   /// The name of the operation that has the need; nil outside operations.

@@ -66,7 +66,7 @@ public struct Failure: Error, Hashable, Sendable {
   ///   - step: the id of the step, if it has one.
   ///   - place: the place of the step in the source, if it is known.
   public init(
-    _ reason: Reason, _ message: String, step: String? = nil, place: Place? = nil
+    _ reason: Reason, message: String, step: String? = nil, place: Place? = nil
   ) {
     self.reason = reason
     self.message = message

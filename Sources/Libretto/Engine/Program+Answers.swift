@@ -34,7 +34,7 @@ extension Program {
 
   private func fitting(_ value: Value, _ index: Int) -> Value {
     let slot = Int(facts[index].slot)
-    return slot < 0 ? value : keys[slot].type.fitting(value) ?? value
+    return slot < 0 ? value : keys[slot].type.value(exactly: value) ?? value
   }
 
   private func typed(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value? {
@@ -49,7 +49,7 @@ extension Program {
     }
     let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
-    guard let fitting = type.fitting(value) else {
+    guard let fitting = type.value(exactly: value) else {
       let given = facts.isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
     }

@@ -105,7 +105,7 @@ final class Program: Sendable {
       step.loops.isEmpty ? -1 : step.loops.count == 1 ? Int32(step.loops[0]) : -2
     }
     hasClocks =
-      prompts.contains { $0.prompt.timeout != nil } || loads.contains { $0.load.backoff > 0 }
+      prompts.contains { $0.prompt.timeout != nil } || loads.contains { $0.load.backoff > .zero }
       || steps.contains { $0.kind == .wait }
     counters = compiler.counters
     loops = compiler.loopsAround

@@ -102,7 +102,7 @@ struct ProgramCompiler {
           step: newStep(action.id, .action(actions.count)), action: action, operation: operation))
       emit(.action(actions.count - 1))
     case .store(let key, let value):
-      constants.append(key.type.fitting(value) ?? value)
+      constants.append(key.type.value(exactly: value) ?? value)
       emit(.store(slot: slot(key), constant: constants.count - 1))
     case .when(let condition, _, _):
       open.head = emit(.unless(condition: add(condition), to: 0))
@@ -128,7 +128,7 @@ struct ProgramCompiler {
     case .select: break
     case .back: backs[emit(.back)] = around
     case .wait(let wait):
-      emit(.wait(milliseconds: wait.milliseconds, step: newStep(wait.id, .wait)))
+      emit(.wait(milliseconds: wait.duration.milliseconds, step: newStep(wait.id, .wait)))
     }
     return open
   }
@@ -159,7 +159,7 @@ struct ProgramCompiler {
     if case .select(let selection) = node, open.branches < selection.cases.count {
       let slot = slot(selection.key)
       let tests = selection.cases[open.branches].values.map {
-        ConditionCode.compare(slot, .equal, selection.key.type.fitting($0) ?? $0)
+        ConditionCode.compare(slot, .equal, selection.key.type.value(exactly: $0) ?? $0)
       }
       conditions.append(tests.count == 1 ? tests[0] : .any(tests))
       open.head = emit(.unless(condition: conditions.count - 1, to: 0))

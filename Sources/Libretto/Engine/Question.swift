@@ -103,8 +103,8 @@ public struct Question: Hashable, Sendable {
       $0.message.map(render) ?? $0.words(for: type)
     }
     self.isSecret = isSecret
-    dismissAfter = prompt.dismissAfter.map { .milliseconds($0) }
-    timeout = prompt.timeout.map { .milliseconds($0) }
+    dismissAfter = prompt.dismissAfter
+    timeout = prompt.timeout
     self.operation = operation
     fields = prompt.fields.map {
       Question(

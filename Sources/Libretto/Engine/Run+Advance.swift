@@ -145,7 +145,7 @@ extension Run {
       case .fail(let text):
         guard areSet(program.texts[text].reads) else { return }
         if stopsToSay(nil) { return }
-        return end(.failed(Failure(.declared, render(program.texts[text].text))))
+        return end(.failed(Failure(.declared, message: render(program.texts[text].text))))
       }
     }
   }
@@ -172,7 +172,8 @@ extension Run {
     end(
       .failed(
         Failure(
-          .limit, "“\(id)” stands in loops with more rounds than a name can hold; end one of them",
+          .limit,
+          message: "“\(id)” stands in loops with more rounds than a name can hold; end one of them",
           step: id, place: program.sources[strand.counter])))
     return nil
   }
@@ -215,7 +216,8 @@ extension Run {
     fail(
       Failure(
         .noOptions,
-        "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
+        message:
+          "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
           + "is an empty list; ask only When(!\(program.keys[source].name).isEmpty)",
         step: id, place: program.sources[strand.counter]))
     return false
@@ -228,7 +230,7 @@ extension Run {
     fail(
       Failure(
         .unsetKey,
-        "\(what) reads the key “\(name)”, and nothing has set it; "
+        message: "\(what) reads the key “\(name)”, and nothing has set it; "
           + "ask for it before, or test \(name).isSet",
         step: step, place: program.sources[strand.counter]))
   }
@@ -239,7 +241,8 @@ extension Run {
       .failed(
         Failure(
           .limit,
-          "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
+          message:
+            "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
             + "near \(what); end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
           step: step, place: program.sources[strand.counter])))
   }

@@ -33,10 +33,10 @@ extension Run {
 
   /// Checks an answer to a question without giving it.
   /// - Parameters:
-  ///   - need: one of the run's ``needs``.
   ///   - given: the answer.
+  ///   - need: one of the run's ``needs``.
   /// - Throws: ``Rejection`` if the answer doesn't fit.
-  public func check(_ need: Need, _ given: Given) throws(Rejection) {
+  public func check(_ given: Given, for need: Need) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
     _ = try reading(need) { (run) throws(Rejection) in try run.settle(given, need.index) }
   }
@@ -49,10 +49,10 @@ extension Run {
 
   /// Checks a draft of a typed answer.
   /// - Parameters:
-  ///   - need: one of the run's ``needs``.
   ///   - text: the text as typed so far.
+  ///   - need: one of the run's ``needs``.
   /// - Throws: ``Rejection`` if the draft isn't allowed.
-  public func checkDraft(_ need: Need, _ text: String) throws(Rejection) {
+  public func checkDraft(_ text: String, for need: Need) throws(Rejection) {
     guard need.kind == .prompt else { return }
     for rule in program.prompts[need.index].prompt.draftRules where !rule.accepts(.string(text)) {
       throw Rejection(
@@ -101,7 +101,7 @@ extension Need {
       }
       let type = program.keys[slot].type
       let isSecret = program.keys.secrets.contains(name)
-      if let fitting = type.fitting(value) {
+      if let fitting = type.value(exactly: value) {
         try program.checkOwn(slot, fitting, isSecret: isSecret)
         continue
       }
@@ -114,7 +114,7 @@ extension Need {
   func checkLoaded(_ loaded: Value?) throws(Rejection) {
     let key = program.loads[index].load.key
     guard let loaded, !loaded.isEmpty else { return }
-    if let fitting = key.type.fitting(loaded) {
+    if let fitting = key.type.value(exactly: loaded) {
       if let slot = program.keys.slots[key.name] {
         let isSecret = program.keys.secrets.contains(key.name)
         try program.checkOwn(slot, fitting, isSecret: isSecret)

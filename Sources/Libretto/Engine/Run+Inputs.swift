@@ -67,7 +67,7 @@ extension Run {
     work.writes.first { write in
       guard !write.isSecret, let value = write.value, let slot = program.keys.slots[write.key]
       else { return false }
-      return program.keys[slot].type.fitting(value) == nil
+      return program.keys[slot].type.value(exactly: value) == nil
     }
   }
 

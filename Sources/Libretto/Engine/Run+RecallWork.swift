@@ -135,7 +135,7 @@ extension Run {
   /// Whether the loaded value is of the key's type.
   func fits(_ work: Line.Work, _ index: Int) -> Bool {
     guard let value = work.writes.first?.value else { return true }
-    return program.loads[index].load.key.type.fitting(value) != nil
+    return program.loads[index].load.key.type.value(exactly: value) != nil
   }
 
   /// The pause before the next try of a load, in milliseconds.

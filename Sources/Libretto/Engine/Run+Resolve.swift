@@ -10,7 +10,7 @@ extension Run {
   ///   - time: the current time, in milliseconds since 1970.
   /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
   public mutating func resolve(
-    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
+    _ need: Need, with resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
   ) throws(Rejection) {
     if !events.isEmpty { events = [] }
     now = time

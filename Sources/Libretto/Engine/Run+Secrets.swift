@@ -54,7 +54,7 @@ extension Run {
       value = try settle(given, need.index).kept ?? .null
     } else {
       guard let key = held?.key, let slot = program.keys.slots[key],
-        let fitting = program.keys[slot].type.fitting(given.value)
+        let fitting = program.keys[slot].type.value(exactly: given.value)
       else { throw Rejection(message: "That does not fit the key.") }
       value = fitting
     }

@@ -71,9 +71,9 @@ extension Run {
       do throws(Rejection) {
         if need.kind == .wait {
           // At the planned time instead of now, so that every restored run gets the same times.
-          try resolve(need, .elapsed, at: deadline(of: need) ?? time)
+          try resolve(need, with: .elapsed, at: deadline(of: need) ?? time)
         } else {
-          try resolve(need, .timedOut, at: time)
+          try resolve(need, with: .timedOut, at: time)
         }
       } catch {
         return ended

@@ -153,7 +153,7 @@ extension Run {
     for key in answers.writeOrder {
       var value = answers.writes[key] ?? nil
       if let slot = program.keys.slots[key] {
-        value = value.map { program.keys[slot].type.fitting($0) ?? $0 }
+        value = value.map { program.keys[slot].type.value(exactly: $0) ?? $0 }
       }
       let isSecret = program.keys.secrets.contains(key)
       if isSecret, let value {
@@ -176,7 +176,7 @@ extension Run {
         continue
       }
       guard write.isSecret else {
-        strand.set(slot, value.flatMap { program.keys[slot].type.fitting($0) })
+        strand.set(slot, value.flatMap { program.keys[slot].type.value(exactly: $0) })
         if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
         continue
       }
@@ -194,7 +194,7 @@ extension Run {
     if let value, !value.isEmpty {
       try open.checkLoaded(value)
       let key = program.loads[index].load.key
-      work.writes = [Journal.Entry.Write(key.name, key.type.fitting(value) ?? value)]
+      work.writes = [Journal.Entry.Write(key.name, key.type.value(exactly: value) ?? value)]
     }
     log(open.stepName, .loaded, detail: Line.Detail(work: work))
     apply(loaded: work, index)
@@ -217,7 +217,7 @@ extension Run {
       strand.counter = code.empty
       return
     }
-    strand.set(code.slot, code.load.key.type.fitting(value) ?? value)
+    strand.set(code.slot, code.load.key.type.value(exactly: value) ?? value)
     note(.string("data"), code.stateSlot)
     strand.counter = code.data
   }

@@ -70,6 +70,18 @@ extension FlowReader: MemberCoder {
     note("expected a whole number\(bound), found \(document[json].words)", members.trail, name)
   }
 
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration) {
+    var number = 0
+    integer(name, from: least, &number)
+    time = .milliseconds(number)
+  }
+
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration?) {
+    var number: Int?
+    integer(name, from: least, &number)
+    time = number.map { .milliseconds($0) }
+  }
+
   mutating func value(_ name: String, _ value: inout Value) { value = requiredValue(name) }
 
   mutating func value(_ name: String, _ value: inout Value?) {

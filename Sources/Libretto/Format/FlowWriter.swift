@@ -160,6 +160,14 @@ extension JSONWriter: MemberCoder {
     if let number { member(name, number) }
   }
 
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration) {
+    member(name, time.milliseconds)
+  }
+
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration?) {
+    if let time { member(name, time.milliseconds) }
+  }
+
   mutating func value(_ name: String, _ value: inout Value) {
     key(name)
     answer(value)

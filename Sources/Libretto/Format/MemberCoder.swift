@@ -22,6 +22,9 @@ protocol MemberCoder {
   /// A whole number that is not below a bound.
   mutating func integer(_ name: String, from least: Int, _ number: inout Int)
   mutating func integer(_ name: String, from least: Int, _ number: inout Int?)
+  /// A time in whole milliseconds, not below a bound.
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration)
+  mutating func time(_ name: String, from least: Int, _ time: inout Duration?)
   mutating func value(_ name: String, _ value: inout Value)
   mutating func value(_ name: String, _ value: inout Value?)
   mutating func values(_ name: String, _ values: inout [Value])

@@ -36,7 +36,7 @@ extension Node {
     case "operation": .operation(Operation("", after: []))
     case "cancelOperation": .cancelOperation(Cancel(""))
     case "switch": .select(Selection(key: noKey, cases: [], otherwise: []))
-    case "wait": .wait(Wait(milliseconds: 0))
+    case "wait": .wait(Wait(.zero))
     case "when": .when(Condition(.all([])), then: [], otherwise: [])
     case "repeat": .loop(.times(0), [])
     case "break": .leave
@@ -87,7 +87,7 @@ extension Node {
     case .wait(var wait):
       coder.text("id", &wait.id)
       coder.was(&wait.was)
-      coder.integer("milliseconds", from: 0, &wait.milliseconds)
+      coder.time("milliseconds", from: 0, &wait.duration)
       become(.wait(wait), coder)
     case .select(var selection):
       coder.key("key", &selection.key)
@@ -119,7 +119,7 @@ extension Node.Action {
     coder.was(&was)
     coder.text("name", &name)
     coder.key("into", &result)
-    coder.integer("timeoutMilliseconds", from: 1, &timeout)
+    coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
     coder.flag("undo", &isUndoable)
   }
@@ -133,8 +133,10 @@ extension Node.Load {
     coder.key("into", &key)
     coder.template("loading", &loading)
     coder.count("retries", &retries)
-    coder.count("backoffMilliseconds", &backoff)
-    coder.integer("timeoutMilliseconds", from: 1, &timeout)
+    var pause = backoff == .zero ? nil : backoff
+    coder.time("backoffMilliseconds", from: 0, &pause)
+    backoff = pause ?? .zero
+    coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
   }
 }

@@ -24,8 +24,8 @@ extension Prompt {
       coder.flag("optional", &isOptional)
       coder.flag("multiline", &isMultiline)
     }
-    if kind == .alert { coder.integer("dismissAfterMilliseconds", from: 0, &dismissAfter) }
-    if kind != .form { coder.integer("timeoutMilliseconds", from: 1, &timeout) }
+    if kind == .alert { coder.time("dismissAfterMilliseconds", from: 0, &dismissAfter) }
+    if kind != .form { coder.time("timeoutMilliseconds", from: 1, &timeout) }
     if shape == .typed || kind == .chooseMany {
       let type = key?.type ?? .string
       coder.rules("rules", &rules, type)

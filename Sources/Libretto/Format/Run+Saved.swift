@@ -15,7 +15,7 @@ extension Run {
   ///   - time: when, in milliseconds since 1970.
   /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
   public static func resuming(
-    _ flow: Flow, _ saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
+    _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
     at time: Int = 0
   ) throws -> (run: Run, remarks: [ResumeRemark]) {
     try flow.validate()

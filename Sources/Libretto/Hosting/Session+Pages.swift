@@ -12,11 +12,11 @@ extension Session {
   /// - Returns: the page.
   /// - Throws: ``Rejection`` if the need doesn't belong to a page.
   public func page(
-    _ name: String, _ answers: [String: SessionResolution] = [:], button: String? = nil
+    _ name: String, with answers: [String: SessionResolution] = [:], button: String? = nil
   ) throws(Rejection) -> FormPage {
     let need = try onPage(name)
     let (filled, wrong) = fill(answers, button, need)
-    guard var page = run.page(for: need, filled)?.untouched(but: filled) else {
+    guard var page = run.page(for: need, with: filled)?.untouched(but: filled) else {
       throw .notNeeded(need)
     }
     for (id, problem) in wrong { page.note(problem, at: id) }
@@ -36,7 +36,7 @@ extension Session {
   /// - Throws: ``Rejection`` if the need doesn't belong to a page; ``Failure`` if a check has no
   ///   closure or throws.
   public mutating func submit(
-    _ name: String, _ answers: [String: SessionResolution], button: String? = nil,
+    _ name: String, with answers: [String: SessionResolution], button: String? = nil,
     checking: Bool = true
   ) async throws -> FormPage? {
     let time = clock()
@@ -52,7 +52,7 @@ extension Session {
       for (id, problem) in try await worker.check(state) { page.note(problem, at: id) }
     }
     if page.hasProblems { return page }
-    if let refused = try run.submit(need, filled, at: time) { return refused }
+    if let refused = try run.submit(need, with: filled, at: time) { return refused }
     said = []
     settle()
     return nil

@@ -14,7 +14,7 @@ extension Session {
 
   private func check(_ given: Given, _ need: Need) async throws {
     guard need.kind == .prompt, need.prompt?.checks.isEmpty == false else { return }
-    try run.check(need, given)
+    try run.check(given, for: need)
     let worker = Worker(
       closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
     try await worker.check(given, need, of: run)
@@ -85,7 +85,7 @@ extension Session {
   private mutating func takeLate(_ result: Worker.Result, _ need: Need) -> Bool {
     switch result.resolution {
     case .performed, .undone:
-      (try? run.resolve(need, result.resolution, reading: result.given, at: clock())) != nil
+      (try? run.resolve(need, with: result.resolution, reading: result.given, at: clock())) != nil
     default: false
     }
   }
@@ -122,12 +122,12 @@ extension Session {
     guard let result else {
       // At the planned time, so that every restored session gets the same times.
       if run.isOpen(need) {
-        try run.resolve(need, .elapsed, at: run.deadline(of: need) ?? clock())
+        try run.resolve(need, with: .elapsed, at: run.deadline(of: need) ?? clock())
       }
       return settle()
     }
     if run.isOpen(need) || need.kind != .load {
-      try run.resolve(need, result.resolution, reading: result.given, at: clock())
+      try run.resolve(need, with: result.resolution, reading: result.given, at: clock())
     }
     settle()
     if need.kind != .load { try await save(self) }
@@ -140,7 +140,7 @@ extension Session {
       said.append(
         ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
       do throws(Rejection) {
-        try run.resolve(need, need.kind == .notice ? .dismissed : .told, at: clock())
+        try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
       } catch {
         return
       }

@@ -235,22 +235,22 @@ public struct Session: Sendable {
       if run.shape(of: need) == .review, case .choice(let field) = given {
         return try run.goBack(from: need, to: field, at: time)
       }
-      return try run.resolve(need, .answer(given), at: time)
+      return try run.resolve(need, with: .answer(given), at: time)
     }
     var answers = run.answers(for: need)
     if let reads { for key in reads { _ = answers[key] } } else { answers.reads?.noteAll() }
     switch resolution {
     case .performed(let writes):
       for key in writes.keys.sorted() { answers.write(writes[key] ?? nil, key) }
-      try run.resolve(need, .performed(answers.onlyWrites), reading: answers, at: time)
-    case .loaded(let value): try run.resolve(need, .loaded(value), reading: answers, at: time)
+      try run.resolve(need, with: .performed(answers.onlyWrites), reading: answers, at: time)
+    case .loaded(let value): try run.resolve(need, with: .loaded(value), reading: answers, at: time)
     case .failed(let message):
-      try run.resolve(need, .failed(message), reading: answers, at: time)
-    case .undone: try run.resolve(need, .undone, at: time)
+      try run.resolve(need, with: .failed(message), reading: answers, at: time)
+    case .undone: try run.resolve(need, with: .undone, at: time)
     case .dismissed:
-      try run.resolve(need, need.kind == .remains ? .told : .dismissed, at: time)
-    case .timedOut: try run.resolve(need, .timedOut, reading: answers, at: time)
-    case .elapsed: try run.resolve(need, .elapsed, at: time)
+      try run.resolve(need, with: need.kind == .remains ? .told : .dismissed, at: time)
+    case .timedOut: try run.resolve(need, with: .timedOut, reading: answers, at: time)
+    case .elapsed: try run.resolve(need, with: .elapsed, at: time)
     case .text, .value, .answer:
       throw Rejection(message: "The step “\(need.name)” is not a question.")
     }
@@ -293,7 +293,7 @@ public struct Session: Sendable {
     while let need = run.needs.first(where: { $0.kind == .say }) {
       said.append(run.text(of: need))
       do throws(Rejection) {
-        try run.resolve(need, .shown, at: run.now)
+        try run.resolve(need, with: .shown, at: run.now)
       } catch {
         // The run can resolve its own needs; if it couldn't, the need would stay open.
         return

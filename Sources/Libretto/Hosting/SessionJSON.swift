@@ -57,7 +57,7 @@ extension JSONWriter {
       key("checks")
       strings(need.checks)
     }
-    if let timeout = need.timeout { member("timeoutMilliseconds", timeout) }
+    if let timeout = need.timeout { member("timeoutMilliseconds", timeout.milliseconds) }
     if let deadline = need.deadline { member("deadline", deadline) }
     if let begun = need.begun { member("begun", begun) }
     if let key = need.key { member("key", key) }

@@ -42,8 +42,8 @@ public struct SessionNeed: Hashable, Sendable {
   public let text: String
   /// The names of the host's checks of the answer, which ``Session/answer(_:with:)`` performs.
   public let checks: [String]
-  /// The time limit, or the length of a wait, in milliseconds; nil for no limit.
-  public let timeout: Int?
+  /// The time limit, or the length of a wait; nil for no limit.
+  public let timeout: Duration?
   /// The time at which the limit is up, in milliseconds since 1970.
   public let deadline: Int?
   /// The time at which work was begun, in milliseconds since 1970; nil if it wasn't.
@@ -75,7 +75,7 @@ public struct SessionNeed: Hashable, Sendable {
     action = need.action
     text = question?.title ?? run.text(of: need)
     checks = need.kind == .prompt ? need.prompt?.checks.map(\.name) ?? [] : []
-    timeout = need.duration?.milliseconds
+    timeout = need.duration
     deadline = run.deadline(of: need)
     begun = run.begun(need)
     key = need.isWork || need.kind == .begun ? run.performanceKey(of: need) : nil

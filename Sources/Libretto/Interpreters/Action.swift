@@ -22,7 +22,7 @@ public struct Action: Sendable {
   /// Performs the action.
   /// - Parameter work: the answers that the action can read and write.
   /// - Throws: the error that the action throws; ``Failure`` if it has no closure.
-  public func perform(_ work: Work) async throws {
+  public func perform(with work: Work) async throws {
     guard let body = closures.action else { throw missing }
     work.noteSeen()
     try await body(work)
@@ -32,14 +32,14 @@ public struct Action: Sendable {
   /// - Parameter work: the answers that the work can read.
   /// - Returns: the data; nil for no data.
   /// - Throws: the error that the work throws; ``Failure`` if it has no closure.
-  public func load(_ work: Work) async throws -> Value? {
+  public func load(with work: Work) async throws -> Value? {
     guard let body = closures.load else { throw missing }
     work.noteSeen()
     return try await body(work)
   }
 
   private var missing: Failure {
-    Failure(.action, "the action “\(name)” has no closure", step: step)
+    Failure(.action, message: "the action “\(name)” has no closure", step: step)
   }
 }
 
@@ -55,18 +55,18 @@ public struct AnswerCheck: Sendable {
   /// - Parameter value: the answer, which satisfies the question's rules.
   /// - Returns: whether the answer passes.
   /// - Throws: the error that the check throws.
-  public func passes(_ value: Value) async throws -> Bool { try await body(value) }
+  public func perform(on value: Value) async throws -> Bool { try await body(value) }
 }
 
 /// Receives the drafts of an answer while a person types it.
 public struct Drafting: Sendable {
-  let report: @Sendable (String) async throws -> String?
+  let receive: @Sendable (String) async throws -> String?
 
   /// Reports a draft.
   /// - Parameter text: the answer as typed so far.
   /// - Returns: why the draft is refused, in a sentence; nil if it's allowed.
   /// - Throws: the error of a block that observes the question; it ends the run.
-  public func changed(to text: String) async throws -> String? { try await report(text) }
+  public func report(_ text: String) async throws -> String? { try await receive(text) }
 }
 
 /// The undo of an action, as an interpreter performs it.
@@ -82,5 +82,5 @@ public struct Undoing: Sendable {
   /// Undoes what the action did.
   /// - Parameter work: the answers that the action was given, and its writes.
   /// - Throws: the error that the undo throws.
-  public func perform(_ work: Work) async throws { try await body(work) }
+  public func perform(with work: Work) async throws { try await body(work) }
 }

@@ -39,11 +39,11 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   ///     counts as the same.
   ///   - starting: called before the first line is recorded.
   func resume(
-    _ flow: Flow, _ saved: SavedRun, begun: BegunPolicy,
+    _ flow: Flow, _ saved: SavedRun, begun: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
     if host.performsActions { try flow.validateClosures() }
-    let (run, remarks) = try Run.resuming(flow, saved, limits: limits, at: host.now)
+    let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }

@@ -76,7 +76,7 @@ struct FilledPage: Sendable {
     }
     if problem == nil {
       do throws(Rejection) {
-        if let draft = entry?.draft(of: question) { try run.checkDraft(need, draft) }
+        if let draft = entry?.draft(of: question) { try run.checkDraft(draft, for: need) }
         if given == nil, before.isSecretKnown {
           // A restored run doesn't know the secret; it was checked when it was given.
           let secret = run.secrets[Run.SecretName(name: need.stepName)]

@@ -31,7 +31,8 @@ extension Flow {
   /// - Throws: ``InvalidFlow`` if the flow has problems, ``Rejection`` if the run belongs to
   ///   another flow.
   public func resume(
-    _ saved: SavedRun, with interpreter: some InteractiveInterpreter, begun: BegunPolicy = .ask,
+    _ saved: SavedRun, with interpreter: some InteractiveInterpreter,
+    begun: InterruptedWorkPolicy = .ask,
     remark: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in },
     recording: (@Sendable (RecordedLines) throws -> Void)? = nil
   ) async throws -> FlowResult {

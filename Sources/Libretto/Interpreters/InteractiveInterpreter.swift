@@ -32,13 +32,13 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - drafting: receives the drafts.
   /// - Returns: the answer, or what the person wants instead.
   /// - Throws: an error that ends the run as failed.
-  func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply
+  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply
   /// Shows an alert without buttons until it dismisses itself.
   ///
   /// The default shows the title and the message, and doesn't wait.
   /// - Parameter question: the alert.
   /// - Throws: an error that ends the run as failed.
-  func notice(_ question: Question) async throws
+  func showNotice(_ question: Question) async throws
   /// Performs a named action, or replaces its work.
   ///
   /// The default performs the action.
@@ -46,7 +46,7 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - action: the action.
   ///   - work: the answers that the action can read and write.
   /// - Throws: an error that fails the action.
-  func act(_ action: Action, _ work: Work) async throws
+  func perform(_ action: Action, with work: Work) async throws
   /// Performs the work of a load, or replaces it.
   ///
   /// The default performs the work.
@@ -55,7 +55,7 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - work: the answers that the work can read.
   /// - Returns: the data; nil for no data.
   /// - Throws: an error that fails this try of the load.
-  func load(_ action: Action, _ work: Work) async throws -> Value?
+  func load(_ action: Action, with work: Work) async throws -> Value?
   /// Performs the host's check of an answer, or replaces it.
   ///
   /// The default performs the check.
@@ -72,13 +72,13 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - undoing: the undo.
   ///   - work: the answers that the action was given, and its writes.
   /// - Throws: an error that fails the undo.
-  func undo(_ undoing: Undoing, _ work: Work) async throws
+  func undo(_ undoing: Undoing, with work: Work) async throws
   /// Shows that something is loading; called only if the load takes longer than a moment.
   ///
   /// The default shows nothing.
   /// - Parameter text: what to show.
   /// - Throws: an error that ends the run as failed.
-  func loading(_ text: String) async throws
+  func showLoading(_ text: String) async throws
   /// Waits, using the interpreter's clock.
   ///
   /// The default uses the system's clock.
@@ -101,43 +101,44 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
 extension InteractiveInterpreter {
   /// Shows the title and the message, and doesn't wait.
   /// - Throws: the error of ``show(_:)``.
-  public func notice(_ question: Question) async throws {
+  public func showNotice(_ question: Question) async throws {
     try await show(
       ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
   }
 
   /// Performs the action.
   /// - Throws: the error that the action throws; ``Failure`` if it has no closure.
-  public func act(_ action: Action, _ work: Work) async throws {
-    try await action.perform(work)
+  public func perform(_ action: Action, with work: Work) async throws {
+    try await action.perform(with: work)
   }
 
   /// Asks without reporting drafts.
   /// - Throws: the error of ``ask(_:)``.
-  public func ask(_ question: Question, _ drafting: Drafting) async throws -> Reply {
+  public func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply
+  {
     try await ask(question)
   }
 
   /// Performs the work.
   /// - Throws: the error that the work throws; ``Failure`` if it has no closure.
-  public func load(_ action: Action, _ work: Work) async throws -> Value? {
-    try await action.load(work)
+  public func load(_ action: Action, with work: Work) async throws -> Value? {
+    try await action.load(with: work)
   }
 
   /// Performs the check.
   /// - Throws: the error that the check throws.
   public func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
-    try await check.passes(value)
+    try await check.perform(on: value)
   }
 
   /// Performs the undo.
   /// - Throws: the error that the undo throws.
-  public func undo(_ undoing: Undoing, _ work: Work) async throws {
-    try await undoing.perform(work)
+  public func undo(_ undoing: Undoing, with work: Work) async throws {
+    try await undoing.perform(with: work)
   }
 
   /// Shows nothing.
-  public func loading(_ text: String) async throws {}
+  public func showLoading(_ text: String) async throws {}
 
   /// Sleeps, using the system's clock.
   /// - Throws: `CancellationError` if the task is cancelled.

@@ -63,7 +63,7 @@ private struct Writer {
     case .cancelOperation(let cancel):
       line("CancelOperation \(quoted(cancel.operation))", cancel.id)
     case .select(let selection): line("Switch \(selection.key.name)")
-    case .wait(let wait): line("Wait \(Duration.milliseconds(wait.milliseconds).inWords)", wait.id)
+    case .wait(let wait): line("Wait \(wait.duration.inWords)", wait.id)
     case .when(let condition, _, _): line("When \(condition)".neutralisedLine)
     case .loop(.times(let times), _): line("Repeat \(times) times")
     case .loop(.whileTrue(Condition(.all([]))), _): line("Repeat")

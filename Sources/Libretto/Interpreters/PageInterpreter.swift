@@ -9,12 +9,12 @@
 /// struct Window: PageInterpreter {
 ///   func show(_ text: String) async throws { … }
 ///   func ask(_ question: Question) async throws -> Reply { … }
-///   func fill(_ page: FormPage, _ filling: Filling) async throws -> PageReply {
+///   func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
 ///     var answers = PageAnswers()
 ///     for field in page.fields {
 ///       answers[field.id] = .text(await textField(field.question.title, field.problem))
 ///     }
-///     return .submit(filling.visible(answers))
+///     return .submit(filling.visibleAnswers(in: answers))
 ///   }
 /// }
 /// ```
@@ -27,7 +27,7 @@ public protocol PageInterpreter: InteractiveInterpreter {
   ///   - filling: returns the page as it looks while it's being filled in.
   /// - Returns: the entries, or what the person wants instead.
   /// - Throws: an error that ends the run as failed.
-  func fill(_ page: FormPage, _ filling: Filling) async throws -> PageReply
+  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply
 }
 
 extension PageInterpreter {
@@ -52,19 +52,19 @@ public enum PageReply: Hashable, Sendable {
 /// Looks at a page while it's being filled in, for an interpreter that shows changes.
 public struct Filling: Sendable {
   let look: @Sendable (PageAnswers) -> FormPage
-  let report: @Sendable (_ id: String, _ text: String) async throws -> String?
+  let receive: @Sendable (_ id: String, _ text: String) async throws -> String?
 
   /// Returns the page as it looks with the entries so far: which questions are visible, their texts
   /// and options, and why an entry doesn't fit.
   /// - Parameter answers: the entries since the page was shown.
   /// - Returns: the page.
-  public func page(_ answers: PageAnswers) -> FormPage { look(answers) }
+  public func page(with answers: PageAnswers) -> FormPage { look(answers) }
 
   /// Returns the entries without those of hidden questions. A page with an entry for a hidden
   /// question is refused.
   /// - Parameter answers: the entries since the page was shown.
   /// - Returns: the entries of visible questions.
-  public func visible(_ answers: PageAnswers) -> PageAnswers {
+  public func visibleAnswers(in answers: PageAnswers) -> PageAnswers {
     var visible = answers
     for field in look(answers).fields where !field.isVisible { visible[field.id] = nil }
     return visible
@@ -72,11 +72,11 @@ public struct Filling: Sendable {
 
   /// Reports a draft of a typed answer, for blocks that observe the question.
   /// - Parameters:
-  ///   - id: the id of the question.
   ///   - text: the answer as typed so far.
+  ///   - id: the id of the question.
   /// - Returns: why the draft is refused, in a sentence; nil if it's allowed.
   /// - Throws: the error of a block that observes the question; it ends the run.
-  public func changed(_ id: String, to text: String) async throws -> String? {
-    try await report(id, text)
+  public func report(_ text: String, for id: String) async throws -> String? {
+    try await receive(id, text)
   }
 }

@@ -143,7 +143,7 @@ struct TypedReader {
   let isSecret: Bool
 
   func read(_ text: String) throws(Rejection) -> Given {
-    if let value = type.reading(text) { return .typed(value) }
+    if let value = type.value(parsing: text) { return .typed(value) }
     if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
     throw Rejection(message: "\(isSecret ? "That" : "“\(text.shortened)”") is not \(type).")
   }
@@ -154,11 +154,11 @@ struct TypedReader {
       // Text is data here: an empty text is an empty answer, not the default. An optional question
       // reads an empty text as no answer.
       if isOptional || type.isOptional, text.trimmed.isEmpty { return .typed(.null) }
-      if let fitting = type.fitting(value) { return .typed(fitting) }
-      if let reading = type.reading(text) { return .typed(reading) }
+      if let fitting = type.value(exactly: value) { return .typed(fitting) }
+      if let reading = type.value(parsing: text) { return .typed(reading) }
     case .null where isOptional: return .typed(.null)
     default:
-      if let fitting = type.fitting(value) { return .typed(fitting) }
+      if let fitting = type.value(exactly: value) { return .typed(fitting) }
     }
     throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
   }

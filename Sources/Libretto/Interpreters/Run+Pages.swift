@@ -6,7 +6,9 @@ extension Run {
   ///   - need: one of the run's ``needs``.
   ///   - filled: the entries so far; they decide which questions are visible.
   /// - Returns: the page, or nil if the need doesn't belong to one.
-  public func page(for need: Need, _ filled: PageAnswers = PageAnswers()) -> FormPage? {
+  public func page(
+    for need: Need, with filled: PageAnswers = PageAnswers()
+  ) -> FormPage? {
     filledPage(need, filled)?.page
   }
 
@@ -20,9 +22,7 @@ extension Run {
   }
 
   /// Returns the name of the question to which a step back from a page leads.
-  /// The indices of the questions after a button of an alert, each with the rules of that button.
-  ///
-  /// If no button was chosen, they are those of the first button that asks for any.
+  /// - Parameter need: a need of the page.
   /// - Returns: the name of the question, or nil if there is none.
   public func backTarget(ofPage need: Need) -> String? {
     target(of: need, passing: namesOnPage(need)).map(program.string)
@@ -115,7 +115,7 @@ extension FilledPage {
       message: prompt.message.map { run.render($0) }, fields: fields, buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,
-      timeout: prompt.timeout.map { .milliseconds($0) })
+      timeout: prompt.timeout)
     page.problem = problem(buttons)
     return page
   }

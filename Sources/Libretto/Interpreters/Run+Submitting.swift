@@ -10,7 +10,7 @@ extension Run {
   /// - Returns: nil if the page was accepted; otherwise the page with its problems.
   /// - Throws: ``Rejection`` if the need doesn't belong to a page.
   public mutating func submit(
-    _ need: Need, _ filled: PageAnswers, at time: Int = 0
+    _ need: Need, with filled: PageAnswers, at time: Int = 0
   ) throws(Rejection) -> FormPage? {
     guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }
     var page = state.page
@@ -56,11 +56,11 @@ extension Run {
       do throws(Rejection) {
         if !isHeard, next.kind == .say {
           // The text is said before the page, and was heard there.
-          try resolve(next, .shown, at: time)
+          try resolve(next, with: .shown, at: time)
         } else if names.contains(next.stepName), next.kind == .prompt {
           isHeard = true
           let answer = open.removeValue(forKey: next.stepName)
-          try resolve(next, .answer(try given(next, answer)), at: time)
+          try resolve(next, with: .answer(try given(next, answer)), at: time)
         } else {
           break
         }

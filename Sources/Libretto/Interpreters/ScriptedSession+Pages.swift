@@ -24,7 +24,7 @@ struct ScriptedPage {
 }
 
 extension ScriptedSession: PageInterpreter {
-  func fill(_ page: FormPage, _ filling: Filling) throws -> PageReply {
+  func fill(_ page: FormPage, using filling: Filling) throws -> PageReply {
     if page.hasProblems {
       try correct(page)
     } else {
@@ -116,7 +116,7 @@ extension ScriptedSession: PageInterpreter {
 
   private func open(_ filling: Filling) -> FormPage.Field? {
     let answers = page?.answers ?? PageAnswers()
-    return filling.page(answers).fields.first { field in
+    return filling.page(with: answers).fields.first { field in
       field.isVisible && answers[field.id] == nil
         && (!field.isAnswered || page?.quoted[field.id] != nil)
     }
@@ -126,7 +126,7 @@ extension ScriptedSession: PageInterpreter {
   private func isSubmitted(_ page: FormPage, _ filling: Filling) throws -> Bool {
     // A page that will be refused isn't reviewed.
     if self.page?.refused.isEmpty == false { return true }
-    let review = filling.page(self.page?.answers ?? PageAnswers()).question
+    let review = filling.page(with: self.page?.answers ?? PageAnswers()).question
     guard page.buttons.isEmpty, let answer = next(review) else { return true }
     switch try entry(answer, review, hasTime: false) {
     case .given(.choice(let id)):
@@ -141,7 +141,7 @@ extension ScriptedSession: PageInterpreter {
 
   /// The entries, without those of hidden questions.
   private func submission(_ filling: Filling) -> PageReply {
-    .submit(filling.visible(page?.answers ?? PageAnswers()))
+    .submit(filling.visibleAnswers(in: page?.answers ?? PageAnswers()))
   }
 
   private enum Entry {

@@ -33,12 +33,12 @@ actor ScriptedSession: InteractiveInterpreter {
 
   /// A script that only notes actions knows by itself which answers checks refuse.
   func check(_ check: AnswerCheck, of value: Value) async throws -> Bool {
-    if actions == .performed { return try await check.passes(value) }
+    if actions == .performed { return try await check.perform(on: value) }
     if let page { return page.refused[check.id] == nil }
     return last?.mustBeRefused != true
   }
 
-  func notice(_ question: Question) {}
+  func showNotice(_ question: Question) {}
 
   func ask(_ question: Question) throws -> Reply {
     try checkPage(before: question)
@@ -122,14 +122,14 @@ actor ScriptedSession: InteractiveInterpreter {
     return question.kind == .form ? .preset : inOrder.popFirst()
   }
 
-  func undo(_ undoing: Undoing, _ work: Work) async throws {
-    if actions == .performed { try await undoing.perform(work) }
+  func undo(_ undoing: Undoing, with work: Work) async throws {
+    if actions == .performed { try await undoing.perform(with: work) }
   }
 
-  func load(_ action: Action, _ work: Work) async throws -> Value? {
+  func load(_ action: Action, with work: Work) async throws -> Value? {
     let name = action.step
     guard let answer = next(action.id, name) else {
-      if actions == .performed { return try await action.load(work) }
+      if actions == .performed { return try await action.load(with: work) }
       throw ScriptedError(
         .missing, name,
         "there is no answer for the load “\(action.name)” (id “\(name)”); "
@@ -148,7 +148,7 @@ actor ScriptedSession: InteractiveInterpreter {
     }
   }
 
-  func act(_ action: Action, _ work: Work) async throws {
+  func perform(_ action: Action, with work: Work) async throws {
     let name = action.step
     guard let stub = next(action.id, name) else {
       guard actions == .performed else {
@@ -161,12 +161,12 @@ actor ScriptedSession: InteractiveInterpreter {
         stubbed.append(name)
         return
       }
-      return try await action.perform(work)
+      return try await action.perform(with: work)
     }
     switch stub.kind {
-    case .answer(let value) where action.result?.type.fitting(value) != nil:
+    case .answer(let value) where action.result?.type.value(exactly: value) != nil:
       work.write(value, action.result?.name ?? "")
-    case .resolved(let given) where action.result?.type.fitting(given.value) != nil:
+    case .resolved(let given) where action.result?.type.value(exactly: given.value) != nil:
       work.write(given.value, action.result?.name ?? "")
     case .writes(let values):
       for name in values.keys.sorted() { work.write(values[name], name) }
@@ -215,7 +215,8 @@ actor ScriptedSession: InteractiveInterpreter {
     return FlowResult(
       outcome: .failed(
         Failure(
-          failure.reason, failure.message + more, step: failure.step, place: failure.place)),
+          failure.reason, message: failure.message + more, step: failure.step, place: failure.place)
+      ),
       answers: result.answers, journal: result.journal, transcript: result.transcript,
       id: result.id)
   }

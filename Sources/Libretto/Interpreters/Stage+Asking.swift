@@ -48,7 +48,8 @@ extension Stage {
         reply = try await self.reply(to: question, need, limit)
       } catch let error as Failure where error.reason == .missingAnswer && question.isDecision {
         throw Failure(
-          .missingAnswer, "nobody is asked for \(question.called); \(hint(need))", step: need.name,
+          .missingAnswer, message: "nobody is asked for \(question.called); \(hint(need))",
+          step: need.name,
           place: need.place)
       }
       // If the person cancelled, or the time is up, the question isn't asked again.
@@ -79,7 +80,7 @@ extension Stage {
           transcript.answer(question.words(for: given))
           return try await goBack(from: need, to: field)
         }
-        try run.check(need, given)
+        try run.check(given, for: need)
         try await worker.check(given, need, of: run, performs: host.performsActions)
         try checkOpen(need)
         transcript.answer(question.words(for: given))
@@ -94,7 +95,8 @@ extension Stage {
     }
     throw Failure(
       .limit,
-      "\(Driver<Host>.refusals) answers in a row were rejected for \(question.called); the last time: "
+      message:
+        "\(Driver<Host>.refusals) answers in a row were rejected for \(question.called); the last time: "
         + "\(question.problem ?? "")",
       step: question.name, place: need.place)
   }
@@ -112,7 +114,7 @@ extension Stage {
     }
     return try await attend(limit, late: .timedOut) { [host] in
       question.shape == .typed && !question.isDecision
-        ? try await host.ask(question, drafting) : try await host.ask(question)
+        ? try await host.ask(question, reportingDraftsTo: drafting) : try await host.ask(question)
     }
   }
 
@@ -162,7 +164,7 @@ extension Stage {
 
   private func draft(_ text: String, _ need: Need) async throws {
     guard lastDraft?.need != need || lastDraft?.text != text else { return }
-    try run.checkDraft(need, text)
+    try run.checkDraft(text, for: need)
     lastDraft = (need, text)
     try await observe(need, .changed) {
       $0.draft = text
@@ -190,7 +192,7 @@ extension Stage {
       question.isDecision ? hint(need) : "answer it, or give --answer \(question.name)=…"
     return Failure(
       .endOfInput,
-      "the input ended at \(question.called); \(hint)",
+      message: "the input ended at \(question.called); \(hint)",
       step: question.name, place: need.place)
   }
 }

@@ -28,7 +28,7 @@ extension Stage {
       for (number, _) in due { loads[number] = nil }
       // During a prompt, the text would appear where the person types.
       guard !due.isEmpty, !hasAttention else { continue }
-      let task = Task { [host] in for (_, load) in due { try await host.loading(load.text) } }
+      let task = Task { [host] in for (_, load) in due { try await host.showLoading(load.text) } }
       showing = task
       try await task.value
     }

@@ -48,7 +48,8 @@ extension Stage {
     }
     throw Failure(
       .limit,
-      "\(Driver<Host>.refusals) answers in a row were rejected for the page “\(page.title)” "
+      message:
+        "\(Driver<Host>.refusals) answers in a row were rejected for the page “\(page.title)” "
         + "(id “\(page.name)”); the last time: \(page.firstProblem)",
       step: page.name, place: state.need.place)
   }
@@ -60,9 +61,9 @@ extension Stage {
     let filling = Filling(
       look: { [run] answers in
         let filled = before.updated(with: answers)
-        return run.page(for: need, filled)?.untouched(but: filled) ?? page
+        return run.page(for: need, with: filled)?.untouched(but: filled) ?? page
       },
-      report: { [self] id, text in
+      receive: { [self] id, text in
         do {
           try await draft(text, id, need)
           return nil
@@ -70,7 +71,7 @@ extension Stage {
           return error.message
         }
       })
-    return try await attend(limit, late: .timedOut) { try await pages.fill(page, filling) }
+    return try await attend(limit, late: .timedOut) { try await pages.fill(page, using: filling) }
   }
 
   /// Submits the entries.
@@ -94,7 +95,7 @@ extension Stage {
     // Blocks and checks of the host were awaited.
     try checkOpen(need)
     let count = run.lines.count
-    if !page.hasProblems, let refused = try run.submit(need, filled, at: host.now) {
+    if !page.hasProblems, let refused = try run.submit(need, with: filled, at: host.now) {
       page = refused
     }
     transcript.fill(page, filled)
@@ -133,7 +134,7 @@ extension Stage {
       let field = run.filledPage(need)?.needs.dropFirst().first(where: { $0.id == id }),
       field.prompt?.shape == .typed, openPages[place].drafts[id] != text
     else { return }
-    try run.checkDraft(field, text)
+    try run.checkDraft(text, for: field)
     openPages[place].drafts[id] = text
     try await observe(field.id, .changed, field.name) {
       $0.draft = text
@@ -162,7 +163,7 @@ extension Stage {
     let name = page.fields.first { $0.isVisible && !$0.isAnswered }?.question.name ?? page.name
     return Failure(
       .endOfInput,
-      "the input ended at the page “\(page.title)” (id “\(page.name)”); "
+      message: "the input ended at the page “\(page.title)” (id “\(page.name)”); "
         + "fill it in, or give --answer \(name)=…", step: page.name, place: need.place)
   }
 }

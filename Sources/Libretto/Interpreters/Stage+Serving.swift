@@ -42,12 +42,12 @@ extension Stage {
   private func notice(_ question: Question) async throws {
     hasAttention = true
     defer { hasAttention = false }
-    try await host.notice(question)
+    try await host.showNotice(question)
   }
 
   /// Decides about an action that was begun before the run was saved.
   private func decideBegun(_ need: Need) async throws {
-    switch begunPolicy {
+    switch interruptedWork {
     case .run: try await resolve(need, .didNotRun)
     case .fail:
       throw need.failed(
@@ -100,14 +100,14 @@ extension Stage {
       // The whole run is cancelled: only what is known to have been done is written down.
       switch result.resolution {
       case .performed, .undone:
-        try run.resolve(need, result.resolution, reading: result.given, at: host.now)
+        try run.resolve(need, with: result.resolution, reading: result.given, at: host.now)
         try note()
       default: break
       }
       return false
     }
     guard need.kind != .load else { return false }
-    try run.resolve(need, result.resolution, reading: result.given, at: host.now)
+    try run.resolve(need, with: result.resolution, reading: result.given, at: host.now)
     try note()
     inbox += run.events
     return false

@@ -9,7 +9,7 @@ actor Stage<Host: InteractiveInterpreter> {
   let isObserved: Bool
   private let timeout: Duration?
   private var recorder: Recorder?
-  let begunPolicy: BegunPolicy
+  let interruptedWork: InterruptedWorkPolicy
   /// Receives each of the run's remarks once.
   private let remark: @Sendable (ResumeRemark) throws -> Void
   private var remarked = 0
@@ -42,21 +42,22 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    begun: BegunPolicy = .ask, tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
+    begun: InterruptedWorkPolicy = .ask,
+    tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     self.run = run
     self.recorder = recorder
     self.timeout = timeout
-    begunPolicy = begun
+    interruptedWork = begun
     remark = tell
     closures = flow.closures
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
     worker = Worker(
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
-      hasLimits: !host.takesTurns, act: { try await host.act($0, $1) },
-      load: { try await host.load($0, $1) }, undo: { try await host.undo($0, $1) },
+      hasLimits: !host.takesTurns, act: { try await host.perform($0, with: $1) },
+      load: { try await host.load($0, with: $1) }, undo: { try await host.undo($0, with: $1) },
       check: { try await host.check($0, of: $1) })
   }
 
@@ -110,7 +111,7 @@ actor Stage<Host: InteractiveInterpreter> {
       case is TimeIsUp: run.tookTooLong(timeout, asked: presented.last)
       case let error as HostFailure: error.failure
       case let failure as Failure: failure
-      default: Failure(.interpreter, String(describing: error))
+      default: Failure(.interpreter, message: String(describing: error))
       }
     if case .finished? = run.outcome { lateFailure = failure }
     guard run.outcome == nil else { return }
@@ -139,7 +140,7 @@ actor Stage<Host: InteractiveInterpreter> {
 
   /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
-    try run.resolve(need, resolution, reading: given, at: host.now)
+    try run.resolve(need, with: resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.events)
@@ -232,7 +233,8 @@ actor Stage<Host: InteractiveInterpreter> {
           ? "(not shown, the answer is secret)"
           : happening.answers.hidingSecrets(in: String(describing: error))
         throw Failure(
-          .handler, "the block for .\(moment.rawValue) of “\(id)” failed: \(words)", step: id)
+          .handler, message: "the block for .\(moment.rawValue) of “\(id)” failed: \(words)",
+          step: id)
       }
     }
   }

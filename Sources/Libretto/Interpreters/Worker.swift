@@ -13,11 +13,17 @@ final class Worker: Sendable {
   init(
     closures: [String: Closures], sleep: @escaping @Sendable (Duration) async throws -> Void,
     hasLimits: Bool = true,
-    act: @escaping @Sendable (Action, Work) async throws -> Void = { try await $0.perform($1) },
-    load: @escaping @Sendable (Action, Work) async throws -> Value? = { try await $0.load($1) },
-    undo: @escaping @Sendable (Undoing, Work) async throws -> Void = { try await $0.perform($1) },
+    act: @escaping @Sendable (Action, Work) async throws -> Void = {
+      try await $0.perform(with: $1)
+    },
+    load: @escaping @Sendable (Action, Work) async throws -> Value? = {
+      try await $0.load(with: $1)
+    },
+    undo: @escaping @Sendable (Undoing, Work) async throws -> Void = {
+      try await $0.perform(with: $1)
+    },
     check: @escaping @Sendable (AnswerCheck, Value) async throws -> Bool = {
-      try await $0.passes($1)
+      try await $0.perform(on: $1)
     }
   ) {
     self.closures = closures

@@ -88,7 +88,7 @@ extension Interrupts {
     do throws(DescriptorError) {
       interrupts = try begin()
     } catch {
-      throw Failure(.interpreter, "signals can't be caught: \(error)")
+      throw Failure(.interpreter, message: "signals can't be caught: \(error)")
     }
     defer { interrupts.end() }
     let task = Task { try await body(interrupts) }

@@ -39,7 +39,7 @@ struct LineConsole: InteractiveInterpreter {
 
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.
-  func loading(_ text: String) async throws { try put(text.neutralised + "\n") }
+  func showLoading(_ text: String) async throws { try put(text.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)
@@ -59,11 +59,11 @@ struct LineConsole: InteractiveInterpreter {
     }
     throw Failure(
       .limit,
-      "\(question.called) was put \(limit) times in a row without an answer",
+      message: "\(question.called) was put \(limit) times in a row without an answer",
       step: question.name)
   }
 
-  func notice(_ question: Question) async throws {
+  func showNotice(_ question: Question) async throws {
     let layout = PromptLayout(question)
     // On a pipe, the next line answers the next question, and waiting helps nobody.
     guard streams.isDialogue, let time = question.dismissAfter, time > .zero else {
@@ -118,7 +118,7 @@ extension LineConsole {
     do {
       return try await streams.reader.next()
     } catch let error as DescriptorError {
-      throw Failure(.interpreter, "can't read the answer: \(error)")
+      throw Failure(.interpreter, message: "can't read the answer: \(error)")
     }
   }
 
@@ -144,7 +144,8 @@ extension LineConsole {
       return try TerminalMode.hidingInput(on: streams.input)
     } catch {
       throw Failure(
-        .interpreter, "can't hide what is typed, so the secret was not asked for: \(error)")
+        .interpreter, message: "can't hide what is typed, so the secret was not asked for: \(error)"
+      )
     }
   }
 
@@ -166,7 +167,7 @@ extension LineConsole {
       let name = descriptor == streams.output ? "the output" : "the prompt"
       throw Failure(
         .interpreter,
-        error.isClosedPipe
+        message: error.isClosedPipe
           ? "\(name) can't be written: its reader has gone"
           : "\(name) can't be written: \(error)")
     }

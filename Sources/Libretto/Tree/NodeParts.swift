@@ -9,15 +9,15 @@ extension Node {
     @Exact public internal(set) var name: String
     /// The key for its result; nil if it has none.
     public internal(set) var result: KeyReference?
-    /// The time limit, in milliseconds; nil for no limit.
-    public internal(set) var timeout: Int?
+    /// The time limit; nil for no limit.
+    public internal(set) var timeout: Duration?
     /// The keys that it reads, if declared; nil if the run notes them while the action is
     /// performed.
     public internal(set) var reads: [KeyReference]?
     /// Whether it can be undone when the person goes back past it.
     public internal(set) var isUndoable = false
 
-    init(id: String, name: String, result: KeyReference? = nil, timeout: Int? = nil) {
+    init(id: String, name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
       self.id = id
       was = []
       self.name = name
@@ -40,10 +40,10 @@ extension Node {
     public internal(set) var loading: Text?
     /// How often it is tried again after a failure.
     public internal(set) var retries: Int
-    /// The pause before the first retry, in milliseconds; it doubles for each further retry.
-    public internal(set) var backoff: Int
-    /// The time limit of one try, in milliseconds; nil for no limit.
-    public internal(set) var timeout: Int?
+    /// The pause before the first retry; it doubles for each further retry.
+    public internal(set) var backoff: Duration
+    /// The time limit of one try; nil for no limit.
+    public internal(set) var timeout: Duration?
     /// The keys that the work reads, if declared; nil if the run notes them while the work is
     /// performed.
     public internal(set) var reads: [KeyReference]?
@@ -61,7 +61,7 @@ extension Node {
       self.key = key
       self.loading = loading
       retries = 0
-      backoff = 0
+      backoff = .zero
       data = []
       empty = []
     }
@@ -127,13 +127,13 @@ extension Node {
     @Exact public internal(set) var id: String
     /// The ids in earlier versions of the flow, if they were different.
     @ExactList public internal(set) var was: [String]
-    /// The length of the pause, in milliseconds.
-    public internal(set) var milliseconds: Int
+    /// The length of the pause.
+    public internal(set) var duration: Duration
 
-    init(milliseconds: Int) {
+    init(_ duration: Duration) {
       self.id = ""
       was = []
-      self.milliseconds = milliseconds
+      self.duration = duration
     }
   }
 

@@ -45,8 +45,8 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var help: Text?
   /// Whether the answer is secret: never echoed, journalled, exported, logged or shown.
   public internal(set) var isSecret: Bool
-  /// The time after which an alert without buttons dismisses itself, in milliseconds.
-  public internal(set) var dismissAfter: Int?
+  /// The time after which an alert without buttons dismisses itself.
+  public internal(set) var dismissAfter: Duration?
   /// The text fields of an alert, or the questions of a form.
   public internal(set) var fields: [Prompt.Field]
   /// The key whose answer, a list, provides the options; nil if the flow contains the options.
@@ -59,8 +59,8 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var draftRules: [Prompt.Rule]
   /// The host's own checks of a typed answer, performed after the rules.
   public internal(set) var checks: [Prompt.Check]
-  /// How long the prompt stays open, in milliseconds; nil for no limit.
-  public internal(set) var timeout: Int?
+  /// How long the prompt stays open; nil for no limit.
+  public internal(set) var timeout: Duration?
   /// The steps to perform when the time is up; nil if a time-out fails the flow.
   public internal(set) var timedOut: [Node]?
 

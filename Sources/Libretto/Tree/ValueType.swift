@@ -43,23 +43,23 @@ extension ValueType {
   /// A whole number fits where a number is expected. A number that isn't finite never fits.
   /// - Parameter value: the value as data.
   /// - Returns: the value, or nil if it doesn't fit.
-  public func fitting(_ value: Value) -> Value? {
+  public func value(exactly value: Value) -> Value? {
     switch (self, value) {
     case (.string, .string), (.integer, .int), (.boolean, .bool): value
     case (.number, .double(let double)): double.isFinite ? value : nil
     case (.number, .int(let int)): Double(exactly: int).map(Value.double)
     case (.oneOf(let values), _): values.first { $0 == value }
-    case (.list(let element), .list(let values)): ValueType.fitting(values, element)
+    case (.list(let element), .list(let values)): ValueType.list(exactly: values, of: element)
     case (.optional, .null): value
-    case (.optional(let wrapped), _): wrapped.fitting(value)
+    case (.optional(let wrapped), _): wrapped.value(exactly: value)
     default: nil
     }
   }
 
-  private static func fitting(_ values: [Value], _ element: ValueType) -> Value? {
+  private static func list(exactly values: [Value], of element: ValueType) -> Value? {
     var result: [Value] = []
     for value in values {
-      guard let fitted = element.fitting(value) else { return nil }
+      guard let fitted = element.value(exactly: value) else { return nil }
       result.append(fitted)
     }
     return .list(result)
@@ -71,7 +71,7 @@ extension ValueType {
   /// is.
   /// - Parameter text: the text that the person typed.
   /// - Returns: the value, or nil if the text can't be read as this type.
-  public func reading(_ text: String) -> Value? {
+  public func value(parsing text: String) -> Value? {
     switch self {
     case .string: return .string(text)
     case .integer: return Int(text.trimmed).map(Value.int)
@@ -86,12 +86,12 @@ extension ValueType {
     case .list(let element):
       var values: [Value] = []
       for piece in text.split(separator: ",").map({ String($0).trimmed }) where !piece.isEmpty {
-        guard let value = element.reading(piece) else { return nil }
+        guard let value = element.value(parsing: piece) else { return nil }
         values.append(value)
       }
       return .list(values)
     case .optional(let wrapped):
-      return text.trimmed.isEmpty ? .null : wrapped.reading(text)
+      return text.trimmed.isEmpty ? .null : wrapped.value(parsing: text)
     }
   }
 }

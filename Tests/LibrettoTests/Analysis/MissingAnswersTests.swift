@@ -168,7 +168,7 @@ struct MissingAnswersTests {
     var run = try Run(flow)
     var answers = run.answers
     answers[Self.age] = 1
-    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    try run.resolve(try #require(run.nextNeed), with: .performed(answers))
     let missing = MissingAnswers(flow, MissingAnswers.Setting(inForce: run.inForce))
     #expect(missing.missing.map(\.name) == ["otherwise/ready"])
     #expect(missing.isSure)

@@ -200,15 +200,15 @@ struct FlowTests {
 
   @Test("an alert without buttons dismisses itself after two seconds, or as told")
   func dismissal() {
-    func time(_ alert: Alert) -> Int? {
+    func time(_ alert: Alert) -> Duration? {
       let flow = Flow("f") { alert }
       guard case .prompt(let prompt) = flow.tree.steps.first else { return nil }
       return prompt.dismissAfter
     }
-    #expect(time(Alert("Done")) == 2000)
-    #expect(time(Alert("Done").dismiss(after: .milliseconds(1500))) == 1500)
-    #expect(time(Alert("Done").dismiss(after: .zero)) == 0)
-    #expect(time(Alert("Done").dismiss(after: .seconds(Int64.max))) == .max)
+    #expect(time(Alert("Done")) == .seconds(2))
+    #expect(time(Alert("Done").dismiss(after: .microseconds(1_500_999))) == .milliseconds(1500))
+    #expect(time(Alert("Done").dismiss(after: .zero)) == .zero)
+    #expect(time(Alert("Done").dismiss(after: .seconds(Int64.max))) == .milliseconds(Int.max))
     #expect(time(Alert("Done") { Button("OK") }) == nil)
   }
 }

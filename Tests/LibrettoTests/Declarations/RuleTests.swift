@@ -104,10 +104,10 @@ struct RuleTests {
       ("cow", "Give one of “cat”, “dog”."),
     ] {
       #expect(throws: Rejection(message: message)) {
-        try run.resolve(need, .answer(.typed(.string(text))))
+        try run.resolve(need, with: .answer(.typed(.string(text))))
       }
     }
-    try run.resolve(need, .answer("cat"))
+    try run.resolve(need, with: .answer("cat"))
     #expect(run.outcome == .finished(nil))
   }
 }

@@ -22,7 +22,7 @@ struct ActionTests {
     run.begin(need, at: 1)
     var answers = run.answers
     change(&answers)
-    try run.resolve(need, .performed(answers), at: 2)
+    try run.resolve(need, with: .performed(answers), at: 2)
     return run
   }
 
@@ -75,12 +75,12 @@ struct ActionTests {
       })
     var answers = run.answers
     answers[other] = 2
-    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    try run.resolve(try #require(run.nextNeed), with: .performed(answers))
     #expect(run.answers.description == "[age: 1, other: 2]")
     answers = run.answers
     answers[age] = nil
     answers[other] = nil
-    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    try run.resolve(try #require(run.nextNeed), with: .performed(answers))
     #expect(run.answers.description == "[]")
     #expect(run.outcome == .finished(nil))
   }
@@ -123,12 +123,12 @@ struct ActionTests {
     let flow = Flow("f") { Do("save all") {} }
     var run = try Run(flow)
     let need = try #require(run.nextNeed)
-    try run.resolve(need, .failed("disk full"), at: 7)
+    try run.resolve(need, with: .failed("disk full"), at: 7)
     #expect(
       run.outcome
         == .failed(
           Failure(
-            .action, "the action “save all” failed: disk full", step: "save-all",
+            .action, message: "the action “save all” failed: disk full", step: "save-all",
             place: Place("LibrettoTests/ActionTests.swift", UInt(line)))))
     #expect(run.journal.entries == [Journal.Entry("save-all", .failed("disk full"), 7)])
   }
@@ -137,7 +137,7 @@ struct ActionTests {
   func began() throws {
     var run = try Run(Flow("f") { Repeat(times: 2) { Do("work") {} } })
     let first = try #require(run.nextNeed)
-    try run.resolve(first, .performed(run.answers))
+    try run.resolve(first, with: .performed(run.answers))
     run.begin(first)
     run.begin(try #require(Run(flow()).nextNeed))
     #expect(run.journal.entries.map(\.event) == [.performed([])])

@@ -74,7 +74,7 @@ struct BackTests {
     var need = try #require(run.nextNeed)
     #expect(run.question(for: need)?.defaultAnswer == 10)
     // Adult now: the guardian's branch is not taken, and the colour depends on nothing.
-    try run.resolve(need, .answer(30))
+    try run.resolve(need, with: .answer(30))
     need = try #require(run.nextNeed)
     #expect(need.name == "right")
     #expect(run.answers[Self.colour] == "red")
@@ -96,10 +96,10 @@ struct BackTests {
       #expect(run.nextNeed?.name == expected)
     }
     // Saved here and gone on with elsewhere, it is the same.
-    for var run in [run, try Run.resuming(flow, try SavedRun(run, of: flow)).run] {
+    for var run in [run, try Run.resuming(flow, from: try SavedRun(run, of: flow)).run] {
       let need = try #require(run.nextNeed)
       #expect(run.question(for: need)?.defaultAnswer == "red")
-      try run.resolve(need, .answer("blue"))
+      try run.resolve(need, with: .answer("blue"))
       #expect(run.nextNeed?.name == "right")
       #expect(run.answers[Self.age] == 7)
     }
@@ -351,11 +351,11 @@ struct BackTests {
       }
     }
     var run = try Run(flow)
-    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
+    try run.resolve(try #require(run.nextNeed), with: .answer("Bob"))
     #expect(run.needs.map(\.name) == ["a/age", "b/colour"])
     #expect(run.backTarget(of: run.needs[0]) == nil)
-    try run.resolve(run.needs[0], .answer(7))
-    try run.resolve(run.needs[1], .answer("red"))
+    try run.resolve(run.needs[0], with: .answer(7))
+    try run.resolve(run.needs[1], with: .answer("red"))
     run.begin(run.needs[1])
     #expect(run.backTarget(of: run.needs[0]) == "a/age")
     #expect(run.backTarget(of: run.needs[1]) == nil)

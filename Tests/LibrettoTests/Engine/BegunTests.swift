@@ -10,7 +10,7 @@ struct BegunTests {
   private static func cutOff(_ flow: Flow) throws -> Run {
     var run = try Run(flow, id: "r")
     run.begin(try #require(run.nextNeed), at: 5)
-    return try Run.resuming(flow, try SavedRun(run, of: flow), at: 9).run
+    return try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 9).run
   }
 
   @Test("work is told that it was begun before, and nothing on its first try")
@@ -21,7 +21,7 @@ struct BegunTests {
     first.begin(need, at: 5)
     #expect(first.work(for: need).begun == nil)
     var run = try Self.cutOff(flow)
-    try run.resolve(try #require(run.nextNeed), .answer(.choice("again")), at: 9)
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("again")), at: 9)
     let token = SessionToken.bytes(run, try flow.fingerprintNumber)
     for var run in [run, try Session(flow, token: token, clock: { 9 }).run] {
       let again = try #require(run.nextNeed)
@@ -41,7 +41,7 @@ struct BegunTests {
     var run = try Self.cutOff(flow)
     let need = try #require(run.nextNeed)
     #expect(run.question(for: need)?.choices.map(\.id) == ["again"])
-    #expect(throws: Rejection.self) { try run.resolve(need, .answer(.choice("ended"))) }
+    #expect(throws: Rejection.self) { try run.resolve(need, with: .answer(.choice("ended"))) }
     let plain = try Self.cutOff(Flow("f") { Do("book") {} })
     let other = try #require(plain.nextNeed)
     #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
@@ -56,9 +56,9 @@ struct BegunTests {
       }, id: "r")
     let first = try #require(run.nextNeed)
     try run.resolve(
-      first, .performed(run.work(for: first).answers), reading: run.answers(for: first))
+      first, with: .performed(run.work(for: first).answers), reading: run.answers(for: first))
     let second = try #require(run.nextNeed)
-    try run.resolve(second, .loaded(.int(1)), reading: run.answers(for: second))
+    try run.resolve(second, with: .loaded(.int(1)), reading: run.answers(for: second))
     #expect(run.outcome == .finished(nil))
     #expect(run.reads.isEmpty)
   }

@@ -37,8 +37,10 @@ struct HostingCaseTests {
       #expect(session.needs.map(\.name) == [name])
       let restored = try Session(flow, token: session.token, clock: { 0 })
       #expect(restored.needs == session.needs)
-      var (resumed, _) = try Run.resuming(flow, try SavedRun(session.run, of: flow))
-      while let need = resumed.nextNeed, need.kind == .say { try resumed.resolve(need, .shown) }
+      var (resumed, _) = try Run.resuming(flow, from: try SavedRun(session.run, of: flow))
+      while let need = resumed.nextNeed, need.kind == .say {
+        try resumed.resolve(need, with: .shown)
+      }
       #expect(resumed.needs.map(\.name) == [name])
       try session.resolve(name, with: .text(text))
     }

@@ -10,13 +10,14 @@ struct SavedCaseTests {
   static func work(_ run: inout Run, _ log: HandlerTests.Log, at time: Int = 0) throws {
     while let need = run.nextNeed {
       switch need.kind {
-      case .say: try run.resolve(need, .shown, at: time)
+      case .say: try run.resolve(need, with: .shown, at: time)
       case .action, .undo:
         run.begin(need, at: time)
         log.add("\(need.kind == .undo ? "undo " : "")\(need.name)")
         let answers = run.answers(for: need)
         try run.resolve(
-          need, need.kind == .undo ? .undone : .performed(answers), reading: answers, at: time)
+          need, with: need.kind == .undo ? .undone : .performed(answers), reading: answers, at: time
+        )
       default: return
       }
     }
@@ -34,12 +35,12 @@ struct SavedCaseTests {
     var run = try Run(flow("C?"))
     try run.give("1", "2")
     let edited = flow("C, please?")
-    var (resumed, remarks) = try Run.resuming(edited, try SavedRun(run, of: flow("C?")))
+    var (resumed, remarks) = try Run.resuming(edited, from: try SavedRun(run, of: flow("C?")))
     #expect(remarks == [])
     #expect(resumed.nextNeed?.name == "c")
     try resumed.goBack()
     #expect(resumed.nextNeed?.name == "b")
-    (resumed, _) = try Run.resuming(edited, try SavedRun(resumed, of: edited))
+    (resumed, _) = try Run.resuming(edited, from: try SavedRun(resumed, of: edited))
     try resumed.give("22", "3")
     #expect(resumed.answers.description == "[a: “1”, b: “22”, c: “3”]")
     #expect(resumed.outcome == .finished(nil))
@@ -57,16 +58,16 @@ struct SavedCaseTests {
     try run.give("1")
     var need = try #require(run.nextNeed)
     run.begin(need)
-    try run.resolve(need, .failed("no network"))
+    try run.resolve(need, with: .failed("no network"))
     for again in ["failed too", nil] {
-      (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+      (run, _) = try Run.resuming(flow, from: try SavedRun(run, of: flow))
       need = try #require(run.nextNeed)
       #expect(need.kind == .action)
       run.begin(need)
-      try run.resolve(need, again.map { .failed($0) } ?? .performed(flow.noAnswers))
+      try run.resolve(need, with: again.map { .failed($0) } ?? .performed(flow.noAnswers))
     }
     try run.give("2")
-    (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+    (run, _) = try Run.resuming(flow, from: try SavedRun(run, of: flow))
     #expect(run.nextNeed?.name == "c")
     try run.goBack()
     #expect(run.nextNeed?.name == "b")
@@ -88,7 +89,7 @@ struct SavedCaseTests {
     var run = try Run(before)
     try run.give("src", "src/main.swift")
     let after = flow(Ask("Source?", into: source).id("source", was: "src"))
-    let (resumed, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    let (resumed, remarks) = try Run.resuming(after, from: try SavedRun(run, of: before))
     #expect(remarks == [])
     #expect(resumed.answers.description == "[a: “src/main.swift”, src: “src”]")
   }
@@ -109,11 +110,11 @@ struct SavedCaseTests {
     var run = try Run(before)
     try run.give("one", "two")
     var remarks: [ResumeRemark] = []
-    (run, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    (run, remarks) = try Run.resuming(after, from: try SavedRun(run, of: before))
     #expect(remarks == [])
     for _ in 0..<2 {
       #expect(run.nextNeed?.name == "c")
-      (run, remarks) = try Run.resuming(after, try SavedRun(run, of: after))
+      (run, remarks) = try Run.resuming(after, from: try SavedRun(run, of: after))
       #expect(remarks == [])
     }
     try run.give("new")
@@ -142,7 +143,7 @@ struct SavedCaseTests {
       try run.goBack()
       try run.goBack()
       try run.give("2")
-      if isSaved { (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow)) }
+      if isSaved { (run, _) = try Run.resuming(flow, from: try SavedRun(run, of: flow)) }
       try run.give("m")
       try Self.work(&run, log)
       #expect(run.nextNeed?.name == "c")
@@ -168,7 +169,7 @@ struct SavedCaseTests {
     try Self.work(&run, log)
     try run.goBack()
     var (resumed, remarks) = try Run.resuming(
-      flow("Colour, please?"), try SavedRun(run, of: flow("C?")))
+      flow("Colour, please?"), from: try SavedRun(run, of: flow("C?")))
     #expect(remarks == [])
     #expect(resumed.nextNeed?.name == "b")
     try resumed.give("2")
@@ -192,15 +193,15 @@ struct SavedCaseTests {
     try run.goBack()
     try run.give("simsim")
     #expect(run.nextNeed?.kind == .stale)
-    try run.resolve(try #require(run.nextNeed), .again)
+    try run.resolve(try #require(run.nextNeed), with: .again)
     run.begin(try #require(run.nextNeed))
-    (run, _) = try Run.resuming(flow, try SavedRun(run, of: flow))
+    (run, _) = try Run.resuming(flow, from: try SavedRun(run, of: flow))
     #expect(run.nextNeed?.kind == .begun)
-    try run.resolve(try #require(run.nextNeed), .didNotRun)
+    try run.resolve(try #require(run.nextNeed), with: .didNotRun)
     let secret = try #require(run.nextNeed)
     #expect(secret.kind == .secret)
     #expect(secret.name == "word")
-    try run.resolve(secret, .answer("simsim"))
+    try run.resolve(secret, with: .answer("simsim"))
     let action = try #require(run.nextNeed)
     #expect(action.kind == .action)
     #expect(run.answers(for: action)[word] == "simsim")
@@ -224,7 +225,7 @@ struct SavedCaseTests {
     let result = try await flow.run(with: script)
     #expect(result.answers.description == "[a: “y”, b: “Bob”, c: “c”, list: [“Ann”, “Bob”]]")
     let (resumed, _) = try Run.resuming(
-      flow, try SavedRun(lines: result.journal.lines(of: flow)))
+      flow, from: try SavedRun(lines: result.journal.lines(of: flow)))
     #expect(resumed.outcome == .finished(nil))
   }
 
@@ -238,12 +239,12 @@ struct SavedCaseTests {
     }
     var run = try Run(flow)
     try run.give("1", at: 1000)
-    try run.resolve(try #require(run.nextNeed), .shown, at: 1000)
+    try run.resolve(try #require(run.nextNeed), with: .shown, at: 1000)
     #expect(run.deadline == 3000)
     let saved = try SavedRun(run, of: flow)
-    var (resumed, _) = try Run.resuming(flow, saved, at: 2500)
+    var (resumed, _) = try Run.resuming(flow, from: saved, at: 2500)
     // Nothing behind it was answered, so it is said again.
-    try resumed.resolve(try #require(resumed.nextNeed), .shown, at: 2500)
+    try resumed.resolve(try #require(resumed.nextNeed), with: .shown, at: 2500)
     #expect(resumed.deadline == 3000)
     resumed.expire(at: 3001)
     #expect(resumed.nextNeed.map { resumed.text(of: $0) } == "Time up.")

@@ -196,7 +196,7 @@ struct VersionCaseTests {
       while let need = run.nextNeed, need.kind == .action {
         run.begin(need)
         let given = run.answers(for: need)
-        try run.resolve(need, .performed(given), reading: given)
+        try run.resolve(need, with: .performed(given), reading: given)
       }
       try run.give(answer)
     }
@@ -204,20 +204,20 @@ struct VersionCaseTests {
   }
 
   private static func passSaid(_ run: inout Run) throws {
-    while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+    while let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
   }
 
   @Test("38: what fits is taken over by its name, and the rest is told", arguments: edits)
   func edited(_ edit: Edit) throws {
     #expect(edit.after.problems == [])
     let before = try Self.perform(edit.before, edit.answers)
-    var (run, remarks) = try Run.resuming(edit.after, try SavedRun(before, of: edit.before))
+    var (run, remarks) = try Run.resuming(edit.after, from: try SavedRun(before, of: edit.before))
     #expect(remarks.map(\.description) == edit.remarks)
     try Self.passSaid(&run)
     #expect(run.nextNeed.map { "\($0.kind) \($0.name)" } == edit.need)
     #expect(run.answers.description == edit.known)
     // Saved again it is the same, without a word.
-    var (again, nothing) = try Run.resuming(edit.after, try SavedRun(run, of: edit.after))
+    var (again, nothing) = try Run.resuming(edit.after, from: try SavedRun(run, of: edit.after))
     try Self.passSaid(&again)
     #expect(nothing == [])
     #expect(again.needs == run.needs || again.nextNeed?.name == run.nextNeed?.name)
@@ -239,12 +239,12 @@ struct VersionCaseTests {
     let before = flow(Ask("A?", into: Self.number))
     let run = try Self.perform(before, [5, "B"])
     let after = flow(Ask("A?", into: Self.number).validate(.range(10...)))
-    var (resumed, remarks) = try Run.resuming(after, try SavedRun(run, of: before))
+    var (resumed, remarks) = try Run.resuming(after, from: try SavedRun(run, of: before))
     #expect(remarks.map(\.description) == ["“A?” is asked again: Give 10 or more."])
     try resumed.give(12)
     #expect(resumed.nextNeed?.kind == .stale)
     #expect(resumed.nextNeed.flatMap(resumed.question)?.message == "“A?”: 5, now 12.")
-    try resumed.resolve(try #require(resumed.nextNeed), .keep)
+    try resumed.resolve(try #require(resumed.nextNeed), with: .keep)
     #expect(resumed.nextNeed?.name == "end")
   }
 }

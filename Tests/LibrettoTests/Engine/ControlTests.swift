@@ -181,7 +181,7 @@ struct ControlTests {
       Store("Bob", into: name)
       Fail("Sorry, \(name).")
     }
-    #expect(try Run(failed).outcome == .failed(Failure(.declared, "Sorry, Bob.")))
+    #expect(try Run(failed).outcome == .failed(Failure(.declared, message: "Sorry, Bob.")))
   }
 
   @Test("a step is named by the rounds of the loops around it, a sub-flow's too")
@@ -196,7 +196,7 @@ struct ControlTests {
     var names: [String] = []
     while let need = run.nextNeed {
       names.append(need.name)
-      try run.resolve(need, need.kind == .action ? .performed(run.answers) : .answer(1))
+      try run.resolve(need, with: need.kind == .action ? .performed(run.answers) : .answer(1))
     }
     #expect(
       names == [

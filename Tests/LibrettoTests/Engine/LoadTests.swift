@@ -40,13 +40,13 @@ struct LoadTests {
     while let need = run.nextNeed {
       seen.append("\(need.kind) \(need.name) \(run.text(of: need))".trimmed)
       switch need.kind {
-      case .say: try run.resolve(need, .shown)
+      case .say: try run.resolve(need, with: .shown)
       case .wait:
         seen[seen.count - 1] += " \(need.duration?.inWords ?? "")"
-        try run.resolve(need, .elapsed)
+        try run.resolve(need, with: .elapsed)
       default:
         guard let resolution = resolutions.popFirst() else { return (seen, run) }
-        try run.resolve(need, resolution)
+        try run.resolve(need, with: resolution)
       }
     }
     return (seen, run)
@@ -168,7 +168,7 @@ struct LoadTests {
     #expect(
       throws: Rejection(
         message: "the key “prices” was to be loaded with “x”, which is not a list of whole numbers")
-    ) { try run.resolve(need, .loaded("x")) }
+    ) { try run.resolve(need, with: .loaded("x")) }
     #expect(run.nextNeed == need)
   }
 

@@ -14,9 +14,9 @@ struct NumberTests {
     let again = Run(
       flow.program, flow.limits, id: run.id, started: run.started,
       lines: try token.lines(flow.program, nil).lines, at: 0)
-    let migrated = try Run.resuming(edited, try SavedRun(run, of: flow)).run
+    let migrated = try Run.resuming(edited, from: try SavedRun(run, of: flow)).run
     // A journal of that, and a token of that.
-    let second = try Run.resuming(edited, try SavedRun(migrated, of: edited)).run
+    let second = try Run.resuming(edited, from: try SavedRun(migrated, of: edited)).run
     let session = try Session(
       edited, token: SessionToken.bytes(migrated, try edited.fingerprintNumber), clock: { 0 })
     return [again, migrated, second, session.run]
@@ -33,7 +33,8 @@ struct NumberTests {
       run.begin(need)
       let answers = run.answers(for: need)
       if let key { _ = answers[key] }
-      try run.resolve(need, need.kind == .undo ? .undone : .performed(answers), reading: answers)
+      try run.resolve(
+        need, with: need.kind == .undo ? .undone : .performed(answers), reading: answers)
     }
     return keys
   }
@@ -134,8 +135,8 @@ struct NumberTests {
     try run.give(true)
     #expect(try Self.perform(&run) == ["r/charge/1"])
     let without = flow([])
-    let (second, _) = try Run.resuming(without, try SavedRun(run, of: flow(["charge"])))
-    let (third, _) = try Run.resuming(flow(["charge"]), try SavedRun(second, of: without))
+    let (second, _) = try Run.resuming(without, from: try SavedRun(run, of: flow(["charge"])))
+    let (third, _) = try Run.resuming(flow(["charge"]), from: try SavedRun(second, of: without))
     #expect(Self.keys(third) == ["r/charge/2"])
   }
 
@@ -154,7 +155,7 @@ struct NumberTests {
     let first = Set(Self.keys(run))
     #expect(first.count == 2)
     for _ in 0..<2 {
-      for need in run.needs where need.kind == .load { try run.resolve(need, .failed("no")) }
+      for need in run.needs where need.kind == .load { try run.resolve(need, with: .failed("no")) }
     }
     #expect(Set(Self.keys(run)) == ["r/a/ka/1", "r/b/kb/2"])
   }
@@ -182,7 +183,7 @@ struct NumberTests {
     run.begin(make)
     var answers = run.answers(for: make)
     answers[Self.word] = "sesame"
-    try run.resolve(make, .performed(answers), reading: answers)
+    try run.resolve(make, with: .performed(answers), reading: answers)
     _ = try Self.perform(&run)
     try run.goBack()
     try run.give(false)

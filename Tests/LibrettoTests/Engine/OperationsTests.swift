@@ -30,7 +30,7 @@ struct OperationsTests {
     _ run: inout Run, _ flow: Flow, _ name: String, _ resolution: Resolution? = nil
   ) throws -> [String] {
     let need = try #require(run.needs.first { $0.name == name })
-    try run.resolve(need, resolution ?? .performed(flow.noAnswers))
+    try run.resolve(need, with: resolution ?? .performed(flow.noAnswers))
     return state(run)
   }
 
@@ -57,7 +57,7 @@ struct OperationsTests {
     #expect(try Self.resolve(&run, flow, "last/z") == ["ends last"])
     #expect(run.needs.map(\.kind) == [.say])
     #expect(!run.isParallel)
-    try run.resolve(try #require(run.nextNeed), .shown)
+    try run.resolve(try #require(run.nextNeed), with: .shown)
     #expect(run.outcome == .finished(nil))
     #expect(run.journal.entries.map(\.name) == ["b/y", "a/x", "last/z"])
   }
@@ -112,7 +112,7 @@ struct OperationsTests {
         "starts c", "needs action c/z",
       ])
     #expect(throws: Rejection(message: "The step “b/inner/y” is not what the run waits for.")) {
-      try run.resolve(inner, .performed(flow.noAnswers))
+      try run.resolve(inner, with: .performed(flow.noAnswers))
     }
     #expect(try Self.resolve(&run, flow, "c/z") == ["ends c"])
     #expect(run.nextNeed.map { run.text(of: $0) } == "b was cancelled")
@@ -147,7 +147,7 @@ struct OperationsTests {
       var said: [String] = []
       while let need = run.nextNeed {
         said.append(run.text(of: need))
-        try run.resolve(need, .shown)
+        try run.resolve(need, with: .shown)
       }
       #expect(said == expected)
       #expect(run.outcome == .finished("end"))
@@ -197,7 +197,7 @@ struct OperationsTests {
     var said: [String] = []
     while let need = run.nextNeed {
       said.append(run.text(of: need))
-      try run.resolve(need, .shown)
+      try run.resolve(need, with: .shown)
     }
     #expect(said == ["It broke: no disk", "c knows: no disk"])
     #expect(run.outcome == .finished(nil))
@@ -281,7 +281,7 @@ struct OperationsTests {
     var names: [String] = []
     while let need = run.nextNeed {
       names.append(need.name)
-      try run.resolve(need, .performed(flow.noAnswers))
+      try run.resolve(need, with: .performed(flow.noAnswers))
     }
     #expect(names == ["a/x", "b/y", "a/x@2", "b/y@2", "a/x@3", "b/y@3"])
     #expect(run.outcome == .finished(nil))
@@ -297,7 +297,7 @@ struct OperationsTests {
         Say("Done.")
       })
     #expect(run.nextNeed?.kind == .say)
-    try run.resolve(try #require(run.nextNeed), .shown)
+    try run.resolve(try #require(run.nextNeed), with: .shown)
     #expect(run.outcome == .finished(nil))
   }
 
@@ -381,12 +381,12 @@ struct OperationsTests {
       var prefixes: [(Journal, [String])] = []
       while let need = run.needs.randomElement(using: &random) {
         switch need.kind {
-        case .say: try run.resolve(need, .shown)
-        case .wait: try run.resolve(need, .elapsed)
-        case .prompt: try run.resolve(need, .answer(need.name == "a/name" ? "Bob" : 7))
+        case .say: try run.resolve(need, with: .shown)
+        case .wait: try run.resolve(need, with: .elapsed)
+        case .prompt: try run.resolve(need, with: .answer(need.name == "a/name" ? "Bob" : 7))
         default:
           let fails = need.name == "b/y" && Bool.random(using: &random)
-          try run.resolve(need, fails ? .failed("no") : .performed(flow.noAnswers))
+          try run.resolve(need, with: fails ? .failed("no") : .performed(flow.noAnswers))
         }
         prefixes.append((run.journal, run.answers.names))
       }

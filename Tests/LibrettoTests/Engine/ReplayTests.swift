@@ -51,7 +51,7 @@ struct ReplayTests {
   /// Everything that can be seen of a run; what is only said is passed over.
   static func state(_ run: Run) -> [String] {
     var run = run
-    while let need = run.nextNeed, need.kind == .say { try? run.resolve(need, .shown) }
+    while let need = run.nextNeed, need.kind == .say { try? run.resolve(need, with: .shown) }
     let values = run.answers.names.map { "\($0)=\(String(describing: run.answers[$0]))" }
     return values + run.journal.entries.map { "\($0)" } + [
       run.nextNeed.map { "\($0.kind) \($0.name) \(run.text(of: $0))" } ?? "none",
@@ -118,7 +118,7 @@ struct ReplayTests {
       if need.id == "check" { secrets["\(need.name)/word"] = "from check" }
       let before = Self.state(run)
       do {
-        try run.resolve(need, Self.resolution(need, run, &random), at: states.count)
+        try run.resolve(need, with: Self.resolution(need, run, &random), at: states.count)
         if need.kind != .say { states.append(Self.restored(run, after: need)) }
       } catch {
         rejected += 1
@@ -168,7 +168,7 @@ struct ReplayTests {
       }
     }
     var run = try Run(flow)
-    try run.resolve(try #require(run.nextNeed), .performed(run.answers))
+    try run.resolve(try #require(run.nextNeed), with: .performed(run.answers))
     try run.give("sesame")
     var replayed = try Run(flow, replaying: run.journal)
     // Nothing reads it yet, so nobody is asked.
@@ -177,7 +177,7 @@ struct ReplayTests {
     let secret = try #require(replayed.nextNeed)
     #expect(secret.kind == .secret)
     #expect(secret.name == "word")
-    try replayed.resolve(secret, .answer("sesame"))
+    try replayed.resolve(secret, with: .answer("sesame"))
     #expect(replayed.nextNeed?.name == "send")
     #expect(replayed.answers[Self.word] == "sesame")
     let given = try Run(flow, replaying: run.journal, secrets: ["word": "sesame"])
@@ -186,12 +186,12 @@ struct ReplayTests {
     run = try Run(secretly)
     var answers = run.answers
     answers[key] = "4711"
-    try run.resolve(try #require(run.nextNeed), .performed(answers))
+    try run.resolve(try #require(run.nextNeed), with: .performed(answers))
     try run.give(7)
     replayed = try Run(secretly, replaying: run.journal)
     #expect(replayed.nextNeed?.kind == .secret)
     #expect(replayed.nextNeed?.name == "load")
-    try replayed.resolve(try #require(replayed.nextNeed), .answer("4711"))
+    try replayed.resolve(try #require(replayed.nextNeed), with: .answer("4711"))
     #expect(replayed.nextNeed?.name == "send")
     #expect(replayed.answers[key] == "4711")
     let known = try Run(secretly, replaying: run.journal, secrets: ["load/key": "4711"])

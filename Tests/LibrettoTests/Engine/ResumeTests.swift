@@ -13,16 +13,16 @@ struct ResumeTests {
   static func saved(_ flow: Flow, _ resolutions: [Resolution]) throws -> SavedRun {
     var run = try Run(flow)
     for (time, resolution) in resolutions.enumerated() {
-      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
       let need = try #require(run.nextNeed)
       run.begin(need, at: time)
-      try run.resolve(need, resolution, at: time)
+      try run.resolve(need, with: resolution, at: time)
     }
     return try SavedRun(run, of: flow)
   }
 
   static func resumed(_ flow: Flow, _ saved: SavedRun) throws -> (Run, [String]) {
-    let (run, remarks) = try Run.resuming(flow, saved)
+    let (run, remarks) = try Run.resuming(flow, from: saved)
     return (run, remarks.map { "\($0.kind): \($0.description)" })
   }
 
@@ -76,7 +76,7 @@ struct ResumeTests {
       after, try Self.saved(before, [.answer("Bob"), .answer(7)]))
     #expect(remarks == [])
     #expect(run.nextNeed?.name == "colour")
-    try run.resolve(try #require(run.nextNeed), .answer("red"))
+    try run.resolve(try #require(run.nextNeed), with: .answer("red"))
     #expect(run.nextNeed.map { run.text(of: $0) } == "Done.")
     #expect(run.answers[Self.age] == 7)
   }
@@ -144,7 +144,7 @@ struct ResumeTests {
         "asksAgain: “Age?” is asked again: Give 0 to 130.",
       ])
     #expect(run.nextNeed?.name == "name")
-    try run.resolve(try #require(run.nextNeed), .answer(1))
+    try run.resolve(try #require(run.nextNeed), with: .answer(1))
     #expect(run.nextNeed?.name == "age")
   }
 
@@ -164,7 +164,7 @@ struct ResumeTests {
     for _ in 0..<2 {
       let need = try #require(run.nextNeed)
       let answers = run.answers(for: need)
-      try run.resolve(need, .performed(answers), reading: answers)
+      try run.resolve(need, with: .performed(answers), reading: answers)
     }
     var (resumed, remarks) = try Self.resumed(after, try SavedRun(run, of: before))
     #expect(
@@ -254,7 +254,7 @@ struct ResumeTests {
       Ask("Colour?", into: Self.colour)
     }
     let saved = try Self.saved(flow, [.answer("Bob"), .answer(7)])
-    let (run, _) = try Run.resuming(flow, saved)
+    let (run, _) = try Run.resuming(flow, from: saved)
     let bytes = try run.journal.lines(of: flow)
     let header = try #require(bytes.firstIndex(of: 0x0A))
     for end in 0...bytes.count {
@@ -280,18 +280,18 @@ struct ResumeTests {
     }
     let saved = try Self.saved(flow, [.answer("Bob"), .answer("sesame")])
     #expect(!"\(saved)".contains("sesame"))
-    let (given, _) = try Run.resuming(flow, saved, secrets: ["word": "sesame"])
+    let (given, _) = try Run.resuming(flow, from: saved, secrets: ["word": "sesame"])
     #expect(given.nextNeed?.name == "age")
     #expect(given.answers[Self.word] == "sesame")
     // No work reads it, so it is asked for again neither now nor later.
-    var (run, remarks) = try Run.resuming(flow, saved)
+    var (run, remarks) = try Run.resuming(flow, from: saved)
     #expect(remarks == [])
     #expect(run.nextNeed?.name == "age")
     try run.give(7)
     #expect(run.outcome == .finished(nil))
     #expect(
       throws: Rejection(message: "This is a saved run of the flow “f”, not of “g”.")
-    ) { try Run.resuming(Flow("g") { Say("") }, saved) }
+    ) { try Run.resuming(Flow("g") { Say("") }, from: saved) }
   }
 
   @Test("time limits and waits end when they would have ended")

@@ -42,7 +42,7 @@ struct RunTests {
       #expect(run.needs.count == 1)
       #expect(run.outcome == nil)
       seen.append("\(need.kind) \(need.name): \(run.text(of: need))")
-      try run.resolve(need, resolution, at: time)
+      try run.resolve(need, with: resolution, at: time)
     }
     #expect(
       seen == [
@@ -81,7 +81,7 @@ struct RunTests {
       let need = try #require(run.nextNeed)
       let journal = run.journal
       let answers = run.answers.description
-      #expect(throws: Rejection(message: message)) { try run.resolve(need, resolution) }
+      #expect(throws: Rejection(message: message)) { try run.resolve(need, with: resolution) }
       #expect(run.nextNeed?.name == need.name)
       #expect(run.journal == journal)
       #expect(run.answers.description == answers)
@@ -95,20 +95,20 @@ struct RunTests {
     try refuse(.failed("x"), "The step “age” is not resolved like this.")
     try refuse(.performed(run.answers), "The step “age” is not resolved like this.")
     let first = try #require(run.nextNeed)
-    try run.resolve(first, .answer(9))
+    try run.resolve(first, with: .answer(9))
     #expect(throws: Rejection(message: "The step “age” is not what the run waits for.")) {
-      try run.resolve(first, .answer(9))
+      try run.resolve(first, with: .answer(9))
     }
     try refuse(.answer("yes"), "Answer yes or no.")
-    try run.resolve(try #require(run.nextNeed), .answer(false))
+    try run.resolve(try #require(run.nextNeed), with: .answer(false))
     try refuse(.answer(.choice("maybe")), "“maybe” is not one of the answers: “yes”, “no”.")
     try refuse(.answer(1), "1 is not one of the answers: “yes”, “no”.")
-    try run.resolve(try #require(run.nextNeed), .answer(.choice("no")))
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("no")))
     try refuse(.answer(.choice("Bob")), "“Bob” is not one of the answers: “bob”.")
-    try run.resolve(try #require(run.nextNeed), .answer(.choice("bob")))
+    try run.resolve(try #require(run.nextNeed), with: .answer(.choice("bob")))
     try refuse(.answer(12345), "That is not text.")
     try refuse(.answer("x"), "Give at least 2 characters.")
-    try run.resolve(try #require(run.nextNeed), .answer("sesame"))
+    try run.resolve(try #require(run.nextNeed), with: .answer("sesame"))
     #expect(run.outcome == .finished(nil))
     #expect(run.answers.description == "[age: 9, name: “Bob”, ready: false, word: (secret)]")
     #expect(run.journal.entries.last == Journal.Entry("word", .answeredSecretly, 0))
@@ -122,10 +122,10 @@ struct RunTests {
     var run = try Run(flow)
     let other = try #require(Run(Flow("f") { Ask("Name?", into: Self.name) }).nextNeed)
     let message = Rejection(message: "The step “name” is not what the run waits for.")
-    #expect(throws: message) { try run.resolve(other, .answer("x")) }
+    #expect(throws: message) { try run.resolve(other, with: .answer("x")) }
     let first = try #require(run.nextNeed)
-    try run.resolve(first, .answer("a"))
-    #expect(throws: message) { try run.resolve(first, .answer("b")) }
+    try run.resolve(first, with: .answer("a"))
+    #expect(throws: message) { try run.resolve(first, with: .answer("b")) }
     #expect(run.nextNeed?.name == "name@2")
     #expect(run.answers[Self.name] == "a")
   }
@@ -138,10 +138,10 @@ struct RunTests {
     }
     var run = try Run(flow)
     let start = run
-    try run.resolve(try #require(run.nextNeed), .answer("a"))
-    try run.resolve(try #require(run.nextNeed), .answer(1))
+    try run.resolve(try #require(run.nextNeed), with: .answer("a"))
+    try run.resolve(try #require(run.nextNeed), with: .answer(1))
     var other = start
-    try other.resolve(try #require(other.nextNeed), .answer("b"))
+    try other.resolve(try #require(other.nextNeed), with: .answer("b"))
     #expect(start.nextNeed?.name == "name")
     #expect(start.journal.entries.isEmpty)
     #expect(run.nextNeed?.name == "age@2")
@@ -150,7 +150,7 @@ struct RunTests {
     #expect(other.answers.description == "[name: “b”]")
     run.stop()
     #expect(run.outcome == .cancelled)
-    run.stop(Failure(.interpreter, "late"))
+    run.stop(Failure(.interpreter, message: "late"))
     #expect(run.outcome == .cancelled)
     #expect(other.outcome == nil)
   }
@@ -162,7 +162,7 @@ struct RunTests {
         Ask("Note?", into: Self.note)
         When(Self.note.isSet && Self.note == nil) { Say("<\(Self.note)>") }
       })
-    try run.resolve(try #require(run.nextNeed), .answer(.typed(.null)))
+    try run.resolve(try #require(run.nextNeed), with: .answer(.typed(.null)))
     #expect(run.nextNeed.map { run.text(of: $0) } == "<>")
   }
 
@@ -213,18 +213,18 @@ struct RunTests {
         == .failed(
           Failure(
             .limit,
-            "10 steps were performed without a prompt between them, near a condition; "
+            message: "10 steps were performed without a prompt between them, near a condition; "
               + "end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
             place: Place("RunTests.swift", UInt(line)).inTests)))
     #expect(try Run(empty).outcome?.description.hasPrefix("failed: 1000000 steps") == true)
     let asked = Flow("f") { Repeat(times: 100) { Ask("Age?", into: Self.age) } }
     var run = try Run(asked, limits: Limits(stepsBetweenPrompts: 5))
-    while let need = run.nextNeed { try run.resolve(need, .answer(1)) }
+    while let need = run.nextNeed { try run.resolve(need, with: .answer(1)) }
     #expect(run.outcome == .finished(nil))
     var says = try Run(Flow("f") { Repeat { Say("x") } }, limits: Limits(stepsBetweenPrompts: 9))
     var count = 0
     while let need = says.nextNeed {
-      try says.resolve(need, .shown)
+      try says.resolve(need, with: .shown)
       count += 1
     }
     #expect(count == 2)
@@ -245,9 +245,9 @@ struct RunTests {
         throws: Rejection(
           message: "The step “\(name)” has no time limit, so its time cannot be up; answer it or "
             + "say how it failed.")
-      ) { try run.resolve(need, .timedOut) }
+      ) { try run.resolve(need, with: .timedOut) }
       #expect(run.nextNeed == need)
-      if name == "on" { try run.resolve(need, .answer(.yes(true))) }
+      if name == "on" { try run.resolve(need, with: .answer(.yes(true))) }
     }
   }
 }

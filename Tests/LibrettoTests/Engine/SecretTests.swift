@@ -19,13 +19,13 @@ struct SecretTests {
       case .action:
         run.begin(need)
         _ = answers[Self.word]
-        try run.resolve(need, .performed(answers), reading: answers)
+        try run.resolve(need, with: .performed(answers), reading: answers)
       case .load:
         _ = answers[Self.word]
-        try run.resolve(need, .loaded("x"), reading: answers)
+        try run.resolve(need, with: .loaded("x"), reading: answers)
       default:
         guard let next = rest.popFirst() else { return try SavedRun(run, of: flow) }
-        try run.resolve(need, .answer(next))
+        try run.resolve(need, with: .answer(next))
       }
     }
     return try SavedRun(run, of: flow)
@@ -44,7 +44,7 @@ struct SecretTests {
       Ask("Age?", into: Self.age)
       Do("log in", reads: [Self.word]) { _ in }
     }
-    var (run, remarks) = try Run.resuming(flow, try Self.saved(flow, ["sesame"]))
+    var (run, remarks) = try Run.resuming(flow, from: try Self.saved(flow, ["sesame"]))
     #expect(remarks == [])
     try run.give(7)
     #expect(run.nextNeed?.kind == .secret)
@@ -66,7 +66,7 @@ struct SecretTests {
       Do("sign up") { _ = $0[Self.word] }
       Ask("Age?", into: Self.age)
     }
-    var (run, _) = try Run.resuming(flow, try Self.saved(flow, ["sesame"]))
+    var (run, _) = try Run.resuming(flow, from: try Self.saved(flow, ["sesame"]))
     try run.goBack(from: try #require(run.nextNeed))
     #expect(run.nextNeed?.name == "word")
     try run.give("another")
@@ -89,11 +89,11 @@ struct SecretTests {
       Do("log in", reads: [Self.word]) { _ in }
     }
     let saved = try Self.saved(flow, ["sesame"])
-    var (run, _) = try Run.resuming(flow, saved)
+    var (run, _) = try Run.resuming(flow, from: saved)
     try run.give(7, "another")
     #expect(run.nextNeed?.kind == .load)
     #expect(run.remarks == [])
-    (run, _) = try Run.resuming(flow, saved, secrets: ["word": "sesame"])
+    (run, _) = try Run.resuming(flow, from: saved, secrets: ["word": "sesame"])
     #expect(run.nextNeed?.name == "age")
     #expect(run.remarks == [])
   }
@@ -109,11 +109,11 @@ struct SecretTests {
     let load = try #require(before.nextNeed)
     let answers = before.answers(for: load)
     _ = answers[Self.word]
-    try before.resolve(load, .failed("no network"), reading: answers)
-    var (run, _) = try Run.resuming(flow, try SavedRun(before, of: flow))
+    try before.resolve(load, with: .failed("no network"), reading: answers)
+    var (run, _) = try Run.resuming(flow, from: try SavedRun(before, of: flow))
     let pause = try #require(run.nextNeed)
     #expect(pause.kind == .wait)
-    try run.resolve(pause, .elapsed)
+    try run.resolve(pause, with: .elapsed)
     #expect(run.nextNeed?.kind == .secret)
     try run.give("sesame")
     #expect(run.nextNeed?.kind == .load)

@@ -23,8 +23,8 @@ struct JournalReaderTests {
     try run.give("bread")
     let need = try #require(run.nextNeed)
     run.begin(need, at: 2000)
-    try run.resolve(need, .performed(run.answers(for: need)), at: 3000)
-    try run.resolve(try #require(run.nextNeed), .elapsed, at: 8000)
+    try run.resolve(need, with: .performed(run.answers(for: need)), at: 3000)
+    try run.resolve(try #require(run.nextNeed), with: .elapsed, at: 8000)
     let bytes = try run.journal.lines(of: flow, id: id, started: 1000)
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
@@ -33,7 +33,7 @@ struct JournalReaderTests {
     do throws(InvalidJournal) {
       let saved = try SavedRun(lines: Array((lines.joined(separator: "\n") + end).utf8))
       do {
-        let (run, remarks) = try Run.resuming(flow, saved, at: 9000)
+        let (run, remarks) = try Run.resuming(flow, from: saved, at: 9000)
         return ([run.nextNeed?.name ?? "over"] + remarks.map(\.description)).joined(separator: "; ")
       } catch {
         return "\(error)"
@@ -197,7 +197,7 @@ struct JournalReaderTests {
     try session.goBack()
     try session.resolve("name", with: .text(other))
     let saved = try SavedRun(lines: session.journal.lines(of: flow, id: "run"))
-    let (resumed, remarks) = try Run.resuming(flow, saved)
+    let (resumed, remarks) = try Run.resuming(flow, from: saved)
     let restored = try Session(flow, token: session.token, clock: { 0 })
     #expect(remarks == [])
     #expect(resumed.nextNeed == session.run.nextNeed)

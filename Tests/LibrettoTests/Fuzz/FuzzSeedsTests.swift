@@ -107,7 +107,7 @@ struct FuzzSeedsTests {
       let flow = name.hasPrefix("plain") ? FuzzFlows.plain : FuzzFlows.parallel
       let saved = try SavedRun(
         lines: FuzzFlows.journal(bytes, flow, try flow.fingerprint))
-      let (run, remarks) = try Run.resuming(flow, saved)
+      let (run, remarks) = try Run.resuming(flow, from: saved)
       #expect(remarks.allSatisfy { $0.kind != .vanished && $0.kind != .effectVanished }, "\(name)")
       #expect(run.lines.count >= saved.lines.count, "\(name)")
       kinds.formUnion(saved.lines.map(\.kind))

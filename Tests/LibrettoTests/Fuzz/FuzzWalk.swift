@@ -81,7 +81,7 @@ struct FuzzWalk {
         if chance(20) { return }
       }
       let given = run.answers(for: need)
-      if (try? run.resolve(need, resolution, reading: given, at: time)) != nil { return }
+      if (try? run.resolve(need, with: resolution, reading: given, at: time)) != nil { return }
     }
   }
 

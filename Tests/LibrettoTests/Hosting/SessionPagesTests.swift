@@ -64,7 +64,7 @@ struct SessionPagesTests {
       + #""secret":true}]}"#
     let need = session.needs[0].json
     #expect(need.contains(form), "\(need)")
-    #expect(try await session.submit("your-stay", Self.whole) == nil)
+    #expect(try await session.submit("your-stay", with: Self.whole) == nil)
     let alert =
       #""page":{"id":"is-it-right","name":"is-it-right","title":"Is it right?","mayGoBack":true,"#
       + #""fields":[{"id":"is-it-right/why","visible":true,"prompt":"ask","title":"Why not?","#
@@ -142,7 +142,8 @@ struct SessionPagesTests {
   func refused(_ bad: Bad) async throws {
     var session = try session()
     let before = session
-    let page = try #require(try await session.submit("your-stay", bad.answers, button: bad.button))
+    let page = try #require(
+      try await session.submit("your-stay", with: bad.answers, button: bad.button))
     #expect(page.problems == bad.problems)
     #expect(session.token == before.token)
     #expect(session.needs == before.needs)
@@ -152,7 +153,7 @@ struct SessionPagesTests {
       let isFilled = bad.answers[field.id] != nil
       #expect((field.typed != nil || field.given != nil) == isFilled, "\(field.id)")
     }
-    #expect(try await session.submit("your-stay", Self.whole) == nil)
+    #expect(try await session.submit("your-stay", with: Self.whole) == nil)
     #expect(session[Self.guest] == "Bob")
   }
 
@@ -161,14 +162,14 @@ struct SessionPagesTests {
     var session = try session()
     var answers = Self.whole
     answers["your-stay/guest"] = .text("Nemo")
-    #expect(try await session.submit("your-stay", answers, checking: false) == nil)
+    #expect(try await session.submit("your-stay", with: answers, checking: false) == nil)
     #expect(session[Self.guest] == "Nemo")
   }
 
   @Test("a page twice, and one that is no page")
   func twice() async throws {
     var session = try session()
-    #expect(try await session.submit("your-stay/guest", Self.whole) == nil)
+    #expect(try await session.submit("your-stay/guest", with: Self.whole) == nil)
     let token = session.token
     for (name, message) in [
       (
@@ -177,23 +178,23 @@ struct SessionPagesTests {
       ("nobody", "“nobody” is not what the session waits for; that is “is-it-right”."),
     ] {
       await #expect(throws: Rejection(message: message)) {
-        _ = try await session.submit(name, Self.whole)
+        _ = try await session.submit(name, with: Self.whole)
       }
       #expect(throws: Rejection(message: message)) { try session.page(name) }
       #expect(throws: Rejection(message: message)) { try session.goBack(fromPage: name) }
     }
     #expect(session.token == token)
-    #expect(try await session.submit("is-it-right", [:], button: "later") == nil)
+    #expect(try await session.submit("is-it-right", with: [:], button: "later") == nil)
     #expect(session.said == ["Goodbye, Bob."])
     await #expect(
       throws: Rejection(message: "The session has ended; “is-it-right” is needed no more.")
-    ) { _ = try await session.submit("is-it-right", [:], button: "later") }
+    ) { _ = try await session.submit("is-it-right", with: [:], button: "later") }
   }
 
   @Test("an alert stays open until its fields fit the button")
   func alert() async throws {
     var session = try session()
-    #expect(try await session.submit("your-stay", Self.whole) == nil)
+    #expect(try await session.submit("your-stay", with: Self.whole) == nil)
     let why = "is-it-right/why"
     for (answers, button, problems): ([String: SessionResolution], String?, [String]) in [
       ([why: .text("x")], nil, ["Choose one of the buttons."]),
@@ -207,15 +208,16 @@ struct SessionPagesTests {
         ]
       ),
     ] {
-      let page = try await session.submit("is-it-right", answers, button: button)
+      let page = try await session.submit("is-it-right", with: answers, button: button)
       #expect(page?.problems == problems)
       #expect(session.needs.map(\.name) == ["is-it-right"])
     }
     #expect(
-      try session.page("is-it-right", [why: .text("")], button: "no").problems
+      try session.page("is-it-right", with: [why: .text("")], button: "no").problems
         == ["\(why): Tell us why."])
-    #expect(try session.page("is-it-right", [why: .text("")]).problems == [])
-    #expect(try await session.submit("is-it-right", [why: .text("Rain.")], button: "no") == nil)
+    #expect(try session.page("is-it-right", with: [why: .text("")]).problems == [])
+    #expect(
+      try await session.submit("is-it-right", with: [why: .text("Rain.")], button: "no") == nil)
     #expect(session[Self.why] == "Rain.")
   }
 
@@ -224,12 +226,12 @@ struct SessionPagesTests {
     var session = try session()
     let token = session.token
     let page = try session.page(
-      "your-stay", ["your-stay/car": .text("y"), "your-stay/nights": .text("many")])
+      "your-stay", with: ["your-stay/car": .text("y"), "your-stay/nights": .text("many")])
     #expect(page.problems == ["your-stay/nights: “many” is not a whole number."])
     #expect(page.words.last == "your-stay/pin=")
     #expect(page["your-stay/plate"]?.isVisible == true)
     #expect(session.token == token)
-    #expect(try await session.submit("your-stay", Self.whole) == nil)
+    #expect(try await session.submit("your-stay", with: Self.whole) == nil)
     #expect(
       throws: Rejection(message: "This is the first question; there is nothing to go back to.")
     ) {
@@ -241,9 +243,9 @@ struct SessionPagesTests {
     // A restored session does not know the PIN, which is asked for again.
     var restored = try Session(Self.stay, token: session.token, clock: { 0 })
     #expect(
-      try await restored.submit("your-stay", [:])?.problems
+      try await restored.submit("your-stay", with: [:])?.problems
         == ["your-stay/pin: An answer is needed."])
-    #expect(try await session.submit("your-stay", [:]) == nil)
+    #expect(try await session.submit("your-stay", with: [:]) == nil)
     #expect(session[Self.pin] == "1234")
   }
 
@@ -272,7 +274,7 @@ struct SessionPagesTests {
     var session = try Session(flow, clock: { 0 })
     let failure = await #expect(throws: Failure.self) {
       _ = try await session.submit(
-        "page", ["page/guest": .text("Bob"), "page/pin": .text("sesame")])
+        "page", with: ["page/guest": .text("Bob"), "page/pin": .text("sesame")])
     }
     #expect(
       failure?.message == "the check “ours” of “PIN?” failed: (not shown, the answer is secret)"

@@ -25,7 +25,7 @@ struct SessionTimeTests {
     time.withLock { $0 = 6500 }
     session.expire()
     #expect(session.needs.map(\.name) == ["b"])
-    #expect(session.needs[0].timeout == 10_000)
+    #expect(session.needs[0].timeout == .seconds(10))
     #expect(session.deadline == 16_000)
     let token = session.token
     for now in [7000, 15_999, 16_000] {

@@ -73,9 +73,9 @@ struct CalledOffTests {
     let x = try #require(run.needs.first { $0.name == "a/x" })
     run.begin(x)
     let stop = try #require(run.needs.first { $0.name == "stop" })
-    try run.resolve(stop, .answer(.yes(true)))
+    try run.resolve(stop, with: .answer(.yes(true)))
     #expect(run.outcome == nil)
-    try run.resolve(x, .performed(run.work(for: x).answers))
+    try run.resolve(x, with: .performed(run.work(for: x).answers))
     #expect(run.outcome == .finished(nil))
   }
 
@@ -94,8 +94,8 @@ struct CalledOffTests {
     var run = try Run(flow)
     let x = try #require(run.needs.first { $0.name == "a/x" })
     run.begin(x)
-    try run.resolve(try #require(run.needs.first { $0.name == "stop" }), .answer(.yes(true)))
-    try run.resolve(x, .timedOut)
+    try run.resolve(try #require(run.needs.first { $0.name == "stop" }), with: .answer(.yes(true)))
+    try run.resolve(x, with: .timedOut)
     #expect(run.needs.map(\.name) == ["sure"])
   }
 

@@ -173,7 +173,7 @@ struct DriverTests {
     failing.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() }
     }
     let result = try await failing.perform(flow)
-    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(result.outcome == .failed(Failure(.interpreter, message: "Full()")))
     #expect(result[name] == "Bob")
     // A journal that can't be begun: nothing has happened, nothing is asked.
     let unasked = Person([.text("Bob")])

@@ -136,7 +136,8 @@ struct HandlerTests {
     #expect(
       result.outcome
         == .failed(
-          Failure(.handler, "the block for .answered of “name” failed: no log", step: "name")))
+          Failure(
+            .handler, message: "the block for .answered of “name” failed: no log", step: "name")))
     #expect(result[Self.name] == "Bob")
   }
 

@@ -69,7 +69,7 @@ struct OpenPageTests {
       var refusals: [String?] = []
       for (id, text) in [
         ("page/name", "Robert"), ("page/name", "Robert the 2nd"), ("page/car", "y"), ("zip", "y"),
-      ] { refusals.append(try await filling.changed(id, to: text)) }
+      ] { refusals.append(try await filling.report(text, for: id)) }
       #expect(refusals == [nil, "At most 8 characters.", nil, nil])
       return .submit(
         PageAnswers(["page/name": "Robert the 2nd", "page/car": "yes", "page/pin": "1234"]))
@@ -149,9 +149,9 @@ struct OpenPageTests {
     gate.open()
     let filling = try #require(late.withLock { $0 })
     // Whoever looks at it later sees what was, and changes nothing.
-    let refusal = try await filling.changed("page/name", to: "x")
+    let refusal = try await filling.report("x", for: "page/name")
     #expect(refusal == nil)
-    #expect(filling.page(PageAnswers(["page/car": "yes"])).words.count == 4)
+    #expect(filling.page(with: PageAnswers(["page/car": "yes"])).words.count == 4)
   }
 
   @Test("a run over its time names the page that was open")

@@ -165,11 +165,11 @@ struct PageBackTests {
     #expect(run.question(for: question)?.mayGoBack == false)
     #expect(throws: Rejection.self) { try run.goBack(fromPage: page) }
     #expect(throws: Rejection.self) { try run.goBack(from: question) }
-    try run.resolve(question, .answer("w"))
+    try run.resolve(question, with: .answer("w"))
     // What is alone may leave its operation.
     #expect(run.page(for: page)?.mayGoBack == true)
     #expect(run.backTarget(ofPage: page) == "more")
-    try run.resolve(page, .answer("Bob"))
+    try run.resolve(page, with: .answer("Bob"))
     #expect(run.backTarget(of: run.needs[0]) == "a/page/name")
     #expect(run.backTarget(ofPage: run.needs[0]) == "more")
     try run.goBack(fromPage: run.needs[0])

@@ -197,7 +197,7 @@ struct PageInterpreterTests {
         for answers: [String: PageAnswers.Entry] in [
           [:], ["profile/name": "Ann", "profile/age": "x"], ["profile/car": "y"],
           ["profile/name": "", "profile/car": "yes", "profile/plate": "B-1"], ["nobody": "?"],
-        ] { seen.withLock { $0.append(filling.page(PageAnswers(answers))) } }
+        ] { seen.withLock { $0.append(filling.page(with: PageAnswers(answers))) } }
         return .submit(Self.whole)
       })
     _ = try await Self.profile.run(with: host)

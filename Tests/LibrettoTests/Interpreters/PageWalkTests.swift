@@ -81,8 +81,8 @@ struct PageWalkTests {
       if isSo(20) { answers["nobody"] = .text("?") }
       let button = page.buttons.isEmpty ? nil : pick(page.buttons.map(\.id) + ["burn"])
       let (token, needs) = (session.token, session.needs)
-      let live = try session.page(page.name, answers, button: button)
-      if let refused = try await session.submit(page.name, answers, button: button) {
+      let live = try session.page(page.name, with: answers, button: button)
+      if let refused = try await session.submit(page.name, with: answers, button: button) {
         self.refused += 1
         #expect(refused.hasProblems)
         #expect(session.token == token)
@@ -112,10 +112,10 @@ struct PageWalkTests {
       #expect(restored.needs == session.needs)
       #expect(restored.answers.description == session.answers.description)
       #expect(restored.outcome == session.outcome)
-      let (saved, remarks) = try Run.resuming(flow, try SavedRun(session.run, of: flow))
+      let (saved, remarks) = try Run.resuming(flow, from: try SavedRun(session.run, of: flow))
       var resumed = saved
       while let need = resumed.needs.first(where: { $0.kind == .say }) {
-        try resumed.resolve(need, .shown)
+        try resumed.resolve(need, with: .shown)
       }
       #expect(remarks == [])
       #expect(resumed.needs.map(\.name) == session.needs.map(\.name))

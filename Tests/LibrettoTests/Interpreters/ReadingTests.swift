@@ -209,7 +209,7 @@ struct ReadingTests {
   func review() throws {
     let flow = Flow("f") { Form("Profile") { Ask("Name?", into: Key<String>("name")) } }
     var run = try Run(flow)
-    try run.resolve(try #require(run.nextNeed), .answer("Bob"))
+    try run.resolve(try #require(run.nextNeed), with: .answer("Bob"))
     let question = try #require(run.nextNeed.flatMap { run.question(for: $0) })
     #expect(try question.read("1") == .choice("profile/name"))
     #expect(try question.read("name") == .choice("profile/name"))

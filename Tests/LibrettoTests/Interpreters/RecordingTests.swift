@@ -96,7 +96,7 @@ struct RecordingTests {
       }
       kept.withLock { $0.append(String(text.prefix { $0 != "," })) }
     }
-    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(result.outcome == .failed(Failure(.interpreter, message: "Full()")))
     // Not that the first ended: another line would stand behind the one that is missing.
     #expect(
       kept.withLock { $0.sorted() } == [

@@ -216,7 +216,7 @@ struct StageTests {
   @Test("a prompt has its time; what was asked goes away, and its branch follows")
   func promptTimeout() async throws {
     let flow = Flow("f") {
-      Ask("Name?", into: Self.name).limited(to: 2000, then: [Say("Too late.")])
+      Ask("Name?", into: Self.name).limited(to: .seconds(2), then: [Say("Too late.")])
       Say("On.")
     }
     let host = TestHost(
@@ -243,7 +243,7 @@ struct StageTests {
   func promptTimeoutFails() async throws {
     let line = #line + 2
     let flow = Flow("f") {
-      Ask("Name?", into: Self.name).limited(to: 1500, then: nil)
+      Ask("Name?", into: Self.name).limited(to: .milliseconds(1500), then: nil)
     }
     let result = try await flow.run(with: Scripted([.timedOut]))
     guard case .failed(let failure) = result.outcome else {
@@ -305,8 +305,8 @@ struct StageTests {
 }
 
 extension Ask {
-  /// The question with a time limit in milliseconds.
-  func limited(to time: Int, then steps: [any FlowContent]?) -> Ask {
+  /// The question with a time limit.
+  func limited(to time: Duration, then steps: [any FlowContent]?) -> Ask {
     var copy = self
     copy._draft.updatePrompt { $0.timeout = time }
     if let steps {

@@ -69,7 +69,7 @@ struct StubTests {
     var now: Int { 0 }
     func show(_ text: String) {}
     func ask(_ question: Question) -> Reply { replies.withLock { $0.popFirst() } ?? .endOfInput }
-    func act(_ action: Action, _ work: Work) { if looks { _ = work[StubTests.age] } }
+    func perform(_ action: Action, with work: Work) { if looks { _ = work[StubTests.age] } }
   }
 
   @Test("an interpreter that does it elsewhere, and one that looks at what it needs")

@@ -27,12 +27,12 @@ struct SubmittingTests {
   private func submit(
     _ run: inout Run, _ entries: [String: PageAnswers.Entry]
   ) throws -> FormPage? {
-    try run.submit(try #require(run.nextNeed), PageAnswers(entries))
+    try run.submit(try #require(run.nextNeed), with: PageAnswers(entries))
   }
 
   private func started() throws -> Run {
     var run = try Run(Self.form)
-    try run.resolve(try #require(run.nextNeed), .shown)
+    try run.resolve(try #require(run.nextNeed), with: .shown)
     return run
   }
 
@@ -57,7 +57,7 @@ struct SubmittingTests {
   func corrected() throws {
     var run = try started()
     #expect(try submit(&run, whole) == nil)
-    try run.resolve(try #require(run.nextNeed), .shown)
+    try run.resolve(try #require(run.nextNeed), with: .shown)
     try run.goBack(from: try #require(run.nextNeed))
     #expect(run.nextNeed?.name == "page")
     let count = run.journal.entries.count
@@ -79,10 +79,10 @@ struct SubmittingTests {
     ] {
       var run = try started()
       #expect(try submit(&run, whole) == nil)
-      try run.resolve(try #require(run.nextNeed), .shown)
+      try run.resolve(try #require(run.nextNeed), with: .shown)
       try run.goBack(from: try #require(run.nextNeed))
       #expect(try submit(&run, entries) == nil, "\(entries)")
-      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, .shown) }
+      while let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
       #expect(run.nextNeed?.name == "more", "\(entries)")
       #expect(run.answers[Self.pin] == (entries["page/pin"] == "9" ? "9" : "1234"))
     }
@@ -92,16 +92,16 @@ struct SubmittingTests {
   func twice() throws {
     var run = try started()
     let need = try #require(run.nextNeed)
-    let refused = try run.submit(need, PageAnswers(["page/name": ""]))
+    let refused = try run.submit(need, with: PageAnswers(["page/name": ""]))
     #expect(
       refused?.problems == [
         "page/name: Give an answer that is not empty.", "page/pin: An answer is needed.",
       ])
     #expect(run.journal.entries == [])
     #expect(run.nextNeed == need)
-    #expect(try run.submit(need, PageAnswers(whole)) == nil)
+    #expect(try run.submit(need, with: PageAnswers(whole)) == nil)
     #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
-      _ = try run.submit(need, PageAnswers(self.whole))
+      _ = try run.submit(need, with: PageAnswers(self.whole))
     }
     #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
       try run.goBack(fromPage: need)
@@ -140,7 +140,7 @@ struct SubmittingTests {
     var answers = run.answers(for: work)
     _ = answers["name"]
     answers = answers.onlyWrites
-    try run.resolve(work, .performed(answers))
+    try run.resolve(work, with: .performed(answers))
     try run.goBack(from: try #require(run.nextNeed))
     #expect(try submit(&run, ["page/name": "Ann"]) == nil)
     #expect(run.nextNeed?.kind == .stale)

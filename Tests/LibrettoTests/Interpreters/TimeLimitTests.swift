@@ -18,7 +18,7 @@ struct TimeLimitTests {
 
   private func failure(_ result: FlowResult) throws -> Failure {
     guard case .failed(let failure) = result.outcome else {
-      throw Failure(.interpreter, "ended otherwise: \(result.outcome)")
+      throw Failure(.interpreter, message: "ended otherwise: \(result.outcome)")
     }
     return failure
   }
@@ -151,7 +151,7 @@ struct TimeLimitTests {
         }, passing: { _ in throw Broken() }))
     driver.timeout = .seconds(5)
     let result = try await driver.perform(Flow("f") { Ask("Name?", into: name) })
-    #expect(result.outcome == .failed(Failure(.interpreter, "Broken()")))
+    #expect(result.outcome == .failed(Failure(.interpreter, message: "Broken()")))
   }
 
   @Test("a block that throws at the last step, and an answer that can't be saved, fail the run")
@@ -166,7 +166,7 @@ struct TimeLimitTests {
     recorded.record = { lines in if !lines.bytes.starts(with: #"{"libretto""#.utf8) { throw Full() }
     }
     let result = try await recorded.perform(Flow("f") { Ask("Name?", into: name) })
-    #expect(result.outcome == .failed(Failure(.interpreter, "Full()")))
+    #expect(result.outcome == .failed(Failure(.interpreter, message: "Full()")))
     #expect(result[name] == "Bob")
     #expect(result.transcript.hasSuffix("END      failed: Full()\n"))
   }

@@ -29,7 +29,7 @@ struct EngineUnderTest: JudgedEngine {
   /// as a session does.
   private mutating func settle(at time: Int) {
     while let say = session.run.needs.first(where: { $0.kind == .say }) {
-      guard (try? session.run.resolve(say, .shown, at: time)) != nil else { break }
+      guard (try? session.run.resolve(say, with: .shown, at: time)) != nil else { break }
     }
     guard session.run.isParallel else { return }
     for question in session.run.needs where question.kind == .prompt {
@@ -120,7 +120,7 @@ struct EngineUnderTest: JudgedEngine {
     case .leave: resolved = .leave
     case .told: resolved = .told
     }
-    try session.run.resolve(open, resolved, reading: held, at: time)
+    try session.run.resolve(open, with: resolved, reading: held, at: time)
     settle(at: time)
   }
 
@@ -158,7 +158,7 @@ struct EngineUnderTest: JudgedEngine {
 
   private func resumed(_ flow: Flow, at time: Int) throws -> Run {
     let lines = try session.run.journal.lines(of: session.flow, id: "judged")
-    return try Run.resuming(flow, SavedRun(lines: lines), at: time).run
+    return try Run.resuming(flow, from: SavedRun(lines: lines), at: time).run
   }
 }
 

@@ -19,11 +19,11 @@ extension Run {
   /// Shows what is said, and answers what is asked then as a person would.
   mutating func give(_ answers: Value..., at time: Int = 0) throws {
     for answer in answers {
-      while let need = nextNeed, need.kind == .say { try resolve(need, .shown, at: time) }
+      while let need = nextNeed, need.kind == .say { try resolve(need, with: .shown, at: time) }
       guard let need = nextNeed, let question = question(for: need) else {
         throw Rejection(message: "Nothing is asked.")
       }
-      try resolve(need, .answer(try question.read(answer)), at: time)
+      try resolve(need, with: .answer(try question.read(answer)), at: time)
     }
   }
 

@@ -15,7 +15,7 @@ struct PageHost: PageInterpreter {
   func ask(_ question: Question) async throws -> Reply { try await host.ask(question) }
   func sleep(for duration: Duration) async throws { try await host.sleep(for: duration) }
 
-  func fill(_ page: FormPage, _ filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
     pages.withLock { $0.append(page) }
     return try await self.filling(page, filling)
   }

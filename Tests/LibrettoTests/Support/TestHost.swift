@@ -18,7 +18,7 @@ struct TestHost: InteractiveInterpreter {
     return try await answer(question)
   }
 
-  func loading(_ text: String) { show("LOADING \(text)") }
+  func showLoading(_ text: String) { show("LOADING \(text)") }
 
   func sleep(for duration: Duration) async throws { try await passing(duration) }
 

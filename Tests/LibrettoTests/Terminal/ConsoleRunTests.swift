@@ -53,7 +53,8 @@ struct ConsoleRunTests {
     let result = try await flow.run(with: pipes.console)
     #expect(
       result.outcome
-        == .failed(Failure(.interpreter, "the prompt can't be written: its reader has gone")))
+        == .failed(
+          Failure(.interpreter, message: "the prompt can't be written: its reader has gone")))
     pipes.reader.close()
     pipes.input.close()
     pipes.output.close()
@@ -74,7 +75,8 @@ struct ConsoleRunTests {
     #expect(
       result.outcome
         == .failed(
-          Failure(.interpreter, "the output can't be written: write: Bad file descriptor")))
+          Failure(.interpreter, message: "the output can't be written: write: Bad file descriptor"))
+    )
   }
 
   @Test("The limits are the run's")

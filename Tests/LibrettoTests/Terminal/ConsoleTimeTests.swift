@@ -124,7 +124,7 @@ struct ConsoleTimeTests {
     let show: @Sendable (LineConsole) async throws -> Void = { console in
       let prefilled = PrefilledConsole(
         console: console, given: GivenAnswers([:]), acceptsDefaults: false)
-      try await prefilled.loading("Fetching…")
+      try await prefilled.showLoading("Fetching…")
       try console.put("shown")
     }
     try await LineConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)

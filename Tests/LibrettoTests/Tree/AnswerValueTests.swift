@@ -35,7 +35,7 @@ struct AnswerValueTests {
     #expect(Answer.answerType == type)
     #expect(answer.answerValue == value)
     #expect(Answer(answerValue: value) == answer)
-    #expect(Answer.answerType.fitting(value) == value)
+    #expect(Answer.answerType.value(exactly: value) == value)
   }
 
   @Test("to a value and back")

@@ -18,7 +18,7 @@ struct ValueTypeTests {
     "fits, converted where nothing is lost",
     arguments: fitsCases)
   func fits(type: ValueType, value: Value, fitted: Value) {
-    #expect(type.fitting(value) == fitted)
+    #expect(type.value(exactly: value) == fitted)
   }
 
   static let doesNotFitCases: [(ValueType, Value)] = [
@@ -32,7 +32,7 @@ struct ValueTypeTests {
     "does not fit",
     arguments: doesNotFitCases)
   func doesNotFit(type: ValueType, value: Value) {
-    #expect(type.fitting(value) == nil)
+    #expect(type.value(exactly: value) == nil)
   }
 
   static let readsCases: [(ValueType, String, Value)] = [
@@ -53,7 +53,7 @@ struct ValueTypeTests {
     "reads what a person types",
     arguments: readsCases)
   func reads(type: ValueType, text: String, value: Value) {
-    #expect(type.reading(text) == value)
+    #expect(type.value(parsing: text) == value)
   }
 
   static let doesNotReadCases: [(ValueType, String)] = [
@@ -67,7 +67,7 @@ struct ValueTypeTests {
     "does not read",
     arguments: doesNotReadCases)
   func doesNotRead(type: ValueType, text: String) {
-    #expect(type.reading(text) == nil)
+    #expect(type.value(parsing: text) == nil)
   }
 
   static let descriptionCases: [(ValueType, String)] = [
