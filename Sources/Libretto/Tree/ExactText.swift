@@ -18,6 +18,7 @@ public struct Exact: Hashable, Sendable {
   private var exact: ExactText
 
   /// Wraps a text.
+  /// - Parameter wrappedValue: the text.
   public init(wrappedValue: String) { exact = ExactText(wrappedValue) }
 
   /// The text.
@@ -33,6 +34,7 @@ public struct ExactList: Hashable, Sendable {
   private var exact: [ExactText]
 
   /// Wraps texts.
+  /// - Parameter wrappedValue: the texts.
   public init(wrappedValue: [String]) { exact = wrappedValue.map(ExactText.init) }
 
   /// The texts.
