@@ -1,19 +1,19 @@
-/// What a flow declares, collected in one walk, for the rules about the whole of it.
+/// The declarations of a flow, collected in one walk, for the rules about the whole flow.
 struct DeclaredFlow {
   let name: String
   let place: Place
-  /// The steps, once they are all built.
+  /// The steps, once all are built.
   var steps: [Node] = []
-  /// Where each step was declared, in the order of a walk.
+  /// The place of each step, in the order of the walk.
   private(set) var sources: [Place] = []
-  /// Where each id was declared.
+  /// The place of each id.
   var places: [String: Place] = [:]
   private(set) var keys = KeyTable()
   /// The names of the keys that hold secrets.
   private(set) var secrets: Set<String> = []
   /// The uses of keys that only the whole flow can judge.
   private(set) var uses: [KeyUse] = []
-  /// The patterns, each once however often it is used.
+  /// The patterns without duplicates.
   var patterns: Set<Pattern> = []
   private(set) var hasOperations = false
 
@@ -31,7 +31,7 @@ struct DeclaredFlow {
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
   }
 
-  /// Takes note of a use of a key, and gives the first if there was one.
+  /// Records a use of a key, and returns the first use, or nil if this is the first.
   mutating func note(_ use: KeyUse) -> KeyUse? {
     if use.isForFlow { uses.append(use) }
     return use.isOfFlow ? keys.note(use) : nil

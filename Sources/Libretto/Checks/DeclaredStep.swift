@@ -1,20 +1,20 @@
-/// A step as it was declared, in plain values, for the rules.
+/// A step as it was declared, for the rules.
 struct DeclaredStep {
-  /// The step without its id and the steps in it; a prompt has its choices, which have no ids.
+  /// The step without its id and its inner steps; a prompt has its choices, without ids.
   private(set) var node: Node
   let place: Place
-  /// The id that was given.
+  /// The explicit id.
   let explicitID: String?
   /// The buttons or options.
   private(set) var choices: [DeclaredChoice] = []
-  /// The steps that are part of it: the questions on a page, the operations of a group.
+  /// The steps that are part of it: the questions on a page, or the operations of a group.
   var members: [DeclaredStep] = []
-  /// What shows each of the questions on a page.
+  /// The condition of each question on a page.
   var conditions: [Condition?] = []
-  /// The id, once it is known; nil for steps without.
+  /// The id, once it is known; nil for steps without an id.
   var id: DeclaredID?
   var around = Surroundings()
-  /// Whether mistakes are explained at length; a hostile flow has as many as it has steps.
+  /// Whether messages make suggestions; a hostile flow can have as many problems as steps.
   var isExplained = true
 
   init(_ node: Node, explicitID: String?, at place: Place) {
@@ -32,7 +32,7 @@ struct DeclaredStep {
     node = .prompt(prompt)
   }
 
-  /// For how many mistakes the right word is looked up.
+  /// The maximum number of problems whose messages make suggestions.
   static let mostExplained = 20
 }
 
@@ -41,40 +41,40 @@ struct DeclaredChoice {
   /// The button or option, without its id and its steps.
   let choice: Choice
   let place: Place
-  /// The id that was given.
+  /// The explicit id.
   let explicitID: String?
   /// Whether steps follow it.
   let hasSteps: Bool
-  /// The id, once it is known; nil for yes and no, which nobody names.
+  /// The id, once it is known; nil for yes and no, whose ids are fixed.
   var id: DeclaredID?
 }
 
-/// An id as it was declared, and where others have it.
+/// An id as it was declared, and the places of earlier declarations of the same id.
 struct DeclaredID {
-  /// The id; nil where none can be made of the title.
+  /// The id; nil if none can be made from the title.
   let id: String?
-  /// Where the id stands already.
+  /// The place where the id is already declared.
   let other: Place?
   /// The ids in earlier versions of the flow.
   let earlier: [Earlier]
 
   struct Earlier {
-    /// As it was written; the id is the same in the whole flow.
+    /// The id as it was written; `id` is the full id in the flow.
     let written: String
     let id: String
-    /// Where it is claimed already.
+    /// The place where it is already claimed.
     let other: Place?
   }
 }
 
-/// What stands around a step.
+/// The containers around a step.
 struct Surroundings {
   private(set) var inLoop = false
   private(set) var inLoad = false
-  /// The names of the operations that can be cancelled here, those of each group around.
+  /// The names of the operations that can be cancelled here, by enclosing group.
   private(set) var operations: [Set<String>] = []
 
-  /// What stands around the steps in a step.
+  /// The surroundings of the steps inside a step.
   func inside(_ step: DeclaredStep) -> Surroundings {
     var inner = self
     switch step.node {
@@ -90,10 +90,10 @@ struct Surroundings {
 }
 
 extension DeclaredStep {
-  /// The prompt, if it is one.
+  /// The prompt, if the step is one.
   var prompt: Prompt? { if case .prompt(let prompt) = node { prompt } else { nil } }
 
-  /// The operations, if it is a group of them.
+  /// The operations, if the step is a group of operations.
   var operations: [(name: String, after: [String], place: Place)] {
     guard case .operations = node else { return [] }
     return members.compactMap { member in

@@ -1,4 +1,4 @@
-/// A time limit is a millisecond at least.
+/// A time limit is at least one millisecond.
 ///
 ///     Do("save") { … }.timeout(.zero)  // .timeout(.seconds(5))
 enum ZeroTimeLimit: PromptRule {
@@ -9,7 +9,7 @@ enum ZeroTimeLimit: PromptRule {
     return [problem("a time limit must be at least a millisecond", at: step.place)]
   }
 
-  /// What is wrong with the time limit of work, as it was written.
+  /// Returns the problems of the time limit of work, as it was written.
   static func problems(of limit: Duration, _ milliseconds: Int, at place: Place) -> [Problem] {
     if milliseconds > 0 { return [] }
     return [problem("a time limit has to be a millisecond at least, not \(limit)", at: place)]
