@@ -1,19 +1,19 @@
-/// One measurement, which gives one row or several that are taken in the same run.
+/// A measurement with one or several rows, all taken in the same run.
 protocol Benchmark {
   /// The names of its rows.
   var names: [String] { get }
-  /// Measures.
-  /// - Throws: ``Trouble`` where the work came to a wrong result, ``Skipped`` where something
-  ///   that it needs has not been built.
+  /// Measures and returns the rows.
+  /// - Throws: ``Trouble`` if the work had a wrong result, ``Skipped`` if something that it needs
+  ///   hasn't been built.
   func rows(_ options: Options) async throws -> [Row]
 }
 
-/// Why nothing could be measured; the other rows go on.
+/// The reason why a benchmark couldn't be measured; the others continue.
 struct Skipped: Error {
   let reason: String
 }
 
-/// What ends the whole program.
+/// An error that ends the program.
 struct Trouble: Error {
   let message: String
   let code: Int32

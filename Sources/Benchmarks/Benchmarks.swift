@@ -6,10 +6,10 @@
   import Darwin
 #endif
 
-/// Measures what the project promises about speed, and prints one row for each promise.
+/// Measures the project's performance targets, and prints a row for each.
 @main
 enum Benchmarks {
-  /// In the order in which they run: memory first, while the process is still small.
+  /// The benchmarks in the order in which they run: memory first, while the process is small.
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
@@ -48,7 +48,7 @@ enum Benchmarks {
   }
 }
 
-/// Tells a person something that belongs to no row.
+/// Writes a message to standard error.
 func tell(_ message: String) {
   let bytes = Array((message + "\n").utf8)
   _ = write(2, bytes, bytes.count)

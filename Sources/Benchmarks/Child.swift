@@ -6,31 +6,31 @@
   import Darwin
 #endif
 
-/// Starts programs and takes their time.
+/// Runs a program and measures its time.
 struct Child {
-  /// The program's path, and how it is called.
+  /// The program's path.
   let program: String
   var arguments: [String] = []
-  /// Variables of the environment beside the ones of this process.
+  /// Environment variables in addition to those of this process.
   var environment: [String: String] = [:]
-  /// What it is given on standard input.
+  /// The text for standard input.
   var input = ""
 
-  /// What came of it.
+  /// The result of a program.
   struct End {
     let status: Int32
     let output: String
-    /// From the start to the first byte of output; nil where there was none.
+    /// The time from the start to the first byte of output; nil if there was none.
     let firstByte: Double?
-    /// From the start to the end.
+    /// The time from the start to the end.
     let whole: Double
   }
 
-  /// Runs the program to its end; output and errors come in one stream.
+  /// Runs the program to its end; output and errors are in one stream.
   func run() throws -> End {
     let input = try Child.makePipe()
     let output = try Child.makePipe()
-    // Small enough for the pipe, so that this does not wait for a reader.
+    // The input fits into the pipe, so this doesn't wait for a reader.
     var text = self.input
     _ = text.withUTF8 { write(input.write, $0.baseAddress, $0.count) }
     close(input.write)
@@ -58,7 +58,7 @@ struct Child {
       whole: whole)
   }
 
-  /// Runs the program to its end, which must be a good one.
+  /// Runs the program to its end; it must succeed.
   func succeed() throws -> End {
     let end = try run()
     guard end.status == 0 else {

@@ -1,4 +1,4 @@
-/// What the first start of a script costs: compiling it, linking it and running it.
+/// The cost of the first start of a script: compiling, linking and running it.
 struct ColdScript: Benchmark {
   let names = ["script.cold", "script.cold.fresh", "script.cold.swiftc"]
 
@@ -16,7 +16,7 @@ struct ColdScript: Benchmark {
           },
           { try compiler.succeed().whole },
           {
-            // A cache folder that has never been there: its module cache is empty as well.
+            // A new cache folder, so the module cache is empty too.
             round += 1
             return try ScriptBench.perform(bench.start(cache: "fresh\(round)")).whole
           },

@@ -1,6 +1,7 @@
 import Libretto
 
-/// How many answers a second the engine takes, its journal kept, and what hand-written code does.
+/// The number of answers that the engine takes per second with a journal, and a comparison with
+/// hand-written code.
 struct DialogLoop: Benchmark {
   let names = ["engine.dialog-loop", "engine.dialog-loop.ratio"]
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Files and folders, as far as the benchmarks need them.
+/// File functions for the benchmarks.
 enum Files {
   static func read(_ path: String) throws -> String {
     guard let file = fopen(path, "r") else { throw Trouble("cannot read \(path)") }
@@ -43,14 +43,14 @@ enum Files {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }
 
-  /// The path with every link in it followed.
+  /// The path with all symbolic links resolved.
   static func resolved(_ path: String) -> String? {
     guard let real = realpath(path, nil) else { return nil }
     defer { free(real) }
     return String(cString: real)
   }
 
-  /// The names in a folder; none where there is no such folder.
+  /// The names in a folder; empty if there is no such folder.
   static func names(in folder: String) -> [String] {
     guard let stream = opendir(folder) else { return [] }
     defer { closedir(stream) }
@@ -64,8 +64,8 @@ enum Files {
     return names
   }
 
-  /// Does some work in a folder of its own, and removes that with all that is in it.
-  /// - Parameter parent: where; nil where that does not matter.
+  /// Performs work in a temporary folder, and removes the folder with its contents.
+  /// - Parameter parent: the folder for it; nil for the default.
   static func withTemporaryFolder<Result>(
     in parent: String? = nil, _ work: (String) throws -> Result
   ) throws -> Result {
@@ -77,7 +77,7 @@ enum Files {
     return try work(Files.resolved(path) ?? path)
   }
 
-  /// Removes a file, or a folder with all that is in it; links are not followed.
+  /// Removes a file, or a folder with its contents; links aren't followed.
   static func remove(_ path: String) {
     if unlink(path) == 0 { return }
     for name in names(in: path) { remove(path + "/" + name) }

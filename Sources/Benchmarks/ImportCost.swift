@@ -1,6 +1,6 @@
-/// What importing Libretto costs a file whose comparisons have nothing to do with it.
+/// The cost of importing Libretto in a file whose comparisons don't use it.
 ///
-/// The library overloads `<`, `>`, `&&` and `||`; once that made such a file eighty times slower.
+/// The library overloads `<`, `>`, `&&` and `||`; that once made such a file eighty times slower.
 struct ImportCost: Benchmark {
   let names = ["builder.compile.import"]
 

@@ -1,6 +1,6 @@
 import Libretto
 
-/// How fast the JSON exporter writes, and whether it is as fast on long flows as on short ones.
+/// The speed of the JSON exporter, and whether it is as fast with long flows as with short ones.
 struct JSONExport: Benchmark {
   let names = [
     "json.export", "json.export.10000", "json.export.1000", "json.export.linearity",
@@ -11,7 +11,7 @@ struct JSONExport: Benchmark {
     var flow = LongFlow.make(steps: 1000)
     let declaring = Measuring.seconds { flow = LongFlow.make(steps: 100_000) }
     let flows = [flow, LongFlow.make(steps: 10_000), LongFlow.make(steps: 1000)]
-    // The short ones many times in a row, so that each time measured is as long as the other.
+    // Short flows are exported many times, so that all measured times are similar.
     let speeds = try Measuring.medians(
       rounds: 9,
       zip(flows, [1, 10, 100]).map { flow, times in
@@ -22,8 +22,8 @@ struct JSONExport: Benchmark {
       Row(names[0], speeds[0], "MB/s", .atLeast(50)),
       Row(names[1], speeds[1], "MB/s", .atLeast(50)),
       Row(names[2], speeds[2], "MB/s", .atLeast(50)),
-      // Were the work quadratic, ten times the steps would make this ten. From a thousand on it
-      // would compare the processor's caches, which hold the short flow's tree.
+      // With quadratic work, ten times the steps would make this ten. A comparison with a thousand
+      // steps would measure the processor's caches, which hold the short flow's tree.
       Row(names[3], speeds[1] / speeds[0], "× slower", .atMost(1.5)),
       Row(names[4], declaring * 1e9 / 100_000, "ns/step"),
     ]

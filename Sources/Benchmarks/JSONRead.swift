@@ -1,6 +1,6 @@
 import Libretto
 
-/// How fast the bytes of an export become a flow, and whether long flows are read as fast.
+/// The speed of reading an export as a flow, and whether it is as fast with long flows.
 struct JSONRead: Benchmark {
   let names = ["json.read", "json.read.1000", "json.read.linearity"]
 
@@ -16,7 +16,7 @@ struct JSONRead: Benchmark {
     return [
       Row(names[0], speeds[0], "MB/s", .atLeast(30)),
       Row(names[1], speeds[2], "MB/s", .atLeast(30)),
-      // Were the work quadratic, ten times the steps would make this ten.
+      // With quadratic work, ten times the steps would make this ten.
       Row(names[2], speeds[1] / speeds[0], "× slower", .atMost(1.5)),
     ]
   }

@@ -1,13 +1,13 @@
 import Libretto
 
-/// How much a run grows with each answer.
+/// The memory that a run needs for each answer.
 struct JournalMemory: Benchmark {
   let names = ["engine.dialog-loop.memory"]
 
   func rows(_ options: Options) throws -> [Row] {
     let flow = LoopFlow.make()
-    // Once before, so that nothing is loaded for the first time while it is measured; only a
-    // little, because the allocator keeps what larger runs free.
+    // Run once before, so that nothing is loaded for the first time while measuring. A short run,
+    // because the allocator keeps the memory that larger runs free.
     _ = try LoopFlow.perform(flow, answers: 100)
     let count = 10 * LoopAnswers.count
     let before = try Memory.resident()

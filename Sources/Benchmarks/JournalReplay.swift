@@ -1,6 +1,6 @@
 import Libretto
 
-/// How long it takes to bring a run to where a journal of 100,000 answers ends.
+/// The time to bring a run to the end of a journal with 100,000 answers.
 struct JournalReplay: Benchmark {
   let names = ["journal.replay"]
 

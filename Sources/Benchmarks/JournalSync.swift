@@ -1,10 +1,10 @@
 import Libretto
 
-/// What a line of a journal costs, on the disk of the current folder: with the sync that lets it
-/// outlast a loss of power, and without.
+/// The cost of a line in a journal on the disk of the current folder, with the sync that protects
+/// it from a loss of power, and without.
 ///
-/// The figure is the disk’s and the file system’s, so there is no bar. A folder in memory has
-/// nothing to sync, and gives a figure near that without.
+/// The value depends on the disk and the file system, so there is no target. A folder in memory
+/// has nothing to sync, so both values are similar.
 struct JournalSync: Benchmark {
   let names = ["journal.sync", "journal.sync.without"]
 
@@ -32,13 +32,13 @@ struct JournalSync: Benchmark {
     let time = try Measuring.seconds { for line in lines { try journal.append(line) } }
     let read = try Files.read(path)
     guard read.utf8.count == lines.reduce(0, { $0 + $1.bytes.count }) else {
-      throw Trouble("the journal on the disk is not what was written")
+      throw Trouble("the journal on the disk differs from what was written")
     }
     Files.remove(path)
     return time
   }
 
-  /// The lines of a run with so many answers.
+  /// Returns the lines of a run with a number of answers.
   private static func lines(_ count: Int) async throws -> [RecordedLines] {
     let (lines, sink) = AsyncStream.makeStream(of: RecordedLines.self)
     _ = try await LoopFlow.make().run(with: Person(left: count)) { sink.yield($0) }
@@ -51,7 +51,7 @@ struct JournalSync: Benchmark {
     return result
   }
 
-  /// Gives so many answers, and leaves.
+  /// Gives a number of answers, and leaves.
   private actor Person: InteractiveInterpreter {
     private var left: Int
     private var answers = LoopAnswers()

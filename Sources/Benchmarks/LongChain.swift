@@ -1,4 +1,4 @@
-/// What a chain of fifty operands costs the type checker, the compiler's start included.
+/// The cost of type-checking a chain of fifty operands, including the start of the compiler.
 struct LongChain: Benchmark {
   let names = ["builder.compile.chain"]
 

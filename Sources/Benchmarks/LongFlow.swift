@@ -1,11 +1,11 @@
 import Libretto
 
-/// A flow of many steps of most kinds, in sub-flows of a hundred.
+/// A flow with many steps of most kinds, in sub-flows of a hundred steps.
 enum LongFlow {
   private static let name = Key<String>("name")
   private static let age = Key<Int>("age")
 
-  /// - Parameter steps: how many, in hundreds; the sub-flows themselves are not counted.
+  /// - Parameter steps: the number of steps, a multiple of 100, not counting the sub-flows.
   static func make(steps: Int) -> Flow {
     Flow("long") {
       for part in 0..<(steps / 100) {

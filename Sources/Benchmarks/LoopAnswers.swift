@@ -1,6 +1,6 @@
 /// The answers of the dialog loop, the same for every engine (a linear congruential generator).
 struct LoopAnswers {
-  /// How many answers a measured run is given, and the state it must then be in.
+  /// The number of answers in a measured run, and the state that it must have at the end.
   static let count = 100_000
   static let sum = 4_951_222
   static let loops = 10_525

@@ -1,4 +1,4 @@
-/// The dialog loop as one would write it by hand, without an engine: what is compared with.
+/// The dialog loop written by hand, without an engine, for comparison.
 struct LoopByHand {
   struct Entry {
     let question: Int
@@ -47,6 +47,6 @@ struct LoopByHand {
     let sum = journal.reduce(0) { $0 + $1.answer }
     guard journal.count == LoopAnswers.count, sum == LoopAnswers.sum,
       loops == LoopAnswers.loops, question == LoopAnswers.standing
-    else { throw Trouble("the loop by hand has a wrong end state: sum \(sum), \(loops) loops") }
+    else { throw Trouble("the loop by hand has the wrong end state: sum \(sum), \(loops) loops") }
   }
 }

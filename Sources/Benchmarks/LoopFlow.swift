@@ -1,8 +1,8 @@
 import Libretto
 
-/// The dialog loop as an ordinary flow, and an ordinary driver that answers it.
+/// The dialog loop as an ordinary flow, and a simple driver that answers it.
 enum LoopFlow {
-  /// - Parameter greeting: what an edited version says first.
+  /// - Parameter greeting: the first text in an edited version.
   static func make(greeting: String? = nil) -> Flow {
     let keys = (0..<10).map { Key<Int>("k\($0)") }
     return Flow("dialog-loop") {
@@ -19,7 +19,7 @@ enum LoopFlow {
     Ask("q\(index)", into: key).id("q\(index)")
   }
 
-  /// Answers a run so many times, each time what it needs next.
+  /// Answers the next need of a run a number of times.
   static func perform(_ flow: Flow, answers count: Int) throws -> Run {
     var run = try Run(flow)
     var answers = LoopAnswers()
@@ -30,24 +30,24 @@ enum LoopFlow {
     return run
   }
 
-  /// Checks the end state: a figure without it does not count.
+  /// Checks the end state; a wrong one invalidates the measurement.
   static func verify(_ run: Run) throws {
     var sum = 0
     for entry in run.journal.entries {
       guard case .answered(.typed(.int(let answer))) = entry.event else {
-        throw Trouble("the journal holds something else than an answer: \(entry)")
+        throw Trouble("the journal contains something other than an answer: \(entry)")
       }
       sum += answer
     }
-    // The performance that waits at q4 is one more than the loops that have been completed.
+    // The performance that waits at q4 is one more than the number of completed loops.
     let loops = (run.nextNeed?.roundNumbers.first ?? 0) - 1
     let standing = run.nextNeed?.id ?? "the end"
     guard run.journal.entries.count == LoopAnswers.count, sum == LoopAnswers.sum,
       loops == LoopAnswers.loops, standing == "q\(LoopAnswers.standing)"
     else {
       throw Trouble(
-        "a wrong end state: \(run.journal.entries.count) answers in the journal, sum \(sum), "
-          + "\(loops) loops, standing at \(standing)")
+        "wrong end state: \(run.journal.entries.count) answers in the journal, sum \(sum), "
+          + "\(loops) loops, waiting at \(standing)")
     }
   }
 }

@@ -1,11 +1,11 @@
-/// Takes times so that two of them can be compared.
+/// Measures times that can be compared with each other.
 enum Measuring {
-  /// Runs several pieces of work in turn, round after round, and gives the median of each.
+  /// Runs several closures in turn, for several rounds, and returns the median time of each.
   ///
-  /// Taking turns lets whatever else the machine does fall on all of them alike.
+  /// Taking turns distributes the effect of other load on the machine evenly.
   /// - Parameters:
-  ///   - rounds: how often each is run; one more round before them is not counted.
-  ///   - works: the works; each gives its own time in seconds.
+  ///   - rounds: the number of rounds, after a first one that isn't counted.
+  ///   - works: the closures; each returns its time in seconds.
   static func medians(rounds: Int, _ works: [() throws -> Double]) throws -> [Double] {
     for work in works { _ = try work() }
     var times = [[Double]](repeating: [], count: works.count)
@@ -15,7 +15,7 @@ enum Measuring {
     return times.map(median)
   }
 
-  /// The same for work that is awaited.
+  /// Runs several asynchronous closures in turn, and returns the median time of each.
   static func medians(rounds: Int, _ works: [() async throws -> Void]) async throws -> [Double] {
     for work in works { try await work() }
     var times = [[Double]](repeating: [], count: works.count)
@@ -30,7 +30,7 @@ enum Measuring {
     return times.map(median)
   }
 
-  /// How many seconds some work takes.
+  /// Returns the time that some work takes in seconds.
   static func seconds(_ work: () throws -> Void) rethrows -> Double {
     let clock = ContinuousClock()
     return seconds(try clock.measure(work))

@@ -8,7 +8,7 @@
 
 /// The memory of this process.
 enum Memory {
-  /// How many bytes of it are in use now, page for page.
+  /// The number of bytes in use now, in whole pages.
   static func resident() throws -> Int {
     #if os(Linux)
       let text = try Files.read("/proc/self/statm")
@@ -16,7 +16,7 @@ enum Memory {
       guard let pages else { throw Trouble("/proc/self/statm reads “\(text)”") }
       return pages * Int(sysconf(Int32(_SC_PAGESIZE)))
     #else
-      throw Skipped(reason: "the memory in use is read from /proc, which this system has not")
+      throw Skipped(reason: "the memory in use is read from /proc, which this system doesn't have")
     #endif
   }
 }

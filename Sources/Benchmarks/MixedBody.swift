@@ -1,8 +1,8 @@
-/// What a body of all kinds of statements costs the type checker against an array literal of as
-/// many plain ones.
+/// The cost of type-checking a body with all kinds of statements, compared with an array literal
+/// of as many plain ones.
 ///
-/// The ratios are those of whole times, the compiler's start in both. The first body has a hundred
-/// statements and as many again inside them; the second has a hundred with those inside them.
+/// The ratios compare whole times, including the start of the compiler. The first body has a
+/// hundred statements and as many more inside them; the second has a hundred including those.
 struct MixedBody: Benchmark {
   let names = ["builder.compile.mixed", "builder.compile.mixed.counting-all"]
 

@@ -1,7 +1,7 @@
 import Libretto
 
-/// What an operation costs in a chain, side by side and in a grid, and whether that stays when the
-/// graph grows tenfold.
+/// The cost of an operation in a chain, side by side and in a grid, and whether it stays the same
+/// in a graph ten times as large.
 struct OperationGraphs: Benchmark {
   private static let shapes = ["chain", "wide", "grid"]
 
@@ -26,7 +26,7 @@ struct OperationGraphs: Benchmark {
     return rows
   }
 
-  /// A graph of so many operations, each with an action.
+  /// Returns a graph with a number of operations, each with an action.
   private static func flow(_ shape: String, _ count: Int) -> Flow {
     Flow(shape) {
       Operations {
@@ -49,7 +49,7 @@ struct OperationGraphs: Benchmark {
   }
 }
 
-/// What a load costs over awaiting the same closure.
+/// The cost of a load compared with awaiting the same closure.
 struct LoadOverhead: Benchmark {
   let names = ["load.overhead"]
 
@@ -76,7 +76,7 @@ struct LoadOverhead: Benchmark {
   }
 }
 
-/// An interpreter that nobody hears.
+/// An interpreter without output.
 private struct Quiet: InteractiveInterpreter {
   func show(_ text: String) {}
   func ask(_ question: Question) -> Reply { .endOfInput }

@@ -1,6 +1,7 @@
 import Libretto
 
-/// How fast patterns match, and that the time grows with the text alone, hostile patterns too.
+/// The speed of matching patterns, and whether the time grows linearly with the text, even for
+/// hostile patterns.
 struct PatternMatch: Benchmark {
   let names = [
     "pattern.match", "pattern.match.1MB", "pattern.match.accents", "pattern.simulate",
@@ -10,7 +11,7 @@ struct PatternMatch: Benchmark {
 
   func rows(_ options: Options) throws -> [Row] {
     let plain: Pattern = "[a-z0-9 ]+"
-    // As an automaton it would have 2^12 states.
+    // An automaton for it would have 2^12 states.
     let simulated: Pattern = "([a-z0-9 ]*a[a-z0-9 ]{11})?[a-z0-9 ]*"
     let hostile: Pattern = "((a?){300}a{300})*(a+)+$"
     let speeds = try Measuring.medians(
@@ -26,7 +27,7 @@ struct PatternMatch: Benchmark {
       rounds: 9,
       [
         make(#"[^@\s]+@[a-z0-9-]+(\.[a-z0-9-]+)*\.[a-z]{2,10}"#, times: 100),
-        // Given up after all the work that may be spent on an automaton.
+        // These give up after the maximum work for an automaton.
         make("(a|b)*a(a|b){12}", times: 10), make("((a?){60}b?){80}", times: 10),
       ])
     return [
@@ -34,7 +35,7 @@ struct PatternMatch: Benchmark {
       Row(names[1], speeds[1], "MB/s", .atLeast(50)),
       Row(names[2], speeds[2], "MB/s"),
       Row(names[3], speeds[3], "MB/s"),
-      // Ten times the text, measured for each byte.
+      // Ten times the text, measured per byte.
       Row(names[4], speeds[4] / speeds[3], "× slower", .atMost(1.5)),
       Row(names[5], speeds[5], "MB/s"),
       Row(names[6], speeds[6] / speeds[5], "× slower", .atMost(1.5)),
@@ -44,7 +45,7 @@ struct PatternMatch: Benchmark {
     ]
   }
 
-  /// Matches a text that repeats a part; gives seconds for a megabyte.
+  /// Matches a text that repeats a part; returns seconds per megabyte.
   private func work(_ pattern: Pattern, _ part: String, _ bytes: Int) -> () throws -> Double {
     let text = String(repeating: part, count: bytes / part.utf8.count)
     return {

@@ -1,7 +1,7 @@
-/// What a builder's body costs the type checker against an array literal of the same values.
+/// The cost of type-checking a builder's body, compared with an array literal of the same values.
 ///
-/// The ratio is that of the time that the statements take: the time of a file that only imports
-/// the library is taken from both.
+/// The ratio compares only the time for the statements: the time of a file that only imports the
+/// library is subtracted from both.
 struct PlainBody: Benchmark {
   let names = ["builder.compile", "builder.compile.array", "builder.compile.start"]
 

@@ -6,7 +6,7 @@
   import Darwin
 #endif
 
-/// Prints rows as they come: a table for people, or an object a line.
+/// Prints rows as they are measured: as a table, or as one JSON object on each line.
 struct Printer {
   private let isJSON: Bool
   private var hasHead = false
@@ -24,11 +24,11 @@ struct Printer {
 
   private func write(_ line: String) {
     Swift.print(line)
-    // A person watches the rows come, through a pipe too.
+    // Flush, so that each row is visible at once, even through a pipe.
     fflush(nil)
   }
 
-  /// Names and units are this program's own words and need no escapes.
+  /// Names and units are constants of this program and need no escapes.
   private static func json(_ row: Row) -> String {
     var line = "{\"name\": \"\(row.name)\", \"value\": \(Row.plain(row.value)), "
     line += "\"unit\": \"\(row.unit)\""

@@ -1,15 +1,15 @@
-/// How to measure and print.
+/// Options for measuring and printing.
 struct Options {
   var isJSON = false
-  /// The names of the rows that are wanted; empty for all.
+  /// The names of the rows to measure; empty for all.
   var only: Set<String> = []
-  /// The path of another `flow` than the one beside this program.
+  /// The path of the `flow` program; defaults to the one beside this program.
   var flow: String?
 
   func wants(_ name: String) -> Bool { only.isEmpty || only.contains(name) }
 }
 
-/// What the command line asks for.
+/// The request on the command line.
 enum Request {
   case help
   case measure(Options)
@@ -17,16 +17,15 @@ enum Request {
   static let usage = """
     Usage: Benchmarks [--json] [--only NAME]...
 
-    Measures what Libretto promises about speed and prints a row for each promise.
+    Measures the performance targets of Libretto and prints a row for each.
 
-      --json       print an object a line instead of a table
-      --only NAME  measure and print one row; may be given several times; a wrong name
-                   is told with all that there are
-      --flow PATH  measure this flow instead of the one beside this program
+      --json       print one JSON object per line instead of a table
+      --only NAME  measure and print one row; repeatable; a wrong name lists all names
+      --flow PATH  measure this flow program instead of the one beside this program
       --help       print this
 
-    A missed bar is told in its row; a benchmark whose work comes to a wrong result ends the
-    program with code 1, wrong usage with 64.
+    A missed bar is marked in its row. The exit code is 1 if a benchmark has a wrong result,
+    64 for wrong usage.
 
     """
 
@@ -49,11 +48,11 @@ enum Request {
         options.only.insert(name)
       case "--flow":
         guard let path = rest.popFirst() else {
-          throw Trouble("--flow needs the path of a program", code: 64)
+          throw Trouble("--flow needs the path of a flow program", code: 64)
         }
         options.flow = path
       default:
-        throw Trouble("unknown option “\(argument)”; --help lists what there is", code: 64)
+        throw Trouble("unknown option “\(argument)”; --help lists the options", code: 64)
       }
     }
     self = .measure(options)

@@ -1,6 +1,6 @@
-/// One figure, with the bar that it has to reach.
+/// A measured value, with the target that it must meet.
 struct Row {
-  /// Which side of the bar is good.
+  /// The target: a minimum or a maximum.
   enum Bar {
     case atLeast(Double)
     case atMost(Double)
@@ -26,7 +26,7 @@ struct Row {
     }
   }
 
-  /// The bar with its side, for people.
+  /// The target in words.
   var barInWords: String {
     switch bar {
     case .atLeast(let bar): "≥ \(Row.grouped(bar))"
@@ -35,7 +35,7 @@ struct Row {
     }
   }
 
-  /// Whether the bar is met, and how far the figure is from it.
+  /// Whether the target is met, and how far the value is from it.
   var verdict: String {
     switch bar {
     case .atLeast(let bar):
@@ -46,7 +46,7 @@ struct Row {
     }
   }
 
-  /// A number as JSON and tables write it: whole from a thousand on, else with four digits.
+  /// Formats a number for JSON and tables: whole from a thousand on, otherwise with four digits.
   static func plain(_ value: Double) -> String {
     let digits = value.magnitude
     let scale: Double = digits >= 1000 ? 1 : digits >= 100 ? 10 : digits >= 10 ? 100 : 1000
@@ -54,7 +54,7 @@ struct Row {
     return rounded == rounded.rounded() ? String(Int(rounded)) : String(rounded)
   }
 
-  /// The same with a comma between thousands.
+  /// Formats a number with commas between thousands.
   static func grouped(_ value: Double) -> String {
     let text = plain(value)
     guard value.magnitude >= 1000 else { return text }

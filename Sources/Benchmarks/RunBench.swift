@@ -1,6 +1,6 @@
 import Libretto
 
-/// What going back, restoring and editing cost where a run is long.
+/// The cost of going back, restoring and editing in a long run.
 struct RunBench: Benchmark {
   let names = ["run.back", "session.long", "run.edit"]
 

@@ -1,10 +1,10 @@
-/// A script, the `flow` that runs it, and a cache of its own.
+/// A script, the `flow` program that runs it, and its own cache.
 struct ScriptBench {
   let flow: String
   let toolchain: Toolchain
   let folder: String
 
-  /// Asks first, so that its first byte of output is its first prompt.
+  /// A script that asks first, so its first byte of output is its first prompt.
   private static let script = """
     import Libretto
 
@@ -20,10 +20,10 @@ struct ScriptBench {
 
   var source: String { folder + "/greeting.swift" }
 
-  /// The module cache of the compiler where it is called without `flow`.
+  /// The module cache for calling the compiler without `flow`.
   var moduleCache: String { folder + "/modules" }
 
-  /// Does some work with a script in a folder that is removed afterwards.
+  /// Performs work with a script in a temporary folder.
   static func use<Result>(
     _ options: Options, _ work: (ScriptBench) throws -> Result
   ) throws -> Result {
@@ -39,23 +39,23 @@ struct ScriptBench {
     }
   }
 
-  /// `flow SCRIPT`, answered through a pipe.
+  /// Returns `flow SCRIPT`, with an answer on a pipe.
   func start(cache: String = "cache") -> Child {
     Child(
       program: flow, arguments: [source],
       environment: ["XDG_CACHE_HOME": folder + "/" + cache], input: ScriptBench.name + "\n")
   }
 
-  /// The compiled script itself, answered the same.
+  /// Returns the compiled script itself, with the same answer.
   func direct() throws -> Child {
     Child(program: try compiled(), input: ScriptBench.name + "\n")
   }
 
-  /// Runs the script to its end and checks that it was really performed.
+  /// Runs the script to its end and checks that it was performed.
   static func perform(_ child: Child) throws -> Child.End {
     let end = try child.run()
     if end.status == 0, !end.output.contains("Hello, ") {
-      throw Skipped(reason: "\(child.program) performs no script yet; it said “\(end.output)”")
+      throw Skipped(reason: "\(child.program) doesn't perform scripts yet; it printed “\(end.output)”")
     }
     guard end.status == 0, end.output.contains("What is your name?"),
       end.output.contains("Hello, \(name)!")

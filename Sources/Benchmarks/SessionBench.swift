@@ -1,13 +1,13 @@
 import Libretto
 
-/// How many times a second a stateless server’s step is done with ten answers given: the token is
-/// read, the session restored, a question answered, the token written. And how long that token is.
+/// The number of steps per second of a stateless server after ten answers: reading the token,
+/// restoring the session, answering a question and writing the token. Also the token's size.
 struct SessionBench: Benchmark {
   let names = ["session.resume-answer-save", "session.token-size"]
 
   func rows(_ options: Options) throws -> [Row] {
     let flow = Self.flow
-    // A person who takes twenty seconds for each answer.
+    // The person takes twenty seconds for each answer.
     var token = try Session(flow, clock: { 1_789_000_000_000 }).token
     for number in 0..<10 {
       var session = try Session(
@@ -34,7 +34,7 @@ struct SessionBench: Benchmark {
             }
           }
           guard last == wanted, last.count > given.count else {
-            throw Trouble("the token of the resumed session is another one")
+            throw Trouble("the token of the resumed session is different")
           }
           return time
         }

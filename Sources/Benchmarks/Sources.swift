@@ -1,22 +1,22 @@
-/// The source files whose type-checking is timed.
+/// The sources for measuring the type checker.
 enum Sources {
   static let nothing = "import Libretto\n"
 
-  /// A hundred plain statements in one body.
+  /// A body with a hundred plain statements.
   static let plainBody = body(plain)
 
   /// The same values in an array literal.
   static let plainArray =
     nothing + "let steps: [any FlowContent] = [\n" + plain.map { "  \($0),\n" }.joined() + "]\n"
 
-  /// A hundred statements of ten kinds in one body, with a hundred and ten more inside them.
+  /// A body with a hundred statements of ten kinds, and a hundred and ten more inside them.
   static let mixedBody = body((0..<10).flatMap(tenKinds))
 
-  /// Statements of the same kinds that are a hundred with those inside them: five times ten with
-  /// eleven inside are five too many.
+  /// A body with a hundred statements of the same kinds, including those inside: five times ten
+  /// statements with eleven inside them, minus five.
   static let mixedBodyCountingAll = body((0..<5).flatMap(tenKinds).dropFirst(3).dropLast(2))
 
-  /// An alert with a chain of so many operands; the one at a place, from 0, may be a wrong one.
+  /// An alert with a chain of a number of operands; one of them, counted from 0, can be wrong.
   static func chain(
     operands count: Int, wrong: (operand: String, place: Int)? = nil
   ) -> String {
@@ -42,7 +42,7 @@ enum Sources {
       """ + statements.map { "  \($0)\n" }.joined() + "}\n"
   }
 
-  /// Ten statements with eleven inside them.
+  /// Returns ten statements with eleven inside them.
   private static func tenKinds(_ round: Int) -> [String] {
     [
       "Say(\"Hello, \\(name), number \(round).\")",

@@ -10,7 +10,7 @@
 struct Toolchain {
   let driver: String
   let frontend: String
-  /// The folder of the build: this program, the library's module and objects, `flow`.
+  /// The build folder, with this program, the library's module and objects, and `flow`.
   let products: String
 
   var modules: String { products + "/Modules" }
@@ -20,7 +20,7 @@ struct Toolchain {
     let found = path.split(separator: ":").map { $0 + "/swiftc" }.first(where: Files.isProgram)
     guard let found else { throw Skipped(reason: "there is no swiftc on PATH") }
     driver = String(found)
-    // The driver is a link into the folder of the toolchain, the frontend stands beside it.
+    // The driver is a link into the toolchain's folder, which also contains the frontend.
     frontend = Files.folder(Files.resolved(driver) ?? driver) + "/swift-frontend"
     #if os(Linux)
       let own = Files.resolved("/proc/self/exe")
@@ -33,7 +33,7 @@ struct Toolchain {
     }
   }
 
-  /// Another library than the one beside this program: the one beside a `flow`.
+  /// The library beside a `flow` program, instead of the one beside this program.
   init(besides flow: String) throws {
     let own = try Toolchain()
     driver = own.driver
@@ -41,7 +41,7 @@ struct Toolchain {
     products = Files.folder(Files.resolved(flow) ?? flow)
   }
 
-  /// Type-checks one file and does nothing else.
+  /// Only type-checks one file.
   func typeCheck(_ file: String, moduleCache: String) -> Child {
     Child(
       program: frontend,

@@ -1,8 +1,8 @@
-/// Times the type-checking of several sources against each other.
+/// Measures the type-checking of several sources in comparison.
 enum TypeChecking {
   /// The median times in seconds, from the start of the compiler to its end.
-  /// - Parameter sources: each with the words that its diagnostics must contain; nil for a source
-  ///   that must be accepted.
+  /// - Parameter sources: each with text that its diagnostics must contain; nil for a source that
+  ///   must compile.
   static func medians(
     rounds: Int, _ sources: [(text: String, diagnostic: String?)]
   ) throws -> [Double] {

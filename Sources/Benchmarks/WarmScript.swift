@@ -1,5 +1,4 @@
-/// What `flow` adds to a script that it has compiled before, and how soon its first prompt is
-/// there.
+/// The overhead of `flow` for a script that is already compiled, and the time to its first prompt.
 struct WarmScript: Benchmark {
   let names = [
     "script.warm", "script.warm.first-prompt", "script.warm.program", "script.warm.empty-program",

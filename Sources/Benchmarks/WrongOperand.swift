@@ -1,11 +1,11 @@
-/// How long the type checker takes to refuse one wrong operand in a chain of fifty.
+/// The time that the type checker takes to reject one wrong operand in a chain of fifty.
 ///
-/// The nearer a mistake stands to the beginning, the longer that takes: what follows it is tried
-/// in every way. So the second operand is a wrong one, and for comparison the middle one.
+/// The nearer a mistake is to the beginning, the longer it takes, since the type checker tries all
+/// overloads for what follows. So the second operand is wrong, and for comparison the middle one.
 struct WrongOperand: Benchmark {
   let names = ["builder.compile.mistake", "builder.compile.mistake.middle"]
 
-  /// The usual mistakes; the slowest of them counts.
+  /// Common mistakes; the slowest one counts.
   private static let mistakes = [
     ("5", "a number is not a step"),
     ("\"text\"", "to tell the person something, write Say"),

@@ -1,4 +1,4 @@
-/// An alert without buttons dismisses itself, and one with buttons does not.
+/// An alert without buttons dismisses itself, and one with buttons doesn't.
 ///
 ///     Alert("Sure?") { Button("Yes") }.dismiss(after: .seconds(1))  // without .dismiss
 enum AlertDismissal: PromptRule {

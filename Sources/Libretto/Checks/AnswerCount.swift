@@ -1,4 +1,4 @@
-/// A `ChooseMany` wants a number of answers that can be given.
+/// Some answer satisfies `atLeast` and `atMost` of a `ChooseMany`.
 ///
 ///     ChooseMany("Which?", into: tags) { Option("A") }.atLeast(2)  // .atLeast(1)
 enum AnswerCount: PromptRule {

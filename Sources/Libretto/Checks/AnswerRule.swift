@@ -1,14 +1,14 @@
-/// A rule about the rules for answers, of a prompt and of a button that checks fields.
+/// A rule about the rules for answers, of a prompt or of a button with rules for fields.
 protocol AnswerRule: PromptRule, ChoiceRule {
   /// - Parameters:
   ///   - rule: the rule that an answer must satisfy.
-  ///   - type: the type of the answers that it judges.
+  ///   - type: the type of the answer.
   static func problems(of rule: Prompt.Rule, for type: ValueType, _ place: Place) -> [Problem]
 }
 
 extension AnswerRule {
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    // The rules of a ChooseMany are counts, which have words of their own.
+    // The rules of a ChooseMany are counts, which have their own messages.
     if prompt.shape == .someOf { return [] }
     let type = prompt.key?.type ?? .string
     return prompt.rules.flatMap { problems(of: $0, for: type, step.place) }

@@ -1,4 +1,4 @@
-/// `Break()` stands in a `Repeat` of the same flow and operation.
+/// `Break()` is inside a `Repeat` of the same flow and operation.
 ///
 ///     When(sure == true) { Break() }  // Repeat { When(sure == true) { Break() } }
 enum BreakOutsideRepeat: StepRule {

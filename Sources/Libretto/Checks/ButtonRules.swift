@@ -1,4 +1,4 @@
-/// A button has rules for fields of its alert, and reads them.
+/// The rules of a button are for fields of its alert, and the button reads the fields.
 ///
 ///     Alert("Sign in") {
 ///       Field("User", into: user)

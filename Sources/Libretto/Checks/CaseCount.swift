@@ -1,4 +1,4 @@
-/// A `Switch` has a case, and one `Default` at most.
+/// A `Switch` has at least one case, and at most one `Default`.
 ///
 ///     Switch(size) {}  // Switch(size) { Case(.small) { … } }
 enum CaseCount: CodedRule {

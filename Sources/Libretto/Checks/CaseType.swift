@@ -1,4 +1,4 @@
-/// A value of a `Case` is of the type of the key of its `Switch`.
+/// The values of a `Case` have the type of the key of the `Switch`.
 ///
 ///     Switch(ratio) { Case(.infinity) { … } }  // Case(1.0) { … }
 enum CaseType: StepRule {

@@ -1,10 +1,10 @@
-/// The brackets of a chain open and close what can stand there.
+/// Each bracket of a chain has something to open or close.
 ///
 ///     Confirm("Sure?") < Say("Yes.") > Say("No.") > Say("Never.")  // a step of its own, below
 enum ChainBracket: CodedRule {
   static let code = "chain-bracket"
 
-  /// What only the whole chain shows.
+  /// The mistakes that only the whole chain shows.
   enum Mistake: String {
     case nothingOpen = "this < has nothing open to go into; write the step below"
     case nothingToClose =

@@ -1,4 +1,4 @@
-/// A host's check of an answer has a name of its own.
+/// The checks of a question have different names.
 ///
 ///     Ask("User?", into: user).check("") { … }  // .check("is free") { … }
 enum CheckName: PromptRule {

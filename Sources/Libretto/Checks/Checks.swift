@@ -1,8 +1,8 @@
-/// All rules, in the order in which they are asked, and who asks them.
+/// All rules, in the order in which they are applied.
 ///
-/// To add a rule, write it in a file of its own with a code of its own, and put it in its list.
+/// To add a rule, write it in its own file with its own code, and add it to a list.
 enum Checks {
-  /// About each step.
+  /// The rules for each step.
   static let steps: [any StepRule.Type] = [
     IDForm.self, NoID.self, SameID.self, EarlierID.self, UnnamedWork.self,
     ReloadOutsideLoad.self, BreakOutsideRepeat.self, SameOperation.self, UnknownOperation.self,
@@ -10,15 +10,15 @@ enum Checks {
     SameCase.self,
   ]
 
-  /// About the conditions and patterns of each step and each choice.
+  /// The rules for the conditions and patterns of each step and each choice.
   static let parts: [any PartRule.Type] = [
     ConditionDepth.self, PatternForm.self, ComparisonType.self,
   ]
 
-  /// About each use of a key.
+  /// The rules for each use of a key.
   static let keys: [any KeyRule.Type] = [KeyName.self, KeySpelling.self, KeyType.self]
 
-  /// About each prompt.
+  /// The rules for each prompt.
   static let prompts: [any PromptRule.Type] = [
     OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, AnswerCount.self,
     ShortcutLetter.self, ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self,
@@ -27,18 +27,18 @@ enum Checks {
     OptionSteps.self,
   ]
 
-  /// About each button and option.
+  /// The rules for each button and option.
   static let choices: [any ChoiceRule.Type] = [
     IDForm.self, NoID.self, SameID.self, EarlierID.self, ImpossibleRule.self, RuleType.self,
   ]
 
-  /// About the whole flow.
+  /// The rules for the whole flow.
   static let flows: [any FlowRule.Type] = [
     UnnamedFlow.self, PatternStates.self, SecretShown.self, SecretInFlow.self, EndingKey.self,
     SecretWritten.self, OperationRaces.self, ShortForm.self,
   ]
 
-  /// Asked where something is declared, added to a flow or read.
+  /// The rules applied where something is declared, added to a flow or read.
   static let noted: [any CodedRule.Type] = [
     NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
     CaseCount.self,
@@ -48,11 +48,11 @@ enum Checks {
 }
 
 extension Checks {
-  /// What is wrong with a step; the flow takes note of what it uses.
+  /// Returns the problems of a step, and records in the flow what the step uses.
   static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Problem] {
     var problems: [Problem] = []
     for rule in steps { add(rule.problems(of: step), to: &problems) }
-    // A prompt is large: it is taken out of its node once.
+    // A prompt is large, so it is taken out of its node only once.
     if case .prompt(let prompt) = step.node {
       flow.note(prompt)
       add(self.problems(of: step.parts(of: prompt), in: &flow), to: &problems)
@@ -66,19 +66,19 @@ extension Checks {
     return problems
   }
 
-  /// What is wrong with a button or option; the flow takes note of what it uses.
+  /// Returns the problems of a button or option, and records in the flow what it uses.
   static func problems(of choice: DeclaredChoice, in flow: inout DeclaredFlow) -> [Problem] {
     var problems = self.problems(of: choice.parts, in: &flow)
     for rule in choices { add(rule.problems(of: choice), to: &problems) }
     return problems
   }
 
-  /// What is wrong with a flow whose steps have all been noted.
+  /// Returns the problems of a flow whose steps have all been recorded.
   static func problems(of flow: DeclaredFlow) -> [Problem] {
     flows.flatMap { $0.problems(of: flow) }
   }
 
-  /// To add nothing costs as much as a rule: a third of the time of a step, for all of them.
+  /// Appending empty arrays takes a third of the time of a step, as much as the rules themselves.
   @inline(__always)
   private static func add(_ found: [Problem], to problems: inout [Problem]) {
     if !found.isEmpty { problems += found }

@@ -1,26 +1,26 @@
-/// A rule about declarations, with the code of what it refuses.
+/// A rule about declarations, with the code of its problems.
 ///
-/// A code is in kebab case and stays as it is, for tools and tests; the words of a message may
-/// change. A rule that is nothing more than this is asked where a declaration is written, since
-/// what it judges is gone once the flow is built; see ``Checks/noted``.
+/// A code is in kebab case and never changes, for tools and tests; the words of a message can
+/// change. A rule that conforms only to this protocol is applied where a declaration is written,
+/// since what it checks is gone once the flow is built; see ``Checks/noted``.
 protocol CodedRule: SendableMetatype {
   /// The code of its problems.
   static var code: String { get }
 }
 
 extension CodedRule {
-  /// A problem with the code of this rule.
+  /// Returns a problem with the code of this rule.
   static func problem(_ message: String, at place: Place?) -> Problem {
     Problem(code, message, at: place)
   }
 }
 
-/// A rule about one step and where it stands.
+/// A rule about one step and its surroundings.
 protocol StepRule: CodedRule {
   static func problems(of step: DeclaredStep) -> [Problem]
 }
 
-/// A rule about one prompt. It has its choices, as they were declared.
+/// A rule about one prompt, with its choices as they were declared.
 protocol PromptRule: CodedRule {
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem]
 }
@@ -30,7 +30,7 @@ protocol ChoiceRule: CodedRule {
   static func problems(of choice: DeclaredChoice) -> [Problem]
 }
 
-/// A rule about conditions and patterns, wherever they stand.
+/// A rule about conditions and patterns, wherever they are used.
 protocol PartRule: CodedRule {
   static func problems(of parts: DeclaredParts) -> [Problem]
 }
@@ -39,11 +39,11 @@ protocol PartRule: CodedRule {
 protocol KeyRule: CodedRule {
   /// - Parameters:
   ///   - use: the use.
-  ///   - first: the first use of this key in the flow; nil where it is this one.
+  ///   - first: the first use of this key in the flow; nil if `use` is the first.
   static func problem(of use: KeyUse, first: KeyUse?) -> Problem?
 }
 
-/// A rule about what only the whole flow shows.
+/// A rule about the whole flow.
 protocol FlowRule: CodedRule {
   static func problems(of flow: DeclaredFlow) -> [Problem]
 }

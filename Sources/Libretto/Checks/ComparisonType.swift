@@ -1,4 +1,4 @@
-/// A condition compares a key with a value of its type.
+/// A condition compares a key with a value of the key's type.
 ///
 ///     When(ratio < .infinity) { … }  // When(ratio < 1) { … }
 enum ComparisonType: PartRule {

@@ -1,4 +1,4 @@
-/// Conditions are nested no deeper than the limit.
+/// Conditions aren't nested deeper than the limit.
 ///
 ///     When(!(!(!(… ready == true))))  // When(ready == true)
 enum ConditionDepth: PartRule {

@@ -1,4 +1,4 @@
-/// What a flow declares, collected in one walk, for the rules about the whole of it.
+/// The declarations of a flow, collected in one walk, for the rules about the whole flow.
 struct DeclaredFlow {
   let name: String
   let place: Place
@@ -12,7 +12,7 @@ struct DeclaredFlow {
   private(set) var secrets: Set<String> = []
   /// The uses of keys that only the whole flow can judge.
   private(set) var uses: [KeyUse] = []
-  /// The patterns, each once however often it is used.
+  /// The patterns without duplicates.
   var patterns: Set<Pattern> = []
   private(set) var hasOperations = false
 
@@ -31,7 +31,7 @@ struct DeclaredFlow {
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
   }
 
-  /// Takes note of a use of a key, and gives the first if there was one.
+  /// Records a use of a key, and returns the first use, or nil if this is the first.
   mutating func note(_ use: KeyUse) -> KeyUse? {
     if use.isForFlow { uses.append(use) }
     return use.isOfFlow ? keys.note(use) : nil

@@ -1,4 +1,4 @@
-/// What a step or a choice is made of: the keys that it uses, its patterns and its conditions.
+/// The parts of a step or choice: the keys that it uses, its patterns and its conditions.
 struct DeclaredParts {
   private(set) var uses: [KeyUse] = []
   private(set) var patterns: [(pattern: Pattern, place: Place)] = []
@@ -48,7 +48,7 @@ struct DeclaredParts {
 }
 
 extension DeclaredStep {
-  /// What a step other than a prompt is made of.
+  /// The parts of a step other than a prompt.
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     switch node {
@@ -79,7 +79,7 @@ extension DeclaredStep {
     return parts
   }
 
-  /// What its prompt is made of.
+  /// Returns the parts of its prompt.
   func parts(of prompt: Prompt) -> DeclaredParts {
     var parts = DeclaredParts()
     parts.read(prompt, place)
@@ -97,7 +97,7 @@ extension DeclaredStep {
 }
 
 extension DeclaredChoice {
-  /// What the button or option is made of.
+  /// The parts of the button or option.
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     parts.read(choice.title, place)
@@ -110,6 +110,6 @@ extension DeclaredChoice {
 }
 
 extension Prompt.Rule {
-  /// Whether the answers that it takes stand in it.
+  /// Whether it contains the answers that it accepts.
   fileprivate var listsValues: Bool { if case .oneOf = kind { true } else { false } }
 }

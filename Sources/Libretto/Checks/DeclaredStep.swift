@@ -1,8 +1,8 @@
-/// A step as it was declared, in plain values, for the rules.
+/// A step as it was declared, for the rules.
 struct DeclaredStep {
   let node: Node
   let place: Place
-  /// The id that was given.
+  /// The explicit id.
   let explicitID: String?
   /// The buttons or options.
   var choices: [DeclaredChoice] = []
@@ -11,7 +11,7 @@ struct DeclaredStep {
   /// The id, once it is known; nil for steps without.
   var id: DeclaredID?
   var around = Surroundings()
-  /// Whether mistakes are explained at length; a hostile flow has as many as it has steps.
+  /// Whether messages make suggestions; a hostile flow can have as many problems as steps.
   var isExplained = true
 
   init(_ node: Node, _ source: StepSource) {
@@ -20,7 +20,7 @@ struct DeclaredStep {
     explicitID = source.explicitID
   }
 
-  /// For how many mistakes the right word is looked up.
+  /// The maximum number of problems whose messages make suggestions.
   static let mostExplained = 20
 }
 
@@ -28,7 +28,7 @@ struct DeclaredStep {
 struct DeclaredChoice {
   let choice: Choice
   let place: Place
-  /// The id that was given.
+  /// The explicit id.
   let explicitID: String?
   /// What is wrong with the declaration by itself.
   let problems: [Problem]
@@ -46,32 +46,32 @@ struct DeclaredChoice {
   var hasSteps: Bool { !choice.steps.isEmpty }
 }
 
-/// An id as it was declared, and where others have it.
+/// An id as it was declared, and the places of earlier declarations of the same id.
 struct DeclaredID {
-  /// The id; nil where none can be made of the title.
+  /// The id; nil if none can be made from the title.
   let id: String?
-  /// Where the id stands already.
+  /// The place where the id is already declared.
   let other: Place?
   /// The ids in earlier versions of the flow.
   let earlier: [Earlier]
 
   struct Earlier {
-    /// As it was written; the id is the same in the whole flow.
+    /// The id as it was written; `id` is the full id in the flow.
     let written: String
     let id: String
-    /// Where it is claimed already.
+    /// The place where it is already claimed.
     let other: Place?
   }
 }
 
-/// What stands around a step.
+/// The containers around a step.
 struct Surroundings {
   private(set) var inLoop = false
   private(set) var inLoad = false
-  /// The names of the operations that can be cancelled here, those of each group around.
+  /// The names of the operations that can be cancelled here, by enclosing group.
   private(set) var operations: [Set<String>] = []
 
-  /// What stands around the steps in a step.
+  /// The surroundings of the steps inside a step.
   func inside(_ step: DeclaredStep) -> Surroundings {
     var inner = self
     switch step.node {
@@ -87,10 +87,10 @@ struct Surroundings {
 }
 
 extension DeclaredStep {
-  /// The prompt, if it is one.
+  /// The prompt, if the step is one.
   var prompt: Prompt? { if case .prompt(let prompt) = node { prompt } else { nil } }
 
-  /// The operations, if it is a group of them.
+  /// The operations, if the step is a group of operations.
   var operations: [(name: String, after: [String], place: Place)] {
     guard case .operations = node else { return [] }
     return members.compactMap { member in

@@ -24,7 +24,7 @@ enum DefaultRule: PromptRule {
     ]
   }
 
-  /// The default of a `ChooseMany` is what is preferred, and its rules are counts.
+  /// The default of a `ChooseMany` is the list of its preferred options, and its rules are counts.
   private static func preferred(_ prompt: Prompt, _ step: DeclaredStep) -> [Problem] {
     let preferred = Value.list(
       prompt.choices.filter(\.isPreferred).map { $0.value ?? .null })

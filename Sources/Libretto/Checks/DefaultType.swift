@@ -1,4 +1,4 @@
-/// The default is of the type of the question's key.
+/// The default has the type of the question's key.
 ///
 ///     Ask("Ratio?", into: ratio).default(.nan)  // .default(0.5)
 enum DefaultType: PromptRule {

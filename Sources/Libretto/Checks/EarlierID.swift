@@ -1,6 +1,6 @@
-/// An earlier id is one that the step no longer has, and that no other step had.
+/// An earlier id differs from the current id, and only one step or choice claims it.
 ///
-/// That another one has the id now is no mistake: the two were exchanged.
+/// Another step may have the id now, if the two exchanged their ids.
 ///
 ///     Ask("Name?", into: name).id("name", was: "name")  // was: "user"
 enum EarlierID: StepRule, ChoiceRule {

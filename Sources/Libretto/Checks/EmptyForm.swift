@@ -1,4 +1,4 @@
-/// A form has a question.
+/// A form has at least one question.
 ///
 ///     Form("Your stay") {}  // Form("Your stay") { Ask("Name?", into: name) }
 enum EmptyForm: PromptRule {

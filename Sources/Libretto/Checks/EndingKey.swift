@@ -1,4 +1,4 @@
-/// The keys of how a load or operation ended hold text.
+/// The keys for how a load or operation ended hold text.
 ///
 ///     Load("prices", into: prices) { … }
 ///     Ask("State?", into: Key<Int>("prices.state"))  // Key<Int>("state")

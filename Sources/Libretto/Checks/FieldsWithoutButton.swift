@@ -1,4 +1,4 @@
-/// An alert with fields has a button that sends them.
+/// An alert with fields has a button that submits them.
 ///
 ///     Alert("Sign in") { Field("User", into: user) }  // and Button("Sign in")
 enum FieldsWithoutButton: PromptRule {

@@ -1,4 +1,4 @@
-/// A closure is given for a name that the flow has.
+/// A closure is given for a name in the flow.
 ///
 ///     flow.handling("svae") { … }  // flow.handling("save") { … }
 enum HandlingName: CodedRule {
@@ -6,8 +6,8 @@ enum HandlingName: CodedRule {
 
   /// - Parameters:
   ///   - name: the name.
-  ///   - what: what has the name, in words.
-  ///   - known: the names that the flow has.
+  ///   - what: the kind of work, in words.
+  ///   - known: the names in the flow.
   static func problem(
     _ name: String, of what: String, among known: [String], at place: Place
   ) -> Problem {

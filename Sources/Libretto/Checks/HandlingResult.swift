@@ -1,17 +1,17 @@
-/// A closure that is given for a name has the result, and takes the answer, that the flow has.
+/// A closure given for a name has the result and the parameter that the flow declares.
 ///
 ///     flow.handling("count") { 3 }  // flow.handling("count", into: count) { 3 }
 enum HandlingResult: CodedRule {
   static let code = "handling-result"
 
-  /// The closure has no result, and the flow wants one.
+  /// The closure has no result, but the flow declares one.
   static func problem(_ name: String, without key: KeyReference, at place: Place?) -> Problem {
     problem(
       "the action “\(name)” has a result for the key “\(key.name)”; "
         + "write .handling(\"\(name)\", into: \(key.name)) { … }", at: place)
   }
 
-  /// The closure was made for another key than the flow has.
+  /// The closure has a result for another key than the one in the flow.
   static func problem(
     _ name: String, of what: String, _ given: KeyReference, wanted: KeyReference?,
     at place: Place?
@@ -22,7 +22,7 @@ enum HandlingResult: CodedRule {
         + "\(given.type), and the flow \(kept)", at: place)
   }
 
-  /// The closure takes another answer than the question has.
+  /// The closure takes another type than that of the question's answer.
   static func problem(
     _ name: String, takes type: ValueType, answer: ValueType, at place: Place?
   ) -> Problem {

@@ -1,4 +1,4 @@
-/// An id that was given has only letters, digits, “-”, “_”, “.” and “/”.
+/// An explicit id has only letters, digits, “-”, “_”, “.” and “/”.
 ///
 ///     Do("save") { … }.id("save it")  // .id("save-it")
 enum IDForm: StepRule, ChoiceRule {

@@ -1,4 +1,4 @@
-/// Some answer satisfies each rule.
+/// Each rule can be satisfied.
 ///
 ///     Ask("Name?", into: name).validate(.oneOf([]))  // .oneOf(["Ann", "Bob"])
 enum ImpossibleRule: AnswerRule {
@@ -23,7 +23,7 @@ enum ImpossibleRule: AnswerRule {
 }
 
 extension Prompt.Rule {
-  /// Whether its least is more than its most, as JSON can have it.
+  /// Whether the minimum is more than the maximum, which is possible in JSON.
   fileprivate var isImpossible: Bool {
     switch kind {
     case .length(let minimum?, let maximum?): minimum > maximum

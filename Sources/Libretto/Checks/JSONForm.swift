@@ -1,4 +1,4 @@
-/// A flow in JSON has the form that the reader of flows expects.
+/// A flow in JSON has the format that the reader expects.
 ///
 ///     {"type": "sya", "text": "Hello."}  // {"type": "say", "text": "Hello."}
 enum JSONForm: CodedRule {

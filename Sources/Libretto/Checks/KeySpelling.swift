@@ -1,6 +1,6 @@
-/// The name of a key has the same characters wherever it stands.
+/// The name of a key has the same characters everywhere.
 ///
-/// Swift takes “é” for “e” with an accent; answers and JSON go by the exact characters.
+/// Swift treats “é” and “e” with a combining accent as equal; answers and JSON compare exactly.
 ///
 ///     Ask("Café?", into: Key("caf\u{E9}"))
 ///     Say("\(Key<String>("cafe\u{301}"))")  // let cafe = Key<String>("cafe"), once

@@ -1,4 +1,4 @@
-/// A key has one type in the whole flow.
+/// A key has the same type everywhere in the flow.
 ///
 ///     Ask("Age?", into: Key<Int>("age"))
 ///     Say("\(Key<String>("age"))")  // let age = Key<Int>("age"), once

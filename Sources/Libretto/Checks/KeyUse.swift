@@ -1,21 +1,21 @@
-/// A use of a key, and where it stands.
+/// A use of a key and its place.
 struct KeyUse {
   enum Way {
-    /// Something would show the answer: a text, a condition, and so on, in words.
+    /// Something would show the answer, for example a text or a condition; in words.
     case shown(by: String)
-    /// It is only asked whether there is an answer.
+    /// A condition only tests whether there is an answer.
     case isSet
-    /// Work says that it reads the answer.
+    /// Work declares that it reads the answer.
     case read
     /// An `Ask` writes the answer.
     case answered
-    /// Something else writes the answer, in words.
+    /// Something else writes the answer; in words.
     case written(by: String)
-    /// The engine writes how something ended, where the flow uses the key.
+    /// The engine writes how something ended, if the flow uses the key.
     case ending
-    /// The answer stands in the flow, as a default.
+    /// The flow contains the answer as a default.
     case preset
-    /// The answer stands in the flow, in a rule.
+    /// The flow contains the answer in a rule.
     case listed
   }
 
@@ -29,7 +29,7 @@ struct KeyUse {
     self.place = place
   }
 
-  /// Whether it makes the key one of the flow's; others say something of the answer only.
+  /// Whether it makes the key a key of the flow; other uses only concern the answer.
   var isOfFlow: Bool {
     switch way {
     case .ending, .preset, .listed: false
@@ -37,7 +37,7 @@ struct KeyUse {
     }
   }
 
-  /// Whether the whole flow decides if it may be.
+  /// Whether only the whole flow shows if the use is allowed.
   var isForFlow: Bool {
     switch way {
     case .isSet, .read, .answered: false

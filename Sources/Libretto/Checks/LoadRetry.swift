@@ -1,4 +1,4 @@
-/// A load is tried again a number of times, with pauses.
+/// The retries of a load and the pause between them aren't negative.
 ///
 ///     Load("prices", into: prices) { … }.retry(-1)  // .retry(2, backoff: .seconds(1))
 enum LoadRetry: CodedRule {

@@ -1,4 +1,4 @@
-/// All work of a flow that is performed has a closure. A flow from JSON has none by itself.
+/// A flow needs closures for all its work to be performed; one from JSON has none at first.
 ///
 ///     try await Flow(json: bytes).run()  // Flow(json: bytes).handling("save") { … }.run()
 enum MissingClosure: CodedRule {
@@ -6,9 +6,9 @@ enum MissingClosure: CodedRule {
 
   /// - Parameters:
   ///   - name: the name of the work.
-  ///   - what: what it is, in words.
+  ///   - what: the kind of work, in words.
   ///   - id: the id of the step.
-  ///   - handling: what the call that gives the closure begins with.
+  ///   - handling: the first arguments of the call that gives the closure.
   static func problem(
     _ name: String, of what: String, _ id: String, _ handling: String, at place: Place?
   ) -> Problem {

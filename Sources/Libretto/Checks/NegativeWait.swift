@@ -1,4 +1,4 @@
-/// A pause is not negative.
+/// A pause isn't negative.
 ///
 ///     Wait(.seconds(-1))  // Wait(.seconds(1))
 enum NegativeWait: StepRule {

@@ -1,4 +1,4 @@
-/// Steps are nested no deeper than the limit. A draft is refused before anything recurses into it.
+/// Steps aren't nested deeper than the limit. A draft is refused before anything recurses into it.
 ///
 ///     func ask() -> Steps { Confirm("Again?") { ask() } }  // Repeat { Confirm("Again?") … }
 enum NestingDepth: CodedRule {

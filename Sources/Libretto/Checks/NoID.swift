@@ -1,4 +1,4 @@
-/// A title makes an id, or an id is given.
+/// An id is explicit, or can be made from the title.
 ///
 ///     Do("?!") { … }  // Do("?!") { … }.id("ask")
 enum NoID: StepRule, ChoiceRule {

@@ -1,4 +1,4 @@
-/// A choice has something to choose.
+/// A choice has at least one option.
 ///
 ///     Choose("Which?", into: size) {}  // { Option("Small", .small) }
 enum NoOptions: PromptRule {

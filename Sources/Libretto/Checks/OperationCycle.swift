@@ -1,4 +1,4 @@
-/// No operations wait for each other.
+/// Operations don't wait for each other in a cycle.
 ///
 ///     Operations {
 ///       Operation("a", after: "b") { … }
@@ -18,14 +18,14 @@ enum OperationCycle: StepRule {
     ]
   }
 
-  /// A row of operations each of which waits for the next, the first and the last the same.
+  /// A list of operations, each of which waits for the next; the first and last are the same.
   private static func cycle(
     _ operations: [(name: String, after: [String], place: Place)]
   ) -> [String]? {
     let after = Dictionary(operations.map { ($0.name, $0.after) }) { first, _ in first }
     var done: Set<String> = []
     for start in operations.map(\.name) where !done.contains(start) {
-      // Without recursion: a chain may be thousands long.
+      // Without recursion, since a chain can be thousands of operations long.
       var path: [(name: String, next: Int)] = [(start, 0)]
       var onPath: Set<String> = [start]
       while let (name, next) = path.last {

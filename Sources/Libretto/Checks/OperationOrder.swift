@@ -1,8 +1,8 @@
-/// In which order the operations of a group can end, and which wait for which.
+/// A possible order of the operations of a group, and which of them wait for which.
 struct OperationOrder {
-  /// The place of each in an order in which those that it waits for come before it.
+  /// The rank of each operation in an order in which it comes after the ones that it waits for.
   private(set) var ranks: [Int]
-  /// By rank, the ranks of those that it names.
+  /// By rank, the ranks of the operations that it names.
   private var named: [[Int]] = []
 
   init(_ operations: [(name: String, after: [String])]) {
@@ -13,7 +13,7 @@ struct OperationOrder {
     for (index, others) in after.enumerated() {
       for other in others { dependants[other].append(index) }
     }
-    // Those in a circle have been refused, and come last.
+    // Operations in a cycle have been refused, and come last.
     ranks = [Int](repeating: operations.count, count: operations.count)
     var open = operations.indices.filter { waiting[$0] == 0 }
     var next = 0
@@ -28,10 +28,11 @@ struct OperationOrder {
     named = open.map { after[$0].map { ranks[$0] } }
   }
 
-  /// Which of some pairs can run together, since neither waits for the other, directly or not.
+  /// Returns which pairs can run at the same time, since neither waits for the other, directly or
+  /// indirectly.
   ///
-  /// The graph is gone through once for 512 operations, each a bit of what waits for it, and only
-  /// between the two of each pair.
+  /// The graph is traversed once for each 512 operations, with one bit for each in a mask of what
+  /// an operation waits for, and only between the two operations of each pair.
   func canRunTogether(_ pairs: [(Int, Int)]) -> [Bool] {
     let asked = pairs.map { pair in
       let (one, other) = (ranks[pair.0], ranks[pair.1])

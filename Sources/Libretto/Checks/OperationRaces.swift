@@ -1,25 +1,25 @@
-/// Operations that can run together don't meddle with each other: no two visibly write one key, and
-/// none reads a key that another writes. Which answer stays or is seen would be a matter of luck.
+/// Operations that can run at the same time don't race: no two of them visibly write one key, and
+/// none reads a key that another writes. Which answer is kept or read would be a matter of luck.
 ///
 ///     Operation("a") { Ask("?", into: name) }
 ///     Operation("b") { Say("\(name)") }  // Operation("b", after: "a") { … }
 ///
-/// What an operation holds counts as its own, also that of operations in it. Work that does not
-/// say what it reads or writes is not judged.
+/// The steps of inner operations count as steps of the outer ones. Work that doesn't declare what
+/// it reads or writes isn't checked.
 struct OperationRaces: FlowRule {
   static let code = "operation-race"
 
   private var groups: [Group] = []
   private var operations: [Member] = []
 
-  /// A group of operations, with what each of them does to keys.
+  /// A group of operations, and how each of them uses keys.
   private struct Group {
     var members: [Int] = []
     var writers: [String: [Int]] = [:]
-    /// Who writes keys of how something ended, which may well be two.
+    /// The writers of keys for how something ended; two writers are allowed.
     var endings: [String: [Int]] = [:]
     var reads: [Read] = []
-    /// Who read each key last.
+    /// The last reader of each key.
     var readers: [String: Int] = [:]
   }
 
@@ -30,10 +30,10 @@ struct OperationRaces: FlowRule {
     let group: Int
     /// Its place in the group.
     let index: Int
-    /// The operation around the group; −1 for none.
+    /// The operation that contains the group; −1 for none.
     let around: Int
 
-    /// How it would be declared to wait for one more.
+    /// A declaration of this operation that also waits for another one.
     func declaration(after other: String) -> String {
       let names = (after.count > 5 ? [] : after) + [other]
       let list = names.map { Value.string($0).inSwift }.joined(separator: ", ")
@@ -58,7 +58,7 @@ struct OperationRaces: FlowRule {
   }
 
   private mutating func collect(_ nodes: [Node], _ sources: [Place]) {
-    // Without recursion, and in the order in which the flow was assembled.
+    // Without recursion, in the order in which the flow was assembled.
     var open = nodes.reversed().map { (node: $0, group: -1, operation: -1) }
     var number = 0
     while let (node, group, operation) = open.popLast() {
@@ -104,7 +104,7 @@ struct OperationRaces: FlowRule {
     }
   }
 
-  /// Calls a block for an operation and each one around it, with its group and its place there.
+  /// Calls a block for an operation and each enclosing one, with its group and its index in it.
   private mutating func around(_ operation: Int, _ block: (inout Group, Int) -> Void) {
     var operation = operation
     while operation >= 0 {
@@ -121,7 +121,7 @@ struct OperationRaces: FlowRule {
     return clashes(in: group, members, order) + overheard(in: group, members, order)
   }
 
-  /// Two that write one key.
+  /// Returns a problem for each two operations that write the same key.
   private func clashes(
     in group: Group, _ members: [Member], _ order: OperationOrder
   ) -> [Problem] {
@@ -143,18 +143,18 @@ struct OperationRaces: FlowRule {
     }
   }
 
-  /// Those that are asked about: of a few all, of many neighbours.
+  /// Returns the pairs to check: all pairs of a few operations, only neighbours of many.
   ///
-  /// In an order that waiting allows, it is enough that each waits for the one before it.
+  /// In an order that fits the waiting, it is enough that each waits for the one before it.
   private static func pairs(_ row: [Int]) -> [(Int, Int)] {
     if row.count > 20 { return Array(zip(row, row.dropFirst())) }
     return row.indices.flatMap { second in row[..<second].map { ($0, row[second]) } }
   }
 
-  /// One that reads what another one writes.
+  /// Returns a problem for each operation that reads a key that another one writes.
   ///
-  /// Those that write a key wait for one another, else they have been refused. So it is enough to
-  /// ask about the last of them before the reader and the first behind it.
+  /// The writers of a key wait for one another, or they have been refused. So it is enough to check
+  /// the last writer before the reader and the first one after it.
   private func overheard(
     in group: Group, _ members: [Member], _ order: OperationOrder
   ) -> [Problem] {
@@ -169,7 +169,7 @@ struct OperationRaces: FlowRule {
       guard let row = writers[read.key], !row.isEmpty else { continue }
       let rank = order.ranks[read.operation]
       let behind = row.firstPlace { order.ranks[$0] >= rank }
-      // What it writes itself it sees, and nobody beside it may write.
+      // An operation reads its own writes, and no other one can write the key at the same time.
       if behind < row.count, order.ranks[row[behind]] == rank { continue }
       for index in [behind - 1, behind] where row.indices.contains(index) {
         pairs.append((row[index], read.operation))
@@ -192,7 +192,7 @@ struct OperationRaces: FlowRule {
 }
 
 extension [Int] {
-  /// The first place from which on a test holds, where it holds from there to the end.
+  /// The first index for which a test holds; it must hold for all later ones too.
   fileprivate func firstPlace(where holds: (Int) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -204,7 +204,7 @@ extension [Int] {
 }
 
 extension [String: [Int]] {
-  /// Notes an operation under a key, once; operations come one after the other.
+  /// Adds an operation under a key, once; calls for the same operation come in a row.
   fileprivate mutating func note(_ operation: Int, _ key: String) {
     if self[key]?.last != operation { self[key, default: []].append(operation) }
   }

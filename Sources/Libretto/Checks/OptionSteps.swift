@@ -1,4 +1,4 @@
-/// An option of a `ChooseMany` has no steps, since several can be chosen.
+/// An option of a `ChooseMany` has no steps, since several options can be chosen.
 ///
 ///     ChooseMany("Which?", into: tags) { Option("A") { Say("A.") } }
 ///     // ChooseMany("Which?", into: tags) { Option("A") }

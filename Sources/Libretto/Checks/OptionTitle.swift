@@ -1,4 +1,4 @@
-/// A title that shows an answer is not the option's value.
+/// An option whose title shows an answer has a separate value.
 ///
 ///     Option("Keep \(name)")  // Option("Keep \(name)", "keep")
 enum OptionTitle: CodedRule {

@@ -1,4 +1,4 @@
-/// The value of an option is of the type of the question's key.
+/// The value of an option has the type of the question's key.
 ///
 ///     Choose("Which?", into: ratio) { Option("None", .nan) }  // Option("None", 0)
 enum OptionType: PromptRule {

@@ -1,4 +1,4 @@
-/// Options come from a key or stand in the flow; those from a key are not known in it.
+/// Options come from a key or from the flow, not both; those from a key can't be the default.
 ///
 ///     Choose("Which?", from: found, into: one).default("a")  // without .default
 enum OptionsFromKey: PromptRule {

@@ -1,4 +1,4 @@
-/// A pattern is a regular expression of the kind that ``Pattern`` describes.
+/// A pattern is a regular expression that ``Pattern`` can match.
 ///
 ///     Ask("Code?", into: code).validate(.matches("[A-Z"))  // .matches("[A-Z]")
 enum PatternForm: PartRule {

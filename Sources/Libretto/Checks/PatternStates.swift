@@ -1,4 +1,4 @@
-/// The patterns of a flow are together no bigger than the limit.
+/// The patterns of a flow don't have more states in total than the limit.
 ///
 ///     Ask("Text?", into: text).validate(.matches("(a{1000}){1000}"))  // .length(...1_000_000)
 enum PatternStates: FlowRule {

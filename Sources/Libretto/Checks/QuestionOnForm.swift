@@ -1,4 +1,4 @@
-/// A form holds questions that keep their answers, without steps and time limits of their own.
+/// A form contains questions that keep their answers and have no steps or time limits.
 ///
 ///     Form("Your stay") { Confirm("An extra bed?") { Say("Fine.") } }
 ///     // Form("Your stay") { Confirm("An extra bed?", into: bed) }

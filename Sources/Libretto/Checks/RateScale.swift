@@ -1,4 +1,4 @@
-/// A `Rate` has a scale of 2 to 100 whole numbers, which is its first rule.
+/// A `Rate` has a scale of 2 to 100 whole numbers as its first rule.
 ///
 ///     Rate("How was it?", 1...1, into: stars)  // 1...5
 enum RateScale: PromptRule {

@@ -1,4 +1,4 @@
-/// `Reload()` stands in a `Load` of the same flow and operation.
+/// `Reload()` is inside a `Load` of the same flow and operation.
 ///
 ///     Load("prices", into: prices) { … }
 ///     Reload()  // Load("prices", into: prices) { … } failure: { Reload() }

@@ -1,4 +1,4 @@
-/// A loop goes round a number of times.
+/// The number of rounds of a loop isn't negative.
 ///
 ///     Repeat(times: -1) { … }  // Repeat(times: 0) { … }
 enum RepeatTimes: StepRule {

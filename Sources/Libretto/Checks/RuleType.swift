@@ -1,4 +1,4 @@
-/// The values in a rule are of the type of the answer.
+/// The values in a rule have the type of the answer.
 ///
 ///     Ask("Ratio?", into: ratio).validate(.range(0...(.infinity)))  // .range(0...)
 enum RuleType: AnswerRule {

@@ -1,4 +1,4 @@
-/// No value stands in two cases of a `Switch`.
+/// A value is in only one case of a `Switch`.
 ///
 ///     Switch(size) {
 ///       Case(.small) { … }

@@ -1,4 +1,4 @@
-/// No two steps of a flow have one id, and no two choices of a prompt.
+/// The ids of a flow's steps are unique, and so are the ids of a prompt's choices.
 ///
 ///     Ask("Name?", into: name)
 ///     Ask("Again?", into: name)  // Ask("Again?", into: name).id("again")

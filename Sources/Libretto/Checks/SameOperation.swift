@@ -1,4 +1,4 @@
-/// No two operations of a group have one name.
+/// The names of the operations in a group are unique.
 ///
 ///     Operations {
 ///       Operation("upload") { … }

@@ -1,4 +1,4 @@
-/// No answer of a secret question stands in the flow.
+/// The flow doesn't contain the answer to a secret question.
 ///
 ///     Ask("Password?", into: password).secret().default("1234")  // without .default
 enum SecretInFlow: FlowRule {

@@ -1,4 +1,4 @@
-/// Nothing shows the answer of a secret question.
+/// Nothing shows the answer to a secret question.
 ///
 ///     Ask("Password?", into: password).secret()
 ///     Say("It is \(password).")  // When(password.isSet) { Say("It is set.") }

@@ -1,6 +1,6 @@
-/// No two ids have one short form, by which a session’s token refers to them.
+/// The short forms of ids, which session tokens contain, are unique.
 ///
-/// That is one chance in four billion for each pair. `.id("…")` gives one of the two another id.
+/// The chance of a clash is one in four billion for each pair. `.id("…")` sets another id.
 enum ShortForm: FlowRule {
   static let code = "short-form"
 
@@ -11,7 +11,7 @@ enum ShortForm: FlowRule {
     known.reserveCapacity(places.count)
     for id in places.keys {
       guard let other = known.updateValue(id, forKey: id.shortForm) else { continue }
-      // In the order of declaration, whatever that of the dictionary.
+      // In the order of declaration, not that of the dictionary.
       let isBefore = (places[id]?.line ?? 0, id) < (places[other]?.line ?? 0, other)
       let (first, second) = isBefore ? (id, other) : (other, id)
       problems.append(clash(first, second, places[second]))
@@ -31,7 +31,7 @@ enum ShortForm: FlowRule {
   }
 
   private static func clashes(_ choices: [Choice]) -> [(first: String, second: String)] {
-    // A loop over all pairs would be quadratic, and a question may have thousands of options.
+    // Comparing all pairs would be quadratic, and a question can have thousands of options.
     let forms = choices.map(\.id.shortForm)
     guard Set(forms).count < forms.count else { return [] }
     var first: [UInt32: String] = [:]

@@ -1,4 +1,4 @@
-/// The key of a button is a letter, and no other button beside it has it.
+/// A shortcut is a letter, and unique in its prompt.
 ///
 ///     Alert("Sure?") { Button("Yes", shortcut: "1") }  // shortcut: "y"
 enum ShortcutLetter: PromptRule {

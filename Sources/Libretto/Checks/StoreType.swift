@@ -1,4 +1,4 @@
-/// A value that is stored is of the type of its key.
+/// A stored value has the type of its key.
 ///
 ///     Store(.nan, into: ratio)  // Store(0.5, into: ratio)
 enum StoreType: StepRule {

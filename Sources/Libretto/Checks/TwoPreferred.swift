@@ -1,4 +1,4 @@
-/// One answer at most is what Return stands for.
+/// At most one answer is preferred.
 ///
 ///     Alert("Sure?") {
 ///       Button("Yes").preferred()

@@ -1,4 +1,4 @@
-/// An operation waits for one beside it, and one that is cancelled stands beside or around.
+/// `after` names operations of the same group, `CancelOperation` one of an enclosing group.
 ///
 ///     Operations {
 ///       Operation("load") { … }
@@ -27,7 +27,7 @@ enum UnknownOperation: StepRule {
     let names = Set(operations.map(\.name))
     for operation in operations {
       for name in operation.after where !names.contains(name) {
-        // A hostile flow has as many wrong names as it has operations.
+        // A hostile flow can have as many wrong names as operations.
         let known = problems.count < DeclaredStep.mostExplained ? names.sorted() : []
         problems.append(problem(message(name, known, in: "after"), at: operation.place))
       }

@@ -1,4 +1,4 @@
-/// A block is added to a step that the flow has.
+/// A block is added to a step of the flow.
 ///
 ///     flow.on("nmae", .answered) { … }  // flow.on("name", .answered) { … }
 enum UnknownStep: CodedRule {

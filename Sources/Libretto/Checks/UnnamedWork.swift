@@ -1,4 +1,4 @@
-/// An action and a load have a name, by which a host knows them.
+/// Actions and loads have a name, by which a host refers to them.
 ///
 ///     Do("") { try await save() }  // Do("save") { … }
 enum UnnamedWork: StepRule {

@@ -6,8 +6,8 @@ enum WrongMoment: CodedRule {
 
   /// - Parameters:
   ///   - moment: the name of the moment.
-  ///   - known: the names of those that the step has.
-  ///   - id: the id of the step, where it was named by it.
+  ///   - known: the names of the step's moments.
+  ///   - id: the id of the step, if the block was added by id.
   static func problem(
     _ moment: String, among known: [String], of id: String? = nil, at place: Place?
   ) -> Problem {

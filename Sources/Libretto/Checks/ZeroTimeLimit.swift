@@ -1,4 +1,4 @@
-/// A time limit is a millisecond at least.
+/// A time limit is at least one millisecond.
 ///
 ///     Do("save") { … }.timeout(.zero)  // .timeout(.seconds(5))
 enum ZeroTimeLimit: PromptRule {

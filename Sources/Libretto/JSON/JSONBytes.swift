@@ -1,9 +1,9 @@
-/// What the reader and the writer ask of UTF-8 bytes.
+/// UTF-8 functions that the reader and the writer share.
 enum JSONBytes {
-  /// The first position from `start` on that is not printable ASCII, or is `"` or `\`.
+  /// The first position from `start` on that isn't printable ASCII, or is `"` or `\`.
   ///
-  /// Eight bytes at a time: each test leaves the high bit of a byte set where the byte stops
-  /// the run. A borrow can set it wrongly only above the first stop, and the first is taken.
+  /// It checks eight bytes at a time: each test sets the high bit of a byte that ends the run. A
+  /// borrow can set a wrong bit only above the first such byte, and only the first one counts.
   static func endOfPlainRun(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
     guard let base = input.baseAddress else { return start }
     let ones: UInt64 = 0x0101_0101_0101_0101
@@ -30,9 +30,9 @@ enum JSONBytes {
     return position
   }
 
-  /// The scalar at a position and its length in bytes, or nil where it is not well-formed.
+  /// The scalar at a position and its length in bytes, or nil if it isn't well-formed.
   ///
-  /// Source: Unicode, table 3-7. No overlong form, no surrogate, nothing over U+10FFFF.
+  /// Source: Unicode, table 3-7. Overlong forms, surrogates and values over U+10FFFF are malformed.
   static func scalar(
     in input: UnsafeBufferPointer<UInt8>, at position: Int
   ) -> (scalar: Unicode.Scalar, length: Int)? {

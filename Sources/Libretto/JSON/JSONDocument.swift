@@ -1,12 +1,12 @@
-/// A JSON text that was read strictly, as a table of its parts: what stands where.
+/// A JSON text that was read strictly, as a table of its parts.
 ///
-/// A part is its place in the table. The parts in an array or object follow it; a member is two
-/// of them, its name and its value. Texts are made when they are asked for, so reading makes
-/// nothing for each part.
+/// A part is an index into the table. The parts in an array or object follow it; a member has two
+/// parts, its name and its value. Strings are made only when needed, so reading allocates nothing
+/// for each part.
 struct JSONDocument: Sendable {
   enum Kind: UInt8, Sendable {
     case null, no, yes, integer, number
-    /// Text as it stands, and text with escapes in it.
+    /// Text without and with escapes.
     case string, escaped
     case array, object
 
@@ -15,7 +15,7 @@ struct JSONDocument: Sendable {
 
   struct Part: Sendable {
     let kind: Kind
-    /// Of a text, its first byte.
+    /// The first byte of a text.
     var start = 0
     /// The integer, the bits of the number, the end of the text, or the part after the container.
     var payload = 0
@@ -24,11 +24,11 @@ struct JSONDocument: Sendable {
   /// The parts in an array, or the names and values in an object.
   struct Parts: Sendable {
     var first: Int
-    /// The part after them.
+    /// The part after the last one.
     let end: Int
   }
 
-  /// A part with its value; of a container, where the parts in it stand.
+  /// A part with its value, or with the parts inside it for a container.
   enum View {
     case null
     case bool(Bool)
@@ -64,15 +64,15 @@ extension JSONDocument {
     }
   }
 
-  /// The part that stands beside another one, behind all that is in it.
+  /// The next part after another one and everything inside it.
   func next(_ part: Int) -> Int { parts.next(part) }
 
-  /// The text of a part that is one, such as a name.
+  /// The text of a part that is a string or a name.
   func text(_ part: Int) -> String {
     bytes.withUnsafeBufferPointer { JSONReader.text(parts[part], in: $0) }
   }
 
-  /// Whether a part is this text, in the same code units.
+  /// Whether a part is this text, compared by code units.
   func isText(_ part: Int, _ text: String) -> Bool {
     let found = parts[part]
     guard found.kind == .string else {
@@ -108,7 +108,7 @@ extension JSONDocument {
     return list
   }
 
-  /// The document as values: from its end, so that what stands in a container has been made.
+  /// The document as values, made from the end so that the content of a container comes first.
   var value: JSONValue {
     var made: [(part: Int, value: JSONValue)] = []
     for part in parts.indices.reversed() {
@@ -142,7 +142,7 @@ extension JSONDocument {
 }
 
 extension [JSONDocument.Part] {
-  /// The part that stands beside another one, behind all that is in it.
+  /// The next part after another one and everything inside it.
   func next(_ part: Int) -> Int {
     self[part].kind.isContainer ? self[part].payload : part + 1
   }

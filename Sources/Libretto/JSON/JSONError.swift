@@ -1,12 +1,12 @@
-/// Why a text is not the JSON that was expected, and where.
+/// The reason why a text isn't the expected JSON, and the place.
 struct JSONError: Error, Hashable, CustomStringConvertible {
-  /// The place in the document, as `JSONPath` spells it: `$.steps[3].title`.
+  /// The place in the document, in the syntax of `JSONPath`: `$.steps[3].title`.
   let path: String
 
-  /// Counted from 1; a line ends at LF, at CR LF, or at a CR alone.
+  /// The line number from 1; a line ends at LF, CR LF or a CR alone.
   let line: Int
 
-  /// Counted from 1, in Unicode scalars: a tab, an “é” and an emoji of one scalar are one each.
+  /// The column from 1, in Unicode scalars: a tab, an “é” and an emoji of one scalar count as 1.
   let column: Int
 
   let message: String
@@ -17,7 +17,7 @@ struct JSONError: Error, Hashable, CustomStringConvertible {
 }
 
 extension JSONError {
-  /// An error at a byte of the text; only now are lines counted, so that reading needs not.
+  /// An error at a byte of the text. Lines are counted only here, not while reading.
   init(
     _ message: String, path: JSONPath, position: Int, in input: UnsafeBufferPointer<UInt8>
   ) {

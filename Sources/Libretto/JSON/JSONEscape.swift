@@ -1,9 +1,9 @@
-/// Which characters a JSON string of Libretto's spells as an escape, and how.
+/// The characters that Libretto escapes in JSON strings, and their escapes.
 enum JSONEscape {
-  /// Whether a terminal could act on the scalar: a control, a line separator, a direction mark.
+  /// Whether a terminal could act on the scalar: a control, a line separator or a direction mark.
   ///
-  /// RFC 8259 asks this of the C0 controls only; the others are escaped so that printed JSON
-  /// can neither move the cursor nor reorder what is read.
+  /// RFC 8259 requires escapes only for the C0 controls; the others are escaped so that printed
+  /// JSON can't move the cursor or reorder text.
   static func isNeeded(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x00...0x1F, 0x7F...0x9F: true
@@ -12,9 +12,9 @@ enum JSONEscape {
     }
   }
 
-  /// Appends the escape: the short one where JSON has it, else `\u` and four digits.
+  /// Appends the escape: the short one if JSON has one, otherwise `\u` and four digits.
   ///
-  /// - Parameter scalar: One of the basic plane, as all are that need an escape.
+  /// - Parameter scalar: a scalar of the basic plane, like all that need an escape.
   static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\\"))
     switch scalar {

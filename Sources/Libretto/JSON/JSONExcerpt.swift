@@ -1,11 +1,11 @@
-/// Text of a document as an error quotes it: short, with nothing in it that drives a terminal.
+/// Text of a document as errors quote it: shortened, without characters that a terminal acts on.
 enum JSONExcerpt {
-  /// How many Unicode scalars are shown before “…” stands for the rest.
+  /// The number of Unicode scalars to show; “…” replaces the rest.
   static let length = 40
 
-  /// The beginning of a text, with escapes for what a terminal would act on.
+  /// Returns the beginning of a text, with escapes for characters that a terminal acts on.
   ///
-  /// - Parameter escapingQuotes: Whether `"` and `\` are escaped too, for use between quotes.
+  /// - Parameter escapingQuotes: whether to escape `"` and `\` too, for use between quotes.
   static func text(_ text: String, escapingQuotes: Bool = false) -> String {
     var bytes: [UInt8] = []
     var shown = 0

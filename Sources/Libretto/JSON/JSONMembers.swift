@@ -1,24 +1,24 @@
-/// The members of an object while they are taken one by one, so that those left over show.
+/// The members of an object while they are taken one by one; it knows the ones left over.
 struct JSONMembers {
   private let outer: JSONTrail
   private let member: String?
   private let index: Int
   private let parts: JSONDocument.Parts
-  /// How many names had been asked for, of the objects around, when this one was begun.
+  /// The number of names requested from the enclosing objects before this one was begun.
   let asked: Int
-  /// The name of the first that has not been taken; members mostly stand in the order of reading.
+  /// The name of the first member not taken; members are mostly in the order of reading.
   private var rest: Int
-  /// How many stand before it.
+  /// The number of members before it.
   private var before = 0
-  /// Which have been taken. What is read here has far fewer than 64 members.
+  /// The members taken, as bits. Objects read here have far fewer than 64 members.
   private var taken: UInt64 = 0
 
   /// - Parameters:
   ///   - parts: the names and values.
-  ///   - trail: the way to the object, or to what it stands in.
-  ///   - member: the member in which it stands there.
-  ///   - index: its place in the array in that member.
-  ///   - asked: how many names were asked for, of the objects around.
+  ///   - trail: the path to the object, or to its container.
+  ///   - member: the member of the container that holds it.
+  ///   - index: its index in the array in that member.
+  ///   - asked: the number of names requested from the enclosing objects.
   init(
     _ parts: JSONDocument.Parts, at trail: JSONTrail, _ member: String? = nil, _ index: Int = -1,
     asked: Int
@@ -31,7 +31,7 @@ struct JSONMembers {
     rest = parts.first
   }
 
-  /// The way to the object, made when it is asked for.
+  /// The path to the object, made only when needed.
   var trail: JSONTrail {
     if let member { outer.appending(member, index) } else { outer }
   }
@@ -65,7 +65,7 @@ struct JSONMembers {
     return false
   }
 
-  /// The names that nobody asked for, the first ten.
+  /// The first ten names that weren't requested.
   func leftOver(in document: JSONDocument) -> [String] {
     var names: [String] = []
     var part = rest

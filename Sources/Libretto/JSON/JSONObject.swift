@@ -1,20 +1,20 @@
-/// The members of a JSON object in the order they were written; no name comes twice.
+/// The members of a JSON object in the order in which they were written, with unique names.
 ///
-/// Names are compared by code units. Two objects are equal when they have the same members in
-/// the same order.
+/// Names are compared by code units. Two objects are equal if they have the same members in the
+/// same order.
 struct JSONObject: Sendable {
   struct Member: Sendable {
     let name: String
     let value: JSONValue
   }
 
-  /// Up to so many members a look through all of them is faster than an index.
+  /// Up to this number of members, a linear search is faster than an index.
   private static let unindexed = 16
 
   private var members: [Member] = []
 
-  /// An open-addressed table of positions in `members` plus one, zero where free; its size is
-  /// a power of two and at least twice the members'. Empty while there are few members.
+  /// An open-addressed table of positions in `members` plus one, zero for free slots. Its size is a
+  /// power of two and at least twice the number of members. Empty for few members.
   private var slots: [Int] = []
 
   subscript(name: String) -> JSONValue? {
@@ -25,14 +25,14 @@ struct JSONObject: Sendable {
     index(of: name) != nil
   }
 
-  /// Adds a member at the end; false, with nothing changed, if the name is there already.
+  /// Adds a member at the end; returns false and changes nothing if the name exists.
   mutating func append(_ name: String, _ value: JSONValue) -> Bool {
     guard !contains(name) else { return false }
     appendUnchecked(name, value)
     return true
   }
 
-  /// Adds a member whose name the caller knows to be new, without looking for it again.
+  /// Adds a member whose name the caller knows to be new, without searching for it.
   mutating func appendUnchecked(_ name: String, _ value: JSONValue) {
     members.append(Member(name: name, value: value))
     guard members.count > Self.unindexed else { return }
@@ -55,7 +55,7 @@ extension JSONObject {
     return nil
   }
 
-  /// `Hasher` is seeded for each process, so a text cannot be made of names that collide.
+  /// `Hasher` is seeded for each process, so a hostile text can't contain names that collide.
   private func firstSlot(for name: String) -> Int {
     var hasher = Hasher()
     name.hashUnits(into: &hasher)
@@ -91,7 +91,7 @@ extension JSONObject: Hashable {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// A name that the literal repeats keeps its first value.
+  /// A repeated name keeps its first value.
   init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { _ = append(name, value) }
   }

@@ -5,7 +5,7 @@ struct JSONPath: Hashable, Sendable, CustomStringConvertible {
     case index(Int)
   }
 
-  /// A longer path is shown by its first and last steps, so that an error stays readable.
+  /// The numbers of first and last steps to show of a longer path, so that errors stay readable.
   private static let shownSteps = (first: 8, last: 24)
 
   var steps: [Step] = []

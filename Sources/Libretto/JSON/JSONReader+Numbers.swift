@@ -1,4 +1,4 @@
-/// Numbers: integers by hand, others by the standard library, which rounds correctly.
+/// Numbers: integers are read directly, others by the standard library, which rounds correctly.
 extension JSONReader {
   /// Reads the number that begins at the position.
   mutating func number() throws(JSONError) {
@@ -30,7 +30,7 @@ extension JSONReader {
       }
       return parts.append(JSONDocument.Part(kind: .integer, payload: integer))
     }
-    // Nil is what the library would say to a text that is no number, which this one is.
+    // The library returns nil only for a text that isn't a number, which can't happen here.
     guard let number = Double(String(decoding: input[start..<position], as: UTF8.self)),
       number.isFinite
     else {
@@ -41,7 +41,7 @@ extension JSONReader {
       JSONDocument.Part(kind: .number, payload: Int(bitPattern: UInt(number.bitPattern))))
   }
 
-  /// Reads digits; nil, at their end, if an `Int` cannot hold them.
+  /// Reads digits; returns nil, at their end, if the number doesn't fit in an `Int`.
   private mutating func integer(isNegative: Bool) -> Int? {
     var value = 0
     var isTooGreat = false
@@ -58,7 +58,7 @@ extension JSONReader {
     return isTooGreat ? nil : value
   }
 
-  /// Reads the digits after a point or an exponent; there must be one.
+  /// Reads the digits after a point or an exponent; there must be at least one.
   private mutating func skipDigits(of start: Int) throws(JSONError) {
     guard isDigit(peek()) else {
       throw failure("expected a digit after “\(excerpt(start..<position))”, found \(found())")

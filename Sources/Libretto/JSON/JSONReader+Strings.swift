@@ -1,4 +1,4 @@
-/// Strings: only looked through; a text is made when somebody asks for it.
+/// Strings: they are only scanned; a `String` is made when it is needed.
 extension JSONReader {
   /// Reads the string whose opening quote is at the position.
   mutating func string() throws(JSONError) {
@@ -50,11 +50,11 @@ extension JSONReader {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Whether no member before has the name that was read last.
+  /// Whether no earlier member has the name that was read last.
   mutating func isNew(_ name: Int) -> Bool {
     let top = frames.count - 1
     let first = frames[top].part + 1
-    // Up to so many members a look through all of them is faster than a set.
+    // Up to 16 members, a linear search is faster than a set.
     guard frames[top].count > 16 else { return !contains(name, from: first) }
     var names = frames[top].names.take() ?? []
     if names.isEmpty {
@@ -69,7 +69,7 @@ extension JSONReader {
     return isNew
   }
 
-  /// Whether a name is among those of its object, from the first to the one before it.
+  /// Whether an earlier member of the object has this name.
   private func contains(_ name: Int, from first: Int) -> Bool {
     let wanted = parts[name]
     var part = first
@@ -121,7 +121,7 @@ extension JSONReader {
     return scalar
   }
 
-  /// Reads `\uXXXX`, and the second one of a surrogate pair with it.
+  /// Reads `\uXXXX`, and the second escape of a surrogate pair.
   private mutating func hexadecimalEscape() throws(JSONError) -> Unicode.Scalar {
     let unit = try codeUnit()
     if let scalar = Unicode.Scalar(unit) {
@@ -146,7 +146,7 @@ extension JSONReader {
     return scalar
   }
 
-  /// The number in the `\uXXXX` at the position, which does not move.
+  /// The number in the `\uXXXX` at the position, without advancing.
   private func codeUnit() throws(JSONError) -> UInt16 {
     var unit: UInt16 = 0
     for index in position + 2..<position + 6 {

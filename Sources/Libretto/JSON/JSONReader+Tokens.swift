@@ -1,6 +1,6 @@
-/// The steps through the text that all of the reader shares, and its errors.
+/// Functions that all parts of the reader share, and its errors.
 extension JSONReader {
-  /// The byte at the position, or zero, which no rule accepts, at the end of the text.
+  /// The byte at the position; at the end of the text zero, which no rule accepts.
   func peek() -> UInt8 {
     position < input.count ? input[position] : 0
   }
@@ -20,9 +20,9 @@ extension JSONReader {
     }
   }
 
-  /// Where the letters, digits and signs end that begin at the position.
+  /// The end of the letters, digits and signs that begin at the position.
   ///
-  /// It looks no further than an error would show; no word of JSON is as long.
+  /// It looks no further than an error would show, which is longer than any word of JSON.
   func endOfWord() -> Int {
     var end = position
     while end < input.count, end - position <= JSONExcerpt.length {
@@ -34,7 +34,7 @@ extension JSONReader {
     return end
   }
 
-  /// What stands at the position, as an error says it: a word, else one character.
+  /// A description of the text at the position for errors: a word, otherwise one character.
   func found() -> String {
     guard position < input.count else { return "the end of the text" }
     let end = endOfWord()
@@ -45,9 +45,9 @@ extension JSONReader {
     return "“\(excerpt(position..<position + length))”"
   }
 
-  /// The bytes at the position that are not well-formed UTF-8, as an error says it.
+  /// A description of the malformed UTF-8 at the position for errors.
   ///
-  /// Shown is the first byte with the continuation bytes that it asks for, as far as they are there.
+  /// It shows the first byte and the continuation bytes that it requires, as far as there are any.
   func malformed() -> String {
     let wanted =
       switch input[position] {

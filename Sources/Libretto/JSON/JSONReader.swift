@@ -1,20 +1,20 @@
-/// Reads a JSON text strictly: RFC 8259 to the letter, in well-formed UTF-8, within limits.
+/// Reads a JSON text strictly: exactly RFC 8259, in well-formed UTF-8, within limits.
 ///
-/// It keeps the open arrays and objects in an array of its own, so that no depth of nesting
-/// can overflow the stack. Beyond the grammar it refuses what readers disagree about: a byte
-/// order mark, a name that comes twice in an object, half a surrogate pair, and a number that
-/// is out of range. `-0` is the integer 0; `-0.0` is a number and keeps its sign.
+/// It keeps the open arrays and objects in its own array, so deep nesting can't overflow the stack.
+/// It also refuses valid JSON that parsers read in different ways: a byte order mark, a repeated
+/// name in an object, half a surrogate pair, and a number out of range. `-0` is the integer 0;
+/// `-0.0` is a number and keeps its sign.
 struct JSONReader {
-  /// An array or an object whose closing bracket has not been read.
+  /// An array or an object whose closing bracket hasn't been read.
   struct Frame {
     let isObject: Bool
-    /// Where it stands among the parts.
+    /// Its index in the parts.
     let part: Int
-    /// How many elements or members in it have been read.
+    /// The number of elements or members read.
     var count = 0
-    /// The name of the member that is being read, among the parts.
+    /// The index of the name of the current member.
     var name = 0
-    /// The names so far, where they are many.
+    /// The names so far, if there are many.
     var names: Set<JSONName>?
   }
 
@@ -24,7 +24,7 @@ struct JSONReader {
   var frames: [Frame] = []
   var parts: [JSONDocument.Part] = []
 
-  /// Whether a name or a separator is being read, so that an error's path ends at the container.
+  /// Whether a name or a separator is being read; an error's path then ends at the container.
   var isBetweenValues = false
 
   init(_ input: UnsafeBufferPointer<UInt8>, limits: JSONLimits) {
@@ -46,7 +46,7 @@ extension JSONReader {
     try document(bytes, limits: limits).value
   }
 
-  /// Reads without making values.
+  /// Reads a document without making values.
   static func document(
     _ bytes: [UInt8], limits: JSONLimits
   ) throws(JSONError) -> JSONDocument {
@@ -68,7 +68,7 @@ extension JSONReader {
     guard !input.starts(with: [0xEF, 0xBB, 0xBF]) else {
       throw failure("the text must not begin with a byte order mark")
     }
-    // A part has eight bytes or so; room made bit by bit would be copied each time.
+    // A part has about eight bytes; growing the array step by step would copy it each time.
     parts.reserveCapacity(input.count / 8)
     skipSpace()
     repeat {
@@ -85,7 +85,7 @@ extension JSONReader {
     }
   }
 
-  /// Reads a whole value, or the opening of a container that is not empty, which gives false.
+  /// Reads a whole value and returns true, or opens a non-empty container and returns false.
   private mutating func valueOrOpening() throws(JSONError) -> Bool {
     switch peek() {
     case UInt8(ascii: "\""): try string()
@@ -101,7 +101,7 @@ extension JSONReader {
     return true
   }
 
-  /// Reads an opening bracket; true if the closing one follows.
+  /// Reads an opening bracket; returns true if the closing one follows.
   private mutating func open(isObject: Bool) throws(JSONError) -> Bool {
     guard frames.count < limits.depth else {
       throw failure("nested deeper than the limit “depth” of \(limits.depth)")
@@ -119,7 +119,7 @@ extension JSONReader {
     return false
   }
 
-  /// Reads up to the next value of the innermost container, or its end, which gives true.
+  /// Reads up to the next value of the innermost container, or its end; returns true at the end.
   private mutating func separatorOrClosing(of top: Int) throws(JSONError) -> Bool {
     isBetweenValues = true
     skipSpace()
@@ -143,7 +143,7 @@ extension JSONReader {
     return true
   }
 
-  /// Reads a member's name and the colon, up to the value.
+  /// Reads a member's name and the colon.
   private mutating func name(expecting expected: String) throws(JSONError) {
     guard peek() == UInt8(ascii: "\"") else {
       throw failure("expected \(expected), found \(found())")

@@ -1,13 +1,13 @@
-/// The way to a value of a JSON document, shared by all that stands below it.
+/// The path to a value of a JSON document, shared by all values inside it.
 ///
-/// Only an error spells it out, so that reading a step costs one small object and no text.
+/// Only an error spells it out, so reading a step needs one small object and no string.
 final class JSONTrail: Sendable {
   private let outer: JSONTrail?
   private let member: String
-  /// The place in the array that the member holds; −1 for the member itself.
+  /// The index in the array that the member holds; −1 for the member itself.
   private let index: Int
 
-  /// The way to the whole document.
+  /// The path to the whole document.
   init() {
     outer = nil
     member = ""
@@ -20,7 +20,7 @@ final class JSONTrail: Sendable {
     self.index = index
   }
 
-  /// The way to a member, or to an element of the array in it.
+  /// Returns the path to a member, or to an element of the array in it.
   func appending(_ member: String, _ index: Int = -1) -> JSONTrail {
     JSONTrail(self, member, index)
   }

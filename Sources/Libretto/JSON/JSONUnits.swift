@@ -1,6 +1,6 @@
-/// Strings compared as JSON compares them: code unit by code unit.
+/// Compares strings as JSON does, by code units.
 ///
-/// `String`'s own `==` holds “é” and “e” with an accent for equal; in JSON they are two names.
+/// `String`'s `==` treats “é” and “e” with a combining accent as equal; in JSON they are two names.
 extension String {
   func hasSameUnits(as other: String) -> Bool {
     guard utf8.count == other.utf8.count else { return false }
@@ -23,7 +23,7 @@ extension String {
   }
 }
 
-/// A name as a set of names knows it, by its code units.
+/// A name in a set of names, compared by its code units.
 struct JSONName: Hashable {
   let text: String
 

@@ -1,5 +1,5 @@
-/// Equality by code units, with a list of what is still to compare in place of recursion:
-/// in a debug build the compiler's own would overflow a thread's stack at some 500 levels.
+/// Equality by code units, with a list of values to compare instead of recursion: in a debug build,
+/// a synthesized `==` would overflow a thread's stack at about 500 levels.
 extension JSONValue: Hashable {
   static func == (left: JSONValue, right: JSONValue) -> Bool {
     var pending: [(JSONValue, JSONValue)] = []

@@ -1,4 +1,4 @@
-/// Whole values: with a stack of its own, so that the depth of a value does not matter.
+/// Whole values, written with an explicit stack, so they can be nested to any depth.
 extension JSONWriter {
   private struct Frame {
     let elements: [JSONValue]
@@ -26,7 +26,7 @@ extension JSONWriter {
     }
   }
 
-  /// Writes a value; of a container only the beginning, and leaves the rest in a frame.
+  /// Writes a value; for a container, writes only the beginning and adds a frame for the rest.
   private mutating func write(_ value: JSONValue, opening frames: inout [Frame]) {
     switch value {
     case .null: null()

@@ -1,8 +1,8 @@
-/// Writes JSON as UTF-8, one call for each part; commas and indentation are its own affair.
+/// Writes JSON as UTF-8, one call for each part; it adds commas and indentation.
 ///
-/// The calls must form one value: a `key` before each value in an object, an end for each
-/// beginning. That is the caller's code, not its input, so it is asserted in debug builds.
-/// What it writes can be printed: no character in it drives a terminal (see `JSONEscape`).
+/// The calls must form one value: a `key` before each value in an object, and an end for each
+/// beginning. This depends on the caller's code, not on its input, so debug builds assert it.
+/// The output is safe to print: it has no characters that a terminal acts on (see `JSONEscape`).
 struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
@@ -16,8 +16,8 @@ struct JSONWriter {
 
   private var isAfterKey = false
 
-  /// - Parameter pretty: Whether each member and element has its line, indented by two spaces;
-  ///   no line end follows the whole.
+  /// - Parameter pretty: whether each member and element has its own line, indented by two spaces;
+  ///   the text doesn't end with a newline.
   init(pretty: Bool) {
     isPretty = pretty
   }
@@ -70,10 +70,10 @@ extension JSONWriter {
     bytes[start...].reverse()
   }
 
-  /// Writes the shortest spelling that reads as the same number, with a fraction or an exponent.
+  /// Writes the shortest form that reads as the same number, with a fraction or an exponent.
   ///
-  /// JSON has no spelling for infinities and NaN: they are written as `null`; a caller for
-  /// whom that is a loss refuses them before.
+  /// JSON can't express infinities and NaN, so they are written as `null`; callers that need them
+  /// must refuse them first.
   mutating func number(_ value: Double) {
     guard value.isFinite else { return null() }
     place()
@@ -122,7 +122,7 @@ extension JSONWriter {
     isEmpty = false
   }
 
-  /// Makes ready for a value: it follows its key, or is an element, or is the whole text.
+  /// Prepares for a value: after its key, as an element, or as the whole text.
   private mutating func place() {
     if isAfterKey {
       isAfterKey = false
