@@ -24,7 +24,7 @@ enum Checks {
     ShortcutLetter.self, ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self,
     CheckName.self, RateScale.self, ZeroTimeLimit.self, AlertDismissal.self,
     FieldsWithoutButton.self, ButtonRules.self, EmptyForm.self, QuestionOnForm.self,
-    OptionSteps.self,
+    OptionSteps.self, ShortForm.self,
   ]
 
   /// The rules for each button and option.
@@ -53,7 +53,7 @@ extension Checks {
     var problems: [Problem] = []
     for rule in steps { add(rule.problems(of: step), to: &problems) }
     // A prompt is large, so it is taken out of its node only once.
-    if case .prompt(let prompt) = step.node {
+    if let prompt = step.prompt {
       flow.note(prompt)
       add(self.problems(of: step.parts(of: prompt), in: &flow), to: &problems)
       for rule in prompts { add(rule.problems(of: prompt, in: step), to: &problems) }

@@ -1,6 +1,8 @@
 /// A step as it was declared, for the rules.
 struct DeclaredStep {
   let node: Node
+  /// The prompt, if it is one: it is large, so it is taken out of its node once.
+  let prompt: Prompt?
   let place: Place
   /// The explicit id.
   let explicitID: String?
@@ -16,6 +18,7 @@ struct DeclaredStep {
 
   init(_ node: Node, _ source: StepSource) {
     self.node = node
+    prompt = if case .prompt(let prompt) = node { prompt } else { nil }
     place = source.place
     explicitID = source.explicitID
   }
@@ -87,9 +90,6 @@ struct Surroundings {
 }
 
 extension DeclaredStep {
-  /// The prompt, if the step is one.
-  var prompt: Prompt? { if case .prompt(let prompt) = node { prompt } else { nil } }
-
   /// The operations, if the step is a group of operations.
   var operations: [(name: String, after: [String], place: Place)] {
     guard case .operations = node else { return [] }

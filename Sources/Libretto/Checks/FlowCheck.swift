@@ -13,6 +13,7 @@ struct FlowCheck {
   ///   - place: where the flow was declared.
   init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: Place) {
     flow = DeclaredFlow(name, steps, sources, at: place)
+    flow.places.reserveCapacity(sources.count)
     walk(steps)
     problems += Checks.problems(of: flow)
   }
@@ -69,11 +70,10 @@ struct FlowCheck {
     add(source.problems)
     add(Checks.problems(of: step, in: &flow))
     if node.isLeaf { return nil }
-    let branches = node.branches
-    let hasFields = step.prompt.map { !$0.fields.isEmpty } ?? false
+    let hasFields = !(step.prompt?.fields.isEmpty ?? true)
     return Open(
-      branches: branches, choices: step.choices, firstChoice: hasFields ? 1 : 0,
-      around: around.inside(step))
+      branches: step.prompt?.branches ?? node.branches, choices: step.choices,
+      firstChoice: hasFields ? 1 : 0, around: around.inside(step))
   }
 
   private mutating func look(at choice: DeclaredChoice) {
@@ -89,12 +89,11 @@ struct FlowCheck {
 
   private mutating func declared(_ node: Node, _ source: StepSource) -> DeclaredStep {
     var step = DeclaredStep(node, source)
-    switch node {
-    case .prompt(let prompt):
+    if let prompt = step.prompt {
       step.choices = choices(of: prompt, source)
       if !prompt.fields.isEmpty { step.members = members(prompt.fields.map { .prompt($0.prompt) }) }
-    case .operations(let operations): step.members = members(operations)
-    default: break
+    } else if case .operations(let operations) = node {
+      step.members = members(operations)
     }
     guard let id = node.id else { return step }
     let known = source.isUnnamed ? nil : id
@@ -113,7 +112,7 @@ struct FlowCheck {
       let source = flow.sources[number]
       number += source.count
       var member = DeclaredStep(node, source)
-      if case .prompt(let prompt) = node {
+      if let prompt = member.prompt {
         member.choices = zip(prompt.choices, source.choices).map { DeclaredChoice($0, $1) }
       }
       return member

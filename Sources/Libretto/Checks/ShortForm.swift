@@ -1,7 +1,7 @@
 /// The short forms of ids, which session tokens contain, are unique.
 ///
 /// The chance of a clash is one in four billion for each pair. `.id("…")` sets another id.
-enum ShortForm: FlowRule {
+enum ShortForm: FlowRule, PromptRule {
   static let code = "short-form"
 
   static func problems(of flow: DeclaredFlow) -> [Problem] {
@@ -16,18 +16,12 @@ enum ShortForm: FlowRule {
       let (first, second) = isBefore ? (id, other) : (other, id)
       problems.append(clash(first, second, places[second]))
     }
-    var lists = [flow.steps]
-    while let nodes = lists.popLast() {
-      for node in nodes {
-        if case .prompt(let prompt) = node, prompt.choices.count > 1 {
-          for (first, second) in clashes(prompt.choices) {
-            problems.append(clash(first, second, places[prompt.id]))
-          }
-        }
-        if !node.isLeaf { lists += node.branches }
-      }
-    }
     return problems
+  }
+
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+    guard prompt.choices.count > 1 else { return [] }
+    return clashes(prompt.choices).map { clash($0.first, $0.second, step.place) }
   }
 
   private static func clashes(_ choices: [Choice]) -> [(first: String, second: String)] {

@@ -6,8 +6,8 @@ extension FlowReader {
     prompt.members(&self)
     identify(prompt.id, prompt.was)
     check(prompt, place)
-    var open = Open(.back, trail, source: sources.count - 1)
-    branches(of: &prompt, &open)
+    let open = Open(.back, trail, source: sources.count - 1)
+    branches(of: &prompt, open)
     if kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
       prompt.dismissAfter = Alert.defaultDismissal
     }
@@ -50,7 +50,7 @@ extension FlowReader {
 
   // MARK: Branches
 
-  private mutating func branches(of prompt: inout Prompt, _ open: inout Open) {
+  private mutating func branches(of prompt: inout Prompt, _ open: Open) {
     switch prompt.kind {
     case .ask, .rate: break
     case .confirm:
@@ -64,11 +64,11 @@ extension FlowReader {
       }
       let place = Place(open.trail)
       sources[open.source].choices = [ChoiceSource(place: place), ChoiceSource(place: place)]
-    case .choose, .chooseMany: choices("options", &prompt, &open)
+    case .choose, .chooseMany: choices("options", &prompt, open)
     case .form:
       open.plans = [Plan(array("fields"), "fields")]
       open.plans[0].kind = .question
-    case .alert: alert(&prompt, &open)
+    case .alert: alert(&prompt, open)
     }
     guard prompt.kind != .form else { return }
     let isThere = has("timedOut")
@@ -79,7 +79,7 @@ extension FlowReader {
     }
   }
 
-  private mutating func alert(_ prompt: inout Prompt, _ open: inout Open) {
+  private mutating func alert(_ prompt: inout Prompt, _ open: Open) {
     var fields = 0
     if let parts = optionalArray("fields") {
       fields = document.count(parts)
@@ -90,7 +90,7 @@ extension FlowReader {
         open.plans[0].kind = .field
       }
     }
-    choices("buttons", &prompt, &open)
+    choices("buttons", &prompt, open)
     // Each button asks the fields anew.
     if fields * open.plans.count > Self.most * Self.most {
       note("too many buttons for an alert of \(fields) fields", members.trail, "buttons")
@@ -98,7 +98,7 @@ extension FlowReader {
   }
 
   private mutating func choices(
-    _ member: String, _ prompt: inout Prompt, _ open: inout Open
+    _ member: String, _ prompt: inout Prompt, _ open: Open
   ) {
     let isButton = member == "buttons"
     for (index, json) in list(optionalArray(member)).enumerated() {

@@ -20,8 +20,8 @@ extension FlowReader {
     }
   }
 
-  /// A step that has been begun, and its branches.
-  struct Open {
+  /// A step that has been begun, and its branches. It is a class, since a prompt is large to copy.
+  final class Open {
     var node: Node
     /// A prompt, until it becomes the node: each change of a node copies all of it.
     var prompt: Prompt?
@@ -43,7 +43,7 @@ extension FlowReader {
       self.source = source
     }
 
-    mutating func append(_ node: Node, _ condition: Condition?) {
+    func append(_ node: Node, _ condition: Condition?) {
       branches[plan].append(node)
       if plans[plan].kind == .field || plans[plan].kind == .question {
         conditions.append(condition)
@@ -52,18 +52,16 @@ extension FlowReader {
 
     /// The step with all that stands in it.
     var finished: Node {
-      guard var prompt else {
-        var node = node
+      if prompt == nil {
         if !plans.isEmpty { node.branches = branches }
         return node
       }
-      var lists = branches[...]
       if let first = plans.first, first.kind != .step {
-        prompt.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
-        if conditions.isEmpty { lists.removeFirst() }
+        prompt?.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
+        if conditions.isEmpty { branches.removeFirst() }
       }
-      prompt.branches = Array(lists)
-      return .prompt(prompt)
+      if !plans.isEmpty { prompt?.branches = branches }
+      return prompt.take().map(Node.prompt) ?? node
     }
   }
 
@@ -112,7 +110,7 @@ extension FlowReader {
     known.removeAll(keepingCapacity: true)
     guard enter(json, "a step", trail), let type = string("type") else { return nil }
     sources.append(StepSource(Place(trail)))
-    guard var open = open(type, kind, trail) else {
+    guard let open = open(type, kind, trail) else {
       note(unknown(type, kind), trail, "type")
       return nil
     }
@@ -172,11 +170,11 @@ extension FlowReader {
     if type == "repeat" { checkEnds() }
     node.members(&self)
     if let id = node.id { identify(id, node.was) }
-    var open = Open(node, trail, source: sources.count - 1)
+    let open = Open(node, trail, source: sources.count - 1)
     if case .select(let selection) = node {
-      cases(selection, &open)
+      cases(selection, open)
     } else {
-      plan(&open)
+      plan(open)
     }
     return open
   }
@@ -195,7 +193,7 @@ extension FlowReader {
   }
 
   /// Leaves the steps of the branches to be read.
-  private mutating func plan(_ open: inout Open) {
+  private mutating func plan(_ open: Open) {
     for member in open.node.branchMembers {
       let isThere = has(member.name)
       var plan = Plan(
@@ -209,7 +207,7 @@ extension FlowReader {
     }
   }
 
-  private mutating func cases(_ blank: Node.Selection, _ open: inout Open) {
+  private mutating func cases(_ blank: Node.Selection, _ open: Open) {
     var selection = blank
     for (index, json) in list(array("cases")).enumerated() {
       let trail = members.trail.appending("cases", index)

@@ -54,7 +54,7 @@ struct FlowReader {
     let names = declaredKeys()
     let plan = Plan(array("steps"), "steps")
     finish()
-    var root = Open(.back, trail, source: -1)
+    let root = Open(.back, trail, source: -1)
     root.plans = [plan]
     let nodes = steps(of: root)
     return Contents(
