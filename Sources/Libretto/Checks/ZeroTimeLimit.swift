@@ -12,6 +12,6 @@ enum ZeroTimeLimit: PromptRule {
   /// Returns the problems of the time limit of work, as it was written.
   static func problems(of limit: Duration, _ milliseconds: Int, at place: Place) -> [Problem] {
     if milliseconds > 0 { return [] }
-    return [problem("a time limit has to be a millisecond at least, not \(limit)", at: place)]
+    return [problem("a time limit must be at least a millisecond, not \(limit)", at: place)]
   }
 }

@@ -59,7 +59,7 @@ struct LineConsole: InteractiveInterpreter {
     }
     throw Failure(
       .limit,
-      "\(question.called) was put \(limit) times in a row without an answer",
+      "\(question.called) was asked \(limit) times in a row without an answer",
       step: question.name)
   }
 
@@ -144,7 +144,7 @@ extension LineConsole {
       return try TerminalMode.hidingInput(on: streams.input)
     } catch {
       throw Failure(
-        .interpreter, "can't hide what is typed, so the secret was not asked for: \(error)")
+        .interpreter, "can't hide the typed text, so the secret was not asked for: \(error)")
     }
   }
 

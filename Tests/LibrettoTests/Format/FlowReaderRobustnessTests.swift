@@ -49,7 +49,7 @@ struct FlowReaderRobustnessTests {
     #expect(throws: FlowFormatError.self) { try Flow(json: text) }
   }
 
-  @Test("129 steps, conditions, values and types inside one another are refused with their paths")
+  @Test("129 nested steps, conditions, values and types are refused with their paths")
   func limits() {
     func last(_ text: String) -> String? {
       do throws(FlowFormatError) { _ = try Flow(json: text) } catch {
@@ -121,7 +121,7 @@ struct FlowReaderRobustnessTests {
     }
   }
 
-  @Test("many operations that write one key, wait for nobody, or for each other, are told in time")
+  @Test("problems of many operations are found in time")
   func operations() {
     func text(_ after: (Int) -> String) -> String {
       let list = (0..<3000).map {
