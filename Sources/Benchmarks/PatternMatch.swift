@@ -1,7 +1,6 @@
 import Libretto
 
-/// The speed of matching patterns, and whether the time grows linearly with the text, even for
-/// hostile patterns.
+/// The speed of matching, and whether the time grows linearly, even for hostile patterns.
 struct PatternMatch: Benchmark {
   let names = [
     "pattern.match", "pattern.match.1MB", "pattern.match.accents", "pattern.simulate",

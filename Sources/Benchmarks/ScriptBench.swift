@@ -55,7 +55,8 @@ struct ScriptBench {
   static func perform(_ child: Child) throws -> Child.End {
     let end = try child.run()
     if end.status == 0, !end.output.contains("Hello, ") {
-      throw Skipped(reason: "\(child.program) doesn't perform scripts yet; it printed “\(end.output)”")
+      throw Skipped(
+        reason: "\(child.program) doesn't perform scripts yet; it printed “\(end.output)”")
     }
     guard end.status == 0, end.output.contains("What is your name?"),
       end.output.contains("Hello, \(name)!")

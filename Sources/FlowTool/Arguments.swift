@@ -48,7 +48,7 @@ enum Request: Equatable {
     if Commands.isOptionOfScripts(option) {
       return Failure(
         .usage,
-        "\(quoted(option)) belongs behind the script’s name: write "
+        "\(quoted(option)) belongs after the script’s name: write "
           + "`flow \(command)FILE.swift \(shown(option))`")
     }
     var sentence = "unknown option \(quoted(option)); "

@@ -59,7 +59,7 @@ struct Builder {
         throw Failure(
           .data,
           verbatim: warnings
-            + "flow: \(subject): calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n"
+            + "flow: \(subject): doesn't call main() on a flow; end it with `await Flow(\"…\") { … }.main()`\n"
         )
       }
       try linker.link()

@@ -77,7 +77,7 @@ struct Compiler {
     {
       return Failure(
         .unavailable,
-        "Libretto was built by another Swift than \(shown(toolchain.driver.path)); "
+        "Libretto was built with a different Swift than \(shown(toolchain.driver.path)); "
           + "run `swift build` in its package again")
     }
     if report.contains("was compiled with module cache path") {
@@ -87,7 +87,7 @@ struct Compiler {
           + "and try again")
     }
     if report.isEmpty {
-      return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a word")
+      return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a message")
     }
     // Without Xcode's tools, Apple's driver reports these, and no line of any file.
     guard Diagnostics.locatesError(report) else {

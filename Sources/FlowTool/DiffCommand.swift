@@ -16,7 +16,8 @@ struct DiffCommand: Equatable {
       case "--output=text": isJSON = false
       case "--output":
         guard let value = words.popFirst(), ["text", "json"].contains(value) else {
-          throw Failure(.usage, "--output is text or json: write `flow diff OLD NEW --output json`")
+          throw Failure(
+            .usage, "--output must be text or json: write `flow diff OLD NEW --output json`")
         }
         isJSON = value == "json"
       case _ where word.hasPrefix("-"):
@@ -68,7 +69,7 @@ struct DiffCommand: Equatable {
       program, ["export", "--compact"], watching: interrupts, mergesErrors: false)
     try interrupts.end()
     guard process.succeeded else {
-      throw Failure(.data, "\(shown(script.typedPath)): can't be exported; see what it says above")
+      throw Failure(.data, "\(shown(script.typedPath)): can't be exported; see the messages above")
     }
     return Array(process.output.utf8)
   }

@@ -11,7 +11,7 @@ struct Library {
 
   static func find() throws(Failure) -> Library {
     guard let executable = Paths.executable(), let program = FileStamp(executable) else {
-      throw Failure(.unavailable, "cannot find its own program file; start it by its full path")
+      throw Failure(.unavailable, "cannot find its own program file; start it with its full path")
     }
     let folder = Paths.folder(executable)
     guard let module = FileStamp(folder + "/Modules/Libretto.swiftmodule"),
@@ -53,7 +53,7 @@ struct Library {
     }
     guard !objects.isEmpty else {
       throw Failure(
-        .unavailable, "\(shown(objectList.path)) lists no object of Libretto; run `swift build`")
+        .unavailable, "\(shown(objectList.path)) lists no objects of Libretto; run `swift build`")
     }
     return objects
   }

@@ -44,7 +44,7 @@ struct Script {
     } else if let meant = nearest(to: path, among: Commands.all) {
       sentence += "; did you mean the command “\(meant)”?"
     } else {
-      sentence += "; check the path, it is looked up from the current folder"
+      sentence += "; check the path, which is relative to the current folder"
     }
     return Failure(.noInput, sentence)
   }

@@ -6,7 +6,7 @@ struct AnswersTests {
     "answers", ["order.swift": OrderScript.text, "all.json": OrderScript.answers])
   var folder: ScriptFolder { Self.folder }
 
-  @Test("Answered at a prompt, on a pipe: what is said goes to the output, prompts elsewhere")
+  @Test("Answers on a pipe: texts go to standard output, prompts to standard error")
   func piped() throws {
     let input = "\nBob\n\n a , b\n12\n1234\n1\n5\n6\ny\ns\n"
     let prompts = """
@@ -14,7 +14,7 @@ struct AnswersTests {
       Give an answer that is not empty.
       What is your name? 
       How many? (Enter for 1): 
-      Which extras? (with commas between): 
+      Which extras? (separated by commas): 
       Your PIN? (the answer is not shown): 
       Four digits, please.
       Your PIN? (the answer is not shown): 
@@ -53,7 +53,7 @@ struct AnswersTests {
         .output == "Sent.\n")
   }
 
-  @Test("--answer outdoes the file; given twice it answers twice; @FILE keeps it off the line")
+  @Test("--answer overrides the file; given twice it answers twice; @FILE reads a file")
   func options() throws {
     folder.save("pin.txt", "4711\n")
     let run = try folder.flow(
@@ -63,7 +63,7 @@ struct AnswersTests {
       run == Ended(0, "Sent.\n", OrderScript.prompts(name: "Zoé = é漢🙂", guesses: (1, 2))))
   }
 
-  @Test("What is chosen beforehand can fail the flow")
+  @Test("A choice given beforehand can fail the flow")
   func dropped() throws {
     #expect(
       try folder.flow("order.swift", "--answers", "all.json", "--answer", "send-it=Drop")
@@ -101,16 +101,17 @@ struct AnswersTests {
         + "outline shows the ids\n"),
     Refused(
       file: #"{"count": {"a": 3}}"#,
-      errors: "order.swift: file.json: the answer for “count” is an object, and none of "
+      errors: "order.swift: file.json: the answer for “count” is an object, but not one of "
         + #"{"refused": …}, {"default": true}, {"timedOut": true}, {"back": true}, "#
         + #"{"writes": {…}} and {"error": "…"}"# + "\n"),
     Refused(
       file: #"{"count": 3,}"#,
-      errors: "order.swift: file.json: line 1, column 13: this is not the JSON of an answers file; "
-        + "text stands in double quotes, and no comma before a closing bracket\n"),
+      errors: "order.swift: file.json: line 1, column 13: this isn't the JSON of an answers file; "
+        + "put text in double quotes, and no comma before a closing bracket\n"),
     Refused(
       file: "[1]",
-      errors: "order.swift: file.json: an answers file is a JSON object: {\"id\": answer, …}\n"),
+      errors: "order.swift: file.json: an answers file must be a JSON object: {\"id\": answer, …}\n"
+    ),
     Refused(
       file: JournalText.sealed(JournalText.header("cleanup")),
       errors: "order.swift: file.json: this is a journal of the flow “cleanup”, not of “order”\n"),
@@ -121,7 +122,7 @@ struct AnswersTests {
     ),
   ]
 
-  @Test("What does not fit is bad data", arguments: refused)
+  @Test("Answers that don't fit are bad data", arguments: refused)
   func badData(_ example: Refused) throws {
     // A file of its own for each case: they run at the same time.
     let stem = "refused\(example.file.utf8.reduce(0) { ($0 &* 31 &+ Int($1)) & 0xFFFFFF })"
@@ -131,7 +132,7 @@ struct AnswersTests {
       try folder.flow("order.swift", "--answers", stem + ".json") == Ended(65, "", errors))
   }
 
-  @Test("What does not fit on the command line")
+  @Test("Answers on the command line that don't fit")
   func refusedOptions() throws {
     let all = ["order.swift", "--answers", "all.json"]
     func errors(_ more: String...) throws -> Ended { try folder.flow(all + more, input: .null) }
@@ -144,12 +145,13 @@ struct AnswersTests {
       try errors("--answer", "reckon=3")
         == Ended(
           65, "",
-          "order.swift: “reckon” is an action, which asks nothing; drop --answer reckon=…\n"))
+          "order.swift: “reckon” is an action, which doesn't ask anything; remove --answer reckon=…\n"
+        ))
     #expect(
       try errors("--answer", "pin=@none.txt")
         == Ended(
           66, "",
-          "order.swift: none.txt: no such file; check the path, it is looked up from the current "
+          "order.swift: none.txt: no such file; check the path, which is relative to the current "
             + "folder\n"))
     #expect(
       try folder.flow("order.swift", "--answers", "/")

@@ -43,7 +43,7 @@ struct CaseTests {
     folder.text(journal).split(separator: "\n")
   }
 
-  @Test("06: a whole last line without its end of line counts, and the next stands on its own")
+  @Test("06: a complete last line without a newline counts, and the next line is separate")
   func newline() throws {
     _ = try folder.flow("letters.json", "--record", "newline.jsonl", input: "1\n2\n")
     for (answer, count, status) in [("3", 4, Int32(65)), ("4", 5, 0)] {
@@ -56,7 +56,7 @@ struct CaseTests {
     #expect(lines("newline.jsonl").last?.hasPrefix(#"{"answered":"d","value":"4","#) == true)
   }
 
-  @Test("06: the same for the first line, and for a last one that is not whole")
+  @Test("06: the same for the first line, and for an incomplete last line")
   func torn() throws {
     _ = try folder.flow("letters.json", "--record", "header.jsonl", input: "<\n")
     _ = try folder.shell("truncate -s -1 header.jsonl")
@@ -105,7 +105,7 @@ struct CaseTests {
     }
   }
 
-  @Test("13: times before all time, and after it, are read or refused")
+  @Test("13: extreme times are read or refused")
   func leastTime() throws {
     for time in [Int.min, Int.max] {
       folder.save(
@@ -118,7 +118,7 @@ struct CaseTests {
     }
   }
 
-  @Test("16: a check and an undo that throw are told, and the program goes on or says its outcome")
+  @Test("16: errors of a check and an undo are reported, and the program continues or ends")
   func serve() throws {
     let checked = try folder.flow(
       "serve", "check.swift", input: #"{"answer":"a","text":"boom"}"# + "\n")

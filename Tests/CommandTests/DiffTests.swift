@@ -16,14 +16,14 @@ struct DiffTests {
     "import Libretto\nawait Flow(\"hello\") {\n  \(step)\n}.main()\n"
   }
 
-  @Test("Scripts and exports alike; 2 where an id is to be mapped, else 0")
+  @Test("Scripts and exports; exit code 2 if an id needs a mapping, otherwise 0")
   func versions() throws {
     let text = """
-      migrates by itself:
-        who: is new: it is asked when a run comes to it
+      migrates automatically:
+        who: is new: it is asked when a run reaches it
 
       needs a mapping:
-        name: is gone; its answer is dropped; if “who” is what became of it, write .id("who", was: \
+        name: was removed; its answer is dropped; if it became “who”, write .id("who", was: \
       "name")
 
       """
@@ -32,7 +32,8 @@ struct DiffTests {
     #expect(try folder.flow("diff", "old.json", "new.swift") == Ended(2, text))
     #expect(
       try folder.flow("diff", "old.json", "mapped.swift")
-        == Ended(0, "migrates by itself:\n  who: was “name”; what was kept is kept\n"))
+        == Ended(0, "migrates automatically:\n  who: renamed from “name”; saved entries are kept\n")
+    )
     #expect(try folder.flow("diff", "old.json", "old.swift") == Ended(0, "no difference\n"))
     let json = "{\n  \"needsMapping\": false,\n  \"differences\": []\n}\n"
     #expect(

@@ -32,7 +32,7 @@ struct DocumentTests {
           """))
   }
 
-  @Test("with --stub-actions they are noted, and --answers has their results")
+  @Test("with --stub-actions they are noted, and --answers gives their results")
   func stubbed() throws {
     let ended = try Self.folder.flow("run", "f.json", "--stub-actions", "--answers", "answers.json")
     #expect(ended.status == 0)
@@ -45,12 +45,12 @@ struct DocumentTests {
       without.errors.hasSuffix(
         """
         (not performed: the action “count”)
-        f.json: “count” (id “count”) was not performed, and its result is needed; give it by --answers, it is a whole number
+        f.json: “count” (id “count”) was not performed, but its result is needed; give it with --answers, it is a whole number
 
         """))
   }
 
-  @Test("export, outline and test are those of a script")
+  @Test("export, outline and test work as for a script")
   func others() throws {
     let exported = try Self.folder.flow("export", "f.json", "--compact")
     #expect(exported.status == 0)
@@ -59,7 +59,7 @@ struct DocumentTests {
     #expect(try Self.folder.flow("test", "f.json", "answers.json").errors == "1 script passed\n")
   }
 
-  @Test("what is no flow is told whole, and a missing file too")
+  @Test("an invalid flow and a missing file are reported")
   func wrong() throws {
     #expect(
       try Self.folder.flow("wrong.json")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What comes in")
+@Suite("Input")
 struct InputTests {
   static let folder = ScriptFolder("input", ["kinds.swift": KindsScript.text])
   var folder: ScriptFolder { Self.folder }
@@ -21,7 +21,7 @@ struct InputTests {
       question: "The word?", id: "secret/word"),
     End(kind: "number", line: 8, prompt: "How old? ", question: "How old?", id: "number/age"),
     End(
-      kind: "list", line: 9, prompt: "Which ones? (with commas between): ",
+      kind: "list", line: 9, prompt: "Which ones? (separated by commas): ",
       question: "Which ones?", id: "list/ones"),
     End(
       kind: "confirm", line: 10, prompt: "Sure? (yes or no): ", question: "Sure?",
@@ -42,7 +42,8 @@ struct InputTests {
       question: "A nickname?", id: "optional/nick"),
   ]
 
-  @Test("Its end is consent to nothing, and names the question", arguments: ends)
+  @Test(
+    "End of input never counts as an answer, and the failure names the question", arguments: ends)
   func end(_ end: End) throws {
     let errors = """
       \(KindsScript.opening())\(end.prompt)
@@ -53,13 +54,13 @@ struct InputTests {
     #expect(try folder.flow("kinds.swift", input: end.kind + "\n") == Ended(65, "", errors))
   }
 
-  @Test("Bytes that are no UTF-8 are refused, and the question is asked again")
+  @Test("Invalid UTF-8 is refused, and the question is asked again")
   func bytes() throws {
     let input: [UInt8] = Array("ask\n".utf8) + [0x61, 0xFF, 0xFE, 0x0A] + Array("ok\n".utf8)
     let errors =
       KindsScript.opening() + """
         Some text? 
-        That was not text: its bytes are not UTF-8. Nothing of it was taken.
+        That isn't text: its bytes aren't UTF-8. It was discarded.
         Some text? 
 
         """
@@ -72,7 +73,7 @@ struct InputTests {
     let errors =
       KindsScript.opening() + """
         Some text? 
-        That line was too long: 5000000 bytes, and the limit is 1048576. Nothing of it was taken.
+        That line is too long: 5000000 bytes; the limit is 1048576. It was discarded.
         Some text? 
 
         """
@@ -101,23 +102,23 @@ struct InputTests {
       try run("danger")
         == Ended(
           65, "",
-          "kinds.swift: the default of “Drop?” (id “which-kind/danger/drop”), “Yes”, is "
-            + "destructive, so it is not taken unasked; give --answer which-kind/danger/drop=…\n"))
+          "kinds.swift: the default of “Drop?” (id “which-kind/danger/drop”), “Yes”, is destructive, "
+            + "so it is not accepted without asking; give --answer which-kind/danger/drop=…\n"))
     #expect(
       try run("confirm")
         == Ended(
           65, "",
-          "kinds.swift: “Sure?” (id “which-kind/confirm/sure”) has no default that could be "
-            + "taken; give --answer which-kind/confirm/sure=…\n"))
+          "kinds.swift: “Sure?” (id “which-kind/confirm/sure”) has no default to accept; "
+            + "give --answer which-kind/confirm/sure=…\n"))
     #expect(
       try run("notice")
         == Ended(
           65, "",
-          "Done\nkinds.swift: “And now?” (id “which-kind/notice/now”) has no default that could "
-            + "be taken; give --answer which-kind/notice/now=…\n"))
+          "Done\nkinds.swift: “And now?” (id “which-kind/notice/now”) has no default to accept; "
+            + "give --answer which-kind/notice/now=…\n"))
   }
 
-  @Test("A flow that fails, and one that would go on for ever")
+  @Test("A flow that fails, and one that would never end")
   func fails() throws {
     #expect(
       try folder.flow("kinds.swift", input: "fail\n")
@@ -132,7 +133,7 @@ struct InputTests {
         ))
   }
 
-  @Test("An output that nobody reads, or that is full or closed")
+  @Test("An output without a reader, and one that is full or closed")
   func outputs() throws {
     let answered = "kinds.swift --answer which-kind=long"
     let gone = "kinds.swift: the output can't be written: its reader has gone\n"

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What a script may be")
+@Suite("Kinds of scripts")
 struct LanguageTests {
   static let folder = ScriptFolder("language")
   var folder: ScriptFolder { Self.folder }
@@ -89,7 +89,7 @@ struct LanguageTests {
             + "shows the ids\n"))
   }
 
-  @Test("A flow that can't be: every problem with its place in the script")
+  @Test("An invalid flow: every problem with its place in the script")
   func invalid() throws {
     folder.save(
       "broken.swift",
@@ -112,16 +112,15 @@ struct LanguageTests {
     let problems = """
       broken.swift: the flow “broken” has 7 problems:
         broken.swift:6: the id “name” is also the id of the step at broken.swift:4; give one of \
-      the two its own with .id("…")
-        broken.swift:7: Break() stands outside a Repeat; move it into one
+      the two another id with .id("…")
+        broken.swift:7: Break() is outside a Repeat; move it into one
         broken.swift:8: the key “name” is a whole number here and text at broken.swift:4; one \
       name has one type
         broken.swift:11: a Choose needs at least one Option
-        broken.swift:12: no id can be made of this title, it has no letters or digits; add \
-      .id("…")
-        broken.swift:12: the key “X” stands for two answers of one prompt
-        broken.swift:10: the key “pin” holds a secret, and a text would show it; only pin.isSet \
-      may be asked of it
+        broken.swift:12: no id can be made from a title without letters or digits; add .id("…")
+        broken.swift:12: two answers of one prompt have the shortcut “X”
+        broken.swift:10: the key “pin” holds a secret, and a text would show it; use only \
+      pin.isSet
 
       """
     for command in ["run", "export", "outline"] {
@@ -147,17 +146,17 @@ struct LanguageTests {
       try folder.flow("unset.swift")
         == Ended(
           1, "Before.\n",
-          "unset.swift:5: Say(\"Hello, {name}.\") reads the key “name”, and nothing has set it; "
-            + "ask for it before, or test name.isSet\n"))
+          "unset.swift:5: Say(\"Hello, {name}.\") reads the key “name”, but nothing has set it; "
+            + "ask for it first, or test name.isSet\n"))
     #expect(
       try folder.flow("unset.swift", "--", "x")
         == Ended(
           1, "Before.\n",
-          "unset.swift:6: a condition reads the key “name”, and nothing has set it; ask for it "
-            + "before, or test name.isSet\n"))
+          "unset.swift:6: a condition reads the key “name”, but nothing has set it; ask for it "
+            + "first, or test name.isSet\n"))
   }
 
-  @Test("A type error on line 7 is told at line 7")
+  @Test("A type error on line 7 is reported at line 7")
   func lineSeven() throws {
     folder.save(
       "seven.swift",

@@ -150,8 +150,8 @@ struct MissingTests {
       Choose 1 to 2, or type an answer: Aisle
       PIN? (the answer is not shown): (secret)
       What is on the page? one
-      ticket.swift: “What is on the page?” (id “page@2”) has no default that could be \
-      taken; give --answer page@2=…
+      ticket.swift: “What is on the page?” (id “page@2”) has no default to accept; \
+      give --answer page@2=…
       1 answer is missing, and nobody can be asked; fill this in, and give it with --answers:
       \(text(["page@2"], [Self.page("surely", "page@2")]))
       """)
@@ -165,7 +165,7 @@ struct MissingTests {
     #expect(all.status == 0)
   }
 
-  @Test("The template, filled in, answers; what is null in it is missing still")
+  @Test("The filled-in template answers; null in it is still missing")
   func template() throws {
     let template = try folder.flow("answers", "ticket.swift")
     #expect(template.status == 0)
@@ -184,7 +184,7 @@ struct MissingTests {
     #expect(run.output == "Welcome.\nDone.\n")
   }
 
-  @Test("--output json has them too")
+  @Test("--output json lists them too")
   func json() throws {
     let ended = try folder.flow(
       "ticket.swift", "--no-input", "--yes", "--answer", "otherwise/seat=w", "--answer", "pin=1",

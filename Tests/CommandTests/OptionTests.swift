@@ -25,24 +25,24 @@ struct OptionTests {
       "extra",
       is:
         "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, "
-        + "and what is for the script itself follows “--”"),
+        + "and arguments for the script itself go after “--”"),
     Misuse(
       "--plain", "extra",
-      is: "unexpected argument “extra”; what is for the script itself follows “--”"),
+      is: "unexpected argument “extra”; arguments for the script itself go after “--”"),
     Misuse("exprot", is: "unknown command “exprot”; did you mean “export”?"),
     Misuse("--compact", is: "--compact is not an option of run, but of export"),
     Misuse("export", "--yes", is: "--yes is not an option of export, but of run"),
     Misuse("outline", "--update", is: "--update is not an option of outline, but of test"),
-    Misuse("--output", "xml", is: "--output is text or json, not “xml”"),
+    Misuse("--output", "xml", is: "--output must be text or json, not “xml”"),
     Misuse("--plain=1", is: "--plain takes no value"),
     Misuse("--record", is: "--record needs a value: --record FILE"),
     Misuse("--answer", is: "--answer needs a value: --answer ID=VALUE"),
-    Misuse("--answer", "name", is: "--answer needs ID=VALUE, and “name” has no “=” behind an id"),
-    Misuse("--answer==x", is: "--answer needs ID=VALUE, and “=x” has no “=” behind an id"),
+    Misuse("--answer", "name", is: "--answer needs ID=VALUE, but “name” has no “=” after an id"),
+    Misuse("--answer==x", is: "--answer needs ID=VALUE, but “=x” has no “=” after an id"),
     Misuse("test", is: "test needs at least one script: a JSON file of answers"),
   ]
 
-  @Test("Each misuse has its sentence", arguments: misuses)
+  @Test("Each misuse has its message", arguments: misuses)
   func misuse(_ misuse: Misuse) throws {
     #expect(
       try folder.flow(["kinds.swift"] + misuse.arguments, input: .null)
@@ -79,7 +79,7 @@ struct OptionTests {
         --no-input          never asks; lists all missing answers before it performs anything
         --stub-actions      notes actions and loads instead of performing them; --answers gives their results
         --plain             plain lines; there is no other mode yet, so it changes nothing
-        --output text|json  json prints the outcome and the answers; what is said goes to standard error
+        --output text|json  json prints the outcome and the answers; the texts go to standard error
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 
       Options of export:
@@ -96,7 +96,7 @@ struct OptionTests {
       Options of all:
         --help              prints this
         --version           prints the version
-        -- ARGUMENT…        what follows is for the script itself
+        -- ARGUMENT…        arguments for the script itself
 
       Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
       65 bad data or missing answers, 66 no such file, 124 timed out,
@@ -114,7 +114,7 @@ struct OptionTests {
     for line in shared { #expect(runner.contains(line)) }
   }
 
-  @Test("What follows -- is the script's own")
+  @Test("Arguments after -- go to the script")
   func arguments() throws {
     let count = ["--answer", "which-kind=count"]
     #expect(

@@ -55,7 +55,7 @@ enum OrderScript {
     """
     What is your name? \(name)
     How many? (Enter for 1): \(count)
-    Which extras? (with commas between): milk, sugar
+    Which extras? (separated by commas): milk, sugar
     Your PIN? (the answer is not shown): (secret)
     Which size?
       1) Small

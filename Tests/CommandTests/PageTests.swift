@@ -9,7 +9,7 @@ struct PageTests {
     "Which size?\n  1) \(first)\n  2) \(second)\nChoose 1 to 2, or type an answer: "
   }
 
-  @Test("A form that was given whole is submitted; its title stands above its first question")
+  @Test("A form with all answers given is submitted; its title is above its first question")
   func given() throws {
     let run = try folder.flow(
       "page.swift", "--answer", "size=M", "--answer", "quick=x", "--answer", "profile/name=Bob",
@@ -23,7 +23,7 @@ struct PageTests {
             + "Enter to submit, or the number of an answer to correct: Submit\n"))
   }
 
-  @Test("A form with a question that was asked is reviewed, and its end is no consent")
+  @Test("A form with a question that was asked is reviewed, and end of input doesn't submit it")
   func asked() throws {
     let arguments = [
       "page.swift", "--answer", "size=M", "--answer", "quick=x", "--answer", "profile/name=Bob",
@@ -41,7 +41,7 @@ struct PageTests {
     #expect(try folder.flow(arguments + ["--yes"], input: .null).status == 0)
   }
 
-  @Test("What is given for a load stands in for it: data, none, errors one after the other, time")
+  @Test("Answers for a load replace it: data, no data, successive errors, a time-out")
   func load() throws {
     let rest = #""size": "L", "quick": {"timedOut": true}, "profile/name": "B", "profile/age": 1}"#
     folder.save("data.json", #"{"sizes": ["L", "XL"], "# + rest)
@@ -64,12 +64,11 @@ struct PageTests {
       try folder.flow("page.swift", "--answers", "wrong.json")
         == Ended(
           65, "",
-          "page.swift: wrong.json: “sizes” is a load of a list of texts, and 3 is nothing it could "
-            + "come to: give its data, null for none, {\"error\": \"…\"} or {\"timedOut\": true}\n")
-    )
+          "page.swift: wrong.json: “sizes” is a load of a list of texts, so 3 can't be its result: "
+            + "give its data, null for no data, {\"error\": \"…\"} or {\"timedOut\": true}\n"))
   }
 
-  @Test("A journal with a load and a form gives the same run again")
+  @Test("A journal with a load and a form reproduces the run")
   func journal() throws {
     _ = try folder.shell("rm -f page.journal")
     let first = try folder.flow(
@@ -87,7 +86,7 @@ struct PageTests {
     #expect(terminal.transcript.contains("\"size\": \"M\""))
     #expect(
       terminal.transcript.hasSuffix(
-        "page.swift:17: the run was not over within 300 milliseconds; the question “Quick?” (id "
+        "page.swift:17: the run did not end within 300 milliseconds; the question “Quick?” (id "
           + "“quick”) was open\r\n"))
   }
 
@@ -99,7 +98,7 @@ struct PageTests {
       try folder.flow("page.swift", "--timeout=\(text)")
         == Ended(
           64, "",
-          "page.swift: --timeout is a number of seconds above 0 and up to 1000000000, not “\(text)”\n"
+          "page.swift: --timeout must be a number of seconds above 0 and up to 1000000000, not “\(text)”\n"
         ))
   }
 }

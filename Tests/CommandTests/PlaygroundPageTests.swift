@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("The Playground: its forms and alerts with fields, put as pages")
+@Suite("The Playground: its forms and alerts with fields, as pages")
 struct PlaygroundPageTests {
   /// Fills in each page from a table of texts, by the ids of the questions.
   private struct Clerk: PageInterpreter {
@@ -71,7 +71,9 @@ struct PlaygroundPageTests {
     ),
   ]
 
-  @Test("Filled in at once, they read and are kept as in line mode", arguments: texts)
+  @Test(
+    "Filled in at once, they have the same transcript and journal as in line mode", arguments: texts
+  )
   func same(_ name: String, _ texts: [String: String]) async throws {
     let flow = try flow(name)
     let pages = try await flow.run(with: Clerk(texts: texts))
@@ -121,7 +123,7 @@ struct PlaygroundPageTests {
     #expect((pages.journal == lines.journal) == !isCorrected)
   }
 
-  @Test("A form that is refused, put again and corrected")
+  @Test("A form that is refused, shown again and corrected")
   func booking() async throws {
     let flow = try flow("booking")
     let script: [String: [ScriptedAnswer]] = [

@@ -26,7 +26,7 @@ struct PlaygroundTests {
     "survey": ["adult", "discarded", "minor", "refused"],
   ]
 
-  @Test("Nothing stands there that is not performed")
+  @Test("Every file of the Playground is performed")
   func complete() throws {
     let listed = try Self.folder.shell(
       "cd \"$1\"/Playground && ls *.swift Scripts/*", [Self.package])
@@ -37,7 +37,7 @@ struct PlaygroundTests {
     #expect(Set(listed.output.split(separator: "\n").map(String.init)) == Set(expected))
   }
 
-  @Test("A first line for the shell holds nothing else: Linux takes the rest of it for one word")
+  @Test("A #! line has no more arguments, since Linux passes the rest as one word")
   func firstLines() throws {
     for name in Self.scripts.keys.sorted() {
       let path = Self.package + "/Playground/\(name).swift"
@@ -58,7 +58,7 @@ struct PlaygroundTests {
     #expect(ended.errors == "\(count) scripts passed\n")
   }
 
-  @Test("Both spellings of the cleanup are one flow, and answer alike")
+  @Test("Both spellings of the cleanup are equal and behave the same")
   func spellings() throws {
     let braces = try flow("export", "Playground/cleanup.swift")
     #expect(braces.status == 0)
@@ -79,7 +79,7 @@ struct PlaygroundTests {
     }
   }
 
-  @Test("The quiz and the survey with their actions really performed")
+  @Test("The quiz and the survey with their actions performed")
   func performed() throws {
     let quiz = try flow(
       "Playground/quiz.swift", "--answer", "player=sally", "--answer", "riddle-1=Objective-C",

@@ -38,7 +38,7 @@ struct RecordTests {
     #expect(try folder.shell("ls -l a.journal | cut -c1-10").output == "-rw-------\n")
   }
 
-  @Test("A journal's answer is an exact id, even where titles and ids have changed places")
+  @Test("A journal's answer is an exact id, even if titles and ids were exchanged")
   func exactIDs() throws {
     folder.save(
       "swap.swift",
@@ -68,8 +68,8 @@ struct RecordTests {
       try folder.flow("order.swift", "--answers", "all.json", "--record", "old.journal")
         == Ended(
           65, "",
-          "order.swift: old.journal exists already, and may hold answers; name another file, or "
-            + "remove it\n"))
+          "order.swift: old.journal already exists and may contain answers; name another file, "
+            + "or remove it\n"))
     #expect(folder.text("old.journal") == "mine\n")
     #expect(
       try folder.flow("order.swift", "--answers", "all.json", "--record", "none/a.journal")

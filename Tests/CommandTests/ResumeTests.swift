@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@Suite("Saved runs go on")
+@Suite("Saved runs resume")
 struct ResumeTests {
   static let survey =
     #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
@@ -11,7 +11,7 @@ struct ResumeTests {
   /// Each prompt of the survey, as it ends, with what is typed.
   static let dialogue: [(prompt: String, answer: String)] = [
     ("name? (for example Sally): ", "Sally"), ("old are you? (? for help): ", "42"),
-    ("metres? (Enter for 1.7): ", ""), ("speak? (with commas between): ", "Swift, English"),
+    ("metres? (Enter for 1.7): ", ""), ("speak? (separated by commas): ", "Swift, English"),
     ("nickname? (Enter for none): ", "Sal"), ("(Enter for medium): ", "large"),
     ("type an answer: ", "g"), ("? for help): ", "correct horse"),
     ("newsletter? (yes or no; Enter for No): ", "y"), ("Discard", "Submit"),
@@ -37,7 +37,7 @@ struct ResumeTests {
         guard killedAt == 8, index == 8 else { continue }
         // Behind it come actions, which may read the secret: it is asked for again before them.
         try second.expect(
-          "“Choose a password” is asked again: a saved run does not hold secrets.\r\n")
+          "“Choose a password” is asked again: a saved run doesn't contain secrets.\r\n")
         try second.expect(Self.dialogue[7].prompt)
         try second.send("correct horse\n")
       }
@@ -99,7 +99,7 @@ struct ResumeTests {
     #expect(broken.errors.hasPrefix("order.swift: broken.jsonl: line 2: "))
   }
 
-  @Test("On a full disk the answer is not taken for saved, and the run says so")
+  @Test("On a full disk an answer doesn't count as saved, and the run reports it")
   func full() throws {
     Self.folder.save(
       "full.swift",
@@ -122,15 +122,16 @@ struct ResumeTests {
     #expect(ended.status == 1)
     #expect(
       ended.errors.hasSuffix(
-        "full.swift: the journal full.jsonl can't be written, and does not hold what happened last: "
-          + "file too large; make room, then go on with --resume full.jsonl\n"), "\(ended.errors)")
+        "full.swift: the journal full.jsonl can't be written, so the last entries are missing: "
+          + "file too large; make room, then continue with --resume full.jsonl\n"),
+      "\(ended.errors)")
     let saved =
       Self.folder.text("full.jsonl").split(separator: "\n").count { $0.hasSuffix("}") } - 1
     #expect(saved == ended.output.split(separator: "\n").count)
     #expect(saved > 0)
   }
 
-  @Test("A line that was not written to its end is no answer, and is cut off")
+  @Test("An incomplete line doesn't count as an answer, and is removed")
   func torn() throws {
     Self.folder.save("torn.swift", Self.order)
     _ = try Self.folder.flow("torn.swift", "--record", "torn.jsonl", input: "Bob\n")
@@ -142,7 +143,7 @@ struct ResumeTests {
     #expect(Self.folder.text("torn.jsonl").hasPrefix(whole + "{\"answered\":\"size\",\"value\":8,"))
   }
 
-  @Test("An edited flow takes over what fits and says what does not; the journal goes on")
+  @Test("An edited flow keeps the entries that fit and reports the others; the journal continues")
   func edited() throws {
     Self.folder.save("edited.swift", Self.order)
     _ = try Self.folder.flow("edited.swift", "--record", "edited.jsonl", input: "Bob\n")
@@ -156,13 +157,13 @@ struct ResumeTests {
     #expect(
       ended
         == Ended(
-          0, "Bob, 9\n", "(“pack” is gone from the flow; what it did stays as it is)\nSize? \n"))
+          0, "Bob, 9\n", "(“pack” is no longer in the flow; what it did stays as it is)\nSize? \n"))
     let lines = Self.folder.text("edited.jsonl").split(separator: "\n")
     #expect(lines.filter { $0.contains("\"fingerprint\"") }.count == 2)
     #expect(lines.last?.hasPrefix("{\"answered\":\"size\",\"value\":9,") == true)
   }
 
-  @Test("An action that was begun is performed again, or not, or fails the run, as told")
+  @Test("An interrupted action is performed again, or not, or fails the run, as requested")
   func begun() throws {
     Self.folder.save("order.swift", Self.order)
     _ = try Self.folder.flow("order.swift", "--record", "whole.jsonl", input: "Bob\n")
@@ -183,7 +184,7 @@ struct ResumeTests {
     Self.folder.save("begun.jsonl", journal)
     let asked = try Self.folder.flow(
       "order.swift", "--resume", "begun.jsonl", "--no-input", "--answer", "size=7")
-    let remark = "“pack” was begun, and it is not known whether it ended"
+    let remark = "“pack” was interrupted and may have been done"
     #expect(asked.status == 65)
     #expect(asked.errors.hasPrefix("(\(remark))\n"))
     #expect(
@@ -196,7 +197,7 @@ struct ResumeTests {
       ended.errors == """
         (\(remark))
         \(remark).
-        Find out whether it was done.
+        Check whether it was done.
           1) Perform it again
           2) It was done
         Choose 1 to 2, or type an answer: 

@@ -53,7 +53,7 @@ struct ScriptedTests {
     #expect(try test("same.json", OrderScript.answers) == passed)
   }
 
-  @Test("What an action writes can be said; stubbed it writes nothing")
+  @Test("A script can give what an action writes; a stub writes nothing")
   func stubbed() throws {
     folder.save(
       "stub.json",
@@ -66,9 +66,9 @@ struct ScriptedTests {
     #expect(ended.status == 2)
     #expect(
       ended.errors == """
-        bare.json: the flow failed: the step “pay” reads the key “total”, and nothing has set it; \
-        ask for it before, or test total.isSet; in this script the action “reckon” was only noted: \
-        say what it writes, or perform it; 2 answers were not used: “pay”, “send-it”
+        bare.json: the flow failed: the step “pay” reads the key “total”, but nothing has set it; \
+        ask for it first, or test total.isSet; in this script the action “reckon” was only noted: \
+        give what it writes, or perform it; 2 answers were not used: “pay”, “send-it”
         1 script, 1 failed
 
         """)
@@ -80,7 +80,7 @@ struct ScriptedTests {
     #expect(
       try test("drop.json", dropped).errors == """
         drop.json: the script has no transcript, and the flow failed: The order was dropped.
-          if that is as it should be, write its transcript with --update
+          if this is correct, write its transcript with --update
         1 script, 1 failed
 
         """)
@@ -112,13 +112,13 @@ struct ScriptedTests {
     #expect(try test("old.json", OrderScript.answers).status == 0)
   }
 
-  @Test("An answer that is missing, with the nearest that there is")
+  @Test("A missing answer, with a suggestion")
   func missing() throws {
     #expect(
       try test("short.json", #"{"name": "Sally", "count": 3, "extras": ["milk", "sugar"]}"#)
         == Ended(
           2, "# short.json\n\(beginning(7))\n",
-          "short.json: there is no answer for “Your PIN?” (id “pin”); it wants text\n"
+          "short.json: there is no answer for “Your PIN?” (id “pin”); it needs text\n"
             + "1 script, 1 failed\n"))
     #expect(
       try test(
@@ -126,11 +126,11 @@ struct ScriptedTests {
         OrderScript.answers.replacing("[7, 8]", with: "7").replacing(
           #""pay""#, with: #""guess@3": 8, "pay""#)
       ).errors
-        == "guess.json: there is no answer for “Your guess?” (id “guess@2”); it wants a whole "
+        == "guess.json: there is no answer for “Your guess?” (id “guess@2”); it needs a whole "
         + "number; the script has one for “guess@3”: did you mean “guess@2”?\n1 script, 1 failed\n")
   }
 
-  @Test("An answer that is invalid, or was to be refused and was taken")
+  @Test("An invalid answer, and one that should have been refused but was accepted")
   func invalid() throws {
     #expect(
       try test("size.json", OrderScript.answers.replacing("Small", with: "Smal1")).errors
@@ -139,8 +139,8 @@ struct ScriptedTests {
     #expect(
       try test("taken.json", OrderScript.answers.replacing("3,", with: #"[{"refused": 3}],"#))
         .errors
-        == "taken.json: the answer 3 before “Which extras?” (id “extras”) was to be refused, and "
-        + "was taken\n1 script, 1 failed\n")
+        == "taken.json: the answer 3 before “Which extras?” (id “extras”) should have been refused, "
+        + "but was accepted\n1 script, 1 failed\n")
   }
 
   @Test("An answer that is not used")
@@ -153,7 +153,7 @@ struct ScriptedTests {
             + "finished: ordered\n1 script, 1 failed\n"))
   }
 
-  @Test("Several scripts, one of them failing; a file that is not there, or no JSON")
+  @Test("Several scripts, one of them failing; a file that is missing or not JSON")
   func several() throws {
     folder.save("one.json", OrderScript.answers)
     folder.save("two.json", "{}")
@@ -163,13 +163,13 @@ struct ScriptedTests {
       ended
         == Ended(
           2, "# one.json\n\(Self.transcript)\n# two.json\n\(beginning(1))\n",
-          "two.json: there is no answer for “What is your name?” (id “name”); it wants text\n"
+          "two.json: there is no answer for “What is your name?” (id “name”); it needs text\n"
             + "2 scripts, 1 failed\n"))
     #expect(
       try folder.flow("test", "order.swift", "none.json")
         == Ended(
           66, "",
-          "order.swift: none.json: no such file; check the path, it is looked up from the current "
+          "order.swift: none.json: no such file; check the path, which is relative to the current "
             + "folder\n"))
     folder.save("text.json", "name: Bob")
     #expect(try folder.flow("test", "order.swift", "text.json").status == 65)
@@ -183,7 +183,7 @@ struct ScriptedTests {
     let ended = try folder.flow("test", "order.swift", "run.journal")
     #expect(
       ended.errors
-        == "run.journal: there is no answer for “Your PIN?” (id “pin”); it wants text\n"
+        == "run.journal: there is no answer for “Your PIN?” (id “pin”); it needs text\n"
         + "1 script, 1 failed\n")
   }
 }

@@ -63,7 +63,7 @@ struct ServePageTests {
     #"{"outcome":"finished","answers":{"car":false,"name":"Bob","nights":3}}"#,
   ]
 
-  @Test("A page that is right; the button’s id may be “submit”")
+  @Test("A correct page; a button's id can be “submit”")
   func right() throws {
     #expect(try serve(lines: Self.right, Self.done) == Self.end)
     #expect(
@@ -102,9 +102,9 @@ struct ServePageTests {
         ] + Self.end)
   }
 
-  @Test("A page twice, one that is none, and lines that say nothing that could be taken")
+  @Test("The same page twice, a step that isn't a page, and lines that can't be accepted")
   func wrong() throws {
-    let message = "“stay” is not what the session waits for; that is “right”."
+    let message = "“stay” is not what the session is waiting for; it is waiting for “right”."
     #expect(
       try serve(
         lines: #"{"submit":"nobody"}"#, #"{"submit":true}"#, #"{"submit":"stay","answers":[]}"#,
@@ -112,12 +112,12 @@ struct ServePageTests {
         #"{"submit":"stay","button":1}"#, #"{"submit":"stay","page":"stay"}"#,
         #"{"submit":"stay","button":"ok"}"#, Self.right, Self.right, #"{"page":"stay"}"#,
         #"{"leave":"stay"}"#, #"{"leave":true}"#, Self.done) == [
-          #"{"rejected":"nobody","message":"“nobody” is not what the session waits for; that is “stay/name”."}"#,
-          #"{"error":"“submit” is the name of a need, a text."}"#,
-          #"{"error":"“answers” is an object, id by id what was filled in."}"#,
-          #"{"error":"An answer has exactly one of “value”, “text” and “choice”."}"#,
-          #"{"error":"“button” is the id of a button, a text."}"#,
-          #"{"error":"A line has exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}"#,
+          #"{"rejected":"nobody","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
+          #"{"error":"“submit” must be a text, the name of a need."}"#,
+          #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
+          #"{"error":"An answer must have exactly one of “value”, “text” and “choice”."}"#,
+          #"{"error":"“button” must be a text, the id of a button."}"#,
+          #"{"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}"#,
           #"{"rejected":"stay","#
             + page(
               #""problem":"A form has no buttons; it is submitted.","#,
@@ -127,7 +127,7 @@ struct ServePageTests {
           #"{"rejected":"stay","message":"\#(message)"}"#,
           #"{"rejected":"stay","message":"\#(message)"}"#,
           #"{"rejected":"stay","message":"\#(message)"}"#,
-          #"{"error":"“leave” is the name of a need, a text."}"#,
+          #"{"error":"“leave” must be a text, the name of a need."}"#,
         ] + Self.end)
   }
 
@@ -159,7 +159,7 @@ struct ServePageTests {
         ] + Self.end)
   }
 
-  @Test("Where actions are handed out, so are the checks of a page")
+  @Test("With --hand-out-actions, the checks of a page are handed out too")
   func handedOut() throws {
     let nemo = Self.right.replacing("Bob", with: "Nemo")
     #expect(

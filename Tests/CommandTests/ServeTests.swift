@@ -61,7 +61,7 @@ struct ServeTests {
     return ended
   }
 
-  @Test("What is loaded is told before it is, in the order in which it happens")
+  @Test("A load is announced before it starts, in order")
   func loading() throws {
     let ended = try folder.flow("serve", "loading.swift")
     #expect(
@@ -75,7 +75,7 @@ struct ServeTests {
       ])
   }
 
-  @Test("Lines that are wrong or refused are answered, and the flow goes on")
+  @Test("Wrong or refused lines get a reply, and the flow continues")
   func lines() throws {
     let input = """
       {"answer":"count","value":12}
@@ -96,8 +96,8 @@ struct ServeTests {
           \(Self.need)
           {"rejected":"count","message":"Give 1 to 9."}
           {"error":"The line is not JSON: expected a value, found “nonsense” at column 1."}
-          {"error":"An answer has exactly one of “value”, “text” and “choice”."}
-          {"error":"A line has exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}
+          {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
+          {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}
           {"outcome":"finished","answers":{"count":2}}
 
@@ -127,7 +127,8 @@ struct ServeTests {
       try serve()
         == Ended(
           65, opening,
-          "small.swift: the input ended, and the flow waits for “count”; resolve it, or cancel\n"))
+          "small.swift: the input ended while the flow was waiting for “count”; resolve it, or cancel\n"
+        ))
     #expect(
       try serve(input: "{\"cancel\":true}\n")
         == Ended(130, opening + "{\"outcome\":\"cancelled\",\"answers\":{}}\n"))

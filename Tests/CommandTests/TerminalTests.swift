@@ -10,7 +10,7 @@ struct TerminalTests {
     #expect(try Self.folder.flow("kinds.swift", "--version").status == 0)
   }
 
-  @Test("While a script compiles a note is shown, and nothing of it is left")
+  @Test("While a script compiles, a note is shown and then removed")
   func note() throws {
     Self.folder.save("noted.swift", "import Libretto\nawait Flow(\"x\") { Say(\"Hi.\") }.main()\n")
     // A fresh cache, or the script might be compiled already.
@@ -21,7 +21,7 @@ struct TerminalTests {
     #expect(terminal.transcript == "Compiling noted.swift…\r\u{1B}[KHi.\r\n")
   }
 
-  @Test("Ctrl-C at a prompt: 130, on a line of its own, with the terminal as it was")
+  @Test("Ctrl-C at a prompt: exit code 130, a new line, and the terminal restored")
   func interrupted() throws {
     let terminal = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=secret")
     try terminal.expect("The word? (the answer is not shown): ")

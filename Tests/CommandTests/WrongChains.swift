@@ -64,15 +64,15 @@ extension WrongProgram {
     WrongProgram(
       "chain-option-type",
       #"  Choose("A", into: age) < Option("Yes", 1) > Option("No", "no")"#,
-      1, 45, #"the value of an Option has the type of the Choose’s key: Option("…", value)"#),
+      1, 45, #"the value of an Option must have the type of the Choose’s key: Option("…", value)"#),
     WrongProgram(
       "say-less-than",
       #"  Say("a") < Say("b")"#,
-      1, 12, "a Say holds no steps: write the next step on a line of its own"),
+      1, 12, "a Say holds no steps: write the next step on its own line"),
     WrongProgram(
       "ask-less-than",
       #"  Ask("a", into: name) < Say("b")"#,
-      1, 24, "an Ask holds no steps: write the next step on a line of its own"),
+      1, 24, "an Ask holds no steps: write the next step on its own line"),
     WrongProgram(
       "chain-field-in-button",
       #"  Alert("A") < Button("B") < Field("C", into: name)"#,

@@ -43,7 +43,7 @@ extension WrongProgram {
           Button("OK")
         }
       """,
-      3, 5, "a Form is submitted without a Button of yours; a Button belongs inside an Alert"),
+      3, 5, "a Form doesn't need a Button to submit it; a Button belongs inside an Alert"),
     WrongProgram(
       "option-in-form",
       """
@@ -116,5 +116,5 @@ extension WrongProgram {
   ]
 
   private static let questions =
-    "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or behind it"
+    "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or after it"
 }

@@ -81,7 +81,7 @@ extension WrongProgram {
     WrongProgram(
       "number-in-flow",
       "  3",
-      1, 3, #"a number is not a step; put work in Do("name") { … }, what is said in Say("…")"#),
+      1, 3, #"a number is not a step; put work in Do("name") { … }, text in Say("…")"#),
     WrongProgram(
       "key-in-flow",
       "  name",

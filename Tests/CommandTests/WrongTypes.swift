@@ -9,7 +9,7 @@ extension WrongProgram {
           Option("Two", "2")
         }
       """,
-      3, 5, #"the value of an Option has the type of the Choose’s key: Option("…", value)"#),
+      3, 5, #"the value of an Option must have the type of the Choose’s key: Option("…", value)"#),
     WrongProgram(
       "option-without-value",
       """
@@ -17,7 +17,7 @@ extension WrongProgram {
           Option("One")
         }
       """,
-      2, 5, #"the value of an Option has the type of the Choose’s key: Option("…", value)"#),
+      2, 5, #"the value of an Option must have the type of the Choose’s key: Option("…", value)"#),
     WrongProgram(
       "default-value",
       #"  Ask("A", into: age).default("old")"#,
@@ -37,7 +37,7 @@ extension WrongProgram {
     WrongProgram(
       "rule-range",
       #"  Ask("A", into: name).validate(.range(1...3))"#,
-      1, 34, "to limit how long a text is, write .length(1...10)"),
+      1, 34, "to limit the length of a text, write .length(1...10)"),
     WrongProgram(
       "condition-text",
       #"  When(age < "x") { Say("b") }"#,

@@ -32,7 +32,7 @@ struct CacheTests {
     #expect(modes.output == "drwx------\n-rwx------\n-rwx------\n")
   }
 
-  @Test("A cache folder that others can read is closed to them")
+  @Test("A cache folder that other users can read becomes private")
   func mode() {
     sandbox.save("a.swift", script())
     #expect(sandbox.shell("chmod 755 xdg/libretto").status == 0)
@@ -40,7 +40,7 @@ struct CacheTests {
     #expect(sandbox.shell("ls -ld xdg/libretto | cut -c1-10").output == "drwx------\n")
   }
 
-  @Test("Another compiler is another program")
+  @Test("A different compiler makes a different program")
   func compiler() {
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
@@ -48,7 +48,7 @@ struct CacheTests {
     #expect(sandbox.programs().count == 2)
   }
 
-  @Test("Eight cold starts at once make one program, and all succeed")
+  @Test("Eight cold starts at once compile one program, and all succeed")
   func atOnce() {
     sandbox.save("a.swift", script())
     let children = (0..<8).map { sandbox.start("exec \"$FLOW\" a.swift", outputs: "\($0)") }
@@ -68,7 +68,7 @@ struct CacheTests {
     #expect(sandbox.programs().count == 2)
   }
 
-  @Test("A damaged program is made anew")
+  @Test("A damaged program is compiled again")
   func damaged() {
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
@@ -77,7 +77,7 @@ struct CacheTests {
     #expect(sandbox.programs().count == 1)
   }
 
-  @Test("What was used longest ago goes, beyond a hundred programs")
+  @Test("Beyond a hundred programs, the least recently used one is removed")
   func pruning() {
     _ = sandbox.shell(
       """
@@ -140,7 +140,7 @@ struct CacheTests {
     #expect(report.status == 65 && report.errors.hasPrefix("\(path):2:14: error: "))
   }
 
-  @Test("A module cache that was moved is told of; programs that were move along")
+  @Test("A moved module cache is reported; moved programs still work")
   func moved() {
     _ = sandbox.shell("rm xdg/libretto/modules")
     sandbox.save("a.swift", script())
@@ -155,7 +155,7 @@ struct CacheTests {
     #expect(sandbox.flow("a.swift", environment: moved) == Run(69, "", sentence))
   }
 
-  @Test("Where the cache is: XDG_CACHE_HOME if absolute, else under HOME, else nowhere")
+  @Test("The cache is in XDG_CACHE_HOME if absolute, otherwise under HOME, otherwise nowhere")
   func location() {
     sandbox.save("a.swift", script())
     let nowhere =

@@ -88,7 +88,7 @@ struct DiagnosticsTests {
     #expect(sandbox.flow(absolute) == Run(65, "", report.joined(separator: "\n")))
   }
 
-  @Test("A warning does not stop the script, and comes once")
+  @Test("A warning doesn't stop the script, and is shown once")
   func warning() {
     sandbox.save("a.swift", script(saying: "hello", "func f() { let q = 1 }"))
     let report = """
@@ -129,7 +129,7 @@ struct DiagnosticsTests {
 }
 
 extension DiagnosticsTests {
-  @Test("A driver with no compiler behind it is no fault of the script")
+  @Test("A driver without a compiler isn't reported as an error in the script")
   func stub() {
     sandbox.save("a.swift", script())
     let words =
@@ -143,7 +143,7 @@ extension DiagnosticsTests {
 // On a Mac each test with a wrapped driver asks the real one.
 #if !canImport(Darwin)
   extension DiagnosticsTests {
-    @Test("A driver is told where a Mac's own modules are, for compiling and for linking")
+    @Test("The driver gets the macOS SDK for compiling and linking")
     func sdk() {
       sandbox.save("a.swift", script())
       let wrapped = sandbox.wrappedCompiler(
@@ -160,7 +160,7 @@ extension DiagnosticsTests {
       #expect(asked[1] == "-c -sdk /sdk" && asked[2].hasPrefix("-sdk /sdk \(sandbox.cache)/build-"))
     }
 
-    @Test("A driver is told nothing where SDKROOT says it; a Mac without an SDK is told of")
+    @Test("The driver gets no SDK if SDKROOT is set; a missing SDK is reported")
     func noSDK() {
       sandbox.save("a.swift", script())
       let wrapped = sandbox.wrappedCompiler("unset SDKROOT")

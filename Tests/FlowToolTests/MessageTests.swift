@@ -51,7 +51,7 @@ struct MessageTests {
       --no-input          never asks; lists all missing answers before it performs anything
       --stub-actions      notes actions and loads instead of performing them; --answers gives their results
       --plain             plain lines; there is no other mode yet, so it changes nothing
-      --output text|json  json prints the outcome and the answers; what is said goes to standard error
+      --output text|json  json prints the outcome and the answers; the texts go to standard error
       --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 
     Options of export:
@@ -68,7 +68,7 @@ struct MessageTests {
     Options of all:
       --help              prints this
       --version           prints the version
-      -- ARGUMENT…        what follows is for the script itself
+      -- ARGUMENT…        arguments for the script itself
 
     Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
     65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 124 timed out,
@@ -95,18 +95,18 @@ struct MessageTests {
     Case("--recrod=x", gives: 64, "flow: unknown option “--recrod=x”; did you mean “--record”?\n"),
     Case(
       "--output=json", gives: 64,
-      "flow: “--output=json” belongs behind the script’s name: write "
+      "flow: “--output=json” belongs after the script’s name: write "
         + "`flow FILE.swift --output=json`\n"),
     Case("export", gives: 64, "flow: export needs a script: write `flow export FILE.swift`\n"),
     Case(
       "run", "--plain", gives: 64,
-      "flow: “--plain” belongs behind the script’s name: write `flow run FILE.swift --plain`\n"),
+      "flow: “--plain” belongs after the script’s name: write `flow run FILE.swift --plain`\n"),
     Case(
       "none.swift", gives: 66,
-      "flow: none.swift: no such file; check the path, it is looked up from the current folder\n"),
+      "flow: none.swift: no such file; check the path, which is relative to the current folder\n"),
     Case(
       "there.swift/none.swift", gives: 66,
-      "flow: there.swift/none.swift: no such file; check the path, it is looked up from the "
+      "flow: there.swift/none.swift: no such file; check the path, which is relative to the "
         + "current folder\n"),
     Case("./there", gives: 66, "flow: ./there: no such file; did you mean “./there.swift”?\n"),
     Case(
@@ -115,7 +115,7 @@ struct MessageTests {
     Case("folder.swift", gives: 66, "flow: folder.swift: is a folder; name a script in it\n"),
     Case(
       "a\u{1B}[2J.swift", gives: 66,
-      "flow: a\u{FFFD}[2J.swift: no such file; check the path, it is looked up from the current "
+      "flow: a\u{FFFD}[2J.swift: no such file; check the path, which is relative to the current "
         + "folder\n"),
     Case(
       "notes.txt", gives: 65,
@@ -127,10 +127,11 @@ struct MessageTests {
         + "that the README begins with\n"),
     Case(
       "idle.swift", gives: 65,
-      "flow: idle.swift: calls main() on no flow; end it with `await Flow(\"…\") { … }.main()`\n"),
+      "flow: idle.swift: doesn't call main() on a flow; end it with `await Flow(\"…\") { … }.main()`\n"
+    ),
   ]
 
-  @Test("Each mistake has its sentence", arguments: cases)
+  @Test("Each mistake has its message", arguments: cases)
   func mistake(_ mistake: Case) {
     sandbox.save("there.swift", script())
     sandbox.save("notes.txt", "Buy milk.\n")
@@ -149,7 +150,7 @@ struct MessageTests {
     #expect(sandbox.flow("--version") == Run(0, "flow 0.1.0\n", ""))
   }
 
-  @Test("A script that may not be read", .enabled(if: Sandbox().shell("id -u").output != "0\n"))
+  @Test("A script without read permission", .enabled(if: Sandbox().shell("id -u").output != "0\n"))
   func unreadable() {
     sandbox.save("a.swift", script())
     _ = sandbox.shell("chmod 000 a.swift")
@@ -167,7 +168,7 @@ struct MessageTests {
     #expect(run == Run(69, "", sentence))
   }
 
-  @Test("The program copied away from its library")
+  @Test("The program without its library beside it")
   func copied() {
     sandbox.save("a.swift", script())
     let run = sandbox.shell("ln \"$FLOW\" alone 2>&- || cp \"$FLOW\" alone; exec ./alone a.swift")

@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("What a script may say")
+@Suite("What a script can contain")
 struct ScriptTests {
   let sandbox = Sandbox()
 

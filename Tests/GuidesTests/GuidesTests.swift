@@ -34,7 +34,7 @@ import Testing
     #expect(errors == [[], []])
   }
 
-  @Test("What is refused is refused, with the sentence that the guide shows")
+  @Test("Wrong samples are refused with the message in the guide")
   func refused() throws {
     let samples = try Self.samples { if case .refused = $0 { true } else { false } }
     #expect(samples.count == 12)

@@ -9,7 +9,7 @@ import Testing
       .map { (String($0.dropFirst(Files.package.count + 1)), try Files.read($0)) }
   }
 
-  @Test("Whoever imports Glibc imports Darwin or Musl where that is the C library")
+  @Test("Files that import Glibc import Darwin or Musl on other systems")
   func imports() throws {
     let files = try Self.sources().filter { $0.text.contains("import Glibc") }
     #expect(files.count > 50)
@@ -61,7 +61,7 @@ import Testing
     #expect(try Self.sources().filter { $0.text.contains(word) }.map(\.path) == [])
   }
 
-  @Test("A terminal of the guides controls what runs at it")
+  @Test("A terminal of the guides controls its program")
   func terminal() throws {
     let result = try Terminal().perform(
       "echo here >/dev/tty; exit 3", environment: [:], expecting: "here\n")

@@ -2,7 +2,7 @@ import Testing
 
 /// The guide has the code of each rule, and one rule is in a file.
 @Suite("Codes of problems") struct ProblemCodesTests {
-  @Test("The guide's tables have the code of each rule, once, and no other")
+  @Test("The guide's tables list the code of each rule exactly once")
   func codes() throws {
     let files = try Files.swift(in: "\(Files.package)/Sources/Libretto")
     var codes: [String] = []

@@ -10,7 +10,7 @@ import Testing
       .filter { $0 != "FlowTool" }
   }
 
-  @Test("No room uses one above it, and the guide names them all")
+  @Test("No room uses a room above it, and the guide names all rooms")
   func order() throws {
     let order = try Self.order()
     let files = try Files.swift(in: "\(Files.package)/Sources/Libretto")

@@ -6,7 +6,7 @@ import Testing
   /// The list of what is public, a line for each symbol: so that every change to it is seen.
   ///
   /// `LIBRETTO_UPDATE_SURFACE=1 swift test --filter SurfaceTests` writes it anew.
-  @Test("Public symbols are those of the list")
+  @Test("The public symbols match the list")
   func list() throws {
     let path = "\(Files.package)/Tests/GuidesTests/Surface.txt"
     let symbols = try SymbolGraph.ofLibrary().names.sorted()

@@ -5,32 +5,32 @@ extension FlowComparison {
     let types = (Question.type(of: old), Question.type(of: new))
     let isWider = old.kind == new.kind && types == (.integer, .number)
     if isWider {
-      note(.safe, new.id, "asks for a number now, before for a whole number; its answer stays")
+      note(.safe, new.id, "now asks for a number instead of a whole number; its answer is kept")
     } else if old.kind != new.kind || types.0 != types.1 {
       let words = old.kind == new.kind ? types.1.description : new.kind.rawValue
       let before = old.kind == new.kind ? types.0.description : old.kind.rawValue
       return note(
-        .migrates, new.id, "asks for \(words) now, before for \(before); it is asked again")
+        .migrates, new.id, "now asks for \(words) instead of \(before); it is asked again")
     }
     if old.key?.name != new.key?.name {
       note(
         .safe, new.id,
-        "its answer is kept under \(new.key.map { "“\($0.name)”" } ?? "no key") now, before under "
+        "its answer is now kept under \(new.key.map { "“\($0.name)”" } ?? "no key") instead of "
           + (old.key.map { "“\($0.name)”" } ?? "no key"))
     }
     secret(old, new)
     choices(old, new)
     rules(old, new)
-    if old.texts != new.texts { note(.safe, new.id, "its texts are different") }
+    if old.texts != new.texts { note(.safe, new.id, "its texts changed") }
     let preferred = (
       old.choices.filter(\.isPreferred).map { newID($0, new) },
       new.choices.filter(\.isPreferred).map(\.id)
     )
     if old.defaultValue != new.defaultValue || preferred.0 != preferred.1 {
-      note(.safe, new.id, "its default is different")
+      note(.safe, new.id, "its default changed")
     }
     if old.timeout != new.timeout || old.dismissAfter != new.dismissAfter {
-      note(.migrates, new.id, "stays open for another time; one that is open counts anew")
+      note(.migrates, new.id, "its time limit changed; an open prompt starts it again")
     }
     fields(old, new)
   }
@@ -40,7 +40,7 @@ extension FlowComparison {
     case (false, true):
       note(
         .migrates, new.id,
-        "is secret now; it is asked again, and what was answered stands in the journal still")
+        "is secret now; it is asked again, but the journal still contains the old answer")
     case (true, false): note(.migrates, new.id, "is no longer a secret; it is asked again")
     default: break
     }
@@ -52,20 +52,20 @@ extension FlowComparison {
       || !Set(new.checks.map(\.name)).isSubset(of: Set(old.checks.map(\.name)))
       || old.isOptional && !new.isOptional
     if isStricter {
-      note(.migrates, new.id, "has other rules; it is asked again where the answer fails them")
+      note(.migrates, new.id, "its rules changed; it is asked again if its answer breaks them")
     } else if old.rules.count != new.rules.count || old.checks.count != new.checks.count
       || old.isOptional != new.isOptional
     {
-      note(.safe, new.id, "asks for less")
+      note(.safe, new.id, "its rules are less strict")
     }
     if old.draftRules != new.draftRules || old.isMultiline != new.isMultiline {
-      note(.safe, new.id, "is typed by other rules")
+      note(.safe, new.id, "its rules for typing changed")
     }
   }
 
   private mutating func choices(_ old: Prompt, _ new: Prompt) {
     if old.source != new.source {
-      note(.migrates, new.id, "offers other options; it is asked again where the answer is none")
+      note(.migrates, new.id, "its options changed; it is asked again if its answer is gone")
     }
     guard old.kind != .confirm else { return }
     let before = Dictionary(old.choices.map { (newID($0, new), $0) }) {
@@ -88,13 +88,13 @@ extension FlowComparison {
       let one = (same ?? open.indices.first).map { open.remove(at: $0).id }
       note(
         .mapping, new.id,
-        "the choice “\(choice.id)” is gone; it is asked again where it was chosen; if "
-          + "\(one.map { "“\($0)”" } ?? "another") is what became of it, write "
+        "the choice “\(choice.id)” was removed; the question is asked again if it was chosen; if it became "
+          + "\(one.map { "“\($0)”" } ?? "another"), write "
           + ".id(\"\(one ?? "…")\", was: \"\(choice.id)\")")
     }
     for choice in added { note(.safe, new.id, "the choice “\(choice.id)” is new") }
     if kept != old.choices.map(\.id).filter(kept.contains) {
-      note(.safe, new.id, "its choices stand in another order")
+      note(.safe, new.id, "the order of its choices changed")
     }
   }
 
@@ -110,14 +110,14 @@ extension FlowComparison {
     if old.value != new.value {
       note(
         .migrates, id,
-        "the choice “\(new.id)” stands for \(new.value?.quoted ?? "nothing") now, before for "
+        "the choice “\(new.id)” now has the value \(new.value?.quoted ?? "nothing") instead of "
           + (old.value?.quoted ?? "nothing"))
     }
     if old.title != new.title || old.role != new.role || old.shortcut != new.shortcut {
-      note(.safe, id, "the choice “\(new.id)” is shown in another way")
+      note(.safe, id, "the choice “\(new.id)” is shown differently")
     }
     if old.rules != new.rules {
-      note(.migrates, id, "the choice “\(new.id)” asks for other fields; they are asked again")
+      note(.migrates, id, "the choice “\(new.id)” has new rules for fields; they are asked again")
     }
   }
 
@@ -129,7 +129,7 @@ extension FlowComparison {
     for field in conditions.1 {
       guard let condition = before[field.prompt.id] else { continue }
       if condition != field.condition {
-        note(.migrates, field.prompt.id, "is shown by another condition; hidden, it has no answer")
+        note(.migrates, field.prompt.id, "its condition changed; if it is hidden, it has no answer")
       }
     }
   }

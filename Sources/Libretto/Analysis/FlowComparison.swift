@@ -17,8 +17,8 @@ struct FlowComparison {
     if old.name != new.name {
       note(
         .mapping, "",
-        "the flow is named “\(new.name)” now, and was “\(old.name)”: saved runs go by that name and "
-          + "are refused; give the flow its name back")
+        "the flow was renamed from “\(old.name)” to “\(new.name)”: saved runs refer to its name and "
+          + "are refused; restore the name")
     }
   }
 
@@ -46,25 +46,26 @@ struct FlowComparison {
   }
 
   private mutating func compare(_ old: FlowStep, _ new: FlowStep) {
-    if old.id != new.id { note(.migrates, new.id, "was “\(old.id)”; what was kept is kept") }
+    if old.id != new.id {
+      note(.migrates, new.id, "renamed from “\(old.id)”; saved entries are kept")
+    }
     switch (old.node, new.node) {
     case (.prompt(let old), .prompt(let new)): compare(old, new)
     case (.action(let old), .action(let new)): compare(old, new)
     case (.load(let old), .load(let new)): compare(old, new)
     case (.operation(let old), .operation(let new)):
-      if old.after != new.after { note(.safe, new.id, "waits for other operations now") }
+      if old.after != new.after { note(.safe, new.id, "now waits for different operations") }
     case (.subflow, .subflow): break
     case (.wait(let old), .wait(let new)):
-      if old.duration != new.duration { note(.safe, new.id, "takes another time") }
+      if old.duration != new.duration { note(.safe, new.id, "its duration changed") }
     case (.cancelOperation(let old), .cancelOperation(let new)):
       if old.operation != new.operation {
-        note(
-          .migrates, new.id, "cancels “\(new.operation)” now, and cancelled “\(old.operation)”")
+        note(.migrates, new.id, "now cancels “\(new.operation)” instead of “\(old.operation)”")
       }
     default:
       note(
         .migrates, new.id,
-        "is \(new.node.inWords) now, and was \(old.node.inWords); what was kept for it is dropped")
+        "is now \(new.node.inWords) instead of \(old.node.inWords); its saved entries are dropped")
     }
   }
 
@@ -72,36 +73,36 @@ struct FlowComparison {
 
   private mutating func compare(_ old: Node.Action, _ new: Node.Action) {
     if old.name != new.name {
-      note(.safe, new.id, "the host knows it as “\(new.name)” now, before as “\(old.name)”")
+      note(.safe, new.id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
     result(new.id, old.result, new.result)
-    if old.timeout != new.timeout { note(.safe, new.id, "may take another time") }
+    if old.timeout != new.timeout { note(.safe, new.id, "its time limit changed") }
     if old.reads != new.reads || old.isUndoable != new.isUndoable {
-      note(.safe, new.id, "declares something else of what it reads, or of being undone")
+      note(.safe, new.id, "the keys that it reads, or whether it can be undone, changed")
     }
   }
 
   private mutating func compare(_ old: Node.Load, _ new: Node.Load) {
     if old.name != new.name {
-      note(.safe, new.id, "the host knows it as “\(new.name)” now, before as “\(old.name)”")
+      note(.safe, new.id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
     result(new.id, old.key, new.key)
     if (old.loading, old.retries, old.backoff, old.timeout)
       != (new.loading, new.retries, new.backoff, new.timeout)
     {
-      note(.safe, new.id, "what is shown while it loads, or how often it is tried, is different")
+      note(.safe, new.id, "its loading text, retries or time limit changed")
     }
   }
 
   private mutating func result(_ id: String, _ old: KeyReference?, _ new: KeyReference?) {
     guard old != new else { return }
     if let old, let new, old.type == new.type {
-      note(.safe, id, "its result is kept under “\(new.name)” now, before under “\(old.name)”")
+      note(.safe, id, "its result is now kept under “\(new.name)” instead of “\(old.name)”")
     } else {
       let words = (old?.type.description ?? "none", new?.type.description ?? "none")
       note(
         .migrates, id,
-        "its result is \(words.1) now, and was \(words.0); one that does not fit is reported")
+        "its result is now \(words.1) instead of \(words.0); one that does not fit is reported")
     }
   }
 
@@ -114,7 +115,7 @@ struct FlowComparison {
     let kept = order.longestRise
     for (index, pair) in common.enumerated()
     where !kept.contains(index) || pair.old.around != pair.new.around {
-      note(.safe, pair.new.id, "stands elsewhere")
+      note(.safe, pair.new.id, "moved")
     }
   }
 
@@ -124,13 +125,13 @@ struct FlowComparison {
       let candidates = open.indices.filter { open[$0].node.couldHaveBeen(step.node) }
       let best = candidates.first { open[$0].node.title == step.node.title } ?? candidates.first
       guard let best else {
-        note(.migrates, step.id, "is gone; \(step.node.isGone)")
+        note(.migrates, step.id, "was removed; \(step.node.isGone)")
         continue
       }
       let became = open.remove(at: best)
       note(
         .mapping, step.id,
-        "is gone; \(step.node.isGone); if “\(became.id)” is what became of it, write "
+        "was removed; \(step.node.isGone); if it became “\(became.id)”, write "
           + ".id(\"\(became.written(became.id))\", was: \"\(became.written(step.id))\")")
     }
   }
@@ -142,10 +143,10 @@ struct FlowComparison {
     if before.0 != before.1 {
       note(
         .migrates, "",
-        "conditions, loops or stored values are different; they decide anew from the answers")
+        "conditions, loops or stored values changed; they are evaluated again with the answers")
     }
     if old.others.filter({ !$0.decides }) != new.others.filter({ !$0.decides }) {
-      note(.safe, "", "what is said or an ending is different")
+      note(.safe, "", "a text or an ending changed")
     }
   }
 
@@ -182,13 +183,13 @@ extension Node {
   fileprivate var isNew: String {
     switch self {
     case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
-      "it is shown when a run comes to it"
-    case .prompt: "it is asked when a run comes to it"
-    case .action: "it is performed when a run comes to it"
-    case .load: "it loads when a run comes to it"
-    case .wait: "it passes when a run comes to it"
-    case .cancelOperation: "it cancels when a run comes to it"
-    default: "it begins when a run comes to it"
+      "it is shown when a run reaches it"
+    case .prompt: "it is asked when a run reaches it"
+    case .action: "it is performed when a run reaches it"
+    case .load: "it loads when a run reaches it"
+    case .wait: "it passes when a run reaches it"
+    case .cancelOperation: "it cancels when a run reaches it"
+    default: "it begins when a run reaches it"
     }
   }
 
@@ -197,11 +198,11 @@ extension Node {
     case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
       "nobody answered it"
     case .prompt: "its answer is dropped"
-    case .action: "its effect, where it was performed, is reported and not undone"
+    case .action: "if it was performed, its effect is reported but not undone"
     case .load: "what it loaded is dropped"
     case .wait: "nobody waits for it"
     case .cancelOperation: "it cancels nothing"
-    default: "its steps are told one by one"
+    default: "its steps are listed separately"
     }
   }
 

@@ -87,7 +87,7 @@ extension FlowDiff.Verdict {
   fileprivate var words: String {
     switch self {
     case .safe: "safe"
-    case .migrates: "migrates by itself"
+    case .migrates: "migrates automatically"
     case .mapping: "needs a mapping"
     }
   }

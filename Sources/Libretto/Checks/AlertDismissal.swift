@@ -17,6 +17,6 @@ enum AlertDismissal: PromptRule {
     guard let time = prompt.dismissAfter else { return messages }
     if time < .zero { return messages + ["an alert can't dismiss itself after a negative time"] }
     if prompt.choices.isEmpty { return messages }
-    return messages + ["an alert with buttons waits for one of them; drop .dismiss(after:)"]
+    return messages + ["an alert with buttons waits for one of them; remove .dismiss(after:)"]
   }
 }

@@ -16,11 +16,11 @@ enum AnswerCount: PromptRule {
       (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
     }
     if least > most {
-      return "atLeast(\(least)) and atMost(\(most)) leave no answer that fits"
+      return "atLeast(\(least)) and atMost(\(most)) can't both be satisfied"
     }
     let count = prompt.choices.count
     guard prompt.source == nil, count > 0, least > count else { return nil }
-    return "atLeast(\(least)) wants more answers than there are Options: there "
+    return "atLeast(\(least)) requires more answers than there are Options: there "
       + (count == 1 ? "is 1" : "are \(count)")
   }
 }

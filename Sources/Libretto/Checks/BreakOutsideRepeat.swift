@@ -6,6 +6,6 @@ enum BreakOutsideRepeat: StepRule {
 
   static func problems(of step: DeclaredStep) -> [Problem] {
     guard case .leave = step.node, !step.around.inLoop else { return [] }
-    return [problem("Break() stands outside a Repeat; move it into one", at: step.place)]
+    return [problem("Break() is outside a Repeat; move it into one", at: step.place)]
   }
 }

@@ -20,8 +20,8 @@ enum ButtonRules: PromptRule {
     var messages: [String] = []
     if button.role == .cancel {
       messages.append(
-        "a Button that cancels reads no Fields, so they can't have rules for it; "
-          + "drop .validate, or the role")
+        "a cancel Button doesn't read the Fields, so it can't have rules for them; "
+          + "remove .validate or the role")
     }
     var missing: [String] = []
     for rule in button.rules where !fields.contains(rule.key) && !missing.contains(rule.key.name) {
@@ -32,7 +32,7 @@ enum ButtonRules: PromptRule {
 
   private static func noField(_ key: String, _ fields: [String]) -> String {
     let known = fields.map { "“\($0)”" }.joined(separator: ", ")
-    return "the Button has a rule for the key “\(key)”, and the Alert has no Field of this key; "
+    return "the Button has a rule for the key “\(key)”, but the Alert has no Field for this key; "
       + (known.isEmpty ? "it has no Fields" : "it has \(known)")
   }
 }

@@ -6,6 +6,6 @@ enum CaseCount: CodedRule {
 
   static func problems(of count: Int, defaults: Int, at place: Place) -> [Problem] {
     if count == 0 { return [problem("a Switch needs at least one Case", at: place)] }
-    return defaults > 1 ? [problem("a Switch has one Default at most", at: place)] : []
+    return defaults > 1 ? [problem("a Switch can have only one Default", at: place)] : []
   }
 }

@@ -8,7 +8,7 @@ enum CaseType: StepRule {
     guard case .select(let selection) = step.node else { return [] }
     let key = selection.key
     return selection.cases.flatMap(\.values).filter { key.type.value(exactly: $0) == nil }.map {
-      problem("\($0.quoted) is not \(key.type), as the key “\(key.name)” wants", at: step.place)
+      problem("\($0.quoted) is not \(key.type), as the key “\(key.name)” requires", at: step.place)
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Each bracket of a chain has something to open or close.
 ///
-///     Confirm("Sure?") < Say("Yes.") > Say("No.") > Say("Never.")  // a step of its own, below
+///     Confirm("Sure?") < Say("Yes.") > Say("No.") > Say("Never.")  // a separate step, below
 enum ChainBracket: CodedRule {
   static let code = "chain-bracket"
 
@@ -12,7 +12,7 @@ enum ChainBracket: CodedRule {
     case stepBesideChoice =
       "this > would put a step beside a Button or Option; put it inside with <"
     case choiceBesideStep =
-      "this > would put a Button or Option beside a step; close one container more"
+      "this > would put a Button or Option beside a step; close one more container"
     case wrongOperand = "a chain has a wrong operand; the compiler’s warning says which"
   }
 

@@ -6,7 +6,7 @@ enum ConditionDepth: PartRule {
 
   static func problems(of parts: DeclaredParts) -> [Problem] {
     parts.conditions.filter { $0.condition.depth > Limits.depth }.map {
-      problem("more than \(Limits.depth) conditions are nested", at: $0.place)
+      problem("conditions are nested more than \(Limits.depth) deep", at: $0.place)
     }
   }
 }

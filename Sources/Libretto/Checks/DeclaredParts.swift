@@ -70,7 +70,7 @@ extension DeclaredStep {
       .loop(.until(let condition), _):
       parts.read(condition, place)
     case .store(let key, _):
-      parts.use(key, .written(by: "a Store, whose value stands in the flow"), place)
+      parts.use(key, .written(by: "a Store, since the flow contains its value"), place)
     case .prompt, .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back,
       .finish,
       .subflow:

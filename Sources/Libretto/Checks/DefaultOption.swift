@@ -5,6 +5,6 @@ enum DefaultOption: CodedRule {
   static let code = "default-option"
 
   static func problem(of value: Value, at place: Place) -> Problem {
-    problem("the default \(value.quoted) is the value of none of the options", at: place)
+    problem("the default \(value.quoted) isn't the value of any option", at: place)
   }
 }

@@ -20,12 +20,12 @@ enum EarlierID: StepRule, ChoiceRule {
         return self.problem("\(was) can't be an id: \(problem)", at: place)
       }
       if earlier.id == id.id {
-        return problem("\(was) is the id that it has now; name earlier ones only", at: place)
+        return problem("\(was) is the current id; list only earlier ids", at: place)
       }
-      if !own.insert(earlier.id).inserted { return problem("\(was) stands here twice", at: place) }
+      if !own.insert(earlier.id).inserted { return problem("\(was) is listed twice", at: place) }
       return earlier.other.map {
         problem(
-          "\(was) is claimed at \($0) too; only one of the two can go on with what was kept under it",
+          "\(was) is claimed at \($0) too; only one of the two can take over what was saved under it",
           at: place)
       }
     }

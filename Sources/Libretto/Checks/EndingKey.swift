@@ -10,8 +10,8 @@ enum EndingKey: FlowRule {
       guard case .ending = use.way, let type = flow.keys.type(of: use.key.name), type != .string
       else { return nil }
       return problem(
-        "the key “\(use.key.name)” is kept for how this step ended, which is text, "
-          + "and the flow has it as \(type); give that key another name", at: use.place)
+        "the key “\(use.key.name)” is reserved for how this step ended, which is text, "
+          + "but the flow uses it as \(type); give that key another name", at: use.place)
     }
   }
 }

@@ -13,7 +13,7 @@ enum HandlingName: CodedRule {
   ) -> Problem {
     let near = nearest(to: name, among: Set(known).sorted())
     return problem(
-      "handling(“\(name)”): the flow has no \(what) of this name"
+      "handling(“\(name)”): the flow has no \(what) with this name"
         + (near.map { "; did you mean “\($0)”?" } ?? ""), at: place)
   }
 }

@@ -19,7 +19,7 @@ enum HandlingResult: CodedRule {
     let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
     return problem(
       "the closure for the \(what) “\(name)” has a result for “\(given.name)”, "
-        + "\(given.type), and the flow \(kept)", at: place)
+        + "\(given.type), but the flow \(kept)", at: place)
   }
 
   /// The closure takes another type than that of the question's answer.
@@ -27,6 +27,6 @@ enum HandlingResult: CodedRule {
     _ name: String, takes type: ValueType, answer: ValueType, at place: Place?
   ) -> Problem {
     problem(
-      "the closure for the check “\(name)” takes \(type), and the answer is \(answer)", at: place)
+      "the closure for the check “\(name)” takes \(type), but the answer is \(answer)", at: place)
   }
 }

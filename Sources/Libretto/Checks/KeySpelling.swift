@@ -10,7 +10,7 @@ enum KeySpelling: KeyRule {
   static func problem(of use: KeyUse, first: KeyUse?) -> Problem? {
     guard let first, !first.key.name.isIdenticalText(to: use.key.name) else { return nil }
     return problem(
-      "the key “\(use.key.name)” is spelled with other characters at \(first.place)",
+      "the key “\(use.key.name)” is spelled with different characters at \(first.place)",
       at: use.place)
   }
 }

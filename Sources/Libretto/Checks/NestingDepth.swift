@@ -6,7 +6,7 @@ enum NestingDepth: CodedRule {
 
   static func problem(at place: Place) -> Problem {
     problem(
-      "more than \(Limits.depth) steps are nested here; "
-        + "make the inner ones a flow of their own, run by an action", at: place)
+      "steps are nested more than \(Limits.depth) deep here; "
+        + "move the inner ones into a separate flow, run by an action", at: place)
   }
 }

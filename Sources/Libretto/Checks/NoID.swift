@@ -13,7 +13,8 @@ enum NoID: StepRule, ChoiceRule {
     guard let id, id.id == nil else { return [] }
     return [
       problem(
-        "no id can be made of this title, it has no letters or digits; add .id(\"…\")", at: place)
+        "no id can be made from a title without letters or digits; add .id(\"…\")",
+        at: place)
     ]
   }
 }

@@ -12,7 +12,7 @@ enum OperationCycle: StepRule {
     guard let cycle = cycle(operations) else { return [] }
     return [
       problem(
-        "these operations wait for each other and could never start: "
+        "these operations wait for each other and can never start: "
           + cycle.map { "“\($0)”" }.joined(separator: " after "),
         at: operations.last { $0.name == cycle[0] }?.place)
     ]

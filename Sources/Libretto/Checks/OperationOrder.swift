@@ -28,8 +28,7 @@ struct OperationOrder {
     named = open.map { after[$0].map { ranks[$0] } }
   }
 
-  /// Returns which pairs can run at the same time, since neither waits for the other, directly or
-  /// indirectly.
+  /// Returns which pairs can run at the same time: neither waits for the other, even indirectly.
   ///
   /// The graph is traversed once for each 512 operations, with one bit for each in a mask of what
   /// an operation waits for, and only between the two operations of each pair.

@@ -137,8 +137,8 @@ struct OperationRaces: FlowRule {
       let ((first, second), key) = found
       let (one, other) = (members[min(first, second)], members[max(first, second)])
       return Self.problem(
-        "the operations “\(one.name)” and “\(other.name)” can run together, and both write the key "
-          + "“\(key)”; let one start after the other, or give each a key of its own",
+        "the operations “\(one.name)” and “\(other.name)” can run at the same time, and both write the key "
+          + "“\(key)”; make one wait for the other, or use different keys",
         at: other.place)
     }
   }
@@ -183,9 +183,9 @@ struct OperationRaces: FlowRule {
       let isAnswer = group.writers[read.key] != nil
       return Self.problem(
         "\(read.step.words) in the operation “\(reader.name)” reads the key “\(read.key)”, which the "
-          + "operation “\(writer.name)” writes, and the two can run together; write "
+          + "operation “\(writer.name)” writes, and the two can run at the same time; write "
           + reader.declaration(after: writer.name)
-          + (isAnswer ? ", or give one of the two a key of its own" : ""),
+          + (isAnswer ? ", or use different keys" : ""),
         at: read.place ?? reader.place)
     }
   }

@@ -10,8 +10,8 @@ enum OptionSteps: PromptRule {
     guard prompt.kind == .chooseMany else { return [] }
     return step.choices.filter(\.hasSteps).map {
       problem(
-        "an Option of a ChooseMany has no steps, since several can be chosen; "
-          + "write When(key.contains(…)) { … } behind it", at: $0.place)
+        "an Option of a ChooseMany can't have steps, since several can be chosen; "
+          + "write When(key.contains(…)) { … } after it", at: $0.place)
     }
   }
 }

@@ -9,7 +9,7 @@ enum OptionType: PromptRule {
     return prompt.choices.compactMap { choice in
       guard let value = choice.value, type.value(exactly: value) == nil else { return nil }
       return problem(
-        "the option’s value \(value.quoted) is not \(type), as the key “\(key.name)” wants",
+        "the option’s value \(value.quoted) is not \(type), as the key “\(key.name)” requires",
         at: step.place)
     }
   }

@@ -8,14 +8,14 @@ enum OptionsFromKey: PromptRule {
     guard let source = prompt.source, !prompt.choices.isEmpty else { return [] }
     return [
       problem(
-        "the options come from the key “\(source.name)”; drop the Options, or from:",
+        "the options come from the key “\(source.name)”; remove the Options, or from:",
         at: step.place)
     ]
   }
 
   static func problem(ofDefaultAmong source: KeyReference, at place: Place) -> Problem {
     problem(
-      "the options come from the key “\(source.name)”, so none of them is known yet to be the "
-        + "default; drop .default(…)", at: place)
+      "the options come from the key “\(source.name)”, so none of them can be the "
+        + "default; remove .default(…)", at: place)
   }
 }

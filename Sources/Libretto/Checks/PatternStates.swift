@@ -9,8 +9,8 @@ enum PatternStates: FlowRule {
     guard states > Limits.patternStates else { return [] }
     return [
       problem(
-        "the patterns of this flow have \(states) states together, more than the limit "
-          + "“patternStates” of \(Limits.patternStates); write smaller counts in braces",
+        "the patterns of this flow have \(states) states in total, more than the limit "
+          + "“patternStates” of \(Limits.patternStates); use smaller counts in braces",
         at: flow.place)
     ]
   }

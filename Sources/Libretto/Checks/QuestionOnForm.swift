@@ -19,16 +19,16 @@ enum QuestionOnForm: PromptRule {
     }
     var messages: [String] = []
     if prompt.key == nil {
-      messages.append("a question on a Form keeps its answer: add into: key")
+      messages.append("a question on a Form must keep its answer: add into: key")
     }
     if prompt.timeout != nil {
-      messages.append("a question on a Form has no time limit of its own; drop .timeout")
+      messages.append("a question on a Form can't have a time limit; remove .timeout")
     }
     // A ChooseMany refuses steps anywhere, each option by itself.
     if prompt.shape != .someOf && question.choices.contains(where: \.hasSteps) {
       messages.append(
-        "an answer on a Form has no steps, since it may be corrected; "
-          + "write When(…) { … } behind the Form")
+        "an answer on a Form can't have steps, since it can still be corrected; "
+          + "write When(…) { … } after the Form")
     }
     if question.explicitID == Run.submission {
       messages.append("“submit” is the answer that submits the Form; give the question another id")

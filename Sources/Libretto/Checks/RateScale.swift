@@ -10,7 +10,7 @@ enum RateScale: PromptRule {
     if let key = prompt.key, key.type != .integer {
       problems.append(
         problem(
-          "a Rate keeps a whole number, and the key “\(key.name)” is \(key.type)", at: step.place))
+          "a Rate keeps a whole number, but the key “\(key.name)” is \(key.type)", at: step.place))
     }
     guard case .range(.int(let least)?, .int(let most)?, false)? = prompt.rules.first?.kind,
       least < most, case (let steps, false) = most.subtractingReportingOverflow(least), steps < 100

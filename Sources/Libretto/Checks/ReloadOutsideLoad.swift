@@ -9,8 +9,8 @@ enum ReloadOutsideLoad: StepRule {
     guard case .reload = step.node, !step.around.inLoad else { return [] }
     return [
       problem(
-        "Reload() stands outside a Load of this flow and operation; "
-          + "move it into data, empty or failure of one", at: step.place)
+        "Reload() is outside a Load of this flow and operation; "
+          + "move it into the data, empty or failure branch of one", at: step.place)
     ]
   }
 }

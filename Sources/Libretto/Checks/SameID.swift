@@ -11,13 +11,13 @@ enum SameID: StepRule, ChoiceRule {
       return [
         problem(
           "the sub-flow “\(id)” is used a second time in the same body; "
-            + "give this use an id of its own with .id(\"…\")", at: step.place)
+            + "give this use its own id with .id(\"…\")", at: step.place)
       ]
     }
     return [
       problem(
         "the id “\(id)” is also the id of the step at \(other); "
-          + "give one of the two its own with .id(\"…\")", at: step.place)
+          + "give one of the two another id with .id(\"…\")", at: step.place)
     ]
   }
 
@@ -28,7 +28,7 @@ enum SameID: StepRule, ChoiceRule {
     return [
       problem(
         "the id “\(id)” is also the id of the choice at \(other) beside it; "
-          + "give one of the two its own with .id(\"…\")", at: choice.place)
+          + "give one of the two another id with .id(\"…\")", at: choice.place)
     ]
   }
 }

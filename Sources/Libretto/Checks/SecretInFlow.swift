@@ -9,10 +9,12 @@ enum SecretInFlow: FlowRule {
       switch use.way {
       case .preset:
         problem(
-          "a secret question can't have a default, which would stand in the flow", at: use.place)
+          "a secret question can't have a default, since the flow would contain it",
+          at: use.place)
       case .listed:
         problem(
-          "a secret question can't have the rule oneOf, which would show the secret", at: use.place)
+          "a secret question can't have the rule oneOf, since it lists the secret",
+          at: use.place)
       case .shown, .isSet, .read, .answered, .written, .ending: nil
       }
     }

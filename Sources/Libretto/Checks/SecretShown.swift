@@ -10,7 +10,7 @@ enum SecretShown: FlowRule {
       guard case .shown(let what) = use.way else { return nil }
       return problem(
         "the key “\(use.key.name)” holds a secret, and \(what) would show it; "
-          + "only \(use.key.name).isSet may be asked of it", at: use.place)
+          + "use only \(use.key.name).isSet", at: use.place)
     }
   }
 }

@@ -40,6 +40,6 @@ enum ShortForm: FlowRule, PromptRule {
   private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {
     problem(
       "the ids “\(first)” and “\(second)” have the same short form, by which a session’s token "
-        + "refers to them; give one of the two another with .id(\"…\")", at: place)
+        + "refers to them; give one of the two another id with .id(\"…\")", at: place)
   }
 }

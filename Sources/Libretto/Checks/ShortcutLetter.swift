@@ -9,12 +9,11 @@ enum ShortcutLetter: PromptRule {
     var seen: Set<String> = []
     for shortcut in prompt.choices.compactMap(\.shortcut) {
       if !shortcut.isLetter {
-        problems.append(
-          problem("“\(shortcut)” can't be a key of a button: use a letter", at: step.place))
+        problems.append(problem("“\(shortcut)” can't be a shortcut: use a letter", at: step.place))
       }
       if !seen.insert(shortcut.lowercased()).inserted {
         problems.append(
-          problem("the key “\(shortcut)” stands for two answers of one prompt", at: step.place))
+          problem("two answers of one prompt have the shortcut “\(shortcut)”", at: step.place))
       }
     }
     return problems

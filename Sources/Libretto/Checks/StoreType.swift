@@ -10,7 +10,7 @@ enum StoreType: StepRule {
     }
     return [
       problem(
-        "\(value.quoted) is not \(key.type), as the key “\(key.name)” wants", at: step.place)
+        "\(value.quoted) is not \(key.type), as the key “\(key.name)” requires", at: step.place)
     ]
   }
 }

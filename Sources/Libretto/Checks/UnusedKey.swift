@@ -5,6 +5,6 @@ enum UnusedKey: CodedRule {
   static let code = "unused-key"
 
   static func problem(of name: String, at place: Place) -> Problem {
-    problem("nothing in the flow uses the key “\(name)”; drop it", at: place)
+    problem("nothing in the flow uses the key “\(name)”; remove it", at: place)
   }
 }

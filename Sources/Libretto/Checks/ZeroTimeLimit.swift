@@ -9,9 +9,9 @@ enum ZeroTimeLimit: PromptRule {
     return [problem("a time limit must be at least a millisecond", at: step.place)]
   }
 
-  /// What is wrong with the time limit of work, as it was written.
+  /// Returns the problems of the time limit of work, as it was written.
   static func problems(of limit: Duration, at place: Place) -> [Problem] {
     if limit.milliseconds > 0 { return [] }
-    return [problem("a time limit has to be a millisecond at least, not \(limit)", at: place)]
+    return [problem("a time limit must be at least a millisecond, not \(limit)", at: place)]
   }
 }

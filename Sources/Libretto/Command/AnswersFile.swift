@@ -25,11 +25,11 @@ struct AnswersFile {
     } catch {
       // The error doesn't quote the contents, because an answers file may contain secrets.
       throw DataError(
-        "line \(error.line), column \(error.column): this is not the JSON of an answers file; "
-          + "text stands in double quotes, and no comma before a closing bracket")
+        "line \(error.line), column \(error.column): this isn't the JSON of an answers file; "
+          + "put text in double quotes, and no comma before a closing bracket")
     }
     guard case .object(let object) = value else {
-      throw DataError("an answers file is a JSON object: {\"id\": answer, …}")
+      throw DataError("an answers file must be a JSON object: {\"id\": answer, …}")
     }
     let isTemplate = object.contains(AnswersTemplate.about)
     for member in object where member.name != AnswersTemplate.about {
@@ -98,7 +98,8 @@ struct AnswersFile {
   private static func answer(_ json: JSONValue, _ id: String) throws(DataError) -> ScriptedAnswer {
     guard case .object(let object) = json else {
       guard let value = Value(json) else {
-        throw DataError("the answer for “\(id)” holds an object, which no answer is")
+        throw DataError(
+          "the answer for “\(id)” contains an object, but an answer can't contain one")
       }
       return ScriptedAnswer(value)
     }
@@ -118,7 +119,7 @@ struct AnswersFile {
       }
     }
     throw DataError(
-      "the answer for “\(id)” is an object, and none of {\"refused\": …}, {\"default\": true}, "
+      "the answer for “\(id)” is an object, but not one of {\"refused\": …}, {\"default\": true}, "
         + "{\"timedOut\": true}, {\"back\": true}, {\"writes\": {…}} and {\"error\": \"…\"}")
   }
 }
@@ -148,7 +149,7 @@ extension Flow {
     try checkKnows(name)
     let id = StepName.split(name).id
     guard program.actions.contains(where: { $0.action.id == id }) else { return }
-    throw DataError("“\(id)” is an action, which asks nothing; drop --answer \(name)=…")
+    throw DataError("“\(id)” is an action, which doesn't ask anything; remove --answer \(name)=…")
   }
 
   /// Checks that a key that a script writes in place of an action is one of the flow's.
@@ -156,7 +157,7 @@ extension Flow {
   func checkHasKey(_ key: String, writtenBy name: String) throws(DataError) {
     let known = keys.map(\.name)
     if known.contains(where: { $0.isIdenticalText(to: key) }) { return }
-    var message = "“\(name)” writes “\(key.shortened)”, and the flow has no such key"
+    var message = "“\(name)” writes “\(key.shortened)”, but the flow has no such key"
     if let near = nearest(to: key, among: known) { message += "; did you mean “\(near)”?" }
     throw DataError(message)
   }
@@ -181,8 +182,8 @@ extension Flow {
     case .refused, .preset, .writes, .back: break
     }
     throw DataError(
-      "“\(name)” is a load of \(load.key.type), and \(answer.quoted) is nothing it could come to: "
-        + "give its data, null for none, {\"error\": \"…\"} or {\"timedOut\": true}")
+      "“\(name)” is a load of \(load.key.type), so \(answer.quoted) can't be its result: "
+        + "give its data, null for no data, {\"error\": \"…\"} or {\"timedOut\": true}")
   }
 
   /// The text of `--answer` as an answer: for a load, which doesn't read text, in the type of its

@@ -77,7 +77,7 @@ package struct CommandOptions {
       help: "plain lines; there is no other mode yet, so it changes nothing"),
     Spelling(
       name: "--output", value: "text|json", commands: [.run],
-      help: "json prints the outcome and the answers; what is said goes to standard error"),
+      help: "json prints the outcome and the answers; the texts go to standard error"),
     Spelling(
       name: "--timeout", value: "SECONDS", commands: [.run],
       help: "ends the run as failed when it takes longer; 0.5 is half a second"),
@@ -129,11 +129,11 @@ extension CommandOptions {
         options.files.append(word)
       } else {
         throw UsageError(
-          "unexpected argument “\(word)”; what is for the script itself follows “--”")
+          "unexpected argument “\(word)”; arguments for the script itself go after “--”")
       }
     }
     if options.recordFile != nil && options.resumeFile != nil {
-      throw UsageError("--resume appends to the journal by itself; drop --record")
+      throw UsageError("--resume appends to its own journal; remove --record")
     }
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError("test needs at least one script: a JSON file of answers")
@@ -174,14 +174,14 @@ extension CommandOptions {
     case "--answers": answersFiles.append(value)
     case "--answer":
       guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
-        throw UsageError("--answer needs ID=VALUE, and “\(value)” has no “=” behind an id")
+        throw UsageError("--answer needs ID=VALUE, but “\(value)” has no “=” after an id")
       }
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
     case "--resume": resumeFile = value
     case "--begun":
       guard let begun = InterruptedWorkPolicy(rawValue: value) else {
-        throw UsageError("--begun is run, ask or fail, not “\(value)”")
+        throw UsageError("--begun must be run, ask or fail, not “\(value)”")
       }
       self.begun = begun
     case "--yes": acceptsDefaults = true
@@ -190,7 +190,7 @@ extension CommandOptions {
     case "--plain": isPlain = true
     case "--output":
       guard let output = Output(rawValue: value) else {
-        throw UsageError("--output is text or json, not “\(value)”")
+        throw UsageError("--output must be text or json, not “\(value)”")
       }
       self.output = output
     case "--timeout": timeout = try Self.seconds(value)
@@ -210,7 +210,7 @@ extension CommandOptions {
     // A billion seconds are 31 years; clocks don't need more.
     guard isDecimal, let seconds = Double(text), seconds > 0, seconds <= 1_000_000_000 else {
       throw UsageError(
-        "--timeout is a number of seconds above 0 and up to 1000000000, not “\(text)”")
+        "--timeout must be a number of seconds above 0 and up to 1000000000, not “\(text)”")
     }
     return .milliseconds(max(1, Int((seconds * 1000).rounded())))
   }
@@ -222,6 +222,6 @@ extension CommandOptions {
     }
     return UsageError(
       "unexpected argument “\(command)”; the commands are \(known.joined(separator: ", ")), "
-        + "and what is for the script itself follows “--”")
+        + "and arguments for the script itself go after “--”")
   }
 }

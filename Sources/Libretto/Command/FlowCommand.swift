@@ -199,7 +199,7 @@ struct FlowCommand: Sendable {
     } catch {
       throw MissingFile(
         description: error.isMissing
-          ? "\(path): no such file; check the path, it is looked up from the current folder"
+          ? "\(path): no such file; check the path, which is relative to the current folder"
           : "\(path): cannot be read: \(error)")
     }
   }

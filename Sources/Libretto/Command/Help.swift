@@ -56,7 +56,7 @@ package enum Help {
     }
     return text + "Options of all:\n"
       + CommandOptions.spellings.filter { $0.commands.count > 1 }.map(row).joined()
-      + "  -- ARGUMENT…        what follows is for the script itself\n\n"
+      + "  -- ARGUMENT…        arguments for the script itself\n\n"
   }
 
   private static func row(_ option: CommandOptions.Spelling) -> String {

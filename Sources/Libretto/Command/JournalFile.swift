@@ -25,7 +25,7 @@ package final class JournalFile: Sendable {
       let reason = Files.Failure(number: errno)
       throw DataError(
         errno == EEXIST
-          ? "\(path) exists already, and may hold answers; name another file, or remove it"
+          ? "\(path) already exists and may contain answers; name another file, or remove it"
           : "can't write the journal \(path): \(reason)")
     }
     self.path = path
@@ -40,8 +40,8 @@ package final class JournalFile: Sendable {
       // The file must not prevent the next attempt.
       unlink(path)
       throw DataError(
-        "the folder of the journal \(path) can't be synced, so the journal might be lost with the "
-          + "power: \(Disk.words(error)); check the disk, or write it to another one")
+        "the folder of the journal \(path) can't be synced, so the journal might be lost in a "
+          + "power failure: \(Disk.words(error)); check the disk, or write it to another one")
     }
   }
 
@@ -76,7 +76,7 @@ package final class JournalFile: Sendable {
     if saved.byteCount < bytes.count {
       guard ftruncate(number, off_t(saved.byteCount)) == 0 else {
         throw DataError(
-          "\(path): its last line is not whole, and can't be cut off: "
+          "\(path): its last line is incomplete and can't be removed: "
             + "\(Files.Failure(number: errno))")
       }
     }
@@ -86,7 +86,7 @@ package final class JournalFile: Sendable {
       try disk.sync(number)
     } catch {
       throw DataError(
-        "\(path) can't be synced, so what it holds might be lost: \(Disk.words(error)); check the disk, "
+        "\(path) can't be synced, so its contents might be lost: \(Disk.words(error)); check the disk, "
           + "or resume a copy on another one")
     }
   }
@@ -122,8 +122,8 @@ package final class JournalFile: Sendable {
       throw Failure(
         .interpreter,
         message: "the journal \(path) can't be written"
-          + (isFirst ? ": " : ", and does not hold what happened last: ") + Disk.words(error)
-          + "; make room, then " + (isFirst ? "start anew" : "go on with --resume \(path)"))
+          + (isFirst ? ": " : ", so the last entries are missing: ") + Disk.words(error)
+          + "; make room, then " + (isFirst ? "start again" : "continue with --resume \(path)"))
     }
     guard lines.mustLast else { return }
     do {
@@ -132,8 +132,8 @@ package final class JournalFile: Sendable {
       throw Failure(
         .interpreter,
         message:
-          "the journal \(path) holds what happened last, but can't be synced, so a loss of power "
-          + "may take it away: \(Disk.words(error)); check the disk, then go on with "
+          "the journal \(path) contains the last entries, but can't be synced, so a power failure "
+          + "may lose them: \(Disk.words(error)); check the disk, then continue with "
           + "--resume \(path)")
     }
   }

@@ -19,7 +19,7 @@ extension PrefilledConsole {
     case .writes(let values):
       for key in values.keys.sorted() { work.write(values[key], key) }
     case .failure(let message): throw ScriptedFailure(description: message)
-    case .refused, .preset, .timedOut, .back: throw misfit(action, "it is given plainly")
+    case .refused, .preset, .timedOut, .back: throw misfit(action, "it must be a plain value")
     case nil:
       if let key = action.result { throw missing(action, "it is \(key.type)") }
     }
@@ -30,8 +30,8 @@ extension PrefilledConsole {
       failure: Failure(
         .missingAnswer,
         message:
-          "“\(action.name)” (id “\(action.step)”) was not performed, and its result is needed; "
-          + "give it by --answers, \(what)",
+          "“\(action.name)” (id “\(action.step)”) was not performed, but its result is needed; "
+          + "give it with --answers, \(what)",
         step: action.step))
   }
 

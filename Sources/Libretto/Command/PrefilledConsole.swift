@@ -22,7 +22,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   func load(_ action: Action, with work: Work) async throws -> Value? {
     if stubsActions { try note("the load “\(action.name)”") }
     guard let answer = await given.next(action.id, action.step) else {
-      if stubsActions { throw missing(action, "null stands for none") }
+      if stubsActions { throw missing(action, "null means no data") }
       return try await console.load(action, with: work)
     }
     switch answer.kind {
@@ -34,7 +34,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       throw HostFailure(
         failure: Failure(
           .invalidAnswer,
-          message: "\(answer.form) is nothing that the load “\(action.step)” could give",
+          message: "\(answer.form) can't be the result of the load “\(action.step)”",
           step: action.step))
     }
   }
@@ -80,8 +80,8 @@ struct PrefilledConsole: InteractiveInterpreter {
         throw Failure(
           .limit,
           message:
-            "\(GivenAnswers.mostDefaults) defaults were taken, the last for \(question.inWords); "
-            + "a loop may need an answer of its own: give --answer \(question.id)=…",
+            "\(GivenAnswers.mostDefaults) defaults were accepted, the last for \(question.inWords); "
+            + "a loop may need a different answer: give --answer \(question.id)=…",
           step: question.name)
       }
     } else if asksNobody {
@@ -112,7 +112,7 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   private func timeOut(_ question: Question) throws(Failure) -> Reply {
     guard question.timeout != nil else {
-      throw refused(question, "The question has no time limit that could be up.")
+      throw refused(question, "The question has no time limit, so it can't time out.")
     }
     try put(question, with: "(no answer in time)")
     return .timedOut
@@ -137,7 +137,7 @@ struct PrefilledConsole: InteractiveInterpreter {
     guard let answer = question.defaultAnswer else {
       throw Failure(
         .missingAnswer,
-        message: "\(question.inWords) has no default that could be taken; "
+        message: "\(question.inWords) has no default to accept; "
           + "give --answer \(question.name)=…",
         step: question.name)
     }
@@ -146,7 +146,7 @@ struct PrefilledConsole: InteractiveInterpreter {
         .missingAnswer,
         message:
           "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "
-          + "taken unasked; give --answer \(question.name)=…",
+          + "accepted without asking; give --answer \(question.name)=…",
         step: question.name)
     }
     return answer

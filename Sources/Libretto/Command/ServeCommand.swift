@@ -80,7 +80,8 @@ struct ServeCommand: Sendable {
         message: "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
     case .endOfInput:
       let names = session.needs.map { "“\($0.name)”" }.joined(separator: ", ")
-      throw DataError("the input ended, and the flow waits for \(names); resolve it, or cancel")
+      throw DataError(
+        "the input ended while the flow was waiting for \(names); resolve it, or cancel")
     }
   }
 

@@ -35,7 +35,7 @@ enum ServeLine: Hashable, Sendable {
     let found = Self.words.filter(object.contains)
     guard found.count == 1, let word = found.first, let subject = object[word] else {
       throw Wrong(
-        message: "A line has exactly one of the members "
+        message: "A line must have exactly one of the members "
           + Self.words.map { "“\($0)”" }.joined(separator: ", ") + ".")
     }
     switch (word, subject) {
@@ -48,11 +48,11 @@ enum ServeLine: Hashable, Sendable {
       self = .submit(name, try Self.answers(object), button: try Self.button(object))
     case ("page", .string(let name)):
       self = .page(name, try Self.answers(object), button: try Self.button(object))
-    case ("back", _): throw Wrong(message: "“back” is true, or the name of a need.")
-    case ("cancel", _), ("token", _): throw Wrong(message: "“\(word)” is true or left out.")
+    case ("back", _): throw Wrong(message: "“back” must be true or the name of a need.")
+    case ("cancel", _), ("token", _): throw Wrong(message: "“\(word)” must be true or left out.")
     case (_, .string(let name)):
       self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
-    default: throw Wrong(message: "“\(word)” is the name of a need, a text.")
+    default: throw Wrong(message: "“\(word)” must be a text, the name of a need.")
     }
   }
 
@@ -61,7 +61,7 @@ enum ServeLine: Hashable, Sendable {
     _ object: JSONObject
   ) throws(Wrong) -> [String: SessionResolution] {
     guard case .object(let members) = object["answers"] ?? .object([:]) else {
-      throw Wrong(message: "“answers” is an object, id by id what was filled in.")
+      throw Wrong(message: "“answers” must be an object with the filled-in answers by id.")
     }
     var answers: [String: SessionResolution] = [:]
     for member in members {
@@ -77,7 +77,7 @@ enum ServeLine: Hashable, Sendable {
   private static func button(_ object: JSONObject) throws(Wrong) -> String? {
     guard let json = object["button"] else { return nil }
     guard case .string(let id) = json else {
-      throw Wrong(message: "“button” is the id of a button, a text.")
+      throw Wrong(message: "“button” must be a text, the id of a button.")
     }
     return id
   }
@@ -86,12 +86,12 @@ enum ServeLine: Hashable, Sendable {
   private static func reads(_ object: JSONObject) throws(Wrong) -> [String]? {
     guard let json = object["reads"] else { return nil }
     guard case .array(let elements) = json else {
-      throw Wrong(message: "“reads” is an array of the keys that the work read.")
+      throw Wrong(message: "“reads” must be an array of the keys that the work read.")
     }
     var names: [String] = []
     for element in elements {
       guard case .string(let name) = element else {
-        throw Wrong(message: "“reads” is an array of the keys that the work read.")
+        throw Wrong(message: "“reads” must be an array of the keys that the work read.")
       }
       names.append(name)
     }
@@ -106,7 +106,7 @@ enum ServeLine: Hashable, Sendable {
     case "performed":
       var writes: [String: Value?] = [:]
       guard case .object(let members) = object["writes"] ?? .object([:]) else {
-        throw Wrong(message: "“writes” is an object, key by key what the action wrote.")
+        throw Wrong(message: "“writes” must be an object with the written values by key.")
       }
       for member in members {
         let value = try answer(member.value, member.name)
@@ -118,7 +118,7 @@ enum ServeLine: Hashable, Sendable {
       return .loaded(value == .null ? nil : value)
     case "failed":
       guard case .string(let error)? = object["error"] else {
-        throw Wrong(message: "“error” says in words what went wrong, a text.")
+        throw Wrong(message: "“error” must be a text that says what went wrong.")
       }
       return .failed(error)
     case "dismissed": return .dismissed
@@ -131,7 +131,7 @@ enum ServeLine: Hashable, Sendable {
   private static func answer(_ object: JSONObject) throws(Wrong) -> SessionResolution {
     let given = ["value", "text", "choice"].filter(object.contains)
     guard given.count == 1, let form = given.first, let json = object[form] else {
-      throw Wrong(message: "An answer has exactly one of “value”, “text” and “choice”.")
+      throw Wrong(message: "An answer must have exactly one of “value”, “text” and “choice”.")
     }
     let value = try answer(json, form)
     switch (form, value) {
@@ -139,14 +139,14 @@ enum ServeLine: Hashable, Sendable {
     case ("text", .string(let text)): return .text(text)
     case ("choice", .string(let id)): return .answer(.choice(id))
     case ("choice", .list(let ids)): return .answer(.choices(ids.map(\.description)))
-    case ("text", _): throw Wrong(message: "“text” is what a person typed, a text.")
-    default: throw Wrong(message: "“choice” is the id of a choice, or a list of ids.")
+    case ("text", _): throw Wrong(message: "“text” must be a text, as a person typed it.")
+    default: throw Wrong(message: "“choice” must be the id of a choice, or a list of ids.")
     }
   }
 
   private static func answer(_ json: JSONValue, _ name: String) throws(Wrong) -> Value {
     guard let value = Value(json) else {
-      throw Wrong(message: "“\(name)” holds an object, which no answer is.")
+      throw Wrong(message: "“\(name)” contains an object, but an answer can't contain one.")
     }
     return value
   }

@@ -48,7 +48,7 @@ struct TestCommand: Sendable {
       // Without a transcript to compare, a failure of the flow fails the script.
       if case .finished = result.outcome { return nil }
       return "the script has no transcript, and the flow \(result.outcome)\n"
-        + "  if that is as it should be, write its transcript with --update"
+        + "  if this is correct, write its transcript with --update"
     } catch {
       throw MissingFile(description: "\(expectedPath): cannot be read: \(error)")
     }

@@ -230,7 +230,7 @@ public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Cha
 /// Refuses an option with a value of another type.
 @available(
   *, deprecated,
-  message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+  message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
 public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
@@ -239,21 +239,19 @@ public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> 
 /// Refuses an option with a value of another type.
 @available(
   *, deprecated,
-  message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+  message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
 public func > <R, A, B>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<B>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > { Chain(lhs._nest) }
 
 /// Refuses a step inside a `Say`.
-@available(*, deprecated, message: "a Say holds no steps: write the next step on a line of its own")
+@available(*, deprecated, message: "a Say holds no steps: write the next step on its own line")
 public func < (lhs: Say, rhs: any FlowContent) throws -> Chain<ChainTypes.Refused, ChainTypes.Full>
 { Chain(lhs._nest) }
 
 /// Refuses a step inside an `Ask`.
-@available(
-  *, deprecated, message: "an Ask holds no steps: write the next step on a line of its own"
-)
+@available(*, deprecated, message: "an Ask holds no steps: write the next step on its own line")
 public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Full
 > { Chain(lhs._nest) }

@@ -38,7 +38,7 @@ public struct Check: Answerable {
     _draft = Draft(action: name, into: key, at: Place(fileID, line), test)
   }
 
-  /// Limits how long the test may take; one that takes longer fails the flow.
+  /// Limits the duration of the test; one that takes longer is cancelled and fails the flow.
   /// - Parameter duration: the time, to the millisecond; positive.
   public func timeout(_ duration: Duration) -> Check { with { $0.limitAction(to: duration) } }
 }

@@ -57,7 +57,7 @@ extension FlowBuilder {
   /// mistake in a long chain take half as long again to compile.
   @available(
     *, unavailable,
-    message: "a number is not a step; put work in Do(\"name\") { … }, what is said in Say(\"…\")"
+    message: "a number is not a step; put work in Do(\"name\") { … }, text in Say(\"…\")"
   )
   public static func buildExpression(_ number: Int) -> Steps { Steps([]) }
 

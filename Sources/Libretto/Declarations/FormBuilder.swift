@@ -15,7 +15,7 @@ extension FormBuilder {
   @available(
     *, unavailable,
     message:
-      "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or behind it"
+      "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or after it"
   )
   public static func buildExpression(_ step: any FlowContent) -> Questions { Questions(_parts: []) }
 
@@ -29,7 +29,7 @@ extension FormBuilder {
   /// Refuses a button among questions.
   @available(
     *, unavailable,
-    message: "a Form is submitted without a Button of yours; a Button belongs inside an Alert"
+    message: "a Form doesn't need a Button to submit it; a Button belongs inside an Alert"
   )
   public static func buildExpression(_ button: Button) -> Questions { Questions(_parts: []) }
 

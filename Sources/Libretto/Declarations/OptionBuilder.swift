@@ -39,7 +39,7 @@ extension OptionBuilder {
   /// Refuses an option with a value of another type.
   @available(
     *, unavailable,
-    message: "the value of an Option has the type of the Choose’s key: Option(\"…\", value)"
+    message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
   )
   public static func buildExpression<Other>(_ option: Option<Other>) -> Options<Answer> {
     Options(_parts: [])

@@ -41,7 +41,7 @@ extension Rule where Answer: AnswerNumber {
 
 extension Rule where Answer == String {
   /// Refuses a range of numbers for text.
-  @available(*, unavailable, message: "to limit how long a text is, write .length(1...10)")
+  @available(*, unavailable, message: "to limit the length of a text, write .length(1...10)")
   public static func range(_ bounds: ClosedRange<Int>, _ message: Text? = nil) -> Rule {
     Rule(.notEmpty, nil)
   }

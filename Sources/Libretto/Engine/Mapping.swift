@@ -131,7 +131,7 @@ extension Mapping {
     _ name: String, known step: Int?, _ program: Program, isEffect: Bool
   ) -> String {
     let end = isEffect ? "what it did stays as it is" : "its answer is not used"
-    guard let step else { return "\(name) is gone from the flow; \(end)" }
+    guard let step else { return "\(name) is no longer in the flow; \(end)" }
     let title = program.title(StepName(step: Int32(step), rounds: .first))
     let rest = isEffect ? "what it did there stays as it is" : "its answer there is not used"
     return "“\(title)” is no longer in the loops that it was in; \(rest)"

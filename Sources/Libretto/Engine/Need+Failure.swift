@@ -33,7 +33,7 @@ extension Run {
   /// The failure of a run that reached its own time limit, naming the need that was open.
   func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
     let open = asked ?? nextNeed
-    var message = "the run was not over within \(limit?.inWords ?? "its time")"
+    var message = "the run did not end within \(limit?.inWords ?? "its time")"
     if let open, let question = question(for: open) {
       message += "; \(question.called) was open"
     } else if let open, let name = open.action {

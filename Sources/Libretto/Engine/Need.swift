@@ -195,17 +195,17 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
 
 extension Rejection {
   static func notNeeded(_ need: Need) -> Rejection {
-    Rejection(message: "The step “\(need.name)” is not what the run waits for.")
+    Rejection(message: "The step “\(need.name)” is not what the run is waiting for.")
   }
 
   static func unfit(_ need: Need) -> Rejection {
-    Rejection(message: "The step “\(need.name)” is not resolved like this.")
+    Rejection(message: "The step “\(need.name)” can't be resolved in this way.")
   }
 
   static func unlimited(_ need: Need) -> Rejection {
     Rejection(
-      message: "The step “\(need.name)” has no time limit, so its time cannot be up; answer it or "
-        + "say how it failed.")
+      message: "The step “\(need.name)” has no time limit, so it can't time out; answer it, or "
+        + "report how it failed.")
   }
 
   static func noChoice(_ given: String, _ ids: [String]) -> Rejection {

@@ -25,10 +25,10 @@ extension Program {
     case .someOf: return (try several(given, index, slots), last)
     case .review:
       guard given == .submit else {
-        throw Rejection(message: "A form is submitted, or one of its questions is gone back to.")
+        throw Rejection(message: "Submit the form, or go back to one of its questions.")
       }
       return (nil, last)
-    case .notice: throw Rejection(message: "Nobody answers an alert without buttons.")
+    case .notice: throw Rejection(message: "An alert without buttons takes no answer.")
     }
   }
 
@@ -45,7 +45,7 @@ extension Program {
     case .yes(let yes): value = .bool(yes)
     default:
       let words = facts.isSecret ? "That" : given.quoted
-      throw Rejection(message: "\(words) is the id of a choice, and there are none.")
+      throw Rejection(message: "\(words) is the id of a choice, but this question has none.")
     }
     let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
@@ -65,7 +65,7 @@ extension Program {
   /// - Throws: ``Rejection`` if the type refuses the value.
   func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
     guard let type = own[slot], !type.accepts(value) else { return }
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not taken as \(type.name).")
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not accepted as \(type.name).")
   }
 
   /// The index of the choice with this id.

@@ -173,7 +173,7 @@ extension Run {
       .failed(
         Failure(
           .limit,
-          message: "“\(id)” stands in loops with more rounds than a name can hold; end one of them",
+          message: "“\(id)” is in loops with more rounds than a name can hold; end one of them",
           step: id, place: program.sources[strand.counter])))
     return nil
   }
@@ -217,8 +217,8 @@ extension Run {
       Failure(
         .noOptions,
         message:
-          "the question “\(id)” offers what the key “\(program.keys[source].name)” holds, and that "
-          + "is an empty list; ask only When(!\(program.keys[source].name).isEmpty)",
+          "the question “\(id)” takes its options from the key “\(program.keys[source].name)”, but that "
+          + "is an empty list; ask it only When(!\(program.keys[source].name).isEmpty)",
         step: id, place: program.sources[strand.counter]))
     return false
   }
@@ -230,8 +230,8 @@ extension Run {
     fail(
       Failure(
         .unsetKey,
-        message: "\(what) reads the key “\(name)”, and nothing has set it; "
-          + "ask for it before, or test \(name).isSet",
+        message: "\(what) reads the key “\(name)”, but nothing has set it; "
+          + "ask for it first, or test \(name).isSet",
         step: step, place: program.sources[strand.counter]))
   }
 

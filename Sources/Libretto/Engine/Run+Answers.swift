@@ -122,7 +122,7 @@ extension Need {
       return
     }
     throw Rejection(
-      message: "the key “\(key.name)” was to be loaded with \(loaded.quoted), "
+      message: "the key “\(key.name)” was loaded with \(loaded.quoted), "
         + "which is not \(key.type)")
   }
 }

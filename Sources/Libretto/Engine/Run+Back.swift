@@ -137,7 +137,7 @@ extension Run {
     guard let target = target(of: need, passing: names) else {
       throw Rejection(
         message: isInFlight(need)
-          ? "Something is being done just now; wait for it, then go back."
+          ? "Work is still being performed; wait for it, then go back."
           : "This is the first question; there is nothing to go back to.")
     }
     goBack(to: target, from: need, at: time)

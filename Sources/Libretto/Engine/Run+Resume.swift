@@ -147,7 +147,7 @@ extension Run {
       remarks.append(
         ResumeRemark(
           kind: .unfit, name: need.name,
-          description: "“\(program.title(need.stepName))” was performed, and what it set no longer "
+          description: "“\(program.title(need.stepName))” was performed, but what it set no longer "
             + "fits: the key “\(write.key)” was set to \(write.value?.quoted ?? "nothing"), which is "
             + "not \(type)"))
     }
@@ -155,8 +155,8 @@ extension Run {
       remarks.append(
         ResumeRemark(
           kind: .begun, name: need.name,
-          description: "“\(program.title(need.stepName))” was begun, and it is not known whether "
-            + "it ended"))
+          description: "“\(program.title(need.stepName))” was interrupted and may have "
+            + "been done"))
     }
     if let outcome {
       remarks.append(
@@ -185,7 +185,9 @@ extension Run {
     if line.kind == .secret { return code.isSecret ? nil : "it was a secret and is no longer one" }
     if code.isSecret { return "it is a secret now" }
     if code.source >= 0 || code.isNotice { return nil }
-    guard line.given.fits(code.prompt.shape) else { return "it takes another kind of answer now" }
+    guard line.given.fits(code.prompt.shape) else {
+      return "it takes a different kind of answer now"
+    }
     if let lost = lostChoice(line.given, code.prompt) { return lost }
     do throws(Rejection) {
       _ = try settle(line.given, index)
@@ -211,5 +213,5 @@ private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
   let what = lost.isEmpty ? "an option that was chosen" : "the option “\(lost.shortened)”"
   let known = prompt.choices.prefix(20).map { "“\($0.title.literals.shortened)”" }
   let rest = prompt.choices.count > 20 ? ", …" : ""
-  return "\(what) is gone; there are \(known.joined(separator: ", "))\(rest)"
+  return "\(what) no longer exists; the options are \(known.joined(separator: ", "))\(rest)"
 }

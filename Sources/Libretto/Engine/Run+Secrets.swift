@@ -87,7 +87,7 @@ extension Run {
     remarks.append(
       ResumeRemark(
         kind: .sameSecret, name: program.string(secret.name),
-        description: "\(title) was given again, and counts as the same for what was performed with "
-          + "it: \(titles.joined(separator: ", "))"))
+        description: "\(title) was given again, and counts as the same for "
+          + "\(titles.joined(separator: ", "))"))
   }
 }

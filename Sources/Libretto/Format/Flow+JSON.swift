@@ -5,13 +5,13 @@ extension Flow {
   /// let flow = try Flow(json: bytes).handling("delete everything") { try await store.deleteAll() }
   /// ```
   ///
-  /// It equals the flow that was written. It has the names of its actions and no closures: those
-  /// come by ``handling(_:_:)-(_,()->Void)`` and its like. Reading is strict, and bounded in time and memory,
-  /// whoever wrote the text.
+  /// The flow equals the one that was written. It has the names of its actions, but no closures: add
+  /// them with ``handling(_:_:)-(_,()->Void)`` and its variants. Reading is strict, and its time and
+  /// memory are limited, whatever the text contains.
   /// - Parameters:
   ///   - bytes: the JSON text, in UTF-8.
   ///   - limits: how deep and how long the text may be.
-  /// - Throws: everything that is wrong with it: with the format, and where nothing is, with the flow.
+  /// - Throws: every problem of the format, or, if there are none, of the flow.
   public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
     var reader = FlowReader()
     let contents = try reader.read(bytes, limits)
@@ -28,7 +28,7 @@ extension Flow {
   /// - Parameters:
   ///   - text: the JSON text.
   ///   - limits: how deep and how long the text may be.
-  /// - Throws: everything that is wrong with it: with the format, and where nothing is, with the flow.
+  /// - Throws: every problem of the format, or, if there are none, of the flow.
   public init(json text: String, limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
     try self.init(json: Array(text.utf8), limits: limits)
   }

@@ -1,11 +1,11 @@
-/// Everything that keeps a JSON text from being a flow, thrown by ``Flow/init(json:limits:)-([UInt8],_)``.
+/// The reasons why a JSON text isn’t a flow, thrown by ``Flow/init(json:limits:)-([UInt8],_)``.
 public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// How many problems are told; a hostile text could have millions.
+  /// The maximum number of problems that are reported; a hostile text could have millions.
   static let most = 100
 
-  /// What is wrong, each with its path in the document: the first hundred.
+  /// The first hundred problems, each with its path in the document.
   public let problems: [Problem]
-  /// How many there are.
+  /// The number of all problems.
   public let count: Int
 
   init(_ problems: [Problem], count: Int? = nil) {
@@ -13,7 +13,7 @@ public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertibl
     self.count = count ?? problems.count
   }
 
-  /// Each problem on a line.
+  /// The problems, one on each line.
   public var description: String {
     var text =
       "this JSON is not a valid flow; it has \(count == 1 ? "a problem" : "\(count) problems"):"

@@ -7,7 +7,7 @@ extension FlowReader {
     _ json: Int, _ trail: JSONTrail, depth: Int = 1
   ) -> Condition {
     guard depth <= Limits.depth else {
-      note("more than \(Limits.depth) conditions are nested", trail)
+      note("conditions are nested more than \(Limits.depth) deep", trail)
       return Condition(.all([]))
     }
     guard case .object(let object) = document[json], let (name, value) = only(object) else {

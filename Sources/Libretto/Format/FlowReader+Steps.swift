@@ -91,7 +91,7 @@ extension FlowReader {
       let trail = (stack[top].plans[number].trail ?? stack[top].trail)
         .appending(stack[top].plans[number].member, step)
       guard stack.count <= Limits.depth else {
-        note("more than \(Limits.depth) steps are nested here", trail)
+        note("steps are nested more than \(Limits.depth) deep here", trail)
         stack[top].plans[number].rest.first = rest.end
         continue
       }

@@ -5,7 +5,7 @@ extension FlowReader {
 
   mutating func type(_ json: Int, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
     guard depth <= Limits.depth else {
-      note("more than \(Limits.depth) types are nested", trail)
+      note("types are nested more than \(Limits.depth) deep", trail)
       return nil
     }
     switch document[json] {

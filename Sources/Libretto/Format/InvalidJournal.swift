@@ -1,6 +1,6 @@
-/// What is wrong with a journal, and where.
+/// A problem of a journal, with its line.
 public struct InvalidJournal: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, after the line.
+  /// The problem, after the line.
   public let description: String
 }
 

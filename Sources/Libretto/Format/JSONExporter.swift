@@ -1,6 +1,6 @@
-/// Writes a flow as JSON: everything that the tree holds, and nothing else.
+/// Writes a flow as JSON: the tree, and nothing else.
 ///
-/// Equal trees give equal bytes, different trees different ones. The format is described in the
+/// Equal trees give equal bytes; different trees give different bytes. The format is described in the
 /// guide “The JSON format”; its first member is its version, `"libretto": 1`.
 public struct JSONExporter: Sendable {
   /// The version of the format.
@@ -9,7 +9,7 @@ public struct JSONExporter: Sendable {
   private let isPretty: Bool
 
   /// Makes an exporter.
-  /// - Parameter pretty: whether to write a member a line, for people.
+  /// - Parameter pretty: whether to write each member on a line of its own.
   public init(pretty: Bool = false) {
     isPretty = pretty
   }
@@ -17,14 +17,14 @@ public struct JSONExporter: Sendable {
   /// Writes a flow.
   /// - Parameter flow: the flow.
   /// - Returns: the JSON text.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func perform(_ flow: Flow) throws -> String {
     String(decoding: try bytes(flow), as: UTF8.self)
   }
 
   /// Writes a flow as UTF-8.
   /// - Parameter flow: the flow.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func bytes(_ flow: Flow) throws(InvalidFlow) -> [UInt8] {
     try flow.validate()
     var writer = JSONWriter(pretty: isPretty)

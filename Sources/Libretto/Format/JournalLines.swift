@@ -5,26 +5,26 @@
 ///     {"began":"save","work":1,"time":1789000000100,"check":"…"}
 ///     {"ended":"save","writes":{"count":3},"read":{"name":"Bob"},"time":…,"check":"…"}
 ///
-/// The guide “The journal format” describes every line. The check at the end of each is made of the
-/// line and of the check before it: so damage, lines doubled and lines swapped are told from a file
-/// that was cut off. A secret is never written, nor anything made from it: a number stands for it.
+/// The guide “The journal format” describes every line. The checksum at the end of each line covers
+/// the line and the checksum before it, so damage and doubled or swapped lines can be told from a
+/// file that was cut off. A secret is never written, nor anything derived from it, but a number.
 struct JournalLines {
   static let version = 2
 
-  /// The check of the line before.
+  /// The checksum of the previous line.
   private(set) var check: UInt32 = 0
-  /// What the last undoable action was given: the next one says what is different.
+  /// What the last undoable action was given; the next line contains only the differences.
   private var given: [String: Value] = [:]
 
   init() {}
 
-  /// Goes on behind lines that have been read.
+  /// Continues after lines that have been read.
   init(after saved: SavedRun) {
     check = saved.check
     given = saved.given
   }
 
-  /// The first line, or the one that begins another version of the flow.
+  /// The first line, or the first line of another version of the flow.
   mutating func header(
     _ flow: String, _ fingerprint: String, run: String, time: Int, from earlier: String? = nil
   ) -> String {
@@ -40,7 +40,7 @@ struct JournalLines {
     }
   }
 
-  /// The line that ends what was taken over from another version of the flow.
+  /// The line that ends a migration from another version of the flow.
   mutating func migrated(_ count: Int, time: Int) -> String {
     seal { writer in
       writer.member("migrated", count)
@@ -240,7 +240,7 @@ extension Line.Kind {
 }
 
 extension Line.Form {
-  /// The member that holds an answer.
+  /// The member with an answer.
   var word: String {
     switch self {
     case .typed: "value"
@@ -266,9 +266,9 @@ extension Program {
 extension Flow {
   /// A number in hexadecimal digits that changes whenever the tree does.
   ///
-  /// It stands in the journals and tokens of the flow’s runs: by it a host finds out which version of
-  /// a flow a saved run is of.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// The journals and tokens of the flow’s runs contain it, so a host can find the version of the
+  /// flow that a saved run belongs to.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public var fingerprint: String {
     get throws(InvalidFlow) { JournalLines.hex(try fingerprintNumber, 16) }
   }
@@ -277,7 +277,7 @@ extension Flow {
   var fingerprintNumber: UInt64 {
     get throws(InvalidFlow) {
       if let known = program.ids.fingerprint.withLock({ $0 }) { return known }
-      // Two threads may both come here; they find the same.
+      // Two threads may both get here; they compute the same.
       let fingerprint = fnv1a(try JSONExporter().bytes(self))
       program.ids.fingerprint.withLock { $0 = fingerprint }
       return fingerprint

@@ -1,4 +1,4 @@
-/// What is wrong with a journal or an answers file, and where.
+/// A problem of a journal or an answers file, with its line.
 struct DataError: Error, Hashable, CustomStringConvertible {
   let description: String
 
@@ -7,15 +7,15 @@ struct DataError: Error, Hashable, CustomStringConvertible {
 
 /// Reads the lines of a journal.
 ///
-/// A last line that was not written to its end is no answer: nobody was told that it was saved. The
-/// same holds for what was taken over from another version of the flow without its closing line.
-/// Everything else that is not as it was written is an error that names the line.
+/// An incomplete last line doesn't count: nobody was told that it was saved. The same is true for a
+/// migration from another version of the flow without its closing line. Any other damage is an
+/// error that names the line.
 struct JournalReader {
   private var saved: SavedRun?
-  /// The greatest number of work so far.
+  /// The highest number of work so far.
   private var greatest = 0
   private var check: UInt32 = 0
-  /// What is being taken over from another version, until its closing line.
+  /// The lines of a migration from another version, until its closing line.
   private var migrating: SavedRun?
 
   static func saved(_ bytes: [UInt8]) throws(DataError) -> SavedRun {
@@ -29,7 +29,7 @@ struct JournalReader {
       do throws(DataError) {
         try reader.take(line, number)
       } catch {
-        // Only the last line can have been cut off, and never the first.
+        // Only the last line can be cut off, and never the first.
         if end == nil, reader.saved != nil { break }
         throw error
       }
@@ -55,7 +55,7 @@ struct JournalReader {
         version < JournalLines.version
           ? "line \(number): this journal has the format \(version), of an earlier Libretto; "
             + "finish its run with that one, or start a new run"
-          : "line \(number): this journal has the format \(version), and this version of Libretto "
+          : "line \(number): this journal has the format \(version), but this version of Libretto "
             + "reads \(JournalLines.version); use a later version")
     }
     if saved == nil, object["journal"] == nil || object["libretto"] == nil {
@@ -73,7 +73,7 @@ struct JournalReader {
     }
   }
 
-  /// Checks the check at the end of a line.
+  /// Verifies the checksum at the end of a line.
   private mutating func seal(
     _ object: JSONObject, _ bytes: ArraySlice<UInt8>, _ number: Int
   ) throws(DataError) {
@@ -141,8 +141,8 @@ struct JournalReader {
 
   // MARK: A line
 
-  /// Takes note of a number of work. Each is the next one in the run, but for work of which nobody
-  /// heard again; so none can be so great that those behind it are no numbers any more.
+  /// Records a number of work. Numbers are consecutive in a run, except for work that was never heard
+  /// of again, so a number that is far too high is damage: the numbers after it could overflow.
   private mutating func count(_ number: Int) throws(Wrong) {
     guard number <= greatest + Self.longestGap else {
       throw Wrong("“work” is \(number), and the greatest before it is \(greatest)")
@@ -188,7 +188,7 @@ struct JournalReader {
 }
 
 extension Line.Kind {
-  /// What a line tells, by the member that names its step and by its outcome.
+  /// The kind of a line, from the member that names its step and from its outcome.
   fileprivate init?(_ word: String, _ object: JSONObject) {
     switch word {
     case "answered":

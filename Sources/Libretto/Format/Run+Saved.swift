@@ -1,19 +1,19 @@
-// Saved runs: their lines as a file has them, and runs that go on from them.
+// Saved runs: their lines in a file, and runs that continue from them.
 
 extension Run {
-  /// Goes on with a saved run, in the same flow or in a version of it that was edited.
+  /// Resumes a saved run, with the same flow or an edited version of it.
   ///
-  /// Answers whose steps still exist are taken over by name; ``Identified/id(_:was:_:)`` maps a step
-  /// that was renamed. An answer that no longer fits is asked for again, with a remark. An edit by
-  /// itself has no action performed again.
+  /// Answers whose steps still exist are kept by name; ``Identified/id(_:was:_:)`` maps a renamed
+  /// step. An answer that no longer fits is asked for again, with a remark. An edit alone causes no
+  /// action to be performed again.
   /// - Parameters:
-  ///   - flow: the flow as it is now.
+  ///   - flow: the current flow.
   ///   - saved: the saved run.
-  ///   - secrets: secrets that are known, which a journal does not hold, by the names of their
-  ///     questions, `word@2`; those that an action wrote by its name and the key’s, `check@2/word`.
-  ///   - limits: the bounds of the run; defaults to the flow’s own.
-  ///   - time: when, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow``; ``Rejection`` where the journal is not of this flow.
+  ///   - secrets: known secrets, which a journal doesn’t contain, by the names of their questions,
+  ///     `word@2`; those that an action set by its name and the key, `check@2/word`.
+  ///   - limits: the limits of the run; defaults to those of the flow.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``InvalidFlow``; ``Rejection`` if the journal belongs to another flow.
   public static func resuming(
     _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
     at time: Int = 0
@@ -29,9 +29,9 @@ extension Run {
       limits: limits ?? flow.limits, at: time)
   }
 
-  /// The lines of this run’s journal, as a file has them.
+  /// The lines of this run’s journal, as in a file.
   /// - Parameter flow: the flow that the run performs.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     var text = writer.header(program.name, try flow.fingerprint, run: id, time: started)
@@ -41,12 +41,12 @@ extension Run {
 }
 
 extension Journal {
-  /// The lines of the journal as a file has them.
+  /// The lines of the journal, as in a file.
   /// - Parameters:
-  ///   - flow: the flow whose run it is of.
-  ///   - id: what tells the run from every other.
+  ///   - flow: the flow of the run.
+  ///   - id: the unique id of the run.
   ///   - started: when the run was started, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow`` where something is wrong with the flow.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
   public func lines(
     of flow: Flow, id: String = "", started: Int = 0
   ) throws(InvalidFlow) -> [UInt8] {

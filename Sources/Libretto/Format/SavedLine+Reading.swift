@@ -1,4 +1,4 @@
-// What the members of a line of a journal say.
+// The members of a journal line.
 
 private typealias Answer = Value
 
@@ -163,7 +163,7 @@ extension JSONObject {
 }
 
 extension Value {
-  /// A JSON value as an answer; nil for an object, which no answer is.
+  /// A JSON value as an answer; nil for an object, which is never an answer.
   init?(_ json: JSONValue) {
     switch json {
     case .null: self = .null

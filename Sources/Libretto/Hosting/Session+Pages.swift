@@ -63,7 +63,7 @@ extension Session {
     let named = run.needs.first { run.filledPage($0)?.need.name == name }
     let need = if let named { named } else { try open(name) }
     guard run.filledPage(need) != nil else {
-      throw Rejection(message: "“\(name.shortened)” stands on no page.")
+      throw Rejection(message: "“\(name.shortened)” isn't on a page.")
     }
     return need
   }
@@ -81,7 +81,7 @@ extension Session {
       case .answer(let given): filled[id] = .given(given)
       default:
         filled[id] = .value(.null)
-        wrong[id] = "The question “\(id.shortened)” is not resolved like this."
+        wrong[id] = "The question “\(id.shortened)” can't be resolved in this way."
       }
     }
     return (filled, wrong)

@@ -72,7 +72,7 @@ public struct Session: Sendable {
     guard token.flow.isIdenticalText(to: program.name) else {
       throw TokenError(
         .flow,
-        "The token is of the flow “\(token.flow.shortened)”, not of “\(program.name)”.")
+        "The token is for the flow “\(token.flow.shortened)”, not for “\(program.name)”.")
     }
     let clock = clock ?? { SystemClock.milliseconds }
     let time = clock()
@@ -262,10 +262,10 @@ public struct Session: Sendable {
     let needs = run.needs
     if let need = needs.first(where: { $0.name == name }) { return need }
     guard !needs.isEmpty else {
-      throw Rejection(message: "The session has ended; “\(name.shortened)” is needed no more.")
+      throw Rejection(message: "The session has ended; “\(name.shortened)” is no longer needed.")
     }
     throw Rejection(
-      message: "“\(name.shortened)” is not what the session waits for; that is "
+      message: "“\(name.shortened)” is not what the session is waiting for; it is waiting for "
         + needs.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ") + ".")
   }
 

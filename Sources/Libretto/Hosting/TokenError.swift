@@ -26,5 +26,5 @@ public struct TokenError: Error, Hashable, Sendable, CustomStringConvertible {
   public var description: String { message }
 
   static let damaged = TokenError(
-    .damaged, "This token is damaged: it was cut off or changed on its way; start a new session.")
+    .damaged, "This token is damaged: it was cut off or changed in transit; start a new session.")
 }

@@ -35,7 +35,7 @@ struct TokenLines {
     if let step = program.ids.step(short) { return step }
     guard renames != nil else {
       throw TokenError(
-        .contents, "The token tells of a step that is not in the flow; start a new session.")
+        .contents, "The token contains a step that is not in the flow; start a new session.")
     }
     return nil
   }
@@ -160,7 +160,7 @@ struct TokenLines {
     }
     guard renames != nil else {
       throw TokenError(
-        .contents, "The token tells of a choice that is not in the flow; start a new session.")
+        .contents, "The token contains a choice that is not in the flow; start a new session.")
     }
     return ""
   }

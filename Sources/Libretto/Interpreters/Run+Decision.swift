@@ -12,19 +12,20 @@ extension Run {
           Question.Choice(id: "undo", title: "Undo it, and perform it again"), at: 0)
       }
       choices.append(Question.Choice(id: "keep", title: "Keep it as it is"))
-      return decision(need, "“\(title)” was performed under other answers.", changes(need), choices)
+      return decision(
+        need, "“\(title)” was performed with different answers.", changes(need), choices)
     case .begun:
       var choices = [Question.Choice(id: "again", title: "Perform it again")]
       if mayHaveEnded(need) {
         choices.append(Question.Choice(id: "ended", title: "It was done"))
       }
       return decision(
-        need, "“\(title)” was begun, and it is not known whether it ended.",
-        "Find out whether it was done.", choices)
+        need, "“\(title)” was interrupted and may have been done.",
+        "Check whether it was done.", choices)
     case .undoBegun:
       return decision(
-        need, "Undoing “\(title)” was begun, and it is not known whether it ended.",
-        "Find out whether it was undone.",
+        need, "Undoing “\(title)” was interrupted and may have been completed.",
+        "Check whether it was undone.",
         [
           Question.Choice(id: "again", title: "Undo it again"),
           Question.Choice(id: "undone", title: "It was undone"),
@@ -39,7 +40,7 @@ extension Run {
         ])
     case .remains:
       return decision(
-        need, "“\(title)” was performed, and the answers no longer lead to it. It stays as it is.",
+        need, "“\(title)” was performed, but the answers no longer lead to it. It stays as it is.",
         nil, [])
     case .secret:
       let key = secretKey(need)
@@ -80,14 +81,14 @@ extension Run {
     for (old, new) in zip(inputs.reads, now.reads) where old != new {
       let title = program.title(ofKey: old.key)
       if old.secret != 0 || new.secret != 0 {
-        words.append("\(title): another secret")
+        words.append("\(title): a different secret")
       } else {
         words.append("\(title): \(Self.words(old.value)), now \(Self.words(new.value))")
       }
     }
     if words.isEmpty {
       return inputs.after != now.after
-        ? "What is performed before it has changed." : "An earlier answer has changed."
+        ? "A step before it has changed." : "An earlier answer has changed."
     }
     return words.joined(separator: "; ") + "."
   }

@@ -34,7 +34,7 @@ extension Run {
     if let other = journal.program, other !== program {
       // Equal trees have equal numbers for their steps.
       guard other.isSame(as: program) else {
-        throw Rejection(message: "The journal is of another flow than “\(flow.name)”.")
+        throw Rejection(message: "The journal is for a different flow than “\(flow.name)”.")
       }
     }
     self.init(

@@ -45,8 +45,8 @@ extension ScriptedSession: PageInterpreter {
       page = nil
       throw ScriptedError(
         .invalid, question.name,
-        "\(wrong.quoted) for “\(wrong.id)” before \(question.inWords) was to be refused, "
-          + "and was taken")
+        "\(wrong.quoted) for “\(wrong.id)” before \(question.inWords) should have been refused, "
+          + "but was accepted")
     }
     page = nil
   }

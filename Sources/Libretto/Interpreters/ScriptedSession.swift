@@ -85,17 +85,16 @@ actor ScriptedSession: InteractiveInterpreter {
     self.last = nil
     throw ScriptedError(
       .invalid, question.name,
-      "\(last.quoted) before \(question.inWords) was to be refused, and was taken")
+      "\(last.quoted) before \(question.inWords) should have been refused, but was accepted")
   }
 
   func noLimit(_ question: Question) -> ScriptedError {
     ScriptedError(
-      .invalid, question.name, "\(question.inWords) has no time limit that could be up")
+      .invalid, question.name, "\(question.inWords) has no time limit, so it can't time out")
   }
 
   func noDefault(_ question: Question) -> ScriptedError {
-    ScriptedError(
-      .invalid, question.name, "\(question.inWords) has no default that could be taken")
+    ScriptedError(.invalid, question.name, "\(question.inWords) has no default to accept")
   }
 
   func noAnswer(_ answer: ScriptedAnswer, _ question: Question) -> ScriptedError {
@@ -133,7 +132,7 @@ actor ScriptedSession: InteractiveInterpreter {
       throw ScriptedError(
         .missing, name,
         "there is no answer for the load “\(action.name)” (id “\(name)”); "
-          + "give its data, null for none, or {\"error\": \"…\"}")
+          + "give its data, null for no data, or {\"error\": \"…\"}")
     }
     switch answer.kind {
     case .answer(let value): return value
@@ -143,8 +142,8 @@ actor ScriptedSession: InteractiveInterpreter {
     case .refused, .preset, .back, .writes:
       throw ScriptedError(
         .invalid, name,
-        "“\(name)” is a load; \(answer.quoted) is nothing it could give: "
-          + "give its data, null for none, or {\"error\": \"…\"}")
+        "“\(name)” is a load, so \(answer.quoted) can't be its result: "
+          + "give its data, null for no data, or {\"error\": \"…\"}")
     }
   }
 
@@ -155,8 +154,8 @@ actor ScriptedSession: InteractiveInterpreter {
         if let key = action.result {
           throw ScriptedError(
             .missing, name,
-            "the action “\(action.name)” (id “\(name)”) sets the key “\(key.name)”, and the script "
-              + "does not say to what; give \(key.type)")
+            "the action “\(action.name)” (id “\(name)”) sets the key “\(key.name)”, but the script "
+              + "does not give its value; give \(key.type)")
         }
         stubbed.append(name)
         return
@@ -175,8 +174,8 @@ actor ScriptedSession: InteractiveInterpreter {
     case .answer, .resolved, .refused, .preset, .back:
       throw ScriptedError(
         .invalid, name,
-        "“\(name)” is an action; \(stub.quoted) is not something it can do: "
-          + "say what it writes, or that it fails")
+        "“\(name)” is an action, so \(stub.quoted) can't be its result: "
+          + "give what it writes, or an error")
     }
   }
 
@@ -185,7 +184,7 @@ actor ScriptedSession: InteractiveInterpreter {
     if action.limit != nil { return TimeIsUp() }
     throw ScriptedError(
       .invalid, action.step,
-      "“\(action.name)” (id “\(action.step)”) has no time limit that could be up")
+      "“\(action.name)” (id “\(action.step)”) has no time limit, so it can't time out")
   }
 
   private func next(_ id: String, _ name: String) -> ScriptedAnswer? {
@@ -196,7 +195,7 @@ actor ScriptedSession: InteractiveInterpreter {
     var message = "there is no answer for \(question.inWords)"
     message +=
       question.choices.isEmpty || question.kind == .confirm
-      ? "; it wants \(question.type)"
+      ? "; it needs \(question.type)"
       : "; it offers: " + question.choices.map(\.line).joined(separator: ", ")
     let unused = byID.filter { !$0.value.isEmpty }.keys.sorted()
     if let near = nearest(to: question.name, among: unused) {
@@ -211,7 +210,7 @@ actor ScriptedSession: InteractiveInterpreter {
       let last = stubbed.last
     else { return result }
     let more =
-      "; in this script the action “\(last)” was only noted: say what it writes, or perform it"
+      "; in this script the action “\(last)” was only noted: give what it writes, or perform it"
     return FlowResult(
       outcome: .failed(
         Failure(
@@ -224,12 +223,13 @@ actor ScriptedSession: InteractiveInterpreter {
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
     if let wrong = page?.takenWrongly {
       throw ScriptedError(
-        .invalid, nil, "\(wrong.quoted) for “\(wrong.id)” was to be refused, and was taken",
+        .invalid, nil,
+        "\(wrong.quoted) for “\(wrong.id)” should have been refused, but was accepted",
         result.transcript)
     }
     if let last, last.mustBeRefused {
       throw ScriptedError(
-        .invalid, nil, "\(last.quoted) was to be refused, and was taken",
+        .invalid, nil, "\(last.quoted) should have been refused, but was accepted",
         result.transcript)
     }
     // An answer meant for a secret question may be among them.

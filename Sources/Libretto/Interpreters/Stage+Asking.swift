@@ -11,7 +11,7 @@ extension Stage {
     question.note = nextNote
     nextNote = nil
     if need.kind == .secret, question.note == nil {
-      question.note = "“\(question.title)” is asked again: a saved run does not hold secrets."
+      question.note = "“\(question.title)” is asked again: a saved run doesn't contain secrets."
     }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }

@@ -25,7 +25,7 @@ extension JSONReader {
     if isInteger {
       guard let integer else {
         throw failure(
-          "the integer “\(excerpt(start..<position))” is not from \(Int.min) to \(Int.max)",
+          "the integer “\(excerpt(start..<position))” is not in the range \(Int.min) to \(Int.max)",
           at: start)
       }
       return parts.append(JSONDocument.Part(kind: .integer, payload: integer))

@@ -20,7 +20,7 @@ extension JSONReader {
         _ = try escape(in: opening)
       case 0x00...0x1F:
         throw failure(
-          "a string must not contain a control character as it is; write \(escapeOfByte())")
+          "a string can't contain an unescaped control character; write \(escapeOfByte())")
       default:
         guard let (_, length) = JSONBytes.scalar(in: input, at: position) else {
           throw failure("\(malformed()) in a string")
@@ -115,7 +115,7 @@ extension JSONReader {
         position += 1
         throw failure("\(malformed()) in a string")
       }
-      throw failure("“\(excerpt(position..<position + 1 + length))” is not an escape of JSON")
+      throw failure("“\(excerpt(position..<position + 1 + length))” is not a JSON escape")
     }
     position += 2
     return scalar

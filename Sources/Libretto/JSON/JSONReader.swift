@@ -155,7 +155,7 @@ extension JSONReader {
     isBetweenValues = false
     guard isNew(name) else {
       throw failure(
-        "the name “\(JSONExcerpt.text(text(name)))” comes twice in the object", at: start)
+        "the name “\(JSONExcerpt.text(text(name)))” appears twice in the object", at: start)
     }
     skipSpace()
     guard take(UInt8(ascii: ":")) else {

@@ -57,7 +57,7 @@ extension PatternParser {
     case "\\": return try escape(at: offset)
     case "[":
       throw PatternError(
-        "a class holds no class; write “\\[” for the character itself", at: offset)
+        "a class can't contain another class; write “\\[” for the character itself", at: offset)
     default: return .scalar(scalar.value)
     }
   }
@@ -109,9 +109,10 @@ extension PatternParser {
     let escape = text(position - 2..<position)
     switch letter {
     case "1"..."9", "k":
-      return "“\(escape)” refers back to a group, which a pattern cannot; write it out again"
+      return
+        "“\(escape)” refers back to a group, which a pattern can't do; repeat the group instead"
     case "b", "B", "A", "Z", "z", "G":
-      return "“\(escape)” is not an anchor here; there are “^” and “$”"
+      return "“\(escape)” is not an anchor here; use “^” or “$”"
     case "p", "P":
       return "“\(escape)” is not a class here; write ranges, as in “[a-zà-ÿ]”"
     default:

@@ -23,7 +23,7 @@ extension PatternParser {
     guard max(least, most ?? 0) <= PatternLimits.states else {
       throw PatternError(
         "a repetition has more than the limit “states” of \(PatternLimits.states); "
-          + "repeat less, or limit the length by a rule of its own", at: start)
+          + "repeat less, or limit the length with a separate rule", at: start)
     }
     if let most, most < least {
       throw PatternError(
@@ -45,7 +45,7 @@ extension PatternParser {
           + "a pattern never goes back; leave out the “+”", at: start)
     case "*", "{":
       throw PatternError(
-        "a repetition is repeated; put what is repeated in a group, “(…)”", at: position)
+        "a repetition can't be repeated; put the repeated part in a group, “(…)”", at: position)
     default: break
     }
   }
@@ -63,16 +63,16 @@ extension PatternParser {
     case "=", "!",
       "<" where next == "=" || next == "!":
       throw PatternError(
-        "“\(text(start..<position + (kind == "<" ? 2 : 1)))” looks around, "
-          + "which a pattern cannot; say it in a rule of its own", at: start)
+        "“\(text(start..<position + (kind == "<" ? 2 : 1)))” looks ahead or behind, "
+          + "which a pattern can't do; use a separate rule", at: start)
     case "<", "'", "P":
       throw PatternError(
-        "a group has no name here, since nothing reads what it matched; write “(…)”", at: start)
+        "a group can't have a name, since nothing reads its match; write “(…)”", at: start)
     case let flag? where flag == "-" || flag == "^" || flag.properties.isAlphabetic:
       throw PatternError(
         "a pattern has no flags such as “(?i)”; write “[aA]” for either case", at: start)
     default:
-      throw PatternError("“(?” begins no group here; write “(…)” or “(?:…)”", at: start)
+      throw PatternError("“(?” doesn't begin a group here; write “(…)” or “(?:…)”", at: start)
     }
   }
 

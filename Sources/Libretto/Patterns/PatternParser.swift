@@ -123,7 +123,7 @@ struct PatternParser {
     guard discarded + group.count + group.code.count + count <= PatternLimits.states else {
       throw PatternError(
         "with its repetitions written out, the pattern has more states than the limit “states” "
-          + "of \(PatternLimits.states); repeat less, or limit the length by a rule of its own",
+          + "of \(PatternLimits.states); repeat less, or limit the length with a separate rule",
         at: offset)
     }
   }

@@ -59,7 +59,7 @@ struct LineConsole: InteractiveInterpreter {
     }
     throw Failure(
       .limit,
-      message: "\(question.called) was put \(limit) times in a row without an answer",
+      message: "\(question.called) was asked \(limit) times in a row without an answer",
       step: question.name)
   }
 
@@ -144,8 +144,8 @@ extension LineConsole {
       return try TerminalMode.hidingInput(on: streams.input)
     } catch {
       throw Failure(
-        .interpreter, message: "can't hide what is typed, so the secret was not asked for: \(error)"
-      )
+        .interpreter,
+        message: "can't hide the typed text, so the secret was not asked for: \(error)")
     }
   }
 

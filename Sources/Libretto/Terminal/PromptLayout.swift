@@ -143,7 +143,7 @@ extension PromptLayout {
     case .review:
       return "Enter to submit, or the \(numbersChoose ? "number" : "title") of an answer to correct"
     case .someOf:
-      return "Type \(numbersChoose ? "numbers or answers" : "answers") with commas between"
+      return "Type \(numbersChoose ? "numbers or answers" : "answers") separated by commas"
     case .oneOf, .typed, .yesNo, .notice:
       guard numbersChoose else { return "Type an answer" }
       return "Choose \(count == 1 ? "1" : "1 to \(count)"), or type an answer"
@@ -160,7 +160,7 @@ extension PromptLayout {
     if !isList {
       switch type {
       case .boolean: remarks.append("yes or no")
-      case .list: remarks.append("with commas between")
+      case .list: remarks.append("separated by commas")
       case .oneOf(let values) where values.count <= Self.valuesShown:
         remarks.append(type.description.neutralisedLine)
       default: break
@@ -202,13 +202,13 @@ extension PromptLayout {
       var ways = ["a title", "the beginning of one"]
       if numbersChoose { ways.insert("a number", at: 0) }
       if question.choices.contains(where: { $0.shortcut != nil }) { ways.append("a key") }
-      let several = question.shape == .someOf ? "; several with commas between" : ""
+      let several = question.shape == .someOf ? "; several separated by commas" : ""
       return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])\(several)."
     }
     switch type {
     case .string: return "Type your answer."
     case .boolean: return "Type yes or no; y or n will do."
-    case .list: return "Type \(type), with commas between."
+    case .list: return "Type \(type), separated by commas."
     default: return "Type \(type)."
     }
   }
@@ -216,13 +216,13 @@ extension PromptLayout {
   private var hints: [String] {
     var hints: [String] = []
     if question.kind == .form {
-      hints.append("Enter alone submits these answers.")
+      hints.append("Press Enter to submit these answers.")
     } else if let preset {
       hints.append(
         question.isMultiline
-          ? "A full stop at once answers \(preset)." : "Enter alone answers \(preset).")
+          ? "Type a full stop at once to answer \(preset)." : "Press Enter to answer \(preset).")
     }
-    if question.mayGoBack { hints.append("Type < alone to go back to the question before.") }
+    if question.mayGoBack { hints.append("Type < alone to go back to the previous question.") }
     if takesQuestionMark {
       hints.append("If your answer is a question mark alone, type \\? instead.")
     }

@@ -15,11 +15,11 @@ enum TypedAnswer: Hashable, Sendable {
     case .line(let line): self = line.command ?? .reply(.text(line.withoutEscape))
     case .endOfInput: self = .reply(.endOfInput)
     case .invalidUTF8:
-      self = .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken.")
+      self = .problem("That isn't text: its bytes aren't UTF-8. It was discarded.")
     case .tooLong(let bytes):
       self = .problem(
-        "That line was too long: \(bytes) bytes, and the limit is \(maximum). "
-          + "Nothing of it was taken.")
+        "That line is too long: \(bytes) bytes; the limit is \(maximum). "
+          + "It was discarded.")
     }
   }
 }
@@ -58,12 +58,12 @@ struct TypedLines: Sendable {
 
   private var answer: TypedAnswer {
     guard isText else {
-      return .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken.")
+      return .problem("That isn't text: its bytes aren't UTF-8. It was discarded.")
     }
     guard bytes <= maximum else {
       return .problem(
-        "That answer was too long: \(bytes) bytes, and the limit is \(maximum). "
-          + "Nothing of it was taken.")
+        "That answer is too long: \(bytes) bytes; the limit is \(maximum). "
+          + "It was discarded.")
     }
     let text = lines.joined(separator: "\n")
     // Typing nothing takes the default; empty lines are an answer.

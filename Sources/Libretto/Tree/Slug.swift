@@ -42,7 +42,7 @@ enum Slug {
     if id.isEmpty { return "an id can't be empty" }
     if id.utf8.allSatisfy(isPlain) { return nil }
     let allowed = id.allSatisfy { $0.isLetter || $0.isNumber || "-_./".contains($0) }
-    if !allowed { return "an id has letters, digits, “-”, “_”, “.” and “/” only" }
+    if !allowed { return "use only letters, digits, “-”, “_”, “.” and “/”" }
     return nil
   }
 

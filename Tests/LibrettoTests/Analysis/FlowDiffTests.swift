@@ -25,8 +25,8 @@ struct FlowDiffTests {
       "another name, by which saved runs go", Flow("f") { Say("Hi.") }, Flow("g") { Say("Hi.") },
       """
       needs a mapping:
-        the flow is named “g” now, and was “f”: saved runs go by that name and are refused; give \
-      the flow its name back
+        the flow was renamed from “f” to “g”: saved runs refer to its name and are refused; \
+      restore the name
 
       """),
     Edit(
@@ -35,7 +35,7 @@ struct FlowDiffTests {
       Flow("f") { Ask("Age?", into: Key<Double>("age")) },
       """
       safe:
-        age: asks for a number now, before for a whole number; its answer stays
+        age: now asks for a number instead of a whole number; its answer is kept
 
       """),
     Edit(
@@ -52,9 +52,9 @@ struct FlowDiffTests {
       },
       """
       safe:
-        age: its texts are different
-        age: stands elsewhere
-        : what is said or an ending is different
+        age: its texts changed
+        age: moved
+        : a text or an ending changed
 
       """),
     Edit(
@@ -70,22 +70,22 @@ struct FlowDiffTests {
         Ask("Size?", into: Key<Double>("size"))
       },
       """
-      migrates by itself:
-        name: has other rules; it is asked again where the answer fails them
-        age: asks for text now, before for a whole number; it is asked again
-        sure: is gone; its answer is dropped
-        size: is new: it is asked when a run comes to it
+      migrates automatically:
+        name: its rules changed; it is asked again if its answer breaks them
+        age: now asks for text instead of a whole number; it is asked again
+        sure: was removed; its answer is dropped
+        size: is new: it is asked when a run reaches it
 
       """),
     Edit(
       "a question that may have another id",
       Flow("f") { Ask("Name?", into: name) }, Flow("f") { Ask("Name?", into: name).id("who") },
       """
-      migrates by itself:
-        who: is new: it is asked when a run comes to it
+      migrates automatically:
+        who: is new: it is asked when a run reaches it
 
       needs a mapping:
-        name: is gone; its answer is dropped; if “who” is what became of it, write .id("who", was: \
+        name: was removed; its answer is dropped; if it became “who”, write .id("who", was: \
       "name")
 
       """),
@@ -94,8 +94,8 @@ struct FlowDiffTests {
       Flow("f") { Ask("Name?", into: name) },
       Flow("f") { Ask("Name?", into: name).id("who", was: "name") },
       """
-      migrates by itself:
-        who: was “name”; what was kept is kept
+      migrates automatically:
+        who: renamed from “name”; saved entries are kept
 
       """),
     Edit(
@@ -117,9 +117,9 @@ struct FlowDiffTests {
         }
       },
       """
-      migrates by itself:
-        b: was “a”; what was kept is kept
-        a: was “b”; what was kept is kept
+      migrates automatically:
+        b: renamed from “a”; saved entries are kept
+        a: renamed from “b”; saved entries are kept
         error: the choice “y” was “x”; existing answers are kept
         error: the choice “x” was “y”; existing answers are kept
 
@@ -132,9 +132,9 @@ struct FlowDiffTests {
       },
       Flow("f") { Confirm("Sure?").id("a", was: "b") },
       """
-      migrates by itself:
-        a: was “b”; what was kept is kept
-        a: is gone; its answer is dropped
+      migrates automatically:
+        a: renamed from “b”; saved entries are kept
+        a: was removed; its answer is dropped
 
       """),
     Edit(
@@ -157,12 +157,12 @@ struct FlowDiffTests {
       },
       """
       safe:
-        wait: takes another time
+        wait: its duration changed
 
-      migrates by itself:
-        c: cancels “b” now, and cancelled “a”
-        old: is gone; nobody waits for it
-        wait-2: is new: it passes when a run comes to it
+      migrates automatically:
+        c: now cancels “b” instead of “a”
+        old: was removed; nobody waits for it
+        wait-2: is new: it passes when a run reaches it
 
       """),
     Edit(
@@ -184,15 +184,15 @@ struct FlowDiffTests {
       safe:
         error: the choice “leave” is new
 
-      migrates by itself:
-        send: is gone; its effect, where it was performed, is reported and not undone
-        error/delete/erase: is new: it is performed when a run comes to it
+      migrates automatically:
+        send: was removed; if it was performed, its effect is reported but not undone
+        error/delete/erase: is new: it is performed when a run reaches it
 
       needs a mapping:
-        error: the choice “keep” is gone; it is asked again where it was chosen; if “leave” is what \
-      became of it, write .id("leave", was: "keep")
-        error/delete/delete: is gone; its effect, where it was performed, is reported and not \
-      undone; if “error/delete/erase” is what became of it, write .id("error/delete/erase", was: \
+        error: the choice “keep” was removed; the question is asked again if it was chosen; if it \
+      became “leave”, write .id("leave", was: "keep")
+        error/delete/delete: was removed; if it was performed, its effect is reported but not \
+      undone; if it became “error/delete/erase”, write .id("error/delete/erase", was: \
       "error/delete/delete")
 
       """),
@@ -207,15 +207,15 @@ struct FlowDiffTests {
         When(name == "Tom") { Say("Bob.") }
       },
       """
-      migrates by itself:
-        b: was “a”; what was kept is kept
-        b/name: was “a/name”; what was kept is kept
-        conditions, loops or stored values are different; they decide anew from the answers
+      migrates automatically:
+        b: renamed from “a”; saved entries are kept
+        b/name: renamed from “a/name”; saved entries are kept
+        conditions, loops or stored values changed; they are evaluated again with the answers
 
       """),
   ]
 
-  @Test("Each difference under its verdict", arguments: edits)
+  @Test("Each difference has its verdict", arguments: edits)
   func edit(_ edit: Edit) throws {
     let diff = try FlowDiff(from: edit.old, to: edit.new)
     #expect(diff.description == edit.text.replacing("  : ", with: "  "))
@@ -233,12 +233,12 @@ struct FlowDiffTests {
           "differences": [
             {
               "verdict": "safe",
-              "message": "what is said or an ending is different"
+              "message": "a text or an ending changed"
             },
             {
               "verdict": "migrates",
               "id": "name",
-              "message": "is new: it is asked when a run comes to it"
+              "message": "is new: it is asked when a run reaches it"
             }
           ]
         }

@@ -155,7 +155,7 @@ struct MissingAnswersTests {
     #expect(missing.missing.isEmpty)
   }
 
-  @Test("What has been performed is known: the rest of a run that stands still")
+  @Test("Only the rest of a paused run is examined")
   func rest() throws {
     let flow = Flow("f") {
       Do("count") { _ in }

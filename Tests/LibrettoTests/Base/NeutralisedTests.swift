@@ -31,7 +31,7 @@ struct NeutralisedTests {
     #expect(Array(text.neutralisedLine.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
-  @Test("Every scalar: the unsafe ones are gone, the others untouched")
+  @Test("Every scalar: unsafe ones are removed, the others unchanged")
   func everyScalar() {
     let unsafe: [ClosedRange<UInt32>] = [
       0...8, 0xB...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E,

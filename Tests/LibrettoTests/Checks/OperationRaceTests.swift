@@ -78,8 +78,8 @@ struct OperationRaceTests {
     #expect(
       reader.flow.problems.map(\.message) == [
         "\(reader.words) in the operation “b” reads the key “\(reader.key)”, which the operation “a” "
-          + "writes, and the two can run together; write Operation(\"b\", after: \"a\"), "
-          + "or give one of the two a key of its own"
+          + "writes, and the two can run at the same time; write Operation(\"b\", after: \"a\"), "
+          + "or use different keys"
       ])
   }
 
@@ -105,7 +105,7 @@ struct OperationRaceTests {
     }
     func message(_ words: String, _ key: String, _ advice: String) -> String {
       "\(words) reads the key “\(key)”, which the operation “a \"1\"” writes, "
-        + "and the two can run together; write \(advice)"
+        + "and the two can run at the same time; write \(advice)"
     }
     #expect(
       OperationDeclarationTests.messages(flow, from: line) == [
@@ -122,7 +122,7 @@ struct OperationRaceTests {
       ])
   }
 
-  @Test("one that waits, directly or not, and one that is waited for, are no race")
+  @Test("an operation and one that it waits for, directly or not, don't race")
   func waiting() {
     let flow = Flow("f") {
       Operations {
@@ -144,7 +144,7 @@ struct OperationRaceTests {
     #expect(flow.problems == [])
   }
 
-  @Test("operations in an operation count as part of it, and are judged among themselves too")
+  @Test("inner operations count as part of the outer one, and are checked among themselves too")
   func nested() {
     let line = #line + 2
     let flow = Flow("f") {
@@ -161,11 +161,11 @@ struct OperationRaceTests {
     #expect(
       OperationDeclarationTests.messages(flow, from: line) == [
         "7: a Say in the operation “b” reads the key “k”, which the operation “a” writes, and the "
-          + "two can run together; write Operation(\"b\", after: \"a\"), "
-          + "or give one of the two a key of its own",
+          + "two can run at the same time; write Operation(\"b\", after: \"a\"), "
+          + "or use different keys",
         "4: a Say in the operation “y” reads the key “k”, which the operation “x” writes, and the "
-          + "two can run together; write Operation(\"y\", after: \"x\"), "
-          + "or give one of the two a key of its own",
+          + "two can run at the same time; write Operation(\"y\", after: \"x\"), "
+          + "or use different keys",
       ])
   }
 

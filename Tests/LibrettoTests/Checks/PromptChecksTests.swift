@@ -32,7 +32,7 @@ struct PromptChecksTests {
     refuses(flow, line, (2, message), (3, message), (4, message), (5, message))
   }
 
-  @Test("two preferred answers, and a default that none of the options has")
+  @Test("two preferred answers, and a default that isn't an option")
   func preferred() {
     let line = #line
     let flow = Flow("f") {
@@ -48,10 +48,10 @@ struct PromptChecksTests {
     }
     refuses(
       flow, line, (2, "only one answer can be preferred"),
-      (10, "the default 3 is the value of none of the options"))
+      (10, "the default 3 isn't the value of any option"))
   }
 
-  @Test("shortcuts: two of one letter in any case, and what is no letter")
+  @Test("shortcuts: the same letter twice in any case, and characters that aren't letters")
   func shortcuts() {
     let line = #line
     let flow = Flow("f") {
@@ -63,9 +63,9 @@ struct PromptChecksTests {
       Choose("C") { Option("Two", shortcut: "?") }
     }
     refuses(
-      flow, line, (2, "the key “Y” stands for two answers of one prompt"),
-      (6, "“1” can't be a key of a button: use a letter"),
-      (7, "“?” can't be a key of a button: use a letter"))
+      flow, line, (2, "two answers of one prompt have the shortcut “Y”"),
+      (6, "“1” can't be a shortcut: use a letter"),
+      (7, "“?” can't be a shortcut: use a letter"))
   }
 
   @Test("defaults that break a rule")
@@ -85,7 +85,7 @@ struct PromptChecksTests {
       (6, "the default “one” is not a whole number"))
   }
 
-  @Test("rules that can't be")
+  @Test("impossible rules")
   func rules() {
     let line = #line
     let flow = Flow("f") {
@@ -108,9 +108,9 @@ struct PromptChecksTests {
       Store(Liar(), into: Key<Liar>("other"))
     }
     refuses(
-      flow, line, (2, "the option’s value nan is not a number, as the key “ratio” wants"),
-      (3, "the option’s value “one” is not a whole number, as the key “liar” wants"),
-      (4, "“one” is not a whole number, as the key “other” wants"))
+      flow, line, (2, "the option’s value nan is not a number, as the key “ratio” requires"),
+      (3, "the option’s value “one” is not a whole number, as the key “liar” requires"),
+      (4, "“one” is not a whole number, as the key “other” requires"))
   }
 
   @Test("times of alerts")
@@ -123,6 +123,6 @@ struct PromptChecksTests {
     }
     refuses(
       flow, line, (2, "an alert can't dismiss itself after a negative time"),
-      (3, "an alert with buttons waits for one of them; drop .dismiss(after:)"))
+      (3, "an alert with buttons waits for one of them; remove .dismiss(after:)"))
   }
 }

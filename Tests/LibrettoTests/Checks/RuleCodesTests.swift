@@ -33,7 +33,7 @@ struct RuleCodesTests {
       + Checks.noted
   }
 
-  @Test("a code is in kebab case, and one rule has it")
+  @Test("a code is in kebab case and belongs to one rule")
   func unique() {
     var rules: [String: ObjectIdentifier] = [:]
     for rule in Self.rules {
@@ -43,7 +43,7 @@ struct RuleCodesTests {
     }
   }
 
-  @Test("each wrong flow has the codes of what is wrong", arguments: steps + asking + whole)
+  @Test("each wrong flow has the codes of its problems", arguments: steps + asking + whole)
   func codes(_ wrong: Wrong) {
     let problems = wrong.problems()
     #expect(problems.map(\.code) == wrong.codes, "\(problems)")

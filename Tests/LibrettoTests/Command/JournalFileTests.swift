@@ -85,7 +85,7 @@ struct JournalFileTests {
       ])
   }
 
-  @Test("a run that goes on syncs what it found before it goes on, and no folder")
+  @Test("a resumed run syncs the existing lines before it continues, and no folder")
   func goingOn() async throws {
     let file = ScratchFile()
     _ = try await Self.record(PowerCut([.text("Rome")]), file.path)
@@ -104,7 +104,7 @@ struct JournalFileTests {
       ])
   }
 
-  @Test("effects that run side by side are begun on the disk before they are begun in the world")
+  @Test("concurrent effects are recorded on the disk before they begin")
   func sideBySide() async throws {
     let file = ScratchFile()
     let cut = PowerCut([])
@@ -160,7 +160,7 @@ struct JournalFileTests {
     }
   }
 
-  @Test("wherever the power goes, no answer that counted is asked again, no effect done twice")
+  @Test("after a power failure anywhere, no saved answer is asked again, no effect repeated")
   func everywhere() async throws {
     let whole = ScratchFile()
     let first = Self.person([])
@@ -198,21 +198,22 @@ struct JournalFileTests {
       if last == "sync fails" {
         #expect(
           failure.message
-            == "the journal \(file.path) holds what happened last, but can't be synced, "
-            + "so a loss of power may take it away: input/output error; check the disk, then go on "
+            == "the journal \(file.path) contains the last entries, but can't be synced, "
+            + "so a power failure may lose them: input/output error; check the disk, then continue "
             + "with --resume \(file.path)")
         // The line is there, so the answer is not asked for again.
         try await Self.finish(file.path, seen + ["end"], "failing \(failing)")
       } else {
         #expect(
-          failure.message == "the journal \(file.path) can't be written, and does not hold what "
-            + "happened last: input/output error; make room, then go on with --resume \(file.path)")
+          failure.message == "the journal \(file.path) can't be written, so the last entries "
+            + "are missing: input/output error; make room, then continue with --resume \(file.path)"
+        )
         try await Self.finish(file.path, seen, "failing \(failing)")
       }
     }
   }
 
-  @Test("a journal that can't be begun is told, and leaves no file that would be in the way")
+  @Test("a journal that can't be started is reported, and leaves no file behind")
   func beginnings() async throws {
     let file = ScratchFile()
     let folder = await #expect(throws: DataError.self) {
@@ -221,25 +222,25 @@ struct JournalFileTests {
     #expect(
       folder?.description
         == "the folder of the journal \(file.path) can't be synced, so the journal "
-        + "might be lost with the power: input/output error; check the disk, or write it to another "
+        + "might be lost in a power failure: input/output error; check the disk, or write it to another "
         + "one")
     let line = await #expect(throws: Failure.self) {
       try await Self.record(Self.person([], failing: 2), file.path)
     }
     #expect(
       line?.message == "the journal \(file.path) can't be written: input/output error; make room, "
-        + "then start anew")
+        + "then start again")
     let sync = await #expect(throws: Failure.self) {
       try await Self.record(Self.person([], failing: 3), file.path)
     }
-    #expect(sync?.message.hasSuffix("then go on with --resume \(file.path)") == true)
+    #expect(sync?.message.hasSuffix("then continue with --resume \(file.path)") == true)
     try await Self.finish(file.path, [], "nothing but the first line")
     let resumed = await #expect(throws: DataError.self) {
       try await Self.resume(Self.person([], failing: 1), file.path)
     }
     #expect(
       resumed?.description.hasSuffix(
-        "/journal can't be synced, so what it holds might be lost: input/output error; check the "
+        "/journal can't be synced, so its contents might be lost: input/output error; check the "
           + "disk, or resume a copy on another one") == true)
   }
 }

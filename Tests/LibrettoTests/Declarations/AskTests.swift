@@ -52,7 +52,7 @@ struct AskTests {
         """))
   }
 
-  @Test("rules for drafts, then for the answer; a default and nothing are no drafts")
+  @Test("rules for drafts, then for the answer; a default and an empty answer aren't drafts")
   func drafts() async throws {
     let flow = Flow("f") {
       Ask("Age?", into: Self.age).validateDrafts(.matches("[0-9]{0,3}", "Three digits at most."))
@@ -119,7 +119,7 @@ struct AskTests {
         """)
   }
 
-  @Test("checks stubbed: the script itself says which answers they refuse; one that throws")
+  @Test("stubbed checks: the script gives the answers that they refuse; a check that throws")
   func checksStubbed() async throws {
     let result = try await Self.checked.run(with: Scripted([.refused(8), 13, "Sally", "9"]))
     #expect(
@@ -203,11 +203,11 @@ struct AskTests {
       (6, pattern("[z-a]")), (6, pattern("\\q")),
       (7, "the default 123 breaks a rule for drafts: Give at most 2 characters."),
       (9, "a length can't be below 0"),
-      (6, "\(shows) a condition would show it; only pin.isSet may be asked of it"),
-      (8, "\(shows) a text would show it; only pin.isSet may be asked of it"))
+      (6, "\(shows) a condition would show it; use only pin.isSet"),
+      (8, "\(shows) a text would show it; use only pin.isSet"))
   }
 
-  @Test("patterns that are too large together, each counted once")
+  @Test("patterns that are too large in total, each counted once")
   func patternStates() {
     func flow(_ count: Int) -> Flow {
       Flow("f") {
@@ -222,8 +222,8 @@ struct AskTests {
     #expect(flow(10).problems == [])
     #expect(
       flow(11).problems.map(\.message) == [
-        "the patterns of this flow have 108966 states together, more than the limit "
-          + "“patternStates” of 100000; write smaller counts in braces"
+        "the patterns of this flow have 108966 states in total, more than the limit "
+          + "“patternStates” of 100000; use smaller counts in braces"
       ])
   }
 }

@@ -75,7 +75,7 @@ struct ChainTests {
     #expect(
       flow.problems.map(\.description) == [
         "ChainTests.swift:\(line): this > would put a Button or Option beside a step; "
-          + "close one container more",
+          + "close one more container",
         "ChainTests.swift:\(line + 1): this > would put a step beside a Button or Option; "
           + "put it inside with <",
       ])

@@ -15,7 +15,7 @@ struct ChooseManyTests {
   static let one = Key<String>("one")
   static let picked = Key<[String]>("picked")
 
-  @Test("the JSON: options, bounds with words of their own, defaults")
+  @Test("the JSON: options, counts with messages, defaults")
   func json() throws {
     let flow = Flow("f") {
       ChooseMany("Which days?", from: Day.self, into: Self.days)
@@ -118,13 +118,13 @@ struct ChooseManyTests {
       ])
   }
 
-  @Test("nothing is a default only where nothing may be chosen")
+  @Test("an empty default needs an empty answer to be allowed")
   func noDefault() async throws {
     let flow = Flow("f") { ChooseMany("Days?", from: Day.self, into: Self.days).atLeast(1) }
     let error = await #expect(throws: ScriptedError.self) {
       try await flow.run(with: Scripted([.preset]))
     }
-    #expect(error?.message == "“Days?” (id “days”) has no default that could be taken")
+    #expect(error?.message == "“Days?” (id “days”) has no default to accept")
   }
 
   @Test("options from an answer, equal ones once; one of them, and several")
@@ -157,11 +157,11 @@ struct ChooseManyTests {
     let empty = try await flow.run(with: Scripted([[]]))
     #expect(
       empty.outcome.description
-        == "failed: the question “one” offers what the key “tags” holds, and that is an empty "
-        + "list; ask only When(!tags.isEmpty)")
+        == "failed: the question “one” takes its options from the key “tags”, but that is an empty "
+        + "list; ask it only When(!tags.isEmpty)")
   }
 
-  @Test("blocks are told the values")
+  @Test("blocks get the values")
   func observed() async throws {
     let told = Locked<[[Day]?]>([])
     let flow = Flow("f") {
@@ -189,21 +189,21 @@ struct ChooseManyTests {
       Choose("J?", from: tags, into: Key<String>("j")) < [Option("x")]
     }
     let fromKey =
-      "the options come from the key “tags”, so none of them is known yet to be the default; "
-      + "drop .default(…)"
+      "the options come from the key “tags”, so none of them can be the default; "
+      + "remove .default(…)"
     refuses(
       flow, line, (2, "a ChooseMany needs at least one Option"),
-      (3, "atLeast(3) wants more answers than there are Options: there are 2"),
-      (4, "atLeast(2) and atMost(1) leave no answer that fits"),
+      (3, "atLeast(3) requires more answers than there are Options: there are 2"),
+      (4, "atLeast(2) and atMost(1) can't both be satisfied"),
       (5, "atLeast and atMost can't be below 0"),
-      (6, "the default 3 is the value of none of the options"),
+      (6, "the default 3 isn't the value of any option"),
       (7, "the default [1] breaks a rule: Choose at least 2."),
       (
         8,
-        "an Option of a ChooseMany has no steps, since several can be chosen; "
-          + "write When(key.contains(…)) { … } behind it"
+        "an Option of a ChooseMany can't have steps, since several can be chosen; "
+          + "write When(key.contains(…)) { … } after it"
       ),
       (9, fromKey), (10, fromKey),
-      (11, "the options come from the key “tags”; drop the Options, or from:"))
+      (11, "the options come from the key “tags”; remove the Options, or from:"))
   }
 }

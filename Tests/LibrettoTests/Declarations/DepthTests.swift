@@ -26,8 +26,8 @@ struct DepthTests {
   static let recursiveLine = #line - 2
 
   static func message(_ line: Int) -> String {
-    "DepthTests.swift:\(line): more than 128 steps are nested here; "
-      + "make the inner ones a flow of their own, run by an action"
+    "DepthTests.swift:\(line): steps are nested more than 128 deep here; "
+      + "move the inner ones into a separate flow, run by an action"
   }
 
   @Test("128 levels are a flow, exported and performed; 129 are refused")
@@ -45,7 +45,7 @@ struct DepthTests {
   func farTooDeep() {
     var flow: Flow? = Flow("f") { Self.narrow(100_000) }
     #expect(flow?.problems.count == 1)
-    #expect(flow?.problems.first?.message.hasPrefix("more than 128 steps are nested") == true)
+    #expect(flow?.problems.first?.message.hasPrefix("steps are nested more than 128 deep") == true)
     flow = nil
     let inFlow = Flow("f") { Flow("g") { Self.narrow(128) } }
     #expect(inFlow.problems.count == 1)

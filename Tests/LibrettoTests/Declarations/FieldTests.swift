@@ -222,30 +222,30 @@ struct FieldTests {
       (
         4,
         "the id “d/user” is also the id of the step at @3; "
-          + "give one of the two its own with .id(\"…\")"
+          + "give one of the two another id with .id(\"…\")"
       ),
       (7, "an Alert with Fields needs a Button that sends them"),
       (
         10,
-        "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
+        "the Button has a rule for the key “comment”, but the Alert has no Field for this key; "
           + "it has “user”"
       ),
       (
         11,
-        "a Button that cancels reads no Fields, so they can't have rules for it; "
-          + "drop .validate, or the role"
+        "a cancel Button doesn't read the Fields, so it can't have rules for them; "
+          + "remove .validate or the role"
       ),
       (
         13,
-        "the Button has a rule for the key “comment”, and the Alert has no Field of this key; "
+        "the Button has a rule for the key “comment”, but the Alert has no Field for this key; "
           + "it has no Fields"
       ),
       (13, "a length can't be below 0"), (13, "the rule oneOf needs at least one value"),
       (
         5,
         "the key “user” holds a secret, and a text would show it; "
-          + "only user.isSet may be asked of it"
+          + "use only user.isSet"
       ),
-      (5, "a secret question can't have the rule oneOf, which would show the secret"))
+      (5, "a secret question can't have the rule oneOf, since it lists the secret"))
   }
 }

@@ -62,7 +62,7 @@ struct FlowTests {
       ])
   }
 
-  @Test("an explicit id stands by itself, and the ids below begin with it")
+  @Test("an explicit id isn't a path, and the ids below begin with it")
   func explicit() {
     let flow = Flow("f") {
       Alert("A") {
@@ -112,7 +112,7 @@ struct FlowTests {
     #expect(Self.ids(inner.tree.steps) == below)
   }
 
-  @Test("closures and places stand beside the tree, by the ids of their steps")
+  @Test("closures and places are kept beside the tree, by the ids of their steps")
   func beside() {
     let line = #line + 2
     let flow = Flow("f") {
@@ -174,7 +174,7 @@ struct FlowTests {
     #expect(ids == [["c", "c-2b-2b", "c-23", "objective-c"], ["-1", "0", "1"]])
   }
 
-  @Test("limits stand beside the tree")
+  @Test("limits are kept beside the tree")
   func limits() throws {
     let flow = Flow("f") { Repeat(times: 10) { Store(1, into: Key<Int>("n")) } }
     let strict = flow.limits(Limits(stepsBetweenPrompts: 5))
@@ -198,7 +198,7 @@ struct FlowTests {
     #expect(flow.secrets == ["password"])
   }
 
-  @Test("an alert without buttons dismisses itself after two seconds, or as told")
+  @Test("an alert without buttons dismisses itself after two seconds, or after a given time")
   func dismissal() {
     func time(_ alert: Alert) -> Duration? {
       let flow = Flow("f") { alert }

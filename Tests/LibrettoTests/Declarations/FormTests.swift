@@ -229,12 +229,12 @@ struct FormTests {
       Form("J") { Ask("K?", into: name).when(size == 3) }.on(.answered) { _ in }
     }
     let steps =
-      "an answer on a Form has no steps, since it may be corrected; "
-      + "write When(…) { … } behind the Form"
+      "an answer on a Form can't have steps, since it can still be corrected; "
+      + "write When(…) { … } after the Form"
     refuses(
       flow, line, (2, "a Form needs at least one question"), (4, steps), (5, steps),
-      (6, "a question on a Form keeps its answer: add into: key"),
-      (7, "a question on a Form has no time limit of its own; drop .timeout"),
+      (6, "a question on a Form must keep its answer: add into: key"),
+      (7, "a question on a Form can't have a time limit; remove .timeout"),
       (8, "“submit” is the answer that submits the Form; give the question another id"),
       (9, "a Form holds questions: Ask, Confirm, Choose, ChooseMany"),
       (

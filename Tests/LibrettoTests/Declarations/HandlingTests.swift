@@ -41,7 +41,7 @@ struct HandlingTests {
     }
   }
 
-  @Test("what is missing is told whole before the first prompt")
+  @Test("all missing closures are reported before the first prompt")
   func missing() async throws {
     let flow = try Self.read().handling("count", into: Self.count) { 2 }
     await #expect {
@@ -61,7 +61,7 @@ struct HandlingTests {
     #expect(try await flow.run(with: noted).transcript.contains("ada 3 yes c"))
   }
 
-  @Test("a flow in another one keeps what it was given")
+  @Test("a sub-flow keeps its closures")
   func embedded() async throws {
     let inner = Self.handled(try Self.read())
     let result = try await Flow("outer") { inner }
@@ -75,14 +75,14 @@ struct HandlingTests {
     let flow = try Self.read()
     #expect(
       messages(flow.handling("save all") {})
-        == ["handling(“save all”): the flow has no action of this name"])
+        == ["handling(“save all”): the flow has no action with this name"])
     #expect(
       messages(flow.handling(load: "price", into: Self.prices) { [] }) == [
-        "handling(“price”): the flow has no load of this name; did you mean “prices”?"
+        "handling(“price”): the flow has no load with this name; did you mean “prices”?"
       ])
     #expect(
       messages(flow.handling("count", into: Key<String>("name")) { "" }) == [
-        "the closure for the action “count” has a result for “name”, text, and the flow keeps it "
+        "the closure for the action “count” has a result for “name”, text, but the flow keeps it "
           + "in “count”, a whole number"
       ])
     #expect(
@@ -92,7 +92,7 @@ struct HandlingTests {
       ])
     #expect(
       messages(flow.handling(check: "user exists") { (age: Int) in age > 3 }) == [
-        "the closure for the check “user exists” takes a whole number, and the answer is text"
+        "the closure for the check “user exists” takes a whole number, but the answer is text"
       ])
   }
 }

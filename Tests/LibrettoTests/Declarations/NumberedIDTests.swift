@@ -32,7 +32,7 @@ struct NumberedIDTests {
       ])
   }
 
-  @Test("they give way to every other id, also to one that is declared later")
+  @Test("every other id takes precedence, even if declared later")
   func givesWay() throws {
     let flow = Flow("f") {
       Wait(.seconds(1))
@@ -70,7 +70,7 @@ struct NumberedIDTests {
       ])
   }
 
-  @Test("two explicit ids that are the same are refused as of other steps")
+  @Test("two equal explicit ids are refused, as for other steps")
   func explicit() {
     let line = #line + 1
     let flow = Flow("f") {
@@ -81,8 +81,8 @@ struct NumberedIDTests {
     #expect(
       flow.problems.map(\.message) == [
         "the id “w” is also the id of the step at NumberedIDTests.swift:\(line + 1); "
-          + "give one of the two its own with .id(\"…\")",
-        "“w w” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+          + "give one of the two another id with .id(\"…\")",
+        "“w w” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
       ])
   }
 
@@ -98,7 +98,7 @@ struct NumberedIDTests {
 struct EarlierIDTests {
   let name = Key<String>("name")
 
-  @Test("several earlier ids, those of a step in a flow in the flow with its id")
+  @Test("several earlier ids, also of a step in a sub-flow")
   func several() throws {
     let flow = Flow("f") {
       Ask("Name?", into: name).id("new", was: "old", "older")
@@ -136,7 +136,7 @@ struct EarlierIDTests {
     #expect(flow.problems == [])
   }
 
-  @Test("what can't be an earlier id is refused: wrong letters, its own id, one named twice")
+  @Test("invalid earlier ids are refused: wrong characters, the current id, a repeated id")
   func refused() {
     let line = #line + 1
     let flow = Flow("f") {
@@ -151,18 +151,18 @@ struct EarlierIDTests {
     }
     #expect(
       flow.problems.map { "\(($0.place?.line ?? 0) - line): \($0.message)" } == [
-        "1: was: “a” is the id that it has now; name earlier ones only",
-        "1: was: “a b” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+        "1: was: “a” is the current id; list only earlier ids",
+        "1: was: “a b” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
         "1: was: “” can't be an id: an id can't be empty",
-        "1: was: “c” stands here twice",
+        "1: was: “c” is listed twice",
         "2: was: “c” is claimed at NumberedIDTests.swift:\(line + 1) too; "
-          + "only one of the two can go on with what was kept under it",
-        "4: was: “d” is the id that it has now; name earlier ones only",
-        "6: was: “f” is the id that it has now; name earlier ones only",
-        "6: was: “g” stands here twice",
-        "6: was: “h h” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
+          + "only one of the two can take over what was saved under it",
+        "4: was: “d” is the current id; list only earlier ids",
+        "6: was: “f” is the current id; list only earlier ids",
+        "6: was: “g” is listed twice",
+        "6: was: “h h” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
         "7: was: “g” is claimed at NumberedIDTests.swift:\(line + 6) too; "
-          + "only one of the two can go on with what was kept under it",
+          + "only one of the two can take over what was saved under it",
       ])
   }
 }

@@ -25,13 +25,13 @@ struct OperationDeclarationTests {
     }
     #expect(
       Self.messages(flow, from: line) == [
-        "1: these operations wait for each other and could never start: "
+        "1: these operations wait for each other and can never start: "
           + "“a” after “c” after “b” after “a”"
       ])
     let own = Flow("f") { Operations { Operation("a", after: "a") {} } }
     #expect(
       own.problems.map(\.message) == [
-        "these operations wait for each other and could never start: “a” after “a”"
+        "these operations wait for each other and can never start: “a” after “a”"
       ])
   }
 
@@ -54,7 +54,7 @@ struct OperationDeclarationTests {
         "2: CancelOperation: there is no operation “uplaod” beside or around this one; "
           + "did you mean “upload”?",
         "3: the id “upload” is also the id of the step at OperationDeclarationTests.swift:\(line + 1); "
-          + "give one of the two its own with .id(\"…\")",
+          + "give one of the two another id with .id(\"…\")",
         "5: CancelOperation: there is no operation “upload” beside or around this one",
       ])
   }
@@ -71,21 +71,22 @@ struct OperationDeclarationTests {
       }
     }
     let advice =
-      "let one start after the other, or give each a key of its own"
+      "make one wait for the other, or use different keys"
     #expect(
       Self.messages(flow, from: line) == [
-        "2: the operations “a” and “b” can run together, and both write the key “name”; " + advice,
-        "3: the operations “a” and “c” can run together, and both write the key “name”; " + advice,
+        "2: the operations “a” and “b” can run at the same time, and both write the key “name”; "
+          + advice,
+        "3: the operations “a” and “c” can run at the same time, and both write the key “name”; "
+          + advice,
       ])
   }
 
-  @Test("Break and Reload see nothing outside of their operation")
+  @Test("Break and Reload don't reach outside their operation")
   func jumps() {
     let flow = Flow("f") {
       Repeat(times: 2) { Operations { Operation("a") { Break() } } }
     }
-    #expect(
-      flow.problems.map(\.message) == ["Break() stands outside a Repeat; move it into one"])
+    #expect(flow.problems.map(\.message) == ["Break() is outside a Repeat; move it into one"])
   }
 
   @Test("operations, switches, waits, actions with results as JSON and as an outline")

@@ -47,7 +47,7 @@ struct ProblemTests {
       (7, "the id “x” is also the id of the choice at @7 beside it; \(ownID)"))
   }
 
-  @Test("ids that can't be, and titles of which no id can be made")
+  @Test("invalid ids, and titles that can't become ids")
   func badIDs() {
     let line = #line
     let flow = Flow("f") {
@@ -59,7 +59,7 @@ struct ProblemTests {
       Confirm("\(name)")
       Flow("🙂") { Say("x") }
     }
-    let letters = "an id has letters, digits, “-”, “_”, “.” and “/” only"
+    let letters = "use only letters, digits, “-”, “_”, “.” and “/”"
     refuses(
       flow, line,
       (2, "“a b” can't be an id: \(letters)"),
@@ -98,7 +98,7 @@ struct ProblemTests {
       (5, "the key “name” is text, or nothing here and text at @2; one name has one type"))
   }
 
-  @Test("names that can't be keys")
+  @Test("invalid names of keys")
   func badKeys() {
     let line = #line
     let flow = Flow("f") {
@@ -119,7 +119,7 @@ struct ProblemTests {
       Ask("Name?", into: Key<String>("\u{E9}"))
       Ask("Again?", into: Key<String>("e\u{301}")).id("again")
     }
-    refuses(flow, line, (3, "the key “e\u{301}” is spelled with other characters at @2"))
+    refuses(flow, line, (3, "the key “e\u{301}” is spelled with different characters at @2"))
   }
 
   @Test("an option whose title shows an answer needs a value")
@@ -156,7 +156,7 @@ struct ProblemTests {
       }
       When(sure) { Break() }
     }
-    let outside = "Break() stands outside a Repeat; move it into one"
+    let outside = "Break() is outside a Repeat; move it into one"
     refuses(flow, line, (2, outside), (6, outside), (11, outside))
   }
 
@@ -170,7 +170,7 @@ struct ProblemTests {
       When(Key<[Double]>("many").contains(-.infinity)) {}
     }
     refuses(
-      flow, line, (2, "nan is not a number, as the key “ratio” wants"),
+      flow, line, (2, "nan is not a number, as the key “ratio” requires"),
       (3, "the condition compares the key “ratio”, which is a number, with inf"),
       (4, "a loop can't go round -1 times; write 0 or more"),
       (5, "the condition compares the key “many”, which is a list of numbers, with [-inf]"))
@@ -189,8 +189,8 @@ struct ProblemTests {
       error?.description == """
         the flow “f” has 2 problems:
           ProblemTests.swift:\(line + 3): the id “a” is also the id of the step at \
-        ProblemTests.swift:\(line + 2); give one of the two its own with .id("…")
-          ProblemTests.swift:\(line + 4): Break() stands outside a Repeat; move it into one
+        ProblemTests.swift:\(line + 2); give one of the two another id with .id("…")
+          ProblemTests.swift:\(line + 4): Break() is outside a Repeat; move it into one
         """)
     let problem = Problem("bad", "“\u{1B}[2J” is bad", at: nil)
     #expect(
@@ -200,8 +200,8 @@ struct ProblemTests {
 }
 
 private let noID =
-  "no id can be made of this title, it has no letters or digits; add .id(\"…\")"
-private let ownID = "give one of the two its own with .id(\"…\")"
+  "no id can be made from a title without letters or digits; add .id(\"…\")"
+private let ownID = "give one of the two another id with .id(\"…\")"
 
 /// Checks the problems of a flow: each by its line counted from a first, and its whole message,
 /// in which `@2` stands for the place two lines on.

@@ -7,7 +7,7 @@ struct RateTests {
 
   static let flow = Flow("f") { Rate("How was it?", 1...5, into: stars).default(3) }
 
-  @Test("its JSON, and the way back")
+  @Test("to JSON and back")
   func json() throws {
     let json = try JSONExporter().perform(Self.flow)
     #expect(
@@ -17,7 +17,7 @@ struct RateTests {
     #expect(try Flow(json: json) == Self.flow)
   }
 
-  @Test("a number outside of the scale is refused, and the scale is told as data")
+  @Test("a number outside the scale is refused, and the scale is available as data")
   func answers() async throws {
     let result = try await Self.flow.run(with: Scripted([.refused(6), .refused("four"), 4]))
     #expect(result[Self.stars] == 4)
@@ -38,7 +38,7 @@ struct RateTests {
     #expect(state.contains(#""least":1,"most":5"#))
   }
 
-  @Test("it stands on a form")
+  @Test("on a form")
   func form() async throws {
     let flow = Flow("f") {
       Form("Feedback") { Rate("How was it?", 0...10, into: Self.stars) }

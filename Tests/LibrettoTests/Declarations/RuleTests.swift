@@ -72,7 +72,7 @@ struct RuleTests {
     check(Rule<Int>.oneOf([1, 2]), accepts: [1], refuses: [3], "Give one of 1, 2.")
   }
 
-  @Test("words of one's own take the place of the rule's")
+  @Test("a custom message replaces the rule's message")
   func ownWords() {
     let name = Key<String>("name")
     let rules: [Rule<String>] = [
@@ -84,7 +84,7 @@ struct RuleTests {
     #expect(Rule<String>.notEmpty("No, \(name).").rule.message?.template == "No, {name}.")
   }
 
-  @Test("rules are asked in order, and their words are filled with the answers so far")
+  @Test("rules are applied in order, and their messages can show answers")
   func refusals() throws {
     let name = Key<String>("name")
     let word = Key<String>("word")

@@ -9,7 +9,7 @@ struct SecretProblemTests {
   let word = Key<String>("word")
   let sure = Key<Bool>("sure")
 
-  @Test("a secret is shown by no text and read by no condition, before and after it is asked for")
+  @Test("no text shows a secret and no condition reads it, before and after it is asked for")
   func secrets() {
     let line = #line
     let flow = Flow("f") {
@@ -24,7 +24,7 @@ struct SecretProblemTests {
     }
     func shows(_ what: String) -> String {
       "the key “word” holds a secret, and \(what) would show it; "
-        + "only word.isSet may be asked of it"
+        + "use only word.isSet"
     }
     let (text, condition) = (shows("a text"), shows("a condition"))
     refuses(
@@ -32,7 +32,7 @@ struct SecretProblemTests {
       (6, condition), (6, text), (7, condition), (8, condition))
   }
 
-  @Test("a secret is written by an Ask alone, and has no default and no oneOf")
+  @Test("only an Ask writes a secret; it has no default and no oneOf")
   func secretWrites() {
     let line = #line
     let flow = Flow("f") {
@@ -48,9 +48,9 @@ struct SecretProblemTests {
     }
     refuses(
       flow, line,
-      (2, "a secret question can't have a default, which would stand in the flow"),
-      (3, "a secret question can't have the rule oneOf, which would show the secret"),
-      (4, writes("word", "a Store, whose value stands in the flow")),
+      (2, "a secret question can't have a default, since the flow would contain it"),
+      (3, "a secret question can't have the rule oneOf, since it lists the secret"),
+      (4, writes("word", "a Store, since the flow contains its value")),
       (5, writes("word", "a question that is not an Ask")),
       (7, writes("sure", "a question that is not an Ask")))
   }
@@ -64,11 +64,11 @@ struct SecretProblemTests {
     }
     refuses(
       flow, line,
-      (2, "a secret question can't have a default, which would stand in the flow"),
-      (2, "a secret question can't have the rule oneOf, which would show the secret"))
+      (2, "a secret question can't have a default, since the flow would contain it"),
+      (2, "a secret question can't have the rule oneOf, since it lists the secret"))
   }
 
-  @Test("a secret in a sub-flow is one everywhere")
+  @Test("a secret in a sub-flow is a secret everywhere")
   func secretInSubflow() {
     let line = #line
     let flow = Flow("f") {
@@ -80,7 +80,7 @@ struct SecretProblemTests {
       (
         3,
         "the key “word” holds a secret, and a text would show it; "
-          + "only word.isSet may be asked of it"
+          + "use only word.isSet"
       ))
   }
 }

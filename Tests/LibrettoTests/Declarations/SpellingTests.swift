@@ -29,7 +29,7 @@ struct SpellingTests {
       })
   }
 
-  @Test("several lines, actions, a full stop, and a step behind it")
+  @Test("several lines, actions, a full stop, and a step after it")
   func cleanup() {
     same(
       Flow("cleanup") {
@@ -79,7 +79,7 @@ struct SpellingTests {
       })
   }
 
-  @Test("the list form behind a chain's container")
+  @Test("the list form after a chain's container")
   func listInChain() {
     same(
       Flow("f") {

@@ -48,7 +48,7 @@ struct ActionTests {
           Journal.Entry.Write("other", ["x"])))
   }
 
-  @Test("an answer taken away is unset, and noted")
+  @Test("a removed answer is unset, and recorded")
   func unset() throws {
     let run = try written { answers in
       answers[age] = 1
@@ -63,7 +63,7 @@ struct ActionTests {
         == entries(Journal.Entry.Write("age", nil), Journal.Entry.Write("other", nil)))
   }
 
-  @Test("an answer of an earlier step can be taken away, one the flow does not name too")
+  @Test("an answer of an earlier step can be removed, also one that the flow doesn't name")
   func unsetLater() throws {
     let other = Key<Int>("other")
     var run = try Run(

@@ -23,7 +23,7 @@ struct BackTests {
     Confirm("Right?") {}
   }
 
-  @Test("what depended is asked again with the old answer offered, what did not stays")
+  @Test("dependent steps are asked again with the old answer offered, the others stay")
   func dependence() async throws {
     let result = try await Self.wizard.run(
       with: Scripted([
@@ -81,7 +81,7 @@ struct BackTests {
     #expect(run.answers[Self.guardian] == nil)
   }
 
-  @Test("what a step back passes is no change: what depends on it stays too")
+  @Test("going back over an answer doesn't change it: steps that depend on it stay")
   func chained() throws {
     let flow = Flow("f") {
       Ask("Colour?", into: Self.colour)
@@ -105,7 +105,7 @@ struct BackTests {
     }
   }
 
-  @Test("what was said before the question is not said again")
+  @Test("texts before the question aren't repeated")
   func said() async throws {
     let flow = Flow("f") {
       Say("Welcome.")
@@ -131,7 +131,7 @@ struct BackTests {
         """)
   }
 
-  @Test("the same answer changes nothing, and everything behind it stays")
+  @Test("the same answer changes nothing, and everything after it stays")
   func sameAnswer() throws {
     var run = try Run(
       Flow("f") {
@@ -231,14 +231,14 @@ struct BackTests {
         BACK     to name
         ASK      Name?
         PERSON   Ann
-        CHOOSE   “book” was performed under other answers.
+        CHOOSE   “book” was performed with different answers.
                  “Name?”: “Bob”, now “Ann”.
                  [Undo it, and perform it again] [Perform it again] [Keep it as it is]
         PERSON   Undo it, and perform it again
         UNDO     book
         ACTION   book
-        CHOOSE   “mail” was performed under other answers.
-                 What is performed before it has changed.
+        CHOOSE   “mail” was performed with different answers.
+                 A step before it has changed.
                  [Perform it again] [Keep it as it is]
         PERSON   Perform it again
         ACTION   mail
@@ -269,7 +269,7 @@ struct BackTests {
     #expect(replayed.outcome == .finished(nil))
   }
 
-  @Test("what is kept as it is counts as done under the answers of now")
+  @Test("a kept effect counts as performed with the current answers")
   func kept() async throws {
     let log = HandlerTests.Log()
     let result = try await Self.booking(log).run(
@@ -281,7 +281,7 @@ struct BackTests {
     #expect(result.outcome == .finished(nil))
   }
 
-  @Test("the answer that it had before leaves what was done as it is")
+  @Test("the previous answer leaves effects as they are")
   func doneAsBefore() async throws {
     let log = HandlerTests.Log()
     _ = try await Self.booking(log).run(
@@ -289,7 +289,7 @@ struct BackTests {
     #expect(log.all == ["book Bob", "mail", "count"])
   }
 
-  @Test("a decision stands open in a token; from it a step back leads to the answer before")
+  @Test("a decision is open in a token; a step back from it leads to the previous answer")
   func decisionInToken() async throws {
     let log = HandlerTests.Log()
     let flow = Self.booking(log)
@@ -317,7 +317,7 @@ struct BackTests {
     #expect(session.needs.map(\.name) == ["mail"])
   }
 
-  @Test("another secret is a change, though the journal does not tell it")
+  @Test("a different secret is a change, though the journal doesn't show it")
   func otherSecret() async throws {
     let log = HandlerTests.Log()
     let word = Key<String>("word")
@@ -329,13 +329,13 @@ struct BackTests {
     let result = try await flow.run(
       with: Scripted(["sesame", .back, "simsim", "again", 7], actions: .performed))
     #expect(log.all == ["sesame", "simsim"])
-    #expect(result.transcript.contains("“Word?”: another secret."))
+    #expect(result.transcript.contains("“Word?”: a different secret."))
     _ = try await flow.run(
       with: Scripted(["sesame", .back, "sesame", 7], actions: .performed))
     #expect(log.all == ["sesame", "simsim", "sesame"])
   }
 
-  @Test("it never leaves an operation, and what runs beside stays as it is")
+  @Test("it never leaves an operation, and the others stay as they are")
   func operations() throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -364,7 +364,7 @@ struct BackTests {
     #expect(run.answers[Self.colour] == "red")
   }
 
-  @Test("back inside of a form, and into it")
+  @Test("back inside a form, and into it")
   func forms() async throws {
     let flow = Flow("f") {
       Form("Page") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("Work that was begun and did not come to its end")
+@Suite("Interrupted work")
 struct BegunTests {
   private static let price = Key<Int>("price")
 
@@ -13,7 +13,7 @@ struct BegunTests {
     return try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 9).run
   }
 
-  @Test("work is told that it was begun before, and nothing on its first try")
+  @Test("work knows that it was begun before, except on its first try")
   func since() throws {
     let flow = Flow("f") { Do("pay") {} }
     var first = try Run(flow, id: "r")
@@ -32,7 +32,7 @@ struct BegunTests {
     }
   }
 
-  @Test("nobody is asked to say that work was done which may have set what the flow reads")
+  @Test("“It was done” isn't offered for work that may have set answers that the flow reads")
   func free() throws {
     let flow = Flow("f") {
       Do("book") { work in work[Self.price] = 7 }
@@ -47,7 +47,7 @@ struct BegunTests {
     #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
   }
 
-  @Test("what work was seen to read stands in its line, and nowhere else")
+  @Test("the keys that work reads are recorded in its line, and nowhere else")
   func reads() throws {
     var run = try Run(
       Flow("f") {

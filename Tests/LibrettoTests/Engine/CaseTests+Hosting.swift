@@ -78,7 +78,7 @@ struct HostingCaseTests {
     #expect(session[list] == ["x"])
   }
 
-  @Test("42: the same with an interpreter, whose load goes on")
+  @Test("42: the same with an interpreter, whose load continues")
   func backWhileLoading() async throws {
     let list = Key<[String]>("list")
     let answered = Gate()
@@ -206,7 +206,7 @@ struct HostingCaseTests {
     #expect(session.outcome == .finished(nil))
   }
 
-  @Test("33: two waits have two names, and a late word for one does not end the other")
+  @Test("33: two waits have two names, and a late resolution of one doesn't end the other")
   func waits() throws {
     let flow = Flow("waits") {
       Wait(.milliseconds(600))

@@ -75,7 +75,7 @@ struct SavedCaseTests {
     #expect(run.outcome == .finished(nil))
   }
 
-  @Test("05: was: maps ids, and never what a person typed")
+  @Test("05: was: maps ids, never typed text")
   func renames() throws {
     let source = Key<String>("src")
     func flow(_ first: Ask<String>) -> Flow {
@@ -94,7 +94,7 @@ struct SavedCaseTests {
     #expect(resumed.answers.description == "[a: “src/main.swift”, src: “src”]")
   }
 
-  @Test("09: ids that change places keep their answers, also over a second resume")
+  @Test("09: exchanged ids keep their answers, also after a second resume")
   func swapped() throws {
     let before = Flow("swap") {
       Ask("First?", into: Self.a)
@@ -122,7 +122,7 @@ struct SavedCaseTests {
     #expect(run.answers.description == "[a: “two”, b: “one”, c: “new”]")
   }
 
-  @Test("32: back, interrupted and resumed: charged once, as without")
+  @Test("32: back, interrupted and resumed: charged once, as without an interruption")
   func interrupted() throws {
     let flow = Flow("resumed") {
       Ask("A?", into: Self.a)
@@ -178,7 +178,7 @@ struct SavedCaseTests {
     #expect(log.all == ["charge"])
   }
 
-  @Test("19: back, another secret, killed in the action: it is decided, then done with that secret")
+  @Test("19: back, a new secret, killed in the action: a decision, then performed with that secret")
   func secret() throws {
     let word = Key<String>("word")
     let flow = Flow("sec") {
@@ -229,7 +229,7 @@ struct SavedCaseTests {
     #expect(resumed.outcome == .finished(nil))
   }
 
-  @Test("12: a time limit behind a Say goes on where it stood")
+  @Test("12: a time limit after a Say continues where it was")
   func limit() throws {
     let flow = Flow("timed") {
       Ask("A?", into: Self.a)

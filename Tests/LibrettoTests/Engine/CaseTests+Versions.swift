@@ -80,7 +80,7 @@ struct VersionCaseTests {
       Flow("e") {
         Ask("A?", into: a)
         end
-      }, ["“f/a” is gone from the flow; its answer is not used"], need: "prompt a", known: "[]"),
+      }, ["“f/a” is no longer in the flow; its answer is not used"], need: "prompt a", known: "[]"),
     edit(
       "moved out of a flow inside, with its earlier id", ["1"],
       Flow("e") {
@@ -102,7 +102,7 @@ struct VersionCaseTests {
         Choose("A?", from: ["X", "Z"], into: a)
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: the option “y” is gone; there are “X”, “Z”"],
+      }, ["“A?” is asked again: the option “y” no longer exists; the options are “X”, “Z”"],
       need: "prompt a", known: "[]"),
     edit(
       "another key under the same id", ["5", "B"], straight,
@@ -118,7 +118,7 @@ struct VersionCaseTests {
         Choose("A?", into: a) { Option("X", "X1") }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: it takes another kind of answer now"], need: "prompt a",
+      }, ["“A?” is asked again: it takes a different kind of answer now"], need: "prompt a",
       known: "[]"),
     edit(
       "from chosen to typed: the id is no answer", ["X large", "B"],
@@ -127,7 +127,7 @@ struct VersionCaseTests {
         Ask("B?", into: b)
         end
       }, straight,
-      ["“A?” is asked again: it takes another kind of answer now"],
+      ["“A?” is asked again: it takes a different kind of answer now"],
       need: "prompt a", known: "[]"),
     edit(
       "from yes and no to options of these names", [true, "B"],
@@ -143,7 +143,7 @@ struct VersionCaseTests {
         }
         Ask("B?", into: b)
         end
-      }, ["“A?” is asked again: it takes another kind of answer now"],
+      }, ["“A?” is asked again: it takes a different kind of answer now"],
       need: "prompt a", known: "[]"),
     edit(
       "a condition around an answered question", ["1", "2"], straight,
@@ -186,7 +186,7 @@ struct VersionCaseTests {
         Do("pay now") {}
         Ask("B?", into: b)
         end
-      }, ["“pay” is gone from the flow; what it did stays as it is"], need: "action pay-now",
+      }, ["“pay” is no longer in the flow; what it did stays as it is"], need: "action pay-now",
       known: "[a: “5”]"),
   ]
 
@@ -207,7 +207,7 @@ struct VersionCaseTests {
     while let need = run.nextNeed, need.kind == .say { try run.resolve(need, with: .shown) }
   }
 
-  @Test("38: what fits is taken over by its name, and the rest is told", arguments: edits)
+  @Test("38: entries that fit are kept by name, and the rest is reported", arguments: edits)
   func edited(_ edit: Edit) throws {
     #expect(edit.after.problems == [])
     let before = try Self.perform(edit.before, edit.answers)
@@ -224,7 +224,7 @@ struct VersionCaseTests {
     #expect(again.answers.description == edit.known)
   }
 
-  @Test("38: a rule that an answer breaks now; what was done under the old one is decided")
+  @Test("38: an answer breaks a new rule; effects with the old answer need a decision")
   func rule() throws {
     func flow(_ ask: Ask<Int>) -> Flow {
       Flow("e") {

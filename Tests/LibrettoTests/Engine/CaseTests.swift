@@ -14,7 +14,7 @@ struct CaseTests {
     try await flow.run(with: Scripted(answers, actions: .performed))
   }
 
-  @Test("01: who agreed to 10 is asked anew when it is 99")
+  @Test("01: consent to 10 is asked for again when it is 99")
   func store() async throws {
     let agree = Key<Bool>("agree")
     let flow = Flow("store") {
@@ -56,7 +56,7 @@ struct CaseTests {
         """)
   }
 
-  @Test("02: a contract that was to go to one address is asked about when it is another")
+  @Test("02: a contract sent to one address needs a decision when the address changes")
   func twoWriters() async throws {
     let email = Key<String>("email")
     let business = Key<Bool>("business")
@@ -143,7 +143,7 @@ struct CaseTests {
     #expect(run.nextNeed.map { run.text(of: $0) } == "Really Small?")
   }
 
-  @Test("14: a round that goes takes no other round’s answers")
+  @Test("14: a removed round doesn't remove another round’s answers")
   func rounds() throws {
     let item = Key<String>("item")
     let enough = Key<Bool>("enough")
@@ -218,14 +218,14 @@ struct CaseTests {
     #expect(
       result.transcript.contains(
         """
-        CHOOSE   “charge” was performed under other answers.
+        CHOOSE   “charge” was performed with different answers.
                  price: 10, now 99.
                  [Undo it, and perform it again] [Perform it again] [Keep it as it is]
         """))
     #expect(result.transcript.hasSuffix("SAY      Pro: 99\nEND      finished\n"))
   }
 
-  @Test("29: two steps back, and an effect is not performed twice unasked")
+  @Test("29: after two steps back, an effect isn't performed twice without asking")
   func twice() async throws {
     let log = HandlerTests.Log()
     let flow = Flow("hotel") {
@@ -244,7 +244,7 @@ struct CaseTests {
     #expect(log.all.count == 4)
   }
 
-  @Test("31: what the answers no longer lead to is undone, or told once")
+  @Test("31: effects that the answers no longer lead to are undone, or reported once")
   func abandoned() async throws {
     let log = HandlerTests.Log()
     let pay = Key<String>("pay")
@@ -275,7 +275,7 @@ struct CaseTests {
     let told = try await Self.perform(
       flow(Do("reserve", reads: []) { _ in log.add("reserve") }), answers)
     let note =
-      "NOTE     “reserve” was performed, and the answers no longer lead to it. It stays as it is.\n"
+      "NOTE     “reserve” was performed, but the answers no longer lead to it. It stays as it is.\n"
     #expect(told.transcript.ranges(of: note).count == 1)
     #expect(log.all == ["reserve", "release", "reserve"])
   }

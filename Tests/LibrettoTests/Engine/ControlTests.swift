@@ -18,7 +18,7 @@ struct ControlTests {
     }
   }
 
-  @Test("a loop of so many rounds, none too, and one in another")
+  @Test("a loop with a number of rounds, with none, and nested")
   func times() async throws {
     let flow = Flow("f") {
       Repeat(times: 0) { Say("never") }
@@ -33,7 +33,7 @@ struct ControlTests {
       ])
   }
 
-  @Test("a loop while something holds asks before each round, one until asks after")
+  @Test("a while loop tests before each round, an until loop after each round")
   func conditions() async throws {
     let flow = Flow("f") {
       Store(0, into: count)

@@ -82,7 +82,7 @@ struct LoadTests {
     #expect(run.answers.names == ["prices"])
   }
 
-  @Test("Reload from the data branch takes the answer away")
+  @Test("Reload from the data branch removes the answer")
   func reloadFromData() throws {
     let flow = Flow("f") {
       Load("x", into: Self.prices) {
@@ -101,7 +101,7 @@ struct LoadTests {
       ])
   }
 
-  @Test("each try is a need of its own under one name, and the pause between doubles")
+  @Test("each try is a separate need with the same name, and the pause doubles")
   func retry() throws {
     let flow = Self.flow { $0.retry(3, backoff: .milliseconds(500)).timeout(.seconds(2)) }
     let (seen, run) = try Self.needs(
@@ -122,7 +122,7 @@ struct LoadTests {
     #expect(replayed.journal == run.journal)
   }
 
-  @Test("the tries are counted anew after a Reload, and without a pause follow at once")
+  @Test("the tries are counted again after a Reload; without a pause they follow at once")
   func triesAfterReload() throws {
     let (seen, _) = try Self.needs(
       Self.flow { $0.retry(1) },
@@ -167,7 +167,7 @@ struct LoadTests {
     let need = try #require(run.nextNeed)
     #expect(
       throws: Rejection(
-        message: "the key “prices” was to be loaded with “x”, which is not a list of whole numbers")
+        message: "the key “prices” was loaded with “x”, which is not a list of whole numbers")
     ) { try run.resolve(need, with: .loaded("x")) }
     #expect(run.nextNeed == need)
   }
@@ -191,7 +191,7 @@ struct LoadTests {
     }
   }
 
-  @Test("where Reload and the limits can't stand")
+  @Test("misplaced Reload and invalid limits")
   func problems() {
     let line = #line + 2
     let flow = Flow("f") {
@@ -209,16 +209,16 @@ struct LoadTests {
     }
     #expect(
       flow.problems.map(\.description) == [
-        "LoadTests.swift:\(line): Reload() stands outside a Load of this flow and operation; move it into data, empty or "
-          + "failure of one",
+        "LoadTests.swift:\(line): Reload() is outside a Load of this flow and operation; "
+          + "move it into the data, empty or failure branch of one",
         "LoadTests.swift:\(line + 1): a load can't be tried again -1 times",
         "LoadTests.swift:\(line + 1): the pause between tries can't be negative",
-        "LoadTests.swift:\(line + 1): a time limit has to be a millisecond at least, not 0.0 seconds",
-        "LoadTests.swift:\(line + 4): Reload() stands outside a Load of this flow and operation; move it into data, empty or "
-          + "failure of one",
+        "LoadTests.swift:\(line + 1): a time limit must be at least a millisecond, not 0.0 seconds",
+        "LoadTests.swift:\(line + 4): Reload() is outside a Load of this flow and operation; "
+          + "move it into the data, empty or failure branch of one",
         "LoadTests.swift:\(line + 9): a load needs a name",
-        "LoadTests.swift:\(line + 9): the key “prices.error” is kept for how this step ended, "
-          + "which is text, and the flow has it as a whole number; give that key another name",
+        "LoadTests.swift:\(line + 9): the key “prices.error” is reserved for how this step ended, "
+          + "which is text, but the flow uses it as a whole number; give that key another name",
       ])
   }
 }

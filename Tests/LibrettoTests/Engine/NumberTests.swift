@@ -51,7 +51,7 @@ struct NumberTests {
     }
   }
 
-  @Test("work that was undone and is gone from the flow takes nothing else away")
+  @Test("work that was undone and removed from the flow affects nothing else")
   func vanished() throws {
     let flow = Flow("f") {
       Do("save") { _ in }
@@ -78,7 +78,7 @@ struct NumberTests {
     }
   }
 
-  @Test("work that was undone and is performed anew has another key, and its undo one of its own")
+  @Test("work performed again after an undo has a new key, and so has its undo")
   func undone() throws {
     let flow = Self.flow("Good.")
     var run = try Run(flow, id: "r")
@@ -122,7 +122,7 @@ struct NumberTests {
     #expect(Self.keys(other) == ["r/gift/wrap/3"])
   }
 
-  @Test("no number is given again behind a version of the flow that has no work at all")
+  @Test("no number is reused after a version of the flow without work")
   func withoutWork() throws {
     func flow(_ steps: [String]) -> Flow {
       Flow("f") {
@@ -160,7 +160,7 @@ struct NumberTests {
     #expect(Set(Self.keys(run)) == ["r/a/ka/1", "r/b/kb/2"])
   }
 
-  @Test("a secret is another one than that of work which was undone")
+  @Test("a secret differs from that of undone work")
   func secret() throws {
     func flow(_ last: String) -> Flow {
       Flow("f") {

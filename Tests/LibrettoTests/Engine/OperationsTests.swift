@@ -62,7 +62,7 @@ struct OperationsTests {
     #expect(run.journal.entries.map(\.name) == ["b/y", "a/x", "last/z"])
   }
 
-  @Test("one cancelled before it started never starts; those behind it wait for what it waited for")
+  @Test("one cancelled before it started never starts; those after it wait for what it waited for")
   func cancelledBefore() throws {
     let flow = Flow("f") {
       Operations {
@@ -85,7 +85,7 @@ struct OperationsTests {
     #expect(try Self.resolve(&run, flow, "c/z") == ["ends c", "finished"])
   }
 
-  @Test("one cancelled while it runs is dropped with what runs in it, and those after it go on")
+  @Test("one cancelled while it runs ends with everything in it, and those after it continue")
   func cancelledWhileRunning() throws {
     let flow = Flow("f") {
       Operations {
@@ -111,14 +111,15 @@ struct OperationsTests {
         "withdraws b/inner/y", "cancels inner", "cancels waits", "cancels b", "ends a",
         "starts c", "needs action c/z",
       ])
-    #expect(throws: Rejection(message: "The step “b/inner/y” is not what the run waits for.")) {
+    #expect(throws: Rejection(message: "The step “b/inner/y” is not what the run is waiting for."))
+    {
       try run.resolve(inner, with: .performed(flow.noAnswers))
     }
     #expect(try Self.resolve(&run, flow, "c/z") == ["ends c"])
     #expect(run.nextNeed.map { run.text(of: $0) } == "b was cancelled")
   }
 
-  @Test("an operation may cancel itself, and one around it")
+  @Test("an operation can cancel itself, and an enclosing one")
   func cancelsItself() throws {
     let flow = Flow("f") {
       Operations {
@@ -204,7 +205,7 @@ struct OperationsTests {
     #expect(run.answers["b.state"] == "failed")
   }
 
-  @Test("a failure inside of inner operations is taken by the branch of the one around")
+  @Test("a failure in inner operations is handled by the branch of the enclosing one")
   func outerRecovery() throws {
     let flow = Flow("f") {
       Operations {
@@ -244,11 +245,11 @@ struct OperationsTests {
     let run = try Run(flow)
     #expect(
       run.nextNeed.map { run.text(of: $0) }
-        == "Say(\"Hello, {name}.\") reads the key “name”, and nothing has set it; ask for it before, "
+        == "Say(\"Hello, {name}.\") reads the key “name”, but nothing has set it; ask for it first, "
         + "or test name.isSet")
   }
 
-  @Test("Finish and Fail in an operation end the flow, and what runs beside is cancelled")
+  @Test("Finish and Fail in an operation end the flow and cancel the other operations")
   func jumps() throws {
     let flow = Flow("f") {
       Operations {
@@ -267,7 +268,7 @@ struct OperationsTests {
     #expect(run.answers[Self.name] == "Bob")
   }
 
-  @Test("a group in a loop starts anew each time, and its steps are named by the rounds")
+  @Test("a group in a loop starts again each round, and its steps are named by the rounds")
   func loops() throws {
     let flow = Flow("f") {
       Repeat(times: 3) {
@@ -287,7 +288,7 @@ struct OperationsTests {
     #expect(run.outcome == .finished(nil))
   }
 
-  @Test("no operations are none to wait for")
+  @Test("an empty group has nothing to wait for")
   func empty() throws {
     let none: [Operation] = []
     var run = try Run(

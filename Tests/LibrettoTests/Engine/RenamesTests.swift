@@ -60,7 +60,7 @@ struct RenamesTests {
     #expect(Renames(Self.flow.tree).id(path).utf8.count >= 1_999_998)
   }
 
-  @Test("what a person typed is no id, whatever it looks like")
+  @Test("typed text is never an id, whatever it looks like")
   func typed() throws {
     let before = Flow("f") {
       Ask("Name?", into: Self.name).id("src")

@@ -140,7 +140,7 @@ struct ReplayTests {
     try run.give(1)
     let other = Flow("g") { Ask("Name?", into: Self.name) }
     #expect(
-      throws: Rejection(message: "The journal is of another flow than “g”.")
+      throws: Rejection(message: "The journal is for a different flow than “g”.")
     ) { try Run(other, replaying: run.journal) }
     // The same flow built anew is the same.
     let again = try Run(
@@ -198,7 +198,7 @@ struct ReplayTests {
     #expect(known.nextNeed?.name == "send")
   }
 
-  @Test("what does not fit is not taken, and the run stands where it would be asked")
+  @Test("an answer that doesn't fit is refused, and the run waits at its question")
   func standing() throws {
     let name = StepName(step: 0, rounds: .first)
     let flow = Flow("f") { Ask("Age?", into: Self.age) }

@@ -26,7 +26,7 @@ struct ResumeTests {
     return (run, remarks.map { "\($0.kind): \($0.description)" })
   }
 
-  @Test("the same flow stands where it stood")
+  @Test("the same flow is restored")
   func same() throws {
     let flow = Flow("f") {
       Say("Hello.")
@@ -38,7 +38,7 @@ struct ResumeTests {
     #expect(remarks == [])
   }
 
-  @Test("a peer's accident: the options have changed places, and the one that was picked is picked")
+  @Test("with reordered options, the chosen one is still chosen")
   func swapped() throws {
     func flow(_ options: [String]) -> Flow {
       Flow("f") {
@@ -56,7 +56,7 @@ struct ResumeTests {
     #expect(run.nextNeed.map { run.text(of: $0) } == "Keep it is.")
   }
 
-  @Test("a question in between is asked, and what comes behind it stays")
+  @Test("a new question in between is asked, and later answers stay")
   func inserted() throws {
     let before = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -81,7 +81,7 @@ struct ResumeTests {
     #expect(run.answers[Self.age] == 7)
   }
 
-  @Test("a renamed step and a renamed option are mapped; without a mapping it is told")
+  @Test("a renamed step and a renamed option are mapped; without a mapping, they are reported")
   func renamed() throws {
     let before = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -116,8 +116,8 @@ struct ResumeTests {
     let (other, told) = try Self.resumed(unmapped, saved)
     #expect(
       told == [
-        "vanished: “name” is gone from the flow; its answer is not used",
-        "asksAgain: “Colour?” is asked again: the option “red” is gone; there are “Crimson”, “Blue”",
+        "vanished: “name” is no longer in the flow; its answer is not used",
+        "asksAgain: “Colour?” is asked again: the option “red” no longer exists; the options are “Crimson”, “Blue”",
       ])
     #expect(other.nextNeed?.name == "word")
   }
@@ -148,7 +148,7 @@ struct ResumeTests {
     #expect(run.nextNeed?.name == "age")
   }
 
-  @Test("effects are not performed again; one whose step is gone is told, never undone")
+  @Test("effects aren't performed again; one whose step was removed is reported, never undone")
   func effects() throws {
     let before = Flow("f") {
       Do("book") { _ in }
@@ -168,12 +168,12 @@ struct ResumeTests {
     }
     var (resumed, remarks) = try Self.resumed(after, try SavedRun(run, of: before))
     #expect(
-      remarks == ["effectVanished: “book” is gone from the flow; what it did stays as it is"])
+      remarks == ["effectVanished: “book” is no longer in the flow; what it did stays as it is"])
     try resumed.give("Bob")
     #expect(resumed.nextNeed?.name == "age")
   }
 
-  @Test("work of which nobody knows what it read is not made stale by a question put before it")
+  @Test("work with unknown reads doesn't become stale through a new question before it")
   func unknownReads() throws {
     let before = Flow("f") {
       Do("mail") {}
@@ -191,7 +191,9 @@ struct ResumeTests {
     #expect(run.nextNeed?.name == "age")
   }
 
-  @Test("what an action set and fits no more is told, and nothing is performed again unasked")
+  @Test(
+    "an action's answer that no longer fits is reported, and nothing is performed again without asking"
+  )
   func unfitWrites() throws {
     let (before, after) = (Key<Int>("code"), Key<String>("code"))
     let flow = Flow("f") {
@@ -207,13 +209,13 @@ struct ResumeTests {
     let (run, remarks) = try Self.resumed(edited, try Self.saved(flow, [.performed(answers)]))
     #expect(
       remarks == [
-        "unfit: “book” was performed, and what it set no longer fits: the key “code” was set to 7, "
+        "unfit: “book” was performed, but what it set no longer fits: the key “code” was set to 7, "
           + "which is not text"
       ])
     #expect(run.nextNeed?.name == "book")
   }
 
-  @Test("one that was begun is told under the id that it has now")
+  @Test("an interrupted action is reported under its current id")
   func renamedBegun() throws {
     let flow = Flow("f") { Do("book") {} }
     let edited = Flow("f") { Do("reserve") {}.id("reserve", was: "book") }
@@ -221,11 +223,11 @@ struct ResumeTests {
     begun.begin(try #require(begun.nextNeed), at: 5)
     let saved = try SavedRun(begun, of: flow)
     let (run, remarks) = try Self.resumed(edited, saved)
-    #expect(remarks == ["begun: “reserve” was begun, and it is not known whether it ended"])
+    #expect(remarks == ["begun: “reserve” was interrupted and may have been done"])
     #expect(run.nextNeed?.name == "reserve")
   }
 
-  @Test("one that was begun is told; one that failed is performed again; one that ended has ended")
+  @Test("an interrupted action is reported; a failed one is performed again, a completed one not")
   func endings() throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -235,7 +237,7 @@ struct ResumeTests {
     try begun.give("Bob")
     begun.begin(try #require(begun.nextNeed), at: 5)
     var (run, remarks) = try Self.resumed(flow, try SavedRun(begun, of: flow))
-    #expect(remarks == ["begun: “save” was begun, and it is not known whether it ended"])
+    #expect(remarks == ["begun: “save” was interrupted and may have been done"])
     #expect(run.nextNeed?.name == "save")
     (run, remarks) = try Self.resumed(
       flow, try Self.saved(flow, [.answer("Bob"), .failed("no disk")]))

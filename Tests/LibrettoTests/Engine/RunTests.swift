@@ -90,13 +90,13 @@ struct RunTests {
     try refuse(.answer("old"), "“old” is not a whole number.")
     try refuse(.answer(1.0), "1.0 is not a whole number.")
     try refuse(.answer(10), "Give 0 to 9.")
-    try refuse(.shown, "The step “age” is not resolved like this.")
-    try refuse(.dismissed, "The step “age” is not resolved like this.")
-    try refuse(.failed("x"), "The step “age” is not resolved like this.")
-    try refuse(.performed(run.answers), "The step “age” is not resolved like this.")
+    try refuse(.shown, "The step “age” can't be resolved in this way.")
+    try refuse(.dismissed, "The step “age” can't be resolved in this way.")
+    try refuse(.failed("x"), "The step “age” can't be resolved in this way.")
+    try refuse(.performed(run.answers), "The step “age” can't be resolved in this way.")
     let first = try #require(run.nextNeed)
     try run.resolve(first, with: .answer(9))
-    #expect(throws: Rejection(message: "The step “age” is not what the run waits for.")) {
+    #expect(throws: Rejection(message: "The step “age” is not what the run is waiting for.")) {
       try run.resolve(first, with: .answer(9))
     }
     try refuse(.answer("yes"), "Answer yes or no.")
@@ -116,12 +116,12 @@ struct RunTests {
     #expect(!"\(run.journal)".contains("sesame"))
   }
 
-  @Test("a need of another flow, or of an earlier round, is not what the run waits for")
+  @Test("a need of another flow or of an earlier round is refused")
   func foreignNeeds() throws {
     let flow = Flow("f") { Repeat(times: 2) { Ask("Name?", into: Self.name) } }
     var run = try Run(flow)
     let other = try #require(Run(Flow("f") { Ask("Name?", into: Self.name) }).nextNeed)
-    let message = Rejection(message: "The step “name” is not what the run waits for.")
+    let message = Rejection(message: "The step “name” is not what the run is waiting for.")
     #expect(throws: message) { try run.resolve(other, with: .answer("x")) }
     let first = try #require(run.nextNeed)
     try run.resolve(first, with: .answer("a"))
@@ -130,7 +130,7 @@ struct RunTests {
     #expect(run.answers[Self.name] == "a")
   }
 
-  @Test("a copy is a snapshot; both go on by themselves")
+  @Test("a copy is a snapshot; both continue independently")
   func snapshots() throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -194,7 +194,7 @@ struct RunTests {
       #expect(
         failure.description
           == "RunTests.swift:\(line + 2 + index): \(what) reads the key “\(key)”, "
-          + "and nothing has set it; ask for it before, or test \(key).isSet")
+          + "but nothing has set it; ask for it first, or test \(key).isSet")
       #expect(run.needs.isEmpty)
     }
     #expect(try Run(flows[3]).outcome.map(Self.step) == "age")
@@ -231,7 +231,7 @@ struct RunTests {
     #expect(says.outcome?.description.hasPrefix("failed: 9 steps were performed") == true)
   }
 
-  @Test("time is up only for what has a limit")
+  @Test("only steps with a time limit can time out")
   func unlimited() throws {
     var run = try Run(
       Flow("f") {
@@ -243,8 +243,8 @@ struct RunTests {
       #expect(need.name == name)
       #expect(
         throws: Rejection(
-          message: "The step “\(name)” has no time limit, so its time cannot be up; answer it or "
-            + "say how it failed.")
+          message: "The step “\(name)” has no time limit, so it can't time out; answer it, or "
+            + "report how it failed.")
       ) { try run.resolve(need, with: .timedOut) }
       #expect(run.nextNeed == need)
       if name == "on" { try run.resolve(need, with: .answer(.yes(true))) }

@@ -35,7 +35,7 @@ struct SecretTests {
     run.remarks.map { "\($0.kind) \($0.name): \($0.description)" }
   }
 
-  @Test("given again before work that reads it, it counts as the same for what was performed")
+  @Test("given again before work that reads it, it counts as the same for earlier effects")
   func beforeWork() throws {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
@@ -52,14 +52,14 @@ struct SecretTests {
     try run.give("another")
     #expect(
       Self.told(run) == [
-        "sameSecret word: “Word?” was given again, and counts as the same for what was performed "
-          + "with it: “sign up”"
+        "sameSecret word: “Word?” was given again, and counts as the same for "
+          + "“sign up”"
       ])
     #expect(run.nextNeed?.kind == .action)
     #expect(run.nextNeed?.name == "log-in")
   }
 
-  @Test("given anew after a step back, while nothing holds the one before")
+  @Test("given again after a step back, when the previous one is gone")
   func afterBack() throws {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
@@ -79,7 +79,7 @@ struct SecretTests {
     #expect(run.remarks.count == 1)
   }
 
-  @Test("nothing is told where nothing was performed with it, nor where the host passes it")
+  @Test("nothing is reported if no effect used it, nor if the host passes it")
   func nothing() throws {
     let flow = Flow("f") {
       Do("begin") {}
@@ -119,7 +119,7 @@ struct SecretTests {
     #expect(run.nextNeed?.kind == .load)
   }
 
-  @Test("who performs it is told, the transcript notes it, and a session has it among its remarks")
+  @Test("the interpreter is told, the transcript notes it, and a session has a remark")
   func toldOnce() async throws {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
@@ -128,7 +128,7 @@ struct SecretTests {
       Do("log in", reads: [Self.word]) { _ in }
     }
     let remark =
-      "“Word?” was given again, and counts as the same for what was performed with it: “sign up”"
+      "“Word?” was given again, and counts as the same for “sign up”"
     let saved = try Self.saved(flow, ["sesame"])
     let told = Locked<[String]>([])
     let host = TestHost(answer: { .text($0.name == "age" ? "7" : "sesame") })
@@ -140,7 +140,7 @@ struct SecretTests {
         ASK      Age?
         PERSON   7
         ASK      Word?
-        NOTE     “Word?” is asked again: a saved run does not hold secrets.
+        NOTE     “Word?” is asked again: a saved run doesn't contain secrets.
         PERSON   (secret)
         NOTE     \(remark)
         ACTION   log in

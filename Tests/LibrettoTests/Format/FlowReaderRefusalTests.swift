@@ -19,7 +19,7 @@ struct FlowReaderRefusalTests {
     }
   }
 
-  @Test("all that is wrong with the format is told at once")
+  @Test("all problems of the format are reported at once")
   func whole() {
     let steps = """
       {"type":"sya","text":"a"},
@@ -49,7 +49,7 @@ struct FlowReaderRefusalTests {
       ])
   }
 
-  @Test("what is wrong with the flow is told when the format is right")
+  @Test("problems of the flow are reported if the format is right")
   func flow() {
     let steps = """
       {"type":"break"},{"type":"reload"},{"type":"do","id":"a","name":"x"},
@@ -61,16 +61,16 @@ struct FlowReaderRefusalTests {
       """
     #expect(
       Self.problems(steps, keys: #""age":"integer","more":"string""#) == [
-        "$.steps[0]: Break() stands outside a Repeat; move it into one",
-        "$.steps[1]: Reload() stands outside a Load of this flow and operation; move it into data, empty or failure of one",
+        "$.steps[0]: Break() is outside a Repeat; move it into one",
+        "$.steps[1]: Reload() is outside a Load of this flow and operation; move it into the data, empty or failure branch of one",
         "$.steps[3]: the id “a” is also the id of the step at $.steps[2]; "
-          + "give one of the two its own with .id(\"…\")",
+          + "give one of the two another id with .id(\"…\")",
         "$.steps[3]: an action needs a name",
-        "$.steps[4]: “old” is not a whole number, as the key “age” wants",
-        "$.steps[5].operations[0]: these operations wait for each other and could never start: "
+        "$.steps[4]: “old” is not a whole number, as the key “age” requires",
+        "$.steps[5].operations[0]: these operations wait for each other and can never start: "
           + "“o” after “p” after “o”",
-        "$.steps[6]: “c c” can't be an id: an id has letters, digits, “-”, “_”, “.” and “/” only",
-        "$.keys.more: nothing in the flow uses the key “more”; drop it",
+        "$.steps[6]: “c c” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
+        "$.keys.more: nothing in the flow uses the key “more”; remove it",
       ])
   }
 
@@ -101,7 +101,7 @@ struct FlowReaderRefusalTests {
     (
       #"{"type":"wait","id":"w","milliseconds":1},{"type":"wait","id":"w","milliseconds":1}"#, "",
       "$.steps[1]: the id “w” is also the id of the step at $.steps[0]; "
-        + "give one of the two its own with .id(\"…\")"
+        + "give one of the two another id with .id(\"…\")"
     ),
     (
       #"{"type":"operation","id":"o","name":"o","steps":[]}"#, "",
@@ -156,7 +156,7 @@ struct FlowReaderRefusalTests {
     #expect(Self.problems(refusal.steps, keys: refusal.keys) == [refusal.problem])
   }
 
-  @Test("what is no document of this version says so alone")
+  @Test("a document of another version has only that problem")
   func version() {
     #expect(
       Self.problems(document: #"{"libretto":2,"what":1}"#) == [
@@ -173,7 +173,7 @@ struct FlowReaderRefusalTests {
         == ["line 1, column 14, at $: expected “,” or “}”, found the end of the text"])
   }
 
-  @Test("a hundred problems are told, the others counted")
+  @Test("a hundred problems are listed, the others counted")
   func many() {
     let steps = Array(repeating: #"{"type":"x"}"#, count: 5000).joined(separator: ",")
     let text = #"{"libretto":1,"flow":"f","keys":{},"steps":[\#(steps)]}"#
@@ -186,7 +186,7 @@ struct FlowReaderRefusalTests {
     }
   }
 
-  @Test("a rule whose least is more than its most is refused")
+  @Test("a rule whose minimum is more than its maximum is refused")
   func impossible() throws {
     let json = #"""
       {"libretto":1,"flow":"f","keys":{"n":"string","i":"integer"},"steps":[

@@ -26,7 +26,7 @@ struct JSONExporterTests {
     return String(text[start.upperBound...].dropLast(2))
   }
 
-  @Test("the whole of a flow, a member a line")
+  @Test("a whole flow, one member per line")
   func pretty() throws {
     let flow = Flow("greeting") {
       Ask("What is your name?", into: Self.name).validate(.notEmpty)

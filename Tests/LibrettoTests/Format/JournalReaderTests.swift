@@ -66,14 +66,14 @@ struct JournalReaderTests {
       + "left out after it was written; restore the journal from a copy"
   }
 
-  @Test("as it was written, sealed anew too, it stands where the run stood")
+  @Test("as written, or sealed again, it restores the run")
   func whole() throws {
     let lines = try Self.lines()
     #expect(Self.read(lines) == "again")
     #expect(Self.sealed(lines) == lines)
   }
 
-  @Test("lines that are doubled, swapped, left out or of another run are told by their numbers")
+  @Test("lines that are repeated, swapped, missing or of another run are reported by number")
   func moved() throws {
     let lines = try Self.lines()
     for place in lines.indices.dropFirst() {
@@ -98,7 +98,7 @@ struct JournalReaderTests {
         == "line 2: the journal goes on with another run, of “order”")
   }
 
-  @Test("a last line without its end of line counts where it is whole, and else is left out")
+  @Test("a last line without a newline counts if it is complete, and is ignored otherwise")
   func torn() throws {
     let lines = try Self.lines()
     #expect(Self.read(lines, ending: "") == "again")
@@ -124,7 +124,7 @@ struct JournalReaderTests {
         == Self.moved(2))
     #expect(
       Self.read(try Self.changing(#""libretto":2"#, #""libretto":3"#))
-        == "line 1: this journal has the format 3, and this version of Libretto reads 2; "
+        == "line 1: this journal has the format 3, but this version of Libretto reads 2; "
         + "use a later version")
     #expect(
       Self.read(try Self.changing(#""libretto":2"#, #""libretto":1"#))
@@ -147,7 +147,7 @@ struct JournalReaderTests {
     }
   }
 
-  @Test("a name whose rounds fit no loop")
+  @Test("a name whose rounds don't fit its loops")
   func rounds() throws {
     for name in ["item@2.1", "item@0", "item@-1", "item@99999999999999999999", "name@2"] {
       let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
@@ -160,11 +160,11 @@ struct JournalReaderTests {
     for name in ["@", ""] {
       let lines = try Self.changing(#""answered":"item@2""#, #""answered":"\#(name)""#)
       #expect(
-        Self.read(lines) == "item@2; “\(name)” is gone from the flow; its answer is not used")
+        Self.read(lines) == "item@2; “\(name)” is no longer in the flow; its answer is not used")
     }
   }
 
-  @Test("a number of work beyond which there are no others")
+  @Test("the highest possible number of work")
   func numbers() throws {
     let lines = try Self.changing(#""work":1,"#, #""work":281474976710655,"#)
     let line = 1 + (lines.firstIndex { $0.contains("281474976710655") } ?? 0)

@@ -61,7 +61,7 @@ struct FuzzSeedsTests {
     }
   }
 
-  @Test("Seeds are made anew, when somebody says so", .enabled(if: writes))
+  @Test("Seeds are made again on request", .enabled(if: writes))
   func make() throws {
     for (flow, name) in zip(FuzzFlows.all, ["plain", "parallel"]) {
       var tokens: [FuzzWalk.Seed] = []
@@ -120,7 +120,7 @@ struct FuzzSeedsTests {
       .map { "\($0)" }
   }
 
-  @Test("Every flow is read, and is written the same")
+  @Test("Every flow is read, and written identically")
   func flows() throws {
     let flows = try Self.files("Flow")
     #expect(flows.count > 5)

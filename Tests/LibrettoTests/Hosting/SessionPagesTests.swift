@@ -119,11 +119,11 @@ struct SessionPagesTests {
         "guest": .answer(.choice("x")), "nights": .value("many"), "meals": .text("Beer"),
         "car": .answer(.submit), "pin": .performed([:]),
       ],
-      "your-stay/guest: “x” is the id of a choice, and there are none.",
+      "your-stay/guest: “x” is the id of a choice, but this question has none.",
       "your-stay/nights: “many” is not a whole number.",
       "your-stay/meals: “Beer” is not one of the answers: Soup, Bread, Cake.",
       "your-stay/car: Answer yes or no.",
-      "your-stay/pin: The question “your-stay/pin” is not resolved like this."),
+      "your-stay/pin: The question “your-stay/pin” can't be resolved in this way."),
     Bad(
       "against the rules",
       [
@@ -138,7 +138,7 @@ struct SessionPagesTests {
     Bad("a button", [:], button: "yes", "A form has no buttons; it is submitted."),
   ]
 
-  @Test("what is refused changes nothing, and each problem names its field", arguments: bad)
+  @Test("a refused page changes nothing, and each problem names its field", arguments: bad)
   func refused(_ bad: Bad) async throws {
     var session = try session()
     let before = session
@@ -166,16 +166,20 @@ struct SessionPagesTests {
     #expect(session[Self.guest] == "Nemo")
   }
 
-  @Test("a page twice, and one that is no page")
+  @Test("the same page twice, and a step that isn't a page")
   func twice() async throws {
     var session = try session()
     #expect(try await session.submit("your-stay/guest", with: Self.whole) == nil)
     let token = session.token
     for (name, message) in [
       (
-        "your-stay", "“your-stay” is not what the session waits for; that is “is-it-right”."
+        "your-stay",
+        "“your-stay” is not what the session is waiting for; it is waiting for “is-it-right”."
       ),
-      ("nobody", "“nobody” is not what the session waits for; that is “is-it-right”."),
+      (
+        "nobody",
+        "“nobody” is not what the session is waiting for; it is waiting for “is-it-right”."
+      ),
     ] {
       await #expect(throws: Rejection(message: message)) {
         _ = try await session.submit(name, with: Self.whole)
@@ -187,7 +191,7 @@ struct SessionPagesTests {
     #expect(try await session.submit("is-it-right", with: [:], button: "later") == nil)
     #expect(session.said == ["Goodbye, Bob."])
     await #expect(
-      throws: Rejection(message: "The session has ended; “is-it-right” is needed no more.")
+      throws: Rejection(message: "The session has ended; “is-it-right” is no longer needed.")
     ) { _ = try await session.submit("is-it-right", with: [:], button: "later") }
   }
 
@@ -249,7 +253,7 @@ struct SessionPagesTests {
     #expect(session[Self.pin] == "1234")
   }
 
-  @Test("a button and an option whose id is “submit” are none of a form")
+  @Test("a button and an option with the id “submit” don't submit a form")
   func submission() async throws {
     let flow = Flow("f") {
       Alert("Go?") { Button("Submit") }

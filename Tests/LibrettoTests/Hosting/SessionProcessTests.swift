@@ -4,7 +4,7 @@
 
   @Suite("One conversation in several processes")
   struct SessionProcessTests {
-    @Test("Each step in a process of its own, which knows nothing but the token")
+    @Test("Each step in a separate process, which knows only the token")
     func conversation() throws {
       let fixture = builtProduct("TerminalFixture")
       var token: [String] = []

@@ -43,7 +43,7 @@ struct SessionTests {
     #expect(session[Self.total] == 6)
   }
 
-  @Test("A host that performs everything by itself")
+  @Test("A host that performs everything itself")
   func byHost() throws {
     var session = try Session(Self.order, clock: { 0 })
     try session.resolve("dish", with: .answer(.choice("soup")))
@@ -57,7 +57,7 @@ struct SessionTests {
     #expect(session.answers.description == "[count: 1, dish: “Soup”, pay: false, total: 3]")
   }
 
-  @Test("A rejection is told, and nothing is lost")
+  @Test("A rejection is reported, and nothing is lost")
   func rejections() throws {
     var session = try Session(Self.order, clock: { 0 })
     try session.resolve("dish", with: .text("bread"))
@@ -73,10 +73,10 @@ struct SessionTests {
     }
     #expect(refused("count", .text("many")) == "“many” is not a whole number.")
     #expect(refused("count", .value(.int(12))) == "Give 1 to 9.")
-    #expect(refused("count", .performed([:])) == "The step “count” is not resolved like this.")
+    #expect(refused("count", .performed([:])) == "The step “count” can't be resolved in this way.")
     #expect(
       refused("dish", .text("soup"))
-        == "“dish” is not what the session waits for; that is “count”.")
+        == "“dish” is not what the session is waiting for; it is waiting for “count”.")
     #expect(session.said == said)
     #expect(session.token == token)
     try session.resolve("count", with: .value(.int(2)))
@@ -87,7 +87,7 @@ struct SessionTests {
     session.cancel()
     #expect(session.outcome == .cancelled)
     #expect(
-      refused("reckon", .performed([:])) == "The session has ended; “reckon” is needed no more.")
+      refused("reckon", .performed([:])) == "The session has ended; “reckon” is no longer needed.")
   }
 
   @Test("A check of the host is performed by answer, and its message is a rejection")

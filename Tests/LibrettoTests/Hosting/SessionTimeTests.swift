@@ -39,13 +39,16 @@ struct SessionTimeTests {
     let late = try Session(Self.flow, token: token, clock: clock)
     #expect(late.said == ["Too late."])
     #expect(late.needs.map(\.name) == ["c"])
-    #expect(throws: Rejection(message: "“b” is not what the session waits for; that is “c”.")) {
+    #expect(
+      throws: Rejection(
+        message: "“b” is not what the session is waiting for; it is waiting for “c”.")
+    ) {
       try session.resolve("b", with: .text("2"))
     }
     #expect(session.needs == late.needs)
   }
 
-  @Test("A wait whose end no clock can tell is waited for all the same")
+  @Test("A wait that ends beyond the range of the clock still waits")
   func longest() async throws {
     let slept = Locked<[Duration]>([])
     var session = try Session(Flow("f") { Wait(.milliseconds(Int.max)) }, clock: { 5 })
@@ -82,7 +85,7 @@ struct SessionTimeTests {
     #expect(restored.needs.map(\.name) == ["two/c"])
   }
 
-  @Test("An action that was begun and has not ended is told, and repeated only on demand")
+  @Test("An interrupted action is reported, and repeated only on request")
   func begun() async throws {
     struct Gone: Error {}
     let calls = Locked(0)

@@ -55,7 +55,7 @@ struct SessionTokenTests {
     #expect(straight.outcome == .finished(nil))
   }
 
-  @Test("A token that is printed shows no answer")
+  @Test("A printed token shows no answer")
   func printed() throws {
     var session = try Session(Self.flow, id: "r", clock: { 5 })
     try session.resolve("name", with: .text("sesame"))
@@ -87,7 +87,7 @@ struct SessionTokenTests {
     #expect(throws: TokenError.self) { try Session(Self.flow, token: String(text.dropLast())) }
   }
 
-  @Test("Bytes that only the check at the end makes a token of are errors too, or sessions")
+  @Test("Random bytes with a valid checksum are errors or sessions")
   func hostile() throws {
     var session = try Session(Self.flow)
     for (name, resolution) in Self.answers { try session.resolve(name, with: resolution) }
@@ -129,7 +129,7 @@ struct SessionTokenTests {
     return writer.bytes
   }
 
-  @Test("Of a choice that is gone nobody knows what it was called, and that is told")
+  @Test("A removed choice is reported without its name, which nobody knows")
   func lostChoices() throws {
     func flow(_ options: [String]) -> Flow {
       Flow("f") {
@@ -145,8 +145,8 @@ struct SessionTokenTests {
     let taken = try Session(flow(["Crimson", "Blue"]), token: session.token, clock: { 0 })
     #expect(
       taken.remarks.map(\.description) == [
-        "“Colour?” is asked again: an option that was chosen is gone; there are “Crimson”, “Blue”",
-        "“Sizes?” is asked again: an option that was chosen is gone; there are “Crimson”, “Blue”",
+        "“Colour?” is asked again: an option that was chosen no longer exists; the options are “Crimson”, “Blue”",
+        "“Sizes?” is asked again: an option that was chosen no longer exists; the options are “Crimson”, “Blue”",
       ])
   }
 
@@ -155,7 +155,7 @@ struct SessionTokenTests {
     let token = try Session(Self.flow).token
     let other = Flow("other") { Ask("Name?", into: Self.word) }
     let edited = Flow("token") { Ask("Name?", into: Self.word) }
-    #expect(throws: TokenError(.flow, "The token is of the flow “token”, not of “other”.")) {
+    #expect(throws: TokenError(.flow, "The token is for the flow “token”, not for “other”.")) {
       try Session(other, token: token)
     }
     // What fits is taken over by its name.
@@ -167,14 +167,14 @@ struct SessionTokenTests {
     #expect(
       throws: TokenError(
         .version,
-        "The token has the format 3, and this version of Libretto reads 2; "
+        "The token has the format 3, but this version of Libretto reads 2; "
           + "if it is a token at all, use a later version.")
     ) { try Session(Self.flow, token: [3] + token.dropFirst()) }
     #expect(
       throws: TokenError(
         .version,
-        "The token has the format 1, of an earlier version of Libretto; "
-          + "finish its session with that one, or start a new session.")
+        "The token has the format 1, from an earlier version of Libretto; "
+          + "finish its session with that version, or start a new session.")
     ) { try Session(Self.flow, token: [1] + token.dropFirst()) }
     #expect(throws: TokenError(.damaged, "The token is empty; start a new session.")) {
       try Session(Self.flow, token: [])
@@ -262,7 +262,7 @@ struct SessionTokenTests {
     #expect(
       flow.problems.map(\.message) == [
         "the ids “q40991” and “q109389” have the same short form, by which a session’s token "
-          + "refers to them; give one of the two another with .id(\"…\")"
+          + "refers to them; give one of the two another id with .id(\"…\")"
       ])
     let choices = Flow("choices") {
       Choose("Which?", into: Self.word) {
@@ -273,7 +273,7 @@ struct SessionTokenTests {
     #expect(choices.problems.map(\.message) == flow.problems.map(\.message))
   }
 
-  @Test("Ten ordinary answers take some 200 bytes, as text too")
+  @Test("Ten ordinary answers take about 200 bytes, also as text")
   func size() throws {
     let flow = Flow("ordinary") {
       for number in 0..<5 { Ask("Question \(number)?", into: Key<String>("answer\(number)")) }

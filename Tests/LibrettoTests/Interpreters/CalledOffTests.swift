@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Work of operations that is called off, and comes to its end when nothing waits for it any more.
-@Suite("Work that is called off")
+@Suite("Cancelled work")
 struct CalledOffTests {
   enum Way: CaseIterable, Sendable { case finish, cancel, fail, error }
 
@@ -58,7 +58,7 @@ struct CalledOffTests {
     #expect(Self.words(session.outcome) == wanted)
   }
 
-  @Test("a host tells its end when its group is over")
+  @Test("a host reports its end after its group has ended")
   func byHost() throws {
     let flow = Flow("f") {
       Operations {
@@ -79,7 +79,7 @@ struct CalledOffTests {
     #expect(run.outcome == .finished(nil))
   }
 
-  @Test("its time may be up by then")
+  @Test("it can time out by then")
   func timedOut() throws {
     let flow = Flow("f") {
       Operations {

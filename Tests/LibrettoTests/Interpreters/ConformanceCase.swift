@@ -224,8 +224,8 @@ extension ConformanceCase {
     transcript: """
       CONFIRM  Ask?
       PERSON   No
-      END      failed: Say("Hello, {name}.") reads the key “name”, and nothing has set it; \
-      ask for it before, or test name.isSet
+      END      failed: Say("Hello, {name}.") reads the key “name”, but nothing has set it; \
+      ask for it first, or test name.isSet
 
       """)
 

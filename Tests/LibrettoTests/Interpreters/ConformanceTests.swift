@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("One meaning: every interactive interpreter performs a flow alike")
+@Suite("Every interactive interpreter performs a flow in the same way")
 struct ConformanceTests {
   @Test("The same transcript, outcome, answers and journal", arguments: ConformanceCase.all)
   func conforms(to example: ConformanceCase) async throws {
@@ -20,7 +20,7 @@ struct ConformanceTests {
     }
   }
 
-  @Test("What the console says is what the transcript says", arguments: ConformanceCase.all)
+  @Test("The console shows what the transcript contains", arguments: ConformanceCase.all)
   func says(what example: ConformanceCase) async throws {
     let console = try await PipedConsole.perform(example.flow, input: example.input)
     let said = console.result.transcript.split(separator: "\n")

@@ -104,12 +104,12 @@ struct DriverTests {
     }
     #expect(
       failure.message
-        == "the input ended at the decision: “book” was performed under other answers (id “book”); "
+        == "the input ended at the decision: “book” was performed with different answers (id “book”); "
         + "only a person can answer it")
     #expect(failure.reason == .endOfInput)
   }
 
-  @Test("a person may call it off")
+  @Test("a person can cancel it")
   func cancelled() async throws {
     let result = try await flow.run(with: Person([.text("Bob"), .cancelled]))
     #expect(result.outcome == .cancelled)
@@ -117,7 +117,7 @@ struct DriverTests {
     #expect(result.transcript.hasSuffix("ASK      Age?\nEND      cancelled\n"))
   }
 
-  @Test("endless nonsense is not asked for ever")
+  @Test("endless wrong answers end the run")
   func endless() async throws {
     let result = try await Flow("f") { Ask("Age?", into: age) }.run(with: Parrot())
     #expect(
@@ -143,7 +143,7 @@ struct DriverTests {
     #expect(!"\(result.journal) \(result.transcript)".contains("4711"))
   }
 
-  @Test("each entry of the journal is told before the flow goes on")
+  @Test("each entry of the journal is recorded before the flow continues")
   func record() async throws {
     let told = Locked<[String]>([])
     let person = Person([.text("Bob"), .given(1)])

@@ -15,7 +15,7 @@ struct HandlerTests {
     var all: [String] { lines.withLock { $0 } }
   }
 
-  @Test("each dialog tells its own blocks, in the order in which they were added")
+  @Test("each dialog calls its own blocks, in the order in which they were added")
   func moments() async throws {
     let log = Log()
     let flow = Flow("f") {
@@ -45,7 +45,7 @@ struct HandlerTests {
       ])
   }
 
-  @Test("a load tells each try, and how it ended")
+  @Test("a load reports each try, and how it ended")
   func loads() async throws {
     let log = Log()
     let flow = Flow("f") {
@@ -85,7 +85,7 @@ struct HandlerTests {
         """)
   }
 
-  @Test("a load that is called off between two tries tells so")
+  @Test("a load that is cancelled between two tries reports it")
   func pausedLoad() async throws {
     struct Down: Error {}
     let log = Log()
@@ -106,7 +106,7 @@ struct HandlerTests {
     #expect(log.all == ["cancelled prices"])
   }
 
-  @Test("two copies of one flow answer the same moment with blocks of their own")
+  @Test("two copies of one flow have different blocks for the same moment")
   func perInstance() async throws {
     let log = Log()
     let dialog = Flow("dialog") { Ask("Name?", into: Self.name) }

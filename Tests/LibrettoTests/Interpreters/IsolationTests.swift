@@ -147,7 +147,7 @@ struct IsolationTests {
       result.journal.entries.map(\.event) == [.began, .failed("the disk is full")])
   }
 
-  @Test("a script's word on one action takes its place, the others are performed")
+  @Test("an answer for an action replaces it; the others are performed")
   func mixed() async throws {
     let log = Locked<[String]>([])
     let flow = Flow("f") {

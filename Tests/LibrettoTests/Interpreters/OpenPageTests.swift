@@ -18,7 +18,7 @@ struct OpenPageTests {
     }
   }
 
-  @Test("a secret is kept from try to try, and stands on no page; what is hidden is forgotten")
+  @Test("a secret is kept between tries but is on no page; hidden answers are forgotten")
   func kept() async throws {
     let host = PageHost.replying(
       .submit(
@@ -48,7 +48,7 @@ struct OpenPageTests {
     #expect(result.journal.entries.map(\.name).count == 5)
   }
 
-  @Test("blocks are told of the page and of each question, as in line mode; drafts while typed")
+  @Test("blocks are called for the page and each question, as in line mode; also for drafts")
   func blocks() async throws {
     let told = Locked<[String]>([])
     let tell: @Sendable (String, Moment, String) -> Void = { id, moment, words in
@@ -89,7 +89,7 @@ struct OpenPageTests {
       ])
   }
 
-  @Test("called off, or with nobody left: nothing is answered, and blocks are told")
+  @Test("cancelled, or at the end of input: nothing is answered, and blocks are called")
   func calledOff() async throws {
     let told = Locked<[String]>([])
     let flow = Self.flow.on("page", .cancelled) { event in told.withLock { $0.append(event.id) } }
@@ -115,7 +115,7 @@ struct OpenPageTests {
     #expect(told.withLock { $0.count } == 6)
   }
 
-  @Test("endless nonsense is not put for ever; the last problem names its field")
+  @Test("endless wrong answers end the page; the last problem names its field")
   func endless() async throws {
     let host = PageHost(filling: { _, _ in .submit(PageAnswers(["page/pin": "1"])) })
     let result = try await Self.flow.run(with: host)
@@ -131,7 +131,7 @@ struct OpenPageTests {
     #expect(host.pages.withLock { $0.count } == 1000)
   }
 
-  @Test("a host that ignores being called off does not hold the run; its answers come too late")
+  @Test("a host that ignores cancellation doesn't hold up the run; its answers come too late")
   func stubborn() async throws {
     let (put, gate) = (Gate(), Gate())
     let late = Locked<Filling?>(nil)
@@ -171,7 +171,7 @@ struct OpenPageTests {
     await clock.pass(.seconds(5))
     #expect(
       try await result.outcome.description
-        == "failed: the run was not over within 5 seconds; the question “Page” (id “page”) was open"
+        == "failed: the run did not end within 5 seconds; the question “Page” (id “page”) was open"
     )
   }
 }

@@ -30,7 +30,9 @@ struct PageBackTests {
     }
   }
 
-  @Test("back from a page leads to the question before it, from behind into it with its answers")
+  @Test(
+    "back from a page to the question before it, and from after it to the page with its answers"
+  )
   func back() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["page/name": "Bob", "page/age": "7", "page/word": "sesame"])), .back,
@@ -93,7 +95,7 @@ struct PageBackTests {
       ])
   }
 
-  @Test("back into an alert with fields: its button and its answers are there, and may be others")
+  @Test("going back to an alert with fields: its button and answers are kept, and can change")
   func backToAlert() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["sign-in/name": "bob", "sign-in/word": "a"], button: "ok")), .back,
@@ -143,7 +145,7 @@ struct PageBackTests {
     #expect(result[Self.name] == "guest")
   }
 
-  @Test("in operations, a page and a question tell of a step back what the run does of it")
+  @Test("in operations, a page and a question offer a step back as the run does")
   func inOperations() throws {
     let flow = Flow("f") {
       Ask("More?", into: Self.more)

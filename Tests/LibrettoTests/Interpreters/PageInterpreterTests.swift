@@ -38,7 +38,7 @@ struct PageInterpreterTests {
     "profile/plate": .value("B-2"),
   ])
 
-  @Test("a page that is right at once has the transcript and the journal of line mode")
+  @Test("a page with correct answers has the transcript and the journal of line mode")
   func likeLines() async throws {
     let host = PageHost.replying(.submit(Self.whole), answering: [.text("me")])
     let result = try await Self.profile.run(with: host)
@@ -49,7 +49,7 @@ struct PageInterpreterTests {
     #expect(host.pages.withLock { $0.count } == 1)
   }
 
-  @Test("what is refused is put again whole, with each problem; what was filled in is kept")
+  @Test("a refused page is shown again with its answers and all problems")
   func refused() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["profile/age": "old", "profile/car": "yes", "profile/plate": "B-1"])),
@@ -188,7 +188,7 @@ struct PageInterpreterTests {
     #expect(result.journal.entries.map(\.name) == ["review", "review/comment"])
   }
 
-  @Test("while it is filled in, the page tells what is visible, its texts and what does not fit")
+  @Test("while it is filled in, the page reports its visible questions, texts and problems")
   func live() async throws {
     let seen = Locked<[FormPage]>([])
     let host = PageHost(
@@ -218,7 +218,7 @@ struct PageInterpreterTests {
     #expect(seen.withLock { $0[1].fields[3].question.title } == "Its plate, Ann:")
   }
 
-  @Test("an interpreter that takes no pages just now is asked question by question")
+  @Test("an interpreter that declines pages is asked question by question")
   func takesNone() async throws {
     var host = PageHost()
     host.takesPages = false
@@ -230,7 +230,7 @@ struct PageInterpreterTests {
     #expect(host.pages.withLock { $0 } == [])
   }
 
-  @Test("what is no answer: unknown, missing, hidden, wrong; each problem names its field")
+  @Test("invalid answers: unknown, missing, hidden, wrong; each problem names its field")
   func wrong() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["nobody": "?", "profile/zip": "1"])),

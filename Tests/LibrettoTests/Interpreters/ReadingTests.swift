@@ -92,7 +92,7 @@ struct ReadingTests {
       try Self.read(.list([1]), Self.alert) == "“1” is not one of the answers: \(Self.offered)")
   }
 
-  @Test("two answers of one title are not guessed between")
+  @Test("two answers with one title are ambiguous")
   func sameTitles() throws {
     let step = Alert("A") {
       Button("OK").id("first")

@@ -11,7 +11,7 @@ struct RecordingTests {
     func ask(_ question: Question) -> Reply { answers[question.id] ?? .endOfInput }
   }
 
-  @Test("what was recorded goes on with another interpreter, and the journal with it")
+  @Test("a recorded run and its journal continue with another interpreter")
   func recordAndResume() async throws {
     let (name, age) = (Key<String>("name"), Key<Int>("age"))
     let flow = Flow("f") {
@@ -40,7 +40,7 @@ struct RecordingTests {
     #expect(whole.entries.map(\.name) == ["name", "age"])
   }
 
-  @Test("what goes on behind a line without its end begins with that")
+  @Test("after a line without a newline, the next write begins with one")
   func cutEnd() async throws {
     let name = Key<String>("name")
     for title: Text in ["Age?", "Years?"] {
@@ -65,7 +65,7 @@ struct RecordingTests {
     }
   }
 
-  @Test("behind a line that could not be kept none is kept, and no effect begins")
+  @Test("after a line that can't be written no more are written, and no effect begins")
   func broken() async throws {
     struct Full: Error {}
     let (started, failed) = (Gate(), Gate())

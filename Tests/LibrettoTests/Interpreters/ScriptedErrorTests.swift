@@ -27,7 +27,7 @@ struct ScriptedErrorTests {
   func missing() async throws {
     #expect(
       try await error(Self.two, Scripted([]), .missing) == """
-        there is no answer for “Name?” (id “name”); it wants text
+        there is no answer for “Name?” (id “name”); it needs text
         ASK      Name?
 
         """)
@@ -44,7 +44,7 @@ struct ScriptedErrorTests {
     let confirm = Flow("f") { Repeat(times: 2) { Confirm("Go?") } }
     #expect(
       try await error(confirm, Scripted([true]), .missing) == """
-        there is no answer for “Go?” (id “go@2”); it wants yes or no
+        there is no answer for “Go?” (id “go@2”); it needs yes or no
         CONFIRM  Go?
         PERSON   Yes
         CONFIRM  Go?
@@ -74,7 +74,7 @@ struct ScriptedErrorTests {
           + "the flow ended without asking for them: finished\n"))
   }
 
-  @Test("what was given to a secret question is in no error")
+  @Test("no error shows the answer to a secret question")
   func secrets() async throws {
     let word = Key<String>("word")
     let flow = Flow("f") {
@@ -92,7 +92,7 @@ struct ScriptedErrorTests {
     }
   }
 
-  @Test("an alert that dismisses itself does not let a loop go on for ever")
+  @Test("an alert that dismisses itself doesn't make a loop endless")
   func endlessNotices() async throws {
     let flow = Flow("f") { Repeat { Alert("tick") } }
       .limits(Limits(stepsBetweenPrompts: 100))
@@ -118,8 +118,8 @@ struct ScriptedErrorTests {
     }
     #expect(
       failure.message == """
-        Say("{total}") reads the key “total”, and nothing has set it; ask for it before, or test \
-        total.isSet; in this script the action “add-up” was only noted: say what it writes, or \
+        Say("{total}") reads the key “total”, but nothing has set it; ask for it first, or test \
+        total.isSet; in this script the action “add-up” was only noted: give what it writes, or \
         perform it
         """)
     let stub = Scripted(["add-up": .writes(["total": 4])])
@@ -152,24 +152,24 @@ struct ScriptedErrorTests {
     #expect(!secret.contains("abc"))
     #expect(
       try await error(Self.two, Scripted([.preset]), .invalid).hasPrefix(
-        "“Name?” (id “name”) has no default that could be taken\n"))
+        "“Name?” (id “name”) has no default to accept\n"))
     #expect(
       try await error(Self.two, Scripted([.writes([:])]), .invalid).hasPrefix(
         "“Name?” (id “name”) is a question; what an action writes is not an answer to it\n"))
     #expect(
       try await error(Self.two, Scripted(["a", "Yes"], byID: ["sure/yes/save": 1]), .invalid)
         .hasPrefix(
-          "“sure/yes/save” is an action; 1 is not something it can do: "
-            + "say what it writes, or that it fails\n"))
+          "“sure/yes/save” is an action, so 1 can't be its result: "
+            + "give what it writes, or an error\n"))
   }
 
-  @Test("an answer that was to be refused and was taken")
+  @Test("an answer that should have been refused but was accepted")
   func wronglyTaken() async throws {
     #expect(
       try await error(Self.two, Scripted([.refused("Bob"), "No"]), .invalid).hasPrefix(
-        "the answer “Bob” before “Sure?” (id “sure”) was to be refused, and was taken\n"))
+        "the answer “Bob” before “Sure?” (id “sure”) should have been refused, but was accepted\n"))
     #expect(
       try await error(Self.two, Scripted(["Bob", .refused("No")]), .invalid).hasPrefix(
-        "the answer “No” was to be refused, and was taken\n"))
+        "the answer “No” should have been refused, but was accepted\n"))
   }
 }

@@ -26,7 +26,7 @@ struct ScriptedPageTests {
         == (try await Self.flow.run(with: Scripted(byID)).transcript))
   }
 
-  @Test("what must be refused comes back as a problem of the page, all at once where it is by ids")
+  @Test("answers that must be refused are problems of the page, all at once for answers by id")
   func refused() async throws {
     let script = Scripted(
       [],
@@ -65,7 +65,7 @@ struct ScriptedPageTests {
     #expect(pages.outcome == .finished(nil))
   }
 
-  @Test("the review of a form names a question that is answered anew before it is submitted")
+  @Test("the review of a form names a question that is answered again before submitting")
   func reviewed() async throws {
     let answers: [String: [ScriptedAnswer]] = [
       "profile/name": ["Bob", .preset], "profile/car": [false, true, false],
@@ -159,7 +159,7 @@ struct ScriptedPageTests {
         """)
   }
 
-  @Test("time is up where the alert has a limit; where it has none, that is a wrong script")
+  @Test("a time-out needs an alert with a time limit; without one, the script is wrong")
   func timeout() async throws {
     let limited = Flow("f") {
       Alert("Sign in") {
@@ -186,7 +186,7 @@ struct ScriptedPageTests {
     arguments: [
       (
         [.refused("Bob"), false, "Large"],
-        "the answer “Bob” for “profile/name” was to be refused, and was taken"
+        "the answer “Bob” for “profile/name” should have been refused, but was accepted"
       ),
       (
         ["", false, "Large"],
@@ -198,10 +198,10 @@ struct ScriptedPageTests {
       ),
       (
         ["Bob"],
-        "there is no answer for “A car?” (id “profile/car”); it wants yes or no"
+        "there is no answer for “A car?” (id “profile/car”); it needs yes or no"
       ),
-      ([.timedOut], "“Name?” (id “profile/name”) has no time limit that could be up"),
-      ([.preset], "“Name?” (id “profile/name”) has no default that could be taken"),
+      ([.timedOut], "“Name?” (id “profile/name”) has no time limit, so it can't time out"),
+      ([.preset], "“Name?” (id “profile/name”) has no default to accept"),
       (
         [.failure("x")],
         "“Name?” (id “profile/name”) is a question; an action’s failure is not an answer to it"

@@ -33,7 +33,7 @@ struct ScriptedTests {
     Finish("sent")
   }
 
-  @Test("answers in order, and the whole play")
+  @Test("answers in order, and the whole transcript")
   func inOrder() async throws {
     let result = try await Self.survey.run(
       with: Scripted(["Bob", 42, "sesame", ["a", "b"], true, "green", "No"]))
@@ -74,7 +74,7 @@ struct ScriptedTests {
     #expect(result.journal.entries.map(\.time) == Array(repeating: 0, count: 10))
   }
 
-  @Test("answers by id and by id and performance give the same play")
+  @Test("answers by id and by performance give the same transcript")
   func byID() async throws {
     let byID: [String: ScriptedAnswer] = [
       "name": "Bob", "age": 42, "word": "sesame", "tags": ["a", "b"], "keep": "yes",
@@ -179,7 +179,7 @@ struct ScriptedTests {
       ])
   }
 
-  @Test("the time of work is up where the script says so, and only where it has a limit")
+  @Test("work times out if the script says so, and only if it has a limit")
   func workTimedOut() async throws {
     let word = Key<String>("word")
     let flow = Flow("work") {
@@ -206,10 +206,10 @@ struct ScriptedTests {
       try await limitless.run(with: Scripted(["word": .timedOut]))
     }
     #expect(error?.kind == .invalid)
-    #expect(error?.message == "“fetch” (id “word”) has no time limit that could be up")
+    #expect(error?.message == "“fetch” (id “word”) has no time limit, so it can't time out")
   }
 
-  @Test("an empty answer is a line of its own")
+  @Test("an empty answer has its own line")
   func emptyLines() async throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)

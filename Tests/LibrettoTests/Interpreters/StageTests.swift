@@ -103,7 +103,7 @@ struct StageTests {
         """)
   }
 
-  @Test("work of a cancelled operation is told; its end is noted, and what it sets is not taken")
+  @Test("work of a cancelled operation is notified; its end is recorded, its answers discarded")
   func cancelledWork() async throws {
     let (started, told) = (Gate(), Gate())
     let flow = Flow("f") {
@@ -133,7 +133,7 @@ struct StageTests {
     #expect(names.last == "b/z")
   }
 
-  @Test("work that never returns and takes no notice: its time is up, and the flow fails")
+  @Test("work that ignores cancellation and never returns: it times out, and the flow fails")
   func stubborn() async throws {
     let gate = Gate()
     let line = #line + 2
@@ -194,7 +194,7 @@ struct StageTests {
     stubborn.open()
   }
 
-  @Test("work that calls back on another thread goes on as any other")
+  @Test("work that calls back on another thread continues normally")
   func otherThread() async throws {
     let flow = Flow("f") {
       Do("call") { answers in
@@ -213,7 +213,7 @@ struct StageTests {
     #expect(result[Self.name] == "from a thread")
   }
 
-  @Test("a prompt has its time; what was asked goes away, and its branch follows")
+  @Test("a prompt times out and disappears, and its branch follows")
   func promptTimeout() async throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name).limited(to: .seconds(2), then: [Say("Too late.")])

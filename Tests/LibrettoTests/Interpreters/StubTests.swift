@@ -25,7 +25,7 @@ struct StubTests {
     BACK     to name
     ASK      Name?
     PERSON   Ann
-    CHOOSE   “book” was performed under other answers.
+    CHOOSE   “book” was performed with different answers.
              An earlier answer has changed.
              [Perform it again] [Keep it as it is]
     PERSON   Keep it as it is
@@ -49,7 +49,7 @@ struct StubTests {
     #expect(performed.outcome == .finished(nil))
   }
 
-  @Test("the data that a script gives for a load is given anew when an earlier answer changes")
+  @Test("a script gives the data for a load again when an earlier answer changes")
   func load() async throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
@@ -72,7 +72,7 @@ struct StubTests {
     func perform(_ action: Action, with work: Work) { if looks { _ = work[StubTests.age] } }
   }
 
-  @Test("an interpreter that does it elsewhere, and one that looks at what it needs")
+  @Test("an interpreter that performs work elsewhere, and one that inspects its needs")
   func elsewhere() async throws {
     let blind = Sender(
       replies: Locked([.text("Bob"), .back, .text("Ann"), .given(.choice("keep")), .text("7")]),

@@ -40,7 +40,7 @@ struct SubmittingTests {
     "page/name": "Bob", "page/tags": "b, c", "page/first": "c", "page/pin": "1234",
   ]
 
-  @Test("what a page takes is what its questions would; nothing that is said is lost")
+  @Test("a page accepts what its questions accept; no text is lost")
   func taken() throws {
     var run = try started()
     #expect(try submit(&run, whole) == nil)
@@ -71,7 +71,7 @@ struct SubmittingTests {
     #expect(run.text(of: try #require(run.nextNeed)) == "Thanks, Ann.")
   }
 
-  @Test("a page that is as it was is submitted again; a secret too, be it given again or not")
+  @Test("an unchanged page is submitted again; with a secret too, given again or not")
   func same() throws {
     for entries: [String: PageAnswers.Entry] in [
       [:], ["page/pin": "1234"], ["page/tags": "c, b", "page/name": " Bob "], ["page/pin": "9"],
@@ -88,7 +88,7 @@ struct SubmittingTests {
     }
   }
 
-  @Test("a page that was submitted is not needed any more; refused, the run stands where it stood")
+  @Test("a submitted page is no longer needed; a refused one changes nothing")
   func twice() throws {
     var run = try started()
     let need = try #require(run.nextNeed)
@@ -100,15 +100,17 @@ struct SubmittingTests {
     #expect(run.journal.entries == [])
     #expect(run.nextNeed == need)
     #expect(try run.submit(need, with: PageAnswers(whole)) == nil)
-    #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
+    #expect(throws: Rejection(message: "The step “page/name” is not what the run is waiting for."))
+    {
       _ = try run.submit(need, with: PageAnswers(self.whole))
     }
-    #expect(throws: Rejection(message: "The step “page/name” is not what the run waits for.")) {
+    #expect(throws: Rejection(message: "The step “page/name” is not what the run is waiting for."))
+    {
       try run.goBack(fromPage: need)
     }
   }
 
-  @Test("a secret that may be left out stays where nothing is given, and goes where nothing is")
+  @Test("an optional secret is kept if nothing is given, and removed if empty")
   func optionalSecret() throws {
     let flow = Flow("f") {
       Form("Page") { Ask("PIN?", into: Self.pin).secret().optional() }
@@ -126,7 +128,7 @@ struct SubmittingTests {
     }
   }
 
-  @Test("what was done behind a page is decided on when the page changes")
+  @Test("effects after a page need a decision when the page changes")
   func effects() throws {
     let flow = Flow("f") {
       Form("Page") { Ask("Name?", into: Self.name) }

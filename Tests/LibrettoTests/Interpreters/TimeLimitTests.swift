@@ -44,13 +44,13 @@ struct TimeLimitTests {
     #expect(failure.reason == .timedOut)
     #expect(
       failure.message
-        == "the run was not over within 5 seconds; the question “Age?” (id “age”) was open")
+        == "the run did not end within 5 seconds; the question “Age?” (id “age”) was open")
     #expect(failure.step == "age")
     #expect(try await result[name] == "Bob")
     #expect(ExitCode(try await result.outcome) == .timedOut)
   }
 
-  @Test("work that takes no notice is named, and not waited for")
+  @Test("work that ignores cancellation is named, and the run doesn't wait for it")
   func work() async throws {
     let clock = ManualClock()
     let gate = Gate()
@@ -59,7 +59,7 @@ struct TimeLimitTests {
     await clock.pass(.seconds(5))
     #expect(
       try failure(try await result).message
-        == "the run was not over within 5 seconds; “save” (id “save”) was not done")
+        == "the run did not end within 5 seconds; “save” (id “save”) was not done")
     gate.open()
   }
 
@@ -114,7 +114,7 @@ struct TimeLimitTests {
     await clock.pass(.seconds(5))
     #expect(
       try failure(try await run).message
-        == "the run was not over within 5 seconds; the question “Name?” (id “name”) was open")
+        == "the run did not end within 5 seconds; the question “Name?” (id “name”) was open")
     let task = Task { try await stubborn(2).perform(untimed) }
     try await asked[2].wait()
     task.cancel()
@@ -236,7 +236,7 @@ struct TimeLimitTests {
     #expect(log.withLock { $0.sorted() } == ["one", "two"])
   }
 
-  @Test("what is called off is told once, and each block of it is called")
+  @Test("cancelled work is reported once, and each of its blocks is called")
   func toldOnce() async throws {
     struct Bad: Error {}
     let begun = Gate()

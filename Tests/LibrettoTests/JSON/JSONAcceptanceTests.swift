@@ -4,7 +4,7 @@ import Testing
 
 /// What RFC 8259 allows and the reader must accept, with the value that it means.
 struct JSONAcceptanceTests {
-  @Test("accepts arrays, objects and what stands alone", arguments: structures)
+  @Test("accepts arrays, objects and single values", arguments: structures)
   func structure(_ example: JSONCase) {
     #expect(example.outcome == example.expected)
   }

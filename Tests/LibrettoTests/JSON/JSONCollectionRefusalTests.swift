@@ -160,29 +160,29 @@ struct JSONCollectionRefusalTests {
       error: "line 1, column 22, at $.a: expected “:” after the name, found “}”"),
     .init(
       "n_object_duplicated_key", #"{"a":"b","a":"c"}"#,
-      error: "line 1, column 10, at $.a: the name “a” comes twice in the object"),
+      error: "line 1, column 10, at $.a: the name “a” appears twice in the object"),
     .init(
       "n_object_duplicated_key_and_value", #"{"a":"b","a":"b"}"#,
-      error: "line 1, column 10, at $.a: the name “a” comes twice in the object"),
+      error: "line 1, column 10, at $.a: the name “a” appears twice in the object"),
     .init(
       "n_object_duplicated_key_by_escape", #"{"a":1,"\u0061":2}"#,
-      error: "line 1, column 8, at $.a: the name “a” comes twice in the object"),
+      error: "line 1, column 8, at $.a: the name “a” appears twice in the object"),
     .init(
       "n_object_duplicated_empty_key", #"{"":0,"":0}"#,
-      error: #"line 1, column 7, at $[""]: the name “” comes twice in the object"#),
+      error: #"line 1, column 7, at $[""]: the name “” appears twice in the object"#),
     .init(
       "n_object_duplicated_key_inside", "{\"steps\":[{},{\"a b\":1,\n  \"a b\":2}]}",
-      error: #"line 2, column 3, at $.steps[1]["a b"]: the name “a b” comes twice in the object"#),
+      error: #"line 2, column 3, at $.steps[1]["a b"]: the name “a b” appears twice in the object"#),
     .init(
       "n_object_duplicated_key_long",
       #"{"kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk":1,"kkkkkkkkkkkkk"#
         + #"kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk":2}"#,
       error: #"line 1, column 67, at $["kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…"]: "#
-        + #"the name “kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…” comes twice in the object"#),
+        + #"the name “kkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkkk…” appears twice in the object"#),
     .init(
       "n_object_duplicated_key_control",
       #"{"\u001b[1m":1,"\u001b[1m":2}"#,
       error:
-        #"line 1, column 16, at $["\u001B[1m"]: the name “\u001B[1m” comes twice in the object"#),
+        #"line 1, column 16, at $["\u001B[1m"]: the name “\u001B[1m” appears twice in the object"#),
   ]
 }

@@ -4,12 +4,12 @@ import Testing
 
 /// The i_ cases: what RFC 8259 leaves to a reader; this one refuses most of it.
 struct JSONDecisionTests {
-  @Test("refuses what others may accept", arguments: cases)
+  @Test("refuses JSON that other parsers accept", arguments: cases)
   func refused(_ example: JSONCase) {
     #expect(example.outcome == example.expected)
   }
 
-  @Test("accepts what others may refuse", arguments: accepted)
+  @Test("accepts JSON that other parsers refuse", arguments: accepted)
   func decidedFor(_ example: JSONCase) {
     #expect(example.outcome == example.expected)
   }
@@ -50,31 +50,31 @@ struct JSONDecisionTests {
       "i_number_too_big_neg_int",
       "[-123123123123123123123123123123]",
       error: "line 1, column 2, at $[0]: "
-        + "the integer “-123123123123123123123123123123” is not from -9223372036854775808 to 9223372036854775807"
+        + "the integer “-123123123123123123123123123123” is not in the range -9223372036854775808 to 9223372036854775807"
     ),
     .init(
       "i_number_too_big_pos_int",
       "[100000000000000000000]",
       error: "line 1, column 2, at $[0]: "
-        + "the integer “100000000000000000000” is not from -9223372036854775808 to 9223372036854775807"
+        + "the integer “100000000000000000000” is not in the range -9223372036854775808 to 9223372036854775807"
     ),
     .init(
       "i_number_very_big_negative_int",
       "[-237462374673276894279832749832423479823246327846]",
       error: "line 1, column 2, at $[0]: "
-        + "the integer “-237462374673276894279832749832423479823…” is not from -9223372036854775808 to 9223372036854775807"
+        + "the integer “-237462374673276894279832749832423479823…” is not in the range -9223372036854775808 to 9223372036854775807"
     ),
     .init(
       "i_number_int_max_plus_1",
       "[9223372036854775808]",
       error: "line 1, column 2, at $[0]: "
-        + "the integer “9223372036854775808” is not from -9223372036854775808 to 9223372036854775807"
+        + "the integer “9223372036854775808” is not in the range -9223372036854775808 to 9223372036854775807"
     ),
     .init(
       "i_number_int_min_minus_1",
       "[-9223372036854775809]",
       error: "line 1, column 2, at $[0]: "
-        + "the integer “-9223372036854775809” is not from -9223372036854775808 to 9223372036854775807"
+        + "the integer “-9223372036854775809” is not in the range -9223372036854775808 to 9223372036854775807"
     ),
     .init(
       "i_number_double_max_rounded_up", "1.7976931348623159e308",

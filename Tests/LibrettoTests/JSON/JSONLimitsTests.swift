@@ -13,7 +13,7 @@ struct JSONLimitsTests {
     }
   }
 
-  @Test("as many bytes as the limit says are read, one more is refused")
+  @Test("text up to the limit of bytes is read, one more is refused")
   func bytes() {
     #expect(error("[1]", JSONLimits(bytes: 3)) == nil)
     #expect(
@@ -21,7 +21,7 @@ struct JSONLimitsTests {
         == "line 1, column 1, at $: the text has 3 bytes, more than the limit “bytes” of 2")
   }
 
-  @Test("as many levels as the limit says are read, one more is refused")
+  @Test("text up to the limit of levels is read, one more is refused")
   func depth() {
     #expect(error("1", JSONLimits(depth: 0)) == nil)
     #expect(

@@ -38,7 +38,7 @@ struct JSONObjectTests {
     let members = (0..<1000).map { "\"n\($0)\":0" }.joined(separator: ",\n")
     #expect(
       JSONCase("", Array("{\(members),\n\"n7\":1}".utf8), error: "").outcome
-        == .error("line 1001, column 1, at $.n7: the name “n7” comes twice in the object"))
+        == .error("line 1001, column 1, at $.n7: the name “n7” appears twice in the object"))
   }
 
   @Test("names and strings are compared by code units, not by canonical equivalence")

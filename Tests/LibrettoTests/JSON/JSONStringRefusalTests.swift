@@ -28,19 +28,19 @@ struct JSONStringRefusalTests {
       error: "line 1, column 2, at $[0]: expected a value, found “é”"),
     .init(
       "n_string_backslash_00", "[\"\\\u{0}\"]",
-      error: #"line 1, column 3, at $[0]: “\\u0000” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\\u0000” is not a JSON escape"#),
     .init(
       "n_string_escape_x", #"["\x00"]"#,
-      error: #"line 1, column 3, at $[0]: “\x” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\x” is not a JSON escape"#),
     .init(
       "n_string_escaped_backslash_bad", #"["\\\"]"#,
       error: "line 1, column 2, at $[0]: the string that begins here has no closing quote"),
     .init(
       "n_string_escaped_ctrl_char_tab", "[\"\\\t\"]",
-      error: #"line 1, column 3, at $[0]: “\\t” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\\t” is not a JSON escape"#),
     .init(
       "n_string_escaped_emoji", #"["\🌀"]"#,
-      error: #"line 1, column 3, at $[0]: “\🌀” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\🌀” is not a JSON escape"#),
     .init(
       "n_string_incomplete_escape", #"["\"]"#,
       error: "line 1, column 2, at $[0]: the string that begins here has no closing quote"),
@@ -59,7 +59,7 @@ struct JSONStringRefusalTests {
       error: #"line 1, column 3, at $[0]: four hexadecimal digits must follow “\u”"#),
     .init(
       "n_string_invalid_backslash_esc", #"["\a"]"#,
-      error: #"line 1, column 3, at $[0]: “\a” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\a” is not a JSON escape"#),
     .init(
       "n_string_invalid_unicode_escape", #"["\uqqqq"]"#,
       error: #"line 1, column 3, at $[0]: four hexadecimal digits must follow “\u”"#),
@@ -87,26 +87,26 @@ struct JSONStringRefusalTests {
     .init(
       "n_string_unescaped_ctrl_char", "[\"a\u{0}a\"]",
       error: #"line 1, column 4, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \u0000"#),
+        + #"a string can't contain an unescaped control character; write \u0000"#),
     .init(
       "n_string_unescaped_newline", "[\"new\nline\"]",
       error: #"line 1, column 6, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \n"#),
+        + #"a string can't contain an unescaped control character; write \n"#),
     .init(
       "n_string_unescaped_tab", "[\"\t\"]",
       error: #"line 1, column 3, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \t"#),
+        + #"a string can't contain an unescaped control character; write \t"#),
     .init(
       "n_string_unescaped_escape", "[\"\u{1B}[31m\"]",
       error: #"line 1, column 3, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \u001B"#),
+        + #"a string can't contain an unescaped control character; write \u001B"#),
     .init(
       "n_string_unescaped_U+001F", "[\"\u{1F}\"]",
       error: #"line 1, column 3, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \u001F"#),
+        + #"a string can't contain an unescaped control character; write \u001F"#),
     .init(
       "n_string_unicode_CapitalU", #""\UA66D""#,
-      error: #"line 1, column 2, at $: “\U” is not an escape of JSON"#),
+      error: #"line 1, column 2, at $: “\U” is not a JSON escape"#),
     .init(
       "n_string_with_trailing_garbage", #"""x"#,
       error: "line 1, column 3, at $: expected the end of the text, found “x”"),
@@ -118,13 +118,13 @@ struct JSONStringRefusalTests {
       error: #"line 1, column 3, at $[0]: four hexadecimal digits must follow “\u”"#),
     .init(
       "n_string_capital_N_escape", #"["\N"]"#,
-      error: #"line 1, column 3, at $[0]: “\N” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\N” is not a JSON escape"#),
     .init(
       "n_string_apostrophe_escape", #"["\'"]"#,
-      error: #"line 1, column 3, at $[0]: “\'” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\'” is not a JSON escape"#),
     .init(
       "n_string_octal_escape", #"["\033"]"#,
-      error: #"line 1, column 3, at $[0]: “\0” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\0” is not a JSON escape"#),
     .init(
       "n_string_hexadecimal_cut_by_the_end", #"["\u00"#,
       error: #"line 1, column 3, at $[0]: four hexadecimal digits must follow “\u”"#),
@@ -138,6 +138,6 @@ struct JSONStringRefusalTests {
     .init(
       "n_string_column_counts_scalars", "[\"é🌀\t\"]",
       error: #"line 1, column 5, at $[0]: "#
-        + #"a string must not contain a control character as it is; write \t"#),
+        + #"a string can't contain an unescaped control character; write \t"#),
   ]
 }

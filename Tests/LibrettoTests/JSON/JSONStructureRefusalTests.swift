@@ -4,7 +4,7 @@ import Testing
 
 /// The n_ cases of what may stand where, each with the whole text of its error.
 struct JSONStructureRefusalTests {
-  @Test("refuses what is no JSON value", arguments: cases)
+  @Test("refuses text that isn't a JSON value", arguments: cases)
   func refused(_ example: JSONCase) {
     #expect(example.outcome == example.expected)
   }
@@ -141,7 +141,7 @@ struct JSONStructureRefusalTests {
       error: "line 1, column 2, at $: expected a member name or “}”, found “'”"),
     .init(
       "n_structure_open_open", #"["\{["\{["\{["\{"#,
-      error: #"line 1, column 3, at $[0]: “\{” is not an escape of JSON"#),
+      error: #"line 1, column 3, at $[0]: “\{” is not a JSON escape"#),
     .init(
       "n_structure_unclosed_array", "[1",
       error: "line 1, column 3, at $: expected “,” or “]”, found the end of the text"),

@@ -115,7 +115,7 @@ struct JSONWriterTests {
     #expect(written { $0.number(value) } == text)
   }
 
-  @Test("a null for what is no number takes one place")
+  @Test("a null for NaN counts as one value")
   func numberInside() {
     let text = written { writer in
       writer.beginObject()

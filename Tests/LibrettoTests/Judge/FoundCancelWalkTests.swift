@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Walks in which the engine and the judge differed, as small as they were made.
-@Suite("Walks that found faults of cancelling") struct FoundCancelWalkTests {
+@Suite("Random walks that found bugs with cancelling") struct FoundCancelWalkTests {
   @Test("work that another round of an operation began does not hold up a step back")
   func otherRound() throws {
     try Walks.retake(

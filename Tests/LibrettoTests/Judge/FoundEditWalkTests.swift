@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Walks in which the engine and the judge differed, as small as they were made.
-@Suite("Walks that found faults of edits") struct FoundEditWalkTests {
+@Suite("Random walks that found bugs with edits") struct FoundEditWalkTests {
   @Test("what failed still counts as failed when the flow is edited")
   func failureOfEdit() throws {
     try Walks.retake(
@@ -149,7 +149,7 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("a load that fails under other answers is another performance")
+  @Test("a load that fails with other answers is a different performance")
   func failedLoadIsAnother() throws {
     try Walks.retake(
       JudgeFlow(steps: [
@@ -202,7 +202,7 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("an answer that an edit passes by makes nothing stale in the operation beside it")
+  @Test("an answer that an edit skips makes nothing stale in the operation beside it")
   func besidePassed() throws {
     try Walks.retake(
       JudgeFlow(steps: [

@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Walks in which the engine and the judge differed, as small as they were made.
-@Suite("Walks that found faults of operations") struct FoundOperationWalkTests {
+@Suite("Random walks that found bugs with operations") struct FoundOperationWalkTests {
   @Test("an operation that was called off while it worked goes as far as it went")
   func operationGoesAsFarAsItWent() throws {
     try Walks.retake(
@@ -237,7 +237,7 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("to begin an undo says nothing again")
+  @Test("beginning an undo repeats no text")
   func undoSaysNothing() throws {
     try Walks.retake(
       JudgeFlow(steps: [

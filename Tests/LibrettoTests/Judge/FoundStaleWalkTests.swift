@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Walks in which the engine and the judge differed, as small as they were made.
-@Suite("Walks in which an edit took stale work as it was, or asked about work that stands")
+@Suite("Random walks in which an edit accepted stale work, or asked about work that wasn't stale")
 struct FoundStaleWalkTests {
   @Test("work that was stale because of an answer that vanishes is asked about")
   func vanishedAnswer() throws {

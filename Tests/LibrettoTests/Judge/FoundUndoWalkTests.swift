@@ -3,7 +3,7 @@ import Testing
 @testable import Libretto
 
 /// Walks in which the engine and the judge differed, as small as they were made.
-@Suite("Walks that found faults of undoing") struct FoundUndoWalkTests {
+@Suite("Random walks that found bugs with undoing") struct FoundUndoWalkTests {
   @Test("before an effect is undone, only what stands behind it is undone")
   func undoneBefore() throws {
     try Walks.retake(
@@ -158,7 +158,7 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("what failed again is told of once")
+  @Test("a repeated failure is reported once")
   func toldOnce() throws {
     try Walks.retake(
       JudgeFlow(steps: [

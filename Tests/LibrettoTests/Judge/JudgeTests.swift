@@ -6,7 +6,7 @@ import Testing
 ///
 /// `Tests/Fuzz/run oracle` takes many more of them, in a build for release.
 struct JudgeTests {
-  @Test("the engine and the judge say the same, whatever happens", arguments: 0..<20)
+  @Test("the engine and the judge agree, whatever happens", arguments: 0..<20)
   func walks(chunk: UInt64) throws {
     var walks = Walks { try EngineUnderTest($0, at: $1) }
     walks.isThorough = false
@@ -26,13 +26,13 @@ struct JudgeTests {
     try walks.walk(seed)
   }
 
-  @Test("the same answers in another order mean the same", arguments: 0..<4)
+  @Test("the order of the same answers doesn't matter", arguments: 0..<4)
   func orders(chunk: UInt64) throws {
     let walks = Walks { try EngineUnderTest($0, at: $1) }
     for seed in chunk * 25..<(chunk + 1) * 25 { _ = try walks.interleave(seed) }
   }
 
-  @Test("an engine that is wrong is found out", arguments: MirrorEngine.Fault.allCases)
+  @Test("a faulty engine is detected", arguments: MirrorEngine.Fault.allCases)
   func faults(fault: MirrorEngine.Fault) {
     var walks = Walks { MirrorEngine($0, fault: fault, at: $1) }
     walks.shrinks = false
@@ -41,7 +41,7 @@ struct JudgeTests {
     }
   }
 
-  @Test("what a walk finds is made small, and can be taken again")
+  @Test("a walk that finds something is reduced, and can be repeated")
   func shrinking() throws {
     let engine: Walk.Engine = { MirrorEngine($0, fault: .forgetsToPutBack, at: $1) }
     var walks = Walks(engine)

@@ -6,7 +6,7 @@ import Testing
 struct PatternLimitsTests {
   static let tooManyStates =
     "with its repetitions written out, the pattern has more states than the limit “states” of "
-    + "10000; repeat less, or limit the length by a rule of its own"
+    + "10000; repeat less, or limit the length with a separate rule"
 
   @Test("a source has at most 4,096 bytes")
   func bytes() {
@@ -55,7 +55,7 @@ struct PatternLimitsTests {
     #expect(Pattern(source).problem == PatternError(Self.tooManyStates, at: offset))
   }
 
-  @Test("what needs more than an automaton may have is simulated")
+  @Test("patterns that need too large an automaton are simulated")
   func simulated() throws {
     // 2^13 states; a state for each scalar; a class for each literal; a large program.
     let words = (0..<300).map { "\\u{\(String(0x4E00 + 2 * $0, radix: 16))}" }

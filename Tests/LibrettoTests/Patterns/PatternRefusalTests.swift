@@ -22,7 +22,7 @@ struct PatternRefusalTests {
       ("[^]a]", "character 1: “[^]” is empty; write “\\]” for a bracket in it"),
       (
         "a[[:alpha:]]",
-        "character 3: a class holds no class; write “\\[” for the character itself"
+        "character 3: a class can't contain another class; write “\\[” for the character itself"
       ),
       ("[xz-a]", "character 3: the range “z-a” is the wrong way round"),
       (
@@ -38,7 +38,7 @@ struct PatternRefusalTests {
       // Quantifiers
       ("*a", "character 1: “*” has nothing to repeat; write “\\*” for the character itself"),
       ("a|+", "character 3: “+” has nothing to repeat; write “\\+” for the character itself"),
-      ("(?)", "character 1: “(?” begins no group here; write “(…)” or “(?:…)”"),
+      ("(?)", "character 1: “(?” doesn't begin a group here; write “(…)” or “(?:…)”"),
       ("(*)", "character 2: “*” has nothing to repeat; write “\\*” for the character itself"),
       ("^?", "character 2: “?” has nothing to repeat; write “\\?” for the character itself"),
       ("{2}", "character 1: “{” has nothing to repeat; write “\\{” for the character itself"),
@@ -57,43 +57,49 @@ struct PatternRefusalTests {
         "character 2: “++” is possessive, which makes no difference here: "
           + "a pattern never goes back; leave out the “+”"
       ),
-      ("a**", "character 3: a repetition is repeated; put what is repeated in a group, “(…)”"),
-      ("a+{2}", "character 3: a repetition is repeated; put what is repeated in a group, “(…)”"),
+      (
+        "a**",
+        "character 3: a repetition can't be repeated; put the repeated part in a group, “(…)”"
+      ),
+      (
+        "a+{2}",
+        "character 3: a repetition can't be repeated; put the repeated part in a group, “(…)”"
+      ),
       ("a{3,1}", "character 2: “{3,1}” is the wrong way round; write “{1,3}”"),
       (
         "a{10001}",
         "character 2: a repetition has more than the limit “states” of 10000; "
-          + "repeat less, or limit the length by a rule of its own"
+          + "repeat less, or limit the length with a separate rule"
       ),
       (
         "a{0,99999999999999999999999999}",
         "character 2: a repetition has more than the limit “states” of 10000; "
-          + "repeat less, or limit the length by a rule of its own"
+          + "repeat less, or limit the length with a separate rule"
       ),
       // Groups of a special kind
       (
         "a(?=b)",
-        "character 2: “(?=” looks around, which a pattern cannot; say it in a rule of its own"
+        "character 2: “(?=” looks ahead or behind, which a pattern can't do; use a separate rule"
       ),
       (
         "(?!b)",
-        "character 1: “(?!” looks around, which a pattern cannot; say it in a rule of its own"
+        "character 1: “(?!” looks ahead or behind, which a pattern can't do; use a separate rule"
       ),
       (
         "(?<=b)",
-        "character 1: “(?<=” looks around, which a pattern cannot; say it in a rule of its own"
+        "character 1: “(?<=” looks ahead or behind, which a pattern can't do; use a separate rule"
       ),
       (
         "(?<!b)",
-        "character 1: “(?<!” looks around, which a pattern cannot; say it in a rule of its own"
+        "character 1: “(?<!” looks ahead or behind, which a pattern can't do; use a separate rule"
       ),
       (
         "(?<year>a)",
-        "character 1: a group has no name here, since nothing reads what it matched; write “(…)”"
+        "character 1: a group can't have a name, since nothing reads its match; write “(…)”"
       ),
       (
         "(?P<year>a)",
-        "character 1: a group has no name here, since nothing reads what it matched; write “(…)”"
+        "character 1: a group can't have a name, since nothing reads its match; write “(…)”"
       ),
       (
         "(?i)a",
@@ -103,20 +109,20 @@ struct PatternRefusalTests {
         "(?-s:a)",
         "character 1: a pattern has no flags such as “(?i)”; write “[aA]” for either case"
       ),
-      ("(?>a)", "character 1: “(?” begins no group here; write “(…)” or “(?:…)”"),
-      ("(?", "character 1: “(?” begins no group here; write “(…)” or “(?:…)”"),
+      ("(?>a)", "character 1: “(?” doesn't begin a group here; write “(…)” or “(?:…)”"),
+      ("(?", "character 1: “(?” doesn't begin a group here; write “(…)” or “(?:…)”"),
       // Escapes
       ("a\\", "character 2: the pattern ends in “\\”; write “\\\\” for the character itself"),
       ("[\\", "character 2: the pattern ends in “\\”; write “\\\\” for the character itself"),
       (
         #"(a)\1"#,
-        "character 4: “\\1” refers back to a group, which a pattern cannot; write it out again"
+        "character 4: “\\1” refers back to a group, which a pattern can't do; repeat the group instead"
       ),
       (
         #"\k<a>"#,
-        "character 1: “\\k” refers back to a group, which a pattern cannot; write it out again"
+        "character 1: “\\k” refers back to a group, which a pattern can't do; repeat the group instead"
       ),
-      (#"\bword"#, "character 1: “\\b” is not an anchor here; there are “^” and “$”"),
+      (#"\bword"#, "character 1: “\\b” is not an anchor here; use “^” or “$”"),
       (#"\p{L}"#, "character 1: “\\p” is not a class here; write ranges, as in “[a-zà-ÿ]”"),
       (
         #"\q"#,

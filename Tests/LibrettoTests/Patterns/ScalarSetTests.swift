@@ -18,7 +18,7 @@ struct ScalarSetTests {
     #expect(ScalarSet(parts) == ScalarSet(ranges))
   }
 
-  @Test("the inverse holds what the set does not, and inverts back")
+  @Test("the inverse contains what the set doesn't, and inverts back")
   func inverted() {
     let set = ScalarSet([0...9, 60...70, 120...200, 0x1F600...0x10FFFF])
     #expect(set.inverted.ranges == [10...59, 71...119, 201...0x1F5FF])

@@ -26,7 +26,7 @@ struct ConsoleHelpTests {
       run.error == question + """
         The colour of the door.
         Type a number, a title, the beginning of one or a key.
-        Enter alone answers Red.
+        Press Enter to answer Red.
 
         """ + question)
     #expect(run.result[name] == "Blue")
@@ -65,12 +65,12 @@ struct ConsoleHelpTests {
       PromptCase("Type a whole number.\nA? \n") { Ask("A?", into: Key<Int>("a")) },
       PromptCase("Type a number.\nA? \n") { Ask("A?", into: Key<Double>("a")) },
       PromptCase(
-        "Type yes or no; y or n will do.\nEnter alone answers Yes.\n"
+        "Type yes or no; y or n will do.\nPress Enter to answer Yes.\n"
           + "A? (yes or no; Enter for Yes): \n"
       ) { Confirm("A?", into: Key<Bool>("a")).default(true) },
       PromptCase(
-        "Type a list of whole numbers, with commas between.\nEnter alone answers none.\n"
-          + "A? (with commas between; Enter for none): \n"
+        "Type a list of whole numbers, separated by commas.\nPress Enter to answer none.\n"
+          + "A? (separated by commas; Enter for none): \n"
       ) { Ask("A?", into: Key<[Int]?>("a")) },
       PromptCase(
         "Type a number, a title or the beginning of one.\n"

@@ -7,7 +7,7 @@ struct ConsoleInputTests {
   private static let rejected =
     "1000 answers in a row were rejected for the question “Go on?” (id “go”); the last time: "
   private static let unanswered =
-    "the question “Go on?” (id “go”) was put 1000 times in a row without an answer"
+    "the question “Go on?” (id “go”) was asked 1000 times in a row without an answer"
   private let name = Key<String>("name")
 
   @Test("CR LF, and a last line without a newline")
@@ -23,7 +23,7 @@ struct ConsoleInputTests {
     #expect(run.result.outcome == .finished(nil))
   }
 
-  @Test("Invalid UTF-8 is not taken; the question is asked again")
+  @Test("Invalid UTF-8 isn't accepted; the question is asked again")
   func invalidUTF8() async throws {
     let flow = Flow("bytes") { Ask("A?", into: name).default("x") }
     let run = try await PipedConsole.perform(
@@ -31,14 +31,14 @@ struct ConsoleInputTests {
     #expect(
       run.error == """
         A? (Enter for x): 
-        That was not text: its bytes are not UTF-8. Nothing of it was taken.
+        That isn't text: its bytes aren't UTF-8. It was discarded.
         A? (Enter for x): 
 
         """)
     #expect(run.result[name] == "good")
   }
 
-  @Test("A line of 5 MB is not taken; the question is asked again")
+  @Test("A line of 5 MB isn't accepted; the question is asked again")
   func longLine() async throws {
     let flow = Flow("long") { Ask("A?", into: name) }
     let bytes = [UInt8](repeating: 0x78, count: 5_000_000) + Array("\nshort\n".utf8)
@@ -46,7 +46,7 @@ struct ConsoleInputTests {
     #expect(
       run.error == """
         A? 
-        That line was too long: 5000000 bytes, and the limit is 1048576. Nothing of it was taken.
+        That line is too long: 5000000 bytes; the limit is 1048576. It was discarded.
         A? 
 
         """)
@@ -127,7 +127,7 @@ struct ConsoleInputTests {
     #expect(run.error.split(separator: "\n").count { $0.hasPrefix("Go on?") } == 1000)
   }
 
-  @Test("Hostile texts and answers drive nothing: no control reaches the terminal")
+  @Test("Hostile texts and answers can't control the terminal")
   func hostile() async throws {
     let bad = "\u{1B}[2J\r\u{202E}x\u{9B}2J"
     let flow = Flow("hostile") {
@@ -152,8 +152,8 @@ struct ConsoleInputTests {
         == "T\(shown)\nM\(shown)\n\(list)Choose 1, or type an answer: \n"
         + "“z\(shown)” is not one of the answers: O\(shown)\n  9) No.\n"
         + "Choose 1, or type an answer: \nN\(shown)\n\(question)"
-        + "H\(shown)\nR\(shown)\nType your answer.\nEnter alone answers D\(shown).\n"
-        + "Type < alone to go back to the question before.\n"
+        + "H\(shown)\nR\(shown)\nType your answer.\nPress Enter to answer D\(shown).\n"
+        + "Type < alone to go back to the previous question.\n"
         + "If your answer is a question mark alone, type \\? instead.\n\(question)"
         + "R\(shown)\n\(question)C\(shown) (yes or no): \n")
     #expect(run.output == "S\(shown)\nA\(shown)\n")

@@ -34,7 +34,7 @@ struct ConsolePageTests {
           1) S
           2) M
           3) L
-        Type numbers or answers with commas between (Enter for none): 
+        Type numbers or answers separated by commas (Enter for none): 
         Profile
           1) Name: Bob
           2) How old are you? 42
@@ -71,8 +71,8 @@ struct ConsolePageTests {
         """
         to correct: 
         Type a number, a title or the beginning of one.
-        Enter alone submits these answers.
-        Type < alone to go back to the question before.
+        Press Enter to submit these answers.
+        Type < alone to go back to the previous question.
         Profile
           1) Name: Bob
         Enter to submit, or the number of an answer to correct: 
@@ -120,15 +120,15 @@ struct ConsolePageTests {
           1) S
           2) M
           3) L
-        Type numbers or answers with commas between: 
+        Type numbers or answers separated by commas: 
         Choose at least 1.
-        Type numbers or answers with commas between: 
+        Type numbers or answers separated by commas: 
         “9” is not one of the answers: S, M, L.
-        Type numbers or answers with commas between: 
+        Type numbers or answers separated by commas: 
         Days?
           1) Mon
           2) Tue
-        Type numbers or answers with commas between (Enter for Tue): 
+        Type numbers or answers separated by commas (Enter for Tue): 
 
         """)
     #expect(run.result[sizes] == ["S", "M"])

@@ -10,11 +10,11 @@ import Testing
   import Darwin
 #endif
 
-@Suite("The console: cancelled, embedded, limited, and with nobody to write to")
+@Suite("The console: cancelled, embedded, limited, and without a reader")
 struct ConsoleRunTests {
   private let name = Key<String>("name")
 
-  @Test("Cancelling the task at a prompt calls the flow off and keeps the answers")
+  @Test("Cancelling the task at a prompt cancels the flow and keeps the answers")
   func cancelled() async throws {
     let pipes = try OpenPipes()
     defer { pipes.close() }

@@ -48,7 +48,7 @@ struct ConsoleTerminalTests {
     try PseudoTerminal(fixture, ["console", flow], pipes: pipes)
   }
 
-  @Test("A prompt, an answer, what is said; whatever the script")
+  @Test("A prompt, an answer and a text")
   func ask() throws {
     let terminal = try terminal("ask")
     #expect(try terminal.expect("name? ") == "What is your name? ")
@@ -120,7 +120,7 @@ struct ConsoleTerminalTests {
     #expect(terminal.transcript == screen)
   }
 
-  @Test("A flow that only talks is interrupted too")
+  @Test("A flow that only shows texts can be interrupted too")
   func endless() throws {
     let terminal = try terminal("endless")
     try terminal.expect("again\r\nagain\r\n")
@@ -262,7 +262,7 @@ struct ConsoleTerminalTests {
     #expect(run.status == .exited(0))
   }
 
-  @Test("No input at all is the end of it", arguments: [Subprocess.Input.null, .closed])
+  @Test("No input at all is the end of input", arguments: [Subprocess.Input.null, .closed])
   func noInput(input: Subprocess.Input) throws {
     let run = try Subprocess.run(fixture, ["console", "ask"], input: input)
     #expect(
@@ -289,7 +289,7 @@ struct ConsoleTerminalTests {
     #expect(run == .init(status: .exited(0), standardOutput: "", standardError: ""))
   }
 
-  @Test("A reader that goes ends the run: no signal, no loop")
+  @Test("A reader that goes away ends the run: no signal, no loop")
   func brokenPipe() throws {
     let script = "\"$0\" console endless 2>\"/dev/fd/3\" | head -n 2"
     let run = try Subprocess.run(

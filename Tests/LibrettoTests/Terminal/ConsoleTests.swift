@@ -62,7 +62,7 @@ struct ConsoleTests {
         Height in metres: 
         Member? (yes or no): 
         Nickname? (Enter for none): 
-        Tags (with commas between; Enter for an empty list): 
+        Tags (separated by commas; Enter for an empty list): 
         Size? (one of “small”, “large”; ? for help): 
         Note? (Enter for an empty answer): 
 
@@ -131,7 +131,7 @@ struct ConsoleTests {
     #expect(run.output == "Extra large\n")
   }
 
-  @Test("Ten options: the titles stand below one another")
+  @Test("Ten options: the titles are aligned")
   func tenOptions() async throws {
     let flow = Flow("ten") {
       Choose("Which?", from: (1...10).map { "Option \($0)" }, into: name)
@@ -144,7 +144,7 @@ struct ConsoleTests {
     #expect(run.result[name] == "Option 10")
   }
 
-  @Test("Numbers that would lead astray are not offered")
+  @Test("Misleading numbers aren't offered")
   func numberTitles() async throws {
     let flow = Flow("numbers") { Choose("How many?", from: [3, 1, 12], into: age) }
     let run = try await PipedConsole.perform(flow, input: "1\n")
@@ -216,7 +216,7 @@ struct ConsoleTests {
     #expect(run.result[age] == 12)
   }
 
-  @Test("An ambiguous beginning is not taken")
+  @Test("An ambiguous beginning isn't accepted")
   func ambiguous() async throws {
     let flow = Flow("wrong") { Choose("Which?", from: ["Reed", "Rest", "Blue"], into: name) }
     let run = try await PipedConsole.perform(flow, input: "re\nree\n")

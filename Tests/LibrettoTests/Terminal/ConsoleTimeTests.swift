@@ -55,7 +55,7 @@ struct ConsoleTimeTests {
     try pipes.write("?\n")
     #expect(
       try await pipes.expect("): ")
-        == "\nType a number, a title or the beginning of one.\nEnter alone answers No.\n"
+        == "\nType a number, a title or the beginning of one.\nPress Enter to answer No.\n"
         + "Go?\n  1) Yes\n  2) No\nChoose 1 to 2, or type an answer (Enter for No): ")
     await clock.pass(.milliseconds(1500))
     let result = try await task.value

@@ -12,7 +12,7 @@ import Testing
 #endif
 
 /// The two ways to ask whether a descriptor can be read; each system takes one of them.
-@Suite("What can be read")
+@Suite("Waiting for a readable descriptor")
 struct DescriptorReadyTests {
   enum Way: CaseIterable {
     case poll, select
@@ -69,7 +69,7 @@ struct DescriptorReadyTests {
     close(reading)
   }
 
-  @Test("A descriptor that is closed is left to read", arguments: Way.allCases)
+  @Test("A closed descriptor counts as readable", arguments: Way.allCases)
   func closed(way: Way) throws {
     let pipe = try CloseOnExecPipe()
     let number = fcntl(pipe.readEnd, F_DUPFD_CLOEXEC, 900)

@@ -40,7 +40,7 @@ struct DescriptorTests {
     #expect(DescriptorError(operation: "write", code: EPIPE).isClosedPipe)
   }
 
-  @Test("Nothing is written for no text")
+  @Test("An empty text writes nothing")
   func empty() throws { try Descriptor(-1).write("") }
 
   @Test("A pipe is not a terminal")
@@ -50,7 +50,7 @@ struct DescriptorTests {
     pipe.close()
   }
 
-  @Test("What a script printed before comes before")
+  @Test("Earlier output of the script comes first")
   func order() throws {
     let result = try Subprocess.run(builtProduct("TerminalFixture"), ["order"])
     #expect(

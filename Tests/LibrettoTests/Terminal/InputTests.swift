@@ -22,7 +22,7 @@ struct InputTests {
     #expect(try output(.closed) == finished("endOfInput\n"))
   }
 
-  @Test("Much input and much output at once")
+  @Test("A lot of input and output at once")
   func large() throws {
     let lines = (1...20_000).map { "line number \($0)" }
     let expected = lines.map { "line(\"\($0)\")\n" }.joined() + "endOfInput\n"
@@ -84,7 +84,7 @@ struct InputTests {
     }
   #endif
 
-  @Test("The support for tests tells a program that hangs")
+  @Test("The test support detects a program that hangs")
   func deadlines() throws {
     let error = #expect(throws: ProcessFailure.self) {
       let script = "echo out; exec tail -f /dev/null"

@@ -58,7 +58,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test("Lines written at once come one a call, then the end for ever")
+  @Test("Lines written at once are read one by one, then always the end")
   func oneBlock() async throws {
     let source = try Source()
     source.write("one\r\ntwo\n\nfour")
@@ -82,7 +82,7 @@ struct LineReaderTests {
     }
   }
 
-  @Test("A line of 5 MB is thrown away as it streams; the next one is read")
+  @Test("A line of 5 MB is discarded while reading; the next one is read")
   func longLine() async throws {
     let source = try Source()
     let writer = SystemThreadTask {
@@ -173,7 +173,7 @@ struct LineReaderTests {
     if number == nil { close(descriptor) }
   }
 
-  @Test("Closing answers whoever waits, and later calls")
+  @Test("Closing ends waiting and later calls")
   func closing() async throws {
     let source = try Source()
     source.write("one\nleft over\n")

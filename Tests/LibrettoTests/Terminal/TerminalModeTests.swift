@@ -38,7 +38,7 @@ struct TerminalModeTests {
     #expect(terminal.isEchoOn)
   }
 
-  @Test("A pipe cannot hide")
+  @Test("A pipe can't hide input")
   func noTerminal() throws {
     let pipe = try CloseOnExecPipe()
     defer { pipe.close() }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("What is typed as an answer of one line or of several")
+@Suite("Typed answers of one line or several")
 struct TypedAnswerTests {
   private func answer(_ reads: LineRead..., maximum: Int = 1000) -> [TypedAnswer?] {
     var lines = TypedLines(maximum: maximum)
@@ -18,7 +18,7 @@ struct TypedAnswerTests {
       ).last == .reply(.text("one\n\n.\n..x\n.x\n .\n?")))
   }
 
-  @Test("A full stop at once is no text, which takes a default; empty lines are an answer")
+  @Test("A full stop at once gives no text, so the default applies; empty lines are an answer")
   func empty() {
     #expect(answer(.line(".")) == [.reply(.text(""))])
     #expect(answer(.line(""), .line("."))[1] == .reply(.given("")))
@@ -37,17 +37,16 @@ struct TypedAnswerTests {
     #expect(answer(.line("one"), .endOfInput) == [nil, .unended])
   }
 
-  @Test("What is no text or too long is refused as a whole, when it has ended")
+  @Test("Input that isn't text or is too long is refused as a whole, when it has ended")
   func refused() {
     #expect(
       answer(.invalidUTF8, .line("one"), .line(".")) == [
         nil, nil,
-        .problem("That was not text: its bytes are not UTF-8. Nothing of it was taken."),
+        .problem("That isn't text: its bytes aren't UTF-8. It was discarded."),
       ])
     #expect(
       answer(.line("four"), .line("five"), .line("."), maximum: 8)[2]
-        == .problem(
-          "That answer was too long: 9 bytes, and the limit is 8. Nothing of it was taken."))
+        == .problem("That answer is too long: 9 bytes; the limit is 8. It was discarded."))
     #expect(
       answer(.line("four"), .line("ive"), .line("."), maximum: 8)[2]
         == .reply(.text("four\nive")))

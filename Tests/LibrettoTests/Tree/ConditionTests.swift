@@ -36,7 +36,7 @@ struct ConditionTests {
     #expect((Self.note == nil).form == .compare(Self.note.reference, .equal, .value(.null)))
   }
 
-  @Test("&& and || are flat, and !! is nothing")
+  @Test("&& and || are flat, and !! cancels out")
   func flattening() {
     let (a, b, c) = (Self.age < 1, Self.age < 2, Self.age < 3)
     #expect((a && b && c).form == .all([a.form, b.form, c.form]))
@@ -76,7 +76,7 @@ struct ConditionTests {
     return condition
   }
 
-  @Test("128 may be nested, 129 are refused when the flow is built")
+  @Test("128 nested conditions are allowed, 129 are refused when the flow is built")
   func depth() {
     #expect(Self.nested(128).depth == 128)
     #expect(Flow("a") { When(Self.nested(128)) { Say("x") } }.problems == [])
@@ -84,21 +84,21 @@ struct ConditionTests {
     let flow = Flow("a") { When(Self.nested(129)) { Say("x") } }
     #expect(
       flow.problems.map(\.description) == [
-        "ConditionTests.swift:\(line): more than 128 conditions are nested"
+        "ConditionTests.swift:\(line): conditions are nested more than 128 deep"
       ])
   }
 
-  @Test("a hundred thousand inside one another are refused as well, also when negated")
+  @Test("a hundred thousand nested conditions are refused as well, also negations")
   func farTooDeep() {
     let line = #line + 1
     let flow = Flow("a") { When(!Self.nested(100_000) && Self.age < 1) { Say("x") } }
     #expect(
       flow.problems.map(\.description) == [
-        "ConditionTests.swift:\(line): more than 128 conditions are nested"
+        "ConditionTests.swift:\(line): conditions are nested more than 128 deep"
       ])
   }
 
-  @Test("a long row of && is not deep")
+  @Test("a long row of && isn't deeply nested")
   func wide() {
     var condition = Self.age < 0
     for bound in 1...1000 { condition = condition && Self.age != bound }

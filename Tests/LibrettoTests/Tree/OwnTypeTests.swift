@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("Answers of types of one’s own")
+@Suite("Answers of the program's own types")
 struct OwnTypeTests {
   struct Even: AnswerValue {
     let number: Int
@@ -16,7 +16,7 @@ struct OwnTypeTests {
   }
 
   private static let even = Key<Even>("even")
-  private static let sentence = "3 is not taken as Even."
+  private static let sentence = "3 is not accepted as Even."
 
   @Test("what the type refuses is refused, wherever it comes from")
   func refused() async throws {

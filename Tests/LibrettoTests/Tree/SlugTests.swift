@@ -18,17 +18,17 @@ struct SlugTests {
     #expect(Slug.title(text) == slug)
   }
 
-  @Test("of a key's name, whose case is kept")
+  @Test("of a key's name, with its case")
   func name() {
     #expect(Slug.name("userName.first") == "userName-first")
   }
 
   static let problemCases: [(String, String?)] = [
     ("a", nil), ("a-b_c.d/e1", nil), ("é", nil), ("", "an id can't be empty"),
-    ("a b", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
-    ("a@2", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
-    ("a#2", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
-    ("a\n", "an id has letters, digits, “-”, “_”, “.” and “/” only"),
+    ("a b", "use only letters, digits, “-”, “_”, “.” and “/”"),
+    ("a@2", "use only letters, digits, “-”, “_”, “.” and “/”"),
+    ("a#2", "use only letters, digits, “-”, “_”, “.” and “/”"),
+    ("a\n", "use only letters, digits, “-”, “_”, “.” and “/”"),
   ]
 
   @Test(

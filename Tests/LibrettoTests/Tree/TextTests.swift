@@ -21,7 +21,7 @@ struct TextTests {
     #expect(text.literals == "Hello, : 3, 1.5, true, ")
   }
 
-  @Test("literal neighbours are joined, empty ones dropped, whatever way it was made")
+  @Test("adjacent literals are joined and empty ones dropped, however the text was made")
   func joined() {
     let greeting: Text = "Hello, \(name)"
     let a: Text = "\("He")\("llo")\(", ")\(name)\("")"

@@ -53,7 +53,7 @@ struct ValueTests {
     #expect(value.quoted == words)
   }
 
-  @Test("nothing in it")
+  @Test("empty values")
   func isEmpty() {
     #expect(Self.distinct.filter(\.isEmpty) == [.null, .string(""), .list([])])
   }
@@ -71,7 +71,7 @@ struct ValueTests {
     #expect(Value.list([]).order(to: .list([])) == nil)
   }
 
-  @Test("how long it is")
+  @Test("length")
   func length() {
     #expect(Value.string("👨‍👩‍👧é").length == 2)
     #expect(Value.list([1, 2, 3]).length == 3)
