@@ -95,13 +95,15 @@ struct FlowCheck {
     } else if case .operations(let operations) = node {
       step.members = members(operations)
     }
-    guard let id = node.id else { return step }
+    guard let (id, was) = step.prompt.map({ ($0.id, $0.was) }) ?? node.identity else {
+      return step
+    }
     let known = source.isUnnamed ? nil : id
     let other = known.flatMap { flow.places[$0] }
     if let known, other == nil { flow.places[known] = source.place }
     step.id = DeclaredID(
       id: known, other: other,
-      earlier: earlier.claim(node.was, source.was, now: known, source.place))
+      earlier: earlier.claim(was, source.was, now: known, source.place))
     return step
   }
 

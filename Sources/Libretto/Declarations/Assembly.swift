@@ -47,7 +47,7 @@ struct Assembly {
     for index in draft.branches.indices {
       steps.append(nodes(draft.branches[index].steps, in: inner.inside(draft.branches[index])))
     }
-    if let finished = draft.finished { steps.append(add(finished, inner.path)) }
+    if !draft.isPlain, let finished = draft.finished { steps.append(add(finished, inner.path)) }
     sources[number].count = sources.count - number
     return draft.node(id, was: scope.was(draft), steps)
   }
@@ -63,7 +63,7 @@ struct Assembly {
       if made != nil, draft.isNumbered { id = numbered.next(id) }
     }
     sources.append(source)
-    keep(draft, id)
+    if !draft.isPlain { keep(draft, id) }
     var inner = scope
     if !id.isEmpty { inner.path = id }
     if case .subflow = draft.node { inner.flow = id }

@@ -89,7 +89,7 @@ public func < <L: ChainTypes.StepHolder>(
 
 /// Adds several buttons and fields to an alert.
 public func < (lhs: Alert, rhs: [any AlertContent]) -> Alert {
-  lhs.with { for branch in rhs.flatMap(\._buttons._parts) { $0.append(branch) } }
+  lhs.with { for branch in rhs.flatMap({ $0._buttons._parts }) { $0.append(branch) } }
 }
 
 /// Adds several options to a choice.

@@ -46,6 +46,6 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   /// Sets the options that are chosen when the person presses Return without typing.
   /// - Parameter answers: the values of the options.
   public func `default`(_ answers: [Answer]) -> ChooseMany {
-    with { $0.prefer(answers.map(\.answerValue)) }
+    with { $0.prefer(answers.map { $0.answerValue }) }
   }
 }

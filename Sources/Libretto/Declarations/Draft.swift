@@ -53,6 +53,9 @@ public struct Draft: Sendable {
     }
   }
 
+  /// Whether nothing belongs to it beside the tree.
+  var isPlain: Bool { rare.isEmpty }
+
   private mutating func change(_ change: (inout Rare) -> Void) {
     if rare.isEmpty { rare = [Rare()] }
     change(&rare[0])

@@ -56,7 +56,7 @@ extension Draft {
     var source = StepSource(place)
     source.explicitID = explicitID
     source.was = was
-    source.problems = problems
+    if !isPlain { source.problems = problems }
     for index in branches.indices where branches[index].choice != nil {
       source.choices.append(
         ChoiceSource(

@@ -34,7 +34,7 @@ extension Flow {
 
   /// Adds a problem to this flow and to its draft, from which any enclosing flow is built.
   private mutating func note(_ problem: Problem) {
-    problems.append(problem)
+    addedProblems.append(problem)
     _draft.problems.append(problem)
   }
 }

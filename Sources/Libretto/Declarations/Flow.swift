@@ -13,23 +13,31 @@ public struct Flow: Answerable {
   /// The flow's name.
   public let name: String
   /// The declared steps, as data.
-  public let tree: Tree
+  public var tree: Tree { lazy.built.tree }
   /// The problems of the flow; only a flow without problems can be performed or exported.
-  public internal(set) var problems: [Problem]
+  public var problems: [Problem] { lazy.built.problems + addedProblems }
   /// The draft of this flow as a step of another flow.
   public var _draft: Draft
 
+  private let lazy: LazyFlow
+  /// The problems and closures that were added to the finished flow.
+  var addedProblems: [Problem] = []
+  private var addedClosures: [String: Closures] = [:]
+
   /// The closures of the steps, by their ids.
-  private(set) var closures: [String: Closures]
+  var closures: [String: Closures] {
+    var closures = lazy.built.closures
+    for (id, added) in addedClosures { closures[id, default: Closures()].merge(added) }
+    return closures
+  }
   /// Where each step with an id was declared.
-  let places: [String: Place]
+  var places: [String: Place] { lazy.built.places }
   /// The keys that the flow uses, in the order of their first use.
-  let keys: [KeyReference]
+  var keys: [KeyReference] { lazy.built.keys }
   /// The names of the keys that hold secrets.
-  let secrets: Set<String>
+  var secrets: Set<String> { lazy.built.secrets }
   /// The flattened steps, for the engine.
-  var program: Program { lazyProgram.program }
-  private let lazyProgram: LazyProgram
+  var program: Program { lazy.built.program.program }
 
   /// The limits of a run; the tree doesn't contain them.
   private(set) var limits = Limits()
@@ -57,33 +65,21 @@ public struct Flow: Answerable {
   }
 
   init(_ name: String, _ place: Place, _ drafts: [Draft]) {
-    let assembly = Assembly(drafts)
-    self.init(name, place, assembly.steps, assembly.sources, assembly.closures)
+    self.init(name, place, LazyFlow(name, drafts, at: place))
     _draft.append(Branch(at: place, steps: drafts))
   }
 
   init(_ name: String, _ place: Place, _ finished: FinishedSteps) {
-    self.init(name, place, finished.nodes, finished.sources, [:])
+    self.init(name, place, LazyFlow(name, finished, at: place))
     _draft.finished = finished
   }
 
-  private init(
-    _ name: String, _ place: Place, _ steps: [Node], _ sources: [StepSource],
-    _ closures: [String: Closures]
-  ) {
+  private init(_ name: String, _ place: Place, _ lazy: LazyFlow) {
     self.name = name
-    self.closures = closures
+    self.lazy = lazy
     _draft = Draft(
       .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
       at: place)
-    let check = FlowCheck(name, steps, sources, at: place)
-    tree = Tree(name: name, steps: steps)
-    problems = check.problems
-    places = check.flow.places
-    keys = check.flow.keys.order
-    secrets = check.flow.secrets
-    lazyProgram = LazyProgram(
-      tree, keys, secrets, sources.map(\.place), closures.values.compactMap(\.own))
   }
 }
 
@@ -110,7 +106,7 @@ extension Flow {
 
   /// Adds closures to a step, also where this flow is a step of another one.
   mutating func add(_ added: Closures, to id: String) {
-    closures[id, default: Closures()].merge(added)
+    addedClosures[id, default: Closures()].merge(added)
     _draft.inner.append((id, added))
   }
 

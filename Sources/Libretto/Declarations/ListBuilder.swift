@@ -18,9 +18,11 @@ public protocol ListBuilder {
 }
 
 extension ListBuilder {
+  // A key path to a member of a generic type is made anew at each call, so these are closures.
+
   /// Joins the statements of a body.
   public static func buildBlock(_ lists: List...) -> List {
-    lists.count == 1 ? lists[0] : List(_parts: lists.flatMap(\._parts))
+    lists.count == 1 ? lists[0] : List(_parts: lists.flatMap { $0._parts })
   }
 
   /// Takes an `if` without `else`.
@@ -33,7 +35,9 @@ extension ListBuilder {
   public static func buildEither(second list: List) -> List { list }
 
   /// Joins the iterations of a `for`.
-  public static func buildArray(_ lists: [List]) -> List { List(_parts: lists.flatMap(\._parts)) }
+  public static func buildArray(_ lists: [List]) -> List {
+    List(_parts: lists.flatMap { $0._parts })
+  }
 
   /// Takes an `if #available`.
   public static func buildLimitedAvailability(_ list: List) -> List { list }

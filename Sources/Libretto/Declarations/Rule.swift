@@ -11,7 +11,7 @@ public struct Rule<Answer: AnswerValue>: Hashable, Sendable {
   ///   - values: the values.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func oneOf(_ values: [Answer], _ message: Text? = nil) -> Rule {
-    Rule(.oneOf(values.map(\.answerValue)), message)
+    Rule(.oneOf(values.map { $0.answerValue }), message)
   }
 }
 

@@ -55,7 +55,7 @@ public struct Case<Answer: AnswerValue>: Sendable {
     _ value: Answer, _ more: Answer..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    let values = [value.answerValue] + more.map(\.answerValue)
+    let values = [value.answerValue] + more.map { $0.answerValue }
     part = SwitchPart(
       values: values,
       branch: Branch(

@@ -31,7 +31,7 @@ extension TypedQuestion {
   /// Adds rules; the answer must satisfy all of them.
   /// - Parameter rules: the rules, applied in order.
   public func validate(_ rules: Rule<Answer>...) -> Self {
-    withPrompt { $0.rules += rules.map(\.rule) }
+    withPrompt { $0.rules += rules.map { $0.rule } }
   }
 
   /// Adds rules for each draft while the person types; the last draft is the answer.
@@ -41,7 +41,7 @@ extension TypedQuestion {
   /// ```
   /// - Parameter rules: the rules for the text as it is typed, applied in order.
   public func validateDrafts(_ rules: Rule<String>...) -> Self {
-    withPrompt { $0.draftRules += rules.map(\.rule) }
+    withPrompt { $0.draftRules += rules.map { $0.rule } }
   }
 
   /// Adds a check of the answer by the host, performed after the rules.

@@ -18,7 +18,7 @@ extension Flow {
     self.init(contents.name, Place(JSONTrail()), contents.steps)
     let used = Set(keys.map(\.name))
     for name in contents.keys where !used.contains(name) {
-      problems.append(
+      addedProblems.append(
         UnusedKey.problem(of: name, at: Place(JSONTrail().appending("keys").appending(name))))
     }
     if !problems.isEmpty { throw FlowFormatError(problems) }

@@ -42,13 +42,22 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     _ flow: Flow, _ saved: SavedRun, begun: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
+    try await stage(flow, saved, begun, tell, starting).perform()
+  }
+
+  // Not inlined, since a release build can't split the coroutine of an async function that has a
+  // run as a local: the compiler of Swift 6.3.1 crashes.
+  @inline(never)
+  private func stage(
+    _ flow: Flow, _ saved: SavedRun, _ begun: InterruptedWorkPolicy,
+    _ tell: @escaping @Sendable (ResumeRemark) throws -> Void, _ starting: () throws -> Void
+  ) throws -> Stage<Host> {
     if host.performsActions { try flow.validateClosures() }
     let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
-    let stage = Stage(host, flow, run, timeout, recorder, begun: begun, tell: tell)
-    return try await stage.perform()
+    return Stage(host, flow, run, timeout, recorder, begun: begun, tell: tell)
   }
 }
 

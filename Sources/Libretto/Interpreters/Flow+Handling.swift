@@ -23,7 +23,7 @@ extension Flow {
     var copy = handle(action: name, nil) { _ in try await work() }
     for action in actions(name) {
       guard let key = action.result else { continue }
-      copy.problems.append(HandlingResult.problem(name, without: key, at: places[action.id]))
+      copy.addedProblems.append(HandlingResult.problem(name, without: key, at: places[action.id]))
     }
     return copy
   }
@@ -170,7 +170,7 @@ extension Flow {
     _ id: String, _ given: KeyReference?, _ wanted: KeyReference?, _ kind: Handled, _ name: String
   ) {
     guard let given, given != wanted else { return }
-    problems.append(
+    addedProblems.append(
       HandlingResult.problem(name, of: kind.rawValue, given, wanted: wanted, at: places[id]))
   }
 
@@ -186,13 +186,13 @@ extension Flow {
     for step in Dictionary(steps.map { ($0.id, $0.key) }, uniquingKeysWith: { first, _ in first }) {
       copy.add(added, to: step.key)
       if let key = step.value, let type, key.type != type {
-        copy.problems.append(
+        copy.addedProblems.append(
           HandlingResult.problem(name, takes: type, answer: key.type, at: places[step.key]))
       }
     }
     if steps.isEmpty {
       let what = kind == .undo ? "action to undo" : kind.rawValue
-      copy.problems.append(HandlingName.problem(name, of: what, among: known, at: _draft.place))
+      copy.addedProblems.append(HandlingName.problem(name, of: what, among: known, at: _draft.place))
     }
     return copy
   }

@@ -25,14 +25,20 @@ enum Slug {
   private static func make(_ text: String) -> String {
     var result = ""
     var gap = false
-    for character in text {
-      if character.isLetter || character.isNumber {
+    func add(_ character: Character, _ isKept: Bool) {
+      if isKept {
         if gap && !result.isEmpty { result.append("-") }
         gap = false
         result.append(character)
       } else if character != "'" && character != "’" {
         gap = true
       }
+    }
+    // In ASCII a byte is a character, but for a line end of two; neither of those is kept.
+    if text.utf8.allSatisfy({ $0 < 0x80 }) {
+      for byte in text.utf8 { add(Character(UnicodeScalar(byte)), isLetterOrDigit(byte)) }
+    } else {
+      for character in text { add(character, character.isLetter || character.isNumber) }
     }
     return result
   }
@@ -49,8 +55,12 @@ enum Slug {
   /// Whether a byte is an ASCII character allowed in ids; checking a `Character` takes thirty times
   /// as long.
   private static func isPlain(_ byte: UInt8) -> Bool {
+    isLetterOrDigit(byte) || (0x2D...0x2F).contains(byte) || byte == 0x5F
+  }
+
+  private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
     switch byte {
-    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, 0x2D...0x2F, 0x5F: true
+    case 0x30...0x39, 0x41...0x5A, 0x61...0x7A: true
     default: false
     }
   }

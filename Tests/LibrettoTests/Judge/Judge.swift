@@ -148,8 +148,12 @@ struct Judge: Sendable {
         JudgeEntry.Content(outcome: .found(cancel.found ?? .waiting)))
       whole = Performer(memo: found, secrets: secrets, isLenient: true).perform(edited)
     }
-    let held = heldBefore(except: Set(whole.needs.map(\.name)), renames)
-      .union(unmet.map(renames.name))
+    let before = statesBefore(except: Set(whole.needs.map(\.name)), renames)
+    var held = Set(
+      before.flatMap { $0.taken.filter { $0.entry.holds(under: $0.inputs) } }
+        .map { renames.name($0.name) }
+    ).union(unmet.map(renames.name))
+    let reached = Set(before.flatMap(\.taken).map { renames.name($0.name) })
     flow = edited
     places = JudgePlaces(edited)
     // What held before, and is come to, now stands under what it now reads.
@@ -157,6 +161,16 @@ struct Judge: Sendable {
     if self.memo.keys.contains(where: { memo[renames.name($0)] == nil }) { takenBackAt = clock }
     doneAt = Dictionary(doneAt.map { (renames.name($0), $1) }) { max($0, $1) }
     givenAt = Dictionary(givenAt.map { (renames.name($0), $1) }) { max($0, $1) }
+    // Whether work held that was not come to can't be said here. An engine may let it stand if it is
+    // newer than all before it.
+    for taken in whole.taken where taken.entry.content.serial > 0 {
+      let done = doneAt[taken.name] ?? 0
+      let isNewest = whole.taken.allSatisfy {
+        !$0.position.isBefore(taken.position)
+          || max(givenAt[$0.name] ?? 0, doneAt[$0.name] ?? 0) <= done
+      }
+      if !reached.contains(taken.name), isNewest, isAccepted(taken.name) { held.insert(taken.name) }
+    }
     beforeEdit = [:]
     for taken in whole.taken where taken.entry.content.serial > 0 && held.contains(taken.name) {
       beforeEdit[taken.name] = accepted[taken.name]
@@ -197,22 +211,18 @@ struct Judge: Sendable {
     note(.edited(memo))
   }
 
-  /// The names, as they are after an edit, of what held before it with the answers as they are. A
-  /// question that was out, and that nobody asks any more because of the edit, counts as it was
-  /// answered; where an operation was cancelled at it, it does not.
-  private func heldBefore(except open: Set<String>, _ renames: JudgeRenames) -> Set<String> {
+  /// Where the run stands before an edit, with the answers as they are. Once more, a question that
+  /// was out, and that nobody asks any more because of the edit, counts as it was answered; where an
+  /// operation was cancelled at it, it does not.
+  private func statesBefore(except open: Set<String>, _ renames: JudgeRenames) -> [JudgeState] {
     var whole = memo
     for (name, entry) in memo
     where entry.content.status == .out && !open.contains(renames.name(name)) {
       whole.change(name) { $0.status = .holds }
     }
-    var held: Set<String> = []
-    for memo in [memo, whole] {
-      let state = Performer(memo: memo, secrets: secrets, isLenient: true).perform(flow)
-      held.formUnion(
-        state.taken.filter { $0.entry.holds(under: $0.inputs) }.map { renames.name($0.name) })
+    return [memo, whole].map {
+      Performer(memo: $0, secrets: secrets, isLenient: true).perform(flow)
     }
-    return held
   }
 
   private func migrated(to edited: JudgeFlow) -> JudgeMemo {

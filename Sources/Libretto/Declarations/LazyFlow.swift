@@ -1,0 +1,64 @@
+/// What a flow's declaration is built into, when it is first needed.
+///
+/// A flow inside another one is never built by itself: the steps are built with the outer flow.
+final class LazyFlow: Sendable {
+  struct Built: Sendable {
+    let tree: Tree
+    let problems: [Problem]
+    /// The closures of the steps, by their ids.
+    let closures: [String: Closures]
+    /// Where each step with an id was declared.
+    let places: [String: Place]
+    /// The keys that the flow reads or writes, in the order of their first use.
+    let keys: [KeyReference]
+    /// The names of the keys that hold secrets.
+    let secrets: Set<String>
+    let program: LazyProgram
+  }
+
+  private enum State {
+    case drafts([Draft])
+    case finished(FinishedSteps)
+    case built(Built)
+  }
+
+  private let name: String
+  private let place: Place
+  private let state: Locked<State>
+
+  init(_ name: String, _ drafts: [Draft], at place: Place) {
+    (self.name, self.place, state) = (name, place, Locked(.drafts(drafts)))
+  }
+
+  init(_ name: String, _ finished: FinishedSteps, at place: Place) {
+    (self.name, self.place, state) = (name, place, Locked(.finished(finished)))
+  }
+
+  var built: Built {
+    state.withLock { state in
+      let built: Built
+      switch state {
+      case .built(let known): return known
+      case .drafts(let drafts):
+        let assembly = Assembly(drafts)
+        built = build(assembly.steps, assembly.sources, assembly.closures)
+      case .finished(let steps): built = build(steps.nodes, steps.sources, [:])
+      }
+      state = .built(built)
+      return built
+    }
+  }
+
+  private func build(
+    _ steps: [Node], _ sources: [StepSource], _ closures: [String: Closures]
+  ) -> Built {
+    let tree = Tree(name: name, steps: steps)
+    let check = FlowCheck(name, steps, sources, at: place)
+    let keys = check.flow.keys.order
+    return Built(
+      tree: tree, problems: check.problems, closures: closures, places: check.flow.places,
+      keys: keys, secrets: check.flow.secrets,
+      program: LazyProgram(
+        tree, keys, check.flow.secrets, sources.map(\.place), closures.values.compactMap(\.own)))
+  }
+}
