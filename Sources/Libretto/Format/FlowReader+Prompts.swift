@@ -51,9 +51,9 @@ extension FlowReader {
   // MARK: Branches
 
   private mutating func branches(of prompt: inout Prompt, _ open: Open) {
-    switch prompt.kind {
-    case .ask, .rate: break
-    case .confirm:
+    switch Prompt.Shape(prompt.kind, hasChoices: true) {
+    case .typed, .notice: break
+    case .yesNo:
       open.plans = [
         Plan(optionalArray("then"), "then"), Plan(optionalArray("otherwise"), "otherwise"),
       ]
@@ -64,11 +64,11 @@ extension FlowReader {
       }
       let place = Place(open.trail)
       sources[open.source].choices = [ChoiceSource(place: place), ChoiceSource(place: place)]
-    case .choose, .chooseMany: choices("options", &prompt, open)
-    case .form:
+    case .oneOf where prompt.kind == .alert: alert(&prompt, open)
+    case .oneOf, .someOf: choices("options", &prompt, open)
+    case .review:
       open.plans = [Plan(array("fields"), "fields")]
       open.plans[0].kind = .question
-    case .alert: alert(&prompt, open)
     }
     guard prompt.kind != .form else { return }
     let isThere = has("timedOut")
