@@ -168,7 +168,7 @@ struct ServeCommand: Sendable {
     let outcome = session.outcome
     try write { [session] writer in
       if let outcome {
-        ResultJSON.write(outcome, session.answers, to: &writer)
+        writer.result(outcome, session.answers)
       } else {
         writer.needs(session.needs)
       }

@@ -8,7 +8,7 @@ extension Session {
     writer.key("said")
     writer.strings(said)
     if let outcome {
-      ResultJSON.write(outcome, answers, to: &writer)
+      writer.result(outcome, answers)
     } else {
       writer.needs(needs)
     }
