@@ -56,3 +56,13 @@ public struct Alert: Answerable {
     withPrompt { $0.dismissAfter = duration.inWholeMilliseconds }
   }
 }
+
+extension Prompt {
+  /// The prompt with the default time if it's an alert without buttons.
+  var dismissed: Prompt {
+    guard kind == .alert, choices.isEmpty, dismissAfter == nil else { return self }
+    var prompt = self
+    prompt.dismissAfter = Alert.defaultDismissal
+    return prompt
+  }
+}

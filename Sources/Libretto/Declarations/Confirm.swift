@@ -56,8 +56,8 @@ public struct Confirm: Answerable, Asking {
     _draft = Draft(
       .prompt(Prompt(.confirm, question, key: key?.reference)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
-    _draft.append(Branch(Choice("Yes"), at: place, steps: yes))
-    _draft.append(Branch(Choice("No"), component: "otherwise", at: place, steps: no))
+    _draft.append(Branch(.yes, at: place, steps: yes))
+    _draft.append(Branch(.no, component: "otherwise", at: place, steps: no))
   }
 
   /// Sets the answer when the person presses Return without typing.

@@ -5,17 +5,10 @@ extension Draft {
   ///   - was: its earlier ids.
   ///   - steps: the finished steps of each branch.
   func node(_ id: String, was: [String], _ steps: [[Node]]) -> Node {
+    if case .prompt(let prompt) = node { return .prompt(self.prompt(prompt, id, was, steps)) }
     var finished = node
-    switch node {
-    case .prompt(let prompt): return .prompt(self.prompt(prompt, id, was, steps))
-    case .load(var load) where branches.count > 2:
-      load.failure = []
-      finished = .load(load)
-    case .operation(var operation) where branches.count > 1:
-      operation.failure = []
-      finished = .operation(operation)
-    default: break
-    }
+    if case .load = node { finished.hasFailureBranch = branches.count > 2 }
+    if case .operation = node { finished.hasFailureBranch = branches.count > 1 }
     finished.identity = (id, was)
     finished.branches = steps
     return finished
@@ -37,16 +30,13 @@ extension Draft {
         prompt.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
       case .steps:
         guard var choice = branch.choice else { continue }
-        choice.id = prompt.kind == .confirm ? Slug.title(choice.title.literals) : branch.id
+        if prompt.kind != .confirm { choice.id = branch.id }
         choice.was = branch.was
         prompt.choices.append(choice)
       }
     }
-    if prompt.kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
-      prompt.dismissAfter = Alert.defaultDismissal
-    }
     prompt.branches = steps
-    return prompt
+    return prompt.dismissed
   }
 }
 

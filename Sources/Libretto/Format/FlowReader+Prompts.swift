@@ -8,10 +8,7 @@ extension FlowReader {
     check(prompt, place)
     let open = Open(.back, trail, source: sources.count - 1)
     branches(of: &prompt, open)
-    if kind == .alert && prompt.choices.isEmpty && prompt.dismissAfter == nil {
-      prompt.dismissAfter = Alert.defaultDismissal
-    }
-    open.prompt = prompt
+    open.prompt = prompt.dismissed
     return open
   }
 
@@ -57,11 +54,7 @@ extension FlowReader {
       open.plans = [
         Plan(optionalArray("then"), "then"), Plan(optionalArray("otherwise"), "otherwise"),
       ]
-      prompt.choices = ["Yes", "No"].map { title in
-        var choice = Choice(Text(title))
-        choice.id = Slug.title(title)
-        return choice
-      }
+      prompt.choices = [.yes, .no]
       let place = Place(open.trail)
       sources[open.source].choices = [ChoiceSource(place: place), ChoiceSource(place: place)]
     case .oneOf where prompt.kind == .alert: alert(&prompt, open)

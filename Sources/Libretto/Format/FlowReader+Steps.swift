@@ -201,7 +201,7 @@ extension FlowReader {
       if member.name == "operations" { plan.kind = .operation }
       if member.form == .given {
         guard isThere else { continue }
-        open.node.addFailureBranch()
+        open.node.hasFailureBranch = true
       }
       open.plans.append(plan)
     }
@@ -225,19 +225,5 @@ extension FlowReader {
     if hasDefault { open.plans.append(Plan(steps, "default")) }
     if open.plans.isEmpty { note("a switch needs at least one case", members.trail) }
     open.node = .select(selection)
-  }
-}
-
-extension Node {
-  fileprivate mutating func addFailureBranch() {
-    switch self {
-    case .load(var load):
-      load.failure = []
-      self = .load(load)
-    case .operation(var operation):
-      operation.failure = []
-      self = .operation(operation)
-    default: break
-    }
   }
 }

@@ -71,7 +71,7 @@ extension FlowReader {
   mutating func template(
     _ source: String, _ member: String
   ) -> Text {
-    guard source.utf8.contains(where: Brace.isBrace) else { return Text(source) }
+    guard Brace.stands(in: source) else { return Text(source) }
     var pieces: [Text.Piece] = []
     var literal: [UInt8] = []
     var rest = Substring(source).utf8
@@ -106,6 +106,12 @@ extension FlowReader {
     static let close = UInt8(ascii: "}")
 
     static func isBrace(_ byte: UInt8) -> Bool { byte == open || byte == close }
+
+    /// Most texts have none.
+    static func stands(in text: String) -> Bool {
+      text.utf8.withContiguousStorageIfAvailable { $0.contains(open) || $0.contains(close) }
+        ?? text.utf8.contains(where: isBrace)
+    }
   }
 }
 

@@ -105,14 +105,6 @@ extension Node {
     }
     return prompt.fields[number].condition
   }
-
-  fileprivate var hasFailureBranch: Bool {
-    switch self {
-    case .load(let load): load.failure != nil
-    case .operation(let operation): operation.failure != nil
-    default: false
-    }
-  }
 }
 
 extension JSONWriter: MemberCoder {

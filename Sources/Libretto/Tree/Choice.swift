@@ -52,3 +52,15 @@ public struct Choice: Hashable, Sendable {
     self.steps = []
   }
 }
+
+extension Choice {
+  /// The answers of a question for yes or no, which nobody names.
+  static let yes = named("Yes", "yes")
+  static let no = named("No", "no")
+
+  private static func named(_ title: Text, _ id: String) -> Choice {
+    var choice = Choice(title)
+    choice.id = id
+    return choice
+  }
+}

@@ -51,6 +51,28 @@ extension Node {
     }
   }
 
+  /// Whether a failure leads to a branch, even an empty one; otherwise it fails the flow.
+  var hasFailureBranch: Bool {
+    get {
+      switch self {
+      case .load(let load): load.failure != nil
+      case .operation(let operation): operation.failure != nil
+      default: false
+      }
+    }
+    set {
+      switch self {
+      case .load(var load):
+        load.failure = newValue ? [] : nil
+        self = .load(load)
+      case .operation(var operation):
+        operation.failure = newValue ? [] : nil
+        self = .operation(operation)
+      default: break
+      }
+    }
+  }
+
   /// Whether it is of a kind that has no steps inside.
   var isLeaf: Bool {
     switch self {
