@@ -99,8 +99,8 @@ struct FlowCheck {
       return step
     }
     let known = source.isUnnamed ? nil : id
-    let other = known.flatMap { flow.places[$0] }
-    if let known, other == nil { flow.places[known] = source.place }
+    let other = known.flatMap { flow.places.updateValue(source.place, forKey: $0) }
+    if let known, let other { flow.places[known] = other }
     step.id = DeclaredID(
       id: known, other: other,
       earlier: earlier.claim(was, source.was, now: known, source.place))
