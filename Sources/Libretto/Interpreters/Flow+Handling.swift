@@ -192,7 +192,8 @@ extension Flow {
     }
     if steps.isEmpty {
       let what = kind == .undo ? "action to undo" : kind.rawValue
-      copy.addedProblems.append(HandlingName.problem(name, of: what, among: known, at: _draft.place))
+      copy.addedProblems.append(
+        HandlingName.problem(name, of: what, among: known, at: _draft.place))
     }
     return copy
   }
