@@ -93,9 +93,10 @@ public struct Draft: Sendable {
     depth = max(depth, inner + 1)
     guard depth > Limits.depth else { return }
     // Drop the branches before anything recurses into them; the problem makes the flow invalid.
-    branches = []
-    problems = [NestingDepth.problem(at: place)]
     depth = Limits.depth
+    branches = []
+    finished = nil
+    problems = [NestingDepth.problem(at: place)]
   }
 }
 

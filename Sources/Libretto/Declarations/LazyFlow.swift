@@ -2,16 +2,13 @@
 ///
 /// A flow inside another one is never built by itself: the steps are built with the outer flow.
 final class LazyFlow: Sendable {
+  /// The properties are those of ``Flow``.
   struct Built: Sendable {
     let tree: Tree
     let problems: [Problem]
-    /// The closures of the steps, by their ids.
     let closures: [String: Closures]
-    /// Where each step with an id was declared.
     let places: [String: Place]
-    /// The keys that the flow reads or writes, in the order of their first use.
     let keys: [KeyReference]
-    /// The names of the keys that hold secrets.
     let secrets: Set<String>
     let program: LazyProgram
   }

@@ -10,6 +10,8 @@ extension FlowReader: MemberCoder {
 
   mutating func text(_ name: String, _ text: inout String?) { text = optionalString(name) }
 
+  mutating func word(_ name: String, _ word: String) -> String? { string(name) }
+
   mutating func texts(_ name: String, _ texts: inout [String]) {
     texts = optionalArray(name).map { self.texts($0, name) } ?? []
   }

@@ -7,7 +7,7 @@ extension FlowReader {
     identify(prompt.id, prompt.was)
     check(prompt, place)
     let open = Open(.back, trail, source: sources.count - 1)
-    branches(of: &prompt, open)
+    branches(of: &prompt, place, open)
     open.prompt = prompt.dismissed
     return open
   }
@@ -47,7 +47,7 @@ extension FlowReader {
 
   // MARK: Branches
 
-  private mutating func branches(of prompt: inout Prompt, _ open: Open) {
+  private mutating func branches(of prompt: inout Prompt, _ place: Plan.Kind, _ open: Open) {
     switch Prompt.Shape(prompt.kind, hasChoices: true) {
     case .typed, .notice: break
     case .yesNo:
@@ -63,7 +63,8 @@ extension FlowReader {
       open.plans = [Plan(array("fields"), "fields")]
       open.plans[0].kind = .question
     }
-    guard prompt.kind != .form else { return }
+    // A page has no place for the steps of one question.
+    guard place == .step, prompt.kind != .form else { return }
     let isThere = has("timedOut")
     let steps = optionalArray("timedOut")
     if isThere {
@@ -78,6 +79,7 @@ extension FlowReader {
       fields = document.count(parts)
       if fields > Self.most {
         note("expected at most \(Self.most) fields, found \(fields)", members.trail, "fields")
+        fields = 0
       } else {
         open.plans = [Plan(parts, "fields")]
         open.plans[0].kind = .field

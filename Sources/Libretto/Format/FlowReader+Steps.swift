@@ -223,7 +223,9 @@ extension FlowReader {
     let hasDefault = has("default")
     let steps = optionalArray("default")
     if hasDefault { open.plans.append(Plan(steps, "default")) }
-    if open.plans.isEmpty { note("a switch needs at least one case", members.trail) }
+    if selection.cases.isEmpty, list(steps).isEmpty {
+      note("a switch needs at least one case", members.trail)
+    }
     open.node = .select(selection)
   }
 }

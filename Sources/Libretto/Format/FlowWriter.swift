@@ -40,7 +40,10 @@ extension JSONWriter {
     switch node {
     case .prompt(let prompt): return open(steps, index, of: prompt)
     case .select(let selection):
-      guard index < selection.cases.count else { return open("default", unless: steps.isEmpty) }
+      guard index < selection.cases.count else {
+        if index == 0, open("cases") { endArray() }
+        return open("default", unless: steps.isEmpty)
+      }
       if index == 0 { _ = open("cases") }
       beginObject()
       key("values")
@@ -114,6 +117,11 @@ extension JSONWriter: MemberCoder {
 
   mutating func text(_ name: String, _ text: inout String?) {
     if let text { member(name, text) }
+  }
+
+  mutating func word(_ name: String, _ word: String) -> String? {
+    member(name, word)
+    return word
   }
 
   mutating func texts(_ name: String, _ texts: inout [String]) {

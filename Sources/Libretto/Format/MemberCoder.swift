@@ -8,6 +8,8 @@ protocol MemberCoder {
 
   mutating func text(_ name: String, _ text: inout String)
   mutating func text(_ name: String, _ text: inout String?)
+  /// A text that decides which other members there are; nil if it can't be read.
+  mutating func word(_ name: String, _ word: String) -> String?
   /// Texts; none are left out.
   mutating func texts(_ name: String, _ texts: inout [String])
   /// Earlier ids: one is a text, several are an array.

@@ -73,10 +73,8 @@ extension Prompt.Rule {
   fileprivate mutating func members<Coder: MemberCoder>(
     _ coder: inout Coder, _ type: ValueType
   ) -> Bool {
-    var name = kind.name
-    coder.text("rule", &name)
+    guard let name = coder.word("rule", kind.name) else { return false }
     if Coder.isReading {
-      if name.isEmpty { return false }
       guard let blank = Kind.blank(name) else {
         coder.refuse(
           "there is no rule “\(JSONExcerpt.text(name))”; there are “notEmpty”, “length”, “range”, "

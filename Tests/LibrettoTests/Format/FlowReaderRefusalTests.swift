@@ -19,6 +19,41 @@ struct FlowReaderRefusalTests {
     }
   }
 
+  @Test("an empty rule, a switch without steps, and steps where a page has no place for them")
+  func empty() {
+    let keys = #""n":"string""#
+    let steps = #"""
+      {"type":"ask","id":"q","title":"Q","into":"n","rules":[{"rule":""}]},
+      {"type":"switch","key":"n","cases":[],"default":[]},
+      {"type":"form","id":"x","title":"X","fields":[
+        {"type":"ask","id":"x/q","title":"Q","into":"n","timedOut":[{"type":"say","text":"a"}]}]}
+      """#
+    #expect(
+      Self.problems(steps, keys: keys) == [
+        "$.steps[0].rules[0].rule: there is no rule “”; there are “notEmpty”, “length”, “range”, "
+          + "“oneOf”, “matches”",
+        "$.steps[1]: a switch needs at least one case",
+        "$.steps[2].fields[0].timedOut: there is no member “timedOut” here; there are “type”, "
+          + "“id”, “was”, “title”, “into”, “default”, “placeholder”, “help”, “secret”, "
+          + "“optional”, “multiline”, “timeoutMilliseconds”, “rules”, “draftRules”, “checks”, "
+          + "“when”",
+      ])
+  }
+
+  @Test("an alert with too many fields is one problem, whatever its buttons")
+  func manyFields() {
+    let field = #"{"type":"ask","id":"f","title":"F","into":"n"}"#
+    let button = #"{"id":"b","title":"B"}"#
+    let fields = Array(repeating: field, count: 101).joined(separator: ",")
+    let buttons = Array(repeating: button, count: 100).joined(separator: ",")
+    let alert =
+      #"{"type":"alert","id":"a","title":"A","fields":[\#(fields)],"buttons":[\#(buttons)]}"#
+    #expect(
+      Self.problems(alert, keys: #""n":"string""#) == [
+        "$.steps[0].fields: expected at most 100 fields, found 101"
+      ])
+  }
+
   @Test("all problems of the format are reported at once")
   func whole() {
     let steps = """

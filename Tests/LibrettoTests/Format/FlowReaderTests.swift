@@ -66,4 +66,28 @@ extension FlowReaderTests {
     let bytes = try JSONExporter().bytes(flow)
     #expect(try Flow(json: bytes) == flow)
   }
+
+  @Test(
+    "what is accepted is written as it was read",
+    arguments: [
+      // A switch without cases, and an alert that says that it has no fields.
+      (
+        #""n":"string""#,
+        #"{"type":"switch","key":"n","cases":[],"default":[{"type":"finish"}]}"#
+      ),
+      (
+        "",
+        #"{"type":"alert","id":"a","title":"A","fields":[],"buttons":["#
+          + #"{"id":"b","title":"B","steps":[{"type":"say","text":"1"}]},"#
+          + #"{"id":"c","title":"C","steps":[{"type":"say","text":"2"}]}],"#
+          + #""timedOut":[{"type":"say","text":"3"}]}"#
+      ),
+    ])
+  func accepted(_ keys: String, _ step: String) throws {
+    let document = #"{"libretto":1,"flow":"f","keys":{\#(keys)},"steps":[\#(step)]}"#
+    let flow = try Flow(json: document)
+    let written = try JSONExporter().perform(flow)
+    #expect(written == document.replacing(#""fields":[],"#, with: ""))
+    #expect(try Flow(json: written) == flow)
+  }
 }
