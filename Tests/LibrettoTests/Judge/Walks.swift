@@ -142,7 +142,9 @@ struct Walks {
       var random = SeededGenerator(seed: seed &* 4 &+ UInt64(order))
       let walk = try self.walk(flow, seed, &random)
       guard walk.judge.state.isOver else { return false }
-      let answers = walk.engine.answers(JudgeGenerator.keys)
+      // A failure stops the operations beside it, wherever they are.
+      let hasFailed = walk.engine.outcome == .failed
+      let answers = walk.engine.answers(hasFailed ? [] : JudgeGenerator.keys)
       let end = "\(String(describing: walk.engine.outcome)) \(JudgeHash.words(answers))"
       ends[end, default: []].append("order \(order): \(walk.steps)")
     }
