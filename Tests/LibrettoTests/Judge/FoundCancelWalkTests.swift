@@ -196,6 +196,66 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
+  @Test("a load that fails again behind a cancel keeps its tries after a step back")
+  func triesStayAgain() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "g11", .operations,
+          [
+            JudgeStep(
+              "op3", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q10", .confirm(nil), [], [])
+              ], [])
+          ]),
+        JudgeStep(
+          "g34", .operations,
+          [
+            JudgeStep(
+              "op12", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+              [
+                JudgeStep(
+                  "l22",
+                  .load(
+                    JudgeStep.Load(
+                      key: "b",
+                      work: JudgeStep.Work(
+                        declared: nil, looks: ["b", "c", "y", "d"], writes: [], isUndoable: false,
+                        isFresh: false), retries: 1, isHandled: false)), [], [], [])
+              ], []),
+            JudgeStep(
+              "op13", .operation(JudgeStep.Operation(after: ["op14"], isHandled: true)),
+              [
+                JudgeStep(
+                  "e25",
+                  .work(
+                    JudgeStep.Work(
+                      declared: [], looks: [], writes: [], isUndoable: true, isFresh: false)))
+              ], []),
+            JudgeStep(
+              "op14", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+              [
+                JudgeStep("q30", .ask("c", most: 1), limit: 5000, late: []),
+                JudgeStep("x32", .cancel("op12")),
+                JudgeStep("q33", .ask("c", most: 2)),
+              ], []),
+          ]),
+      ]),
+      [
+        .answer("q10", .yes(false)),
+        .answer("q30", .typed(.int(1))),
+        .back("q33"),
+        .load("l22", .failed),
+        .tooLate("q30", byClock: true),
+        .answer("q33", .typed(.int(1))),
+        .back("e25"),
+        .answer("q10", .yes(false)),
+        .load("l22", .failed),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
   @Test("what a cancel found is not overwritten when an edited flow takes the run over")
   func finds() throws {
     try Walks.retake(

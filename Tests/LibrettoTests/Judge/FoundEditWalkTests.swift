@@ -202,7 +202,7 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("an answer that an edit skips makes nothing stale in the operation beside it")
+  @Test("an answer that an edit passes by makes nothing stale in the operation beside it")
   func besidePassed() throws {
     try Walks.retake(
       JudgeFlow(steps: [
@@ -241,6 +241,60 @@ import Testing
         .end("e18", .ends),
         .answer("q13", .typed(.int(0))),
         .edit(.store("st-d")),
+      ]
+    ) { try EngineUnderTest($0, at: $1) }
+  }
+
+  @Test("the time of a question that was cancelled starts over when an edit asks it again")
+  func timeStartsOver() throws {
+    try Walks.retake(
+      JudgeFlow(steps: [
+        JudgeStep(
+          "r43", .loop(.times(2)),
+          [
+            JudgeStep(
+              "g24", .operations,
+              [
+                JudgeStep(
+                  "op2", .operation(JudgeStep.Operation(after: [], isHandled: false)),
+                  [
+                    JudgeStep("q10", .confirm(nil), limit: 5000, late: [], [], [])
+                  ], []),
+                JudgeStep(
+                  "op3", .operation(JudgeStep.Operation(after: [], isHandled: true)),
+                  [
+                    JudgeStep(
+                      "r15", .loop(.times(2)),
+                      [
+                        JudgeStep(
+                          "e14",
+                          .work(
+                            JudgeStep.Work(
+                              declared: nil, looks: ["a", "c", "y"], writes: [], isUndoable: false,
+                              isFresh: false)))
+                      ]),
+                    JudgeStep("x19", .cancel("op2")),
+                  ], []),
+              ])
+          ]),
+        JudgeStep(
+          "q45", .ask("c", most: 2), limit: 5000,
+          late: [
+            JudgeStep(
+              "e46",
+              .work(
+                JudgeStep.Work(
+                  declared: ["d"], looks: ["d"], writes: [], isUndoable: true, isFresh: true)))
+          ]),
+      ]),
+      [
+        .begin("e14"),
+        .end("e14", .ends),
+        .perform("e14@1.2", .ends),
+        .perform("e14@2.1", .ends),
+        .perform("e14@2.2", .ends),
+        .tooLate("q45", byClock: true),
+        .edit(.wrap("r43", loop: "lo1", times: 2)),
       ]
     ) { try EngineUnderTest($0, at: $1) }
   }
