@@ -31,6 +31,13 @@ let package = Package(
       name: "GuidesTests", dependencies: ["Libretto", "TestSupport"],
       exclude: ["Preludes", "Surface.txt"],
       swiftSettings: strict),
+    // The example of Testing.md, which GuidesTests compares with it.
+    .target(
+      name: "Cleanup", dependencies: ["Libretto"], path: "Tests/Example/Sources",
+      swiftSettings: strict),
+    .testTarget(
+      name: "CleanupTests", dependencies: ["Cleanup", "Libretto"], path: "Tests/Example/Tests",
+      swiftSettings: strict),
     // These two perform the built `flow`. They must not depend on it: its static runtime would be
     // linked into the tests beside the dynamic one.
     .testTarget(name: "FlowToolTests", dependencies: ["TestSupport"], swiftSettings: strict),

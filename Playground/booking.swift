@@ -1,3 +1,4 @@
+#!/usr/bin/env flow
 // The rest of the vocabulary: a form with a hidden question, several choices, a switch, a check of
 // the host, several lines, a time limit and a pause.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env flow
 // Article 002: a chain of operations with a prompt inside. The first asks which operation to
 // perform; the second cancels the others; whatever is left runs.
 

@@ -1,3 +1,4 @@
+#!/usr/bin/env flow
 // Article 004: asynchronous data with its states. Loading shows that it loads, then there is data,
 // nothing, or an error with a way to try again.
 

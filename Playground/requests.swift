@@ -1,3 +1,4 @@
+#!/usr/bin/env flow
 // Article 001: many requests at once, each with blocks of its own beside it. There is no common
 // delegate that has to find out which request it is called for.
 

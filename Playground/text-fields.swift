@@ -1,3 +1,4 @@
+#!/usr/bin/env flow
 // Article 003: two copies of one dialog, each with blocks of its own, and text fields that can
 // refuse what is being typed.
 

@@ -13,7 +13,8 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
-      JSONExport(), JSONRead(), PatternMatch(), PlainBody(), MixedBody(), OperationGraphs(),
+      JSONExport(), JSONRead(), Scale(), PatternMatch(), PlainBody(), MixedBody(),
+      OperationGraphs(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
     ]
   }

@@ -6,41 +6,69 @@
   import Darwin
 #endif
 
-/// Builds the program of a script and puts it into the cache.
+/// Finds the program of a script in the cache, or builds it and puts it there.
 struct Builder {
   let library: Library
-  let toolchain: Toolchain
   let cache: Cache
+  /// Nil where there is no compiler: what is compiled already needs none.
+  let toolchain: Toolchain?
 
   /// How many times a script that is edited during compilation is compiled again.
   static let mostAttempts = 5
 
-  /// Returns the path of the program; the compiler's warnings go to standard error.
-  func build(_ script: Script) throws -> String {
+  init() throws(Failure) {
+    library = try .find()
+    cache = try .open()
+    toolchain = .find()
+  }
+
+  /// The program of a script, if it is in the cache.
+  func cached(_ script: Script) -> Program? {
+    let key = key(of: script)
+    guard let toolchain else { return cache.latestProgram(key).flatMap { Program($0) } }
+    return toolchain.identity(in: cache).flatMap { Program(cache.program(key, $0)) }
+  }
+
+  /// Builds the program of a script; the compiler's warnings go to standard error.
+  func build(_ script: Script) throws -> Program {
+    guard let toolchain else { throw Toolchain.missing }
+    guard Paths.currentFolder() != nil else {
+      throw Failure(
+        .unavailable,
+        "the current folder has been removed, and the compiler doesn't work there; change to another"
+      )
+    }
     let interrupts = Interrupts.begin()
     let folder = try cache.makeFolder()
     defer { removeFolder(folder) }
+    let identity = try toolchain.learnIdentity(in: cache, by: folder, interrupts)
     var script = script
-    var program = try build(script, in: folder, interrupts)
-    for _ in 1..<Builder.mostAttempts {
-      let now = try Script(script.typedPath)
-      if now.bytes == script.bytes { break }
+    var path = ""
+    for _ in 0..<Builder.mostAttempts {
+      path = cache.program(key(of: script), identity)
+      try build(script, toolchain, at: path, in: folder, interrupts)
+      // What was removed meanwhile was asked for when it was there.
+      guard script.isFile, let now = try? Script(script.typedPath), now.bytes != script.bytes
+      else { break }
       script = now
-      program = try build(script, in: folder, interrupts)
     }
     try interrupts.end()
+    guard let program = Program(path) else {
+      throw Failure(.unavailable, "cannot open \(shown(path)): \(reason(errno)); \(Cache.remedy)")
+    }
     return program
   }
 
   private func build(
-    _ script: Script, in folder: String, _ interrupts: Interrupts
-  ) throws -> String {
+    _ script: Script, _ toolchain: Toolchain, at program: String, in folder: String,
+    _ interrupts: Interrupts
+  ) throws {
     let subject = shown(script.typedPath)
     let source = ScriptSource(script.bytes)
     if source.isEmpty {
       throw Failure(
         .data,
-        "\(subject): is empty: a script declares a flow and performs it; copy the greeting "
+        "\(subject): is empty: a script declares a flow and performs it; copy the program "
           + "that the README begins with")
     }
     let terminal = Terminal()
@@ -66,25 +94,22 @@ struct Builder {
       return warnings
     }
     writeAll(2, Array(warnings.utf8))
-    let program = cache.program(key(of: script))
     chmod(linker.program, 0o700)
     guard rename(linker.program, program) == 0 else {
       let number = errno
       throw Failure(.unavailable, "cannot write \(shown(program)): \(reason(number))")
     }
     cache.prune(keeping: program)
-    return program
   }
 
-  /// A hash of everything that the program depends on.
+  /// A hash of everything that the program depends on, but for the compiler.
   func key(of script: Script) -> String {
     var hash = Hash()
     // The number of this format: increase it with any change to how a script is compiled or linked.
-    hash.combine(2)
+    hash.combine(3)
     hash.combine(script.path)
     hash.combine(script.bytes)
     library.combine(into: &hash)
-    toolchain.driver.combine(into: &hash)
     return hash.digits
   }
 }

@@ -8,47 +8,78 @@
 
 /// The folder of compiled scripts, with the compiler's module cache.
 struct Cache {
+  /// Without links, so that what was checked is what is used.
   let folder: String
 
   var moduleFolder: String { folder + "/modules" }
 
-  func program(_ key: String) -> String { folder + "/" + key }
+  static let remedy = "set XDG_CACHE_HOME to a folder of your own"
 
   /// Finds or makes the folder; refuses one in which others could put a program.
   static func open() throws(Failure) -> Cache {
-    let folder = try location()
-    if mkdir(folder, 0o700) == 0 { return Cache(folder: folder) }
-    if errno == ENOENT {
-      makeParents(of: folder)
-      if mkdir(folder, 0o700) == 0 { return Cache(folder: folder) }
+    let path = try location()
+    if mkdir(path, 0o700) != 0 {
+      var number = errno
+      if number == ENOENT {
+        number = makeParents(of: path)
+        if number == 0, mkdir(path, 0o700) != 0 { number = errno }
+      }
+      guard exists(path) else {
+        throw Failure(
+          .unavailable, "cannot make the cache folder \(shown(path)): \(reason(number)); \(remedy)")
+      }
     }
-    let number = errno
-    guard let stamp = FileStamp(folder) else {
+    guard let folder = Paths.resolved(path) else {
       throw Failure(
-        .unavailable, "cannot make the cache folder \(shown(folder)): \(reason(number)); \(remedy)")
+        .unavailable, "cannot find the cache folder \(shown(path)): \(reason(errno)); \(remedy)")
     }
-    try check(stamp)
+    try checkParents(of: folder)
+    let file = openFile(folder, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else {
+      throw Failure(
+        .unavailable, "cannot open the cache folder \(shown(folder)): \(reason(errno)); \(remedy)")
+    }
+    defer { close(file) }
+    try check(file, path)
+    // The folder was made readable for everybody, but what is compiled here belongs to its owner
+    // alone. A folder that somebody has put elsewhere, and linked here, is left as it is.
+    if FileStamp(path, followsLinks: false)?.isDirectory == true { fchmod(file, 0o700) }
     return Cache(folder: folder)
   }
 
-  private static let remedy = "set XDG_CACHE_HOME to a folder of your own"
-
-  private static func check(_ stamp: FileStamp) throws(Failure) {
-    let subject = "the cache folder \(shown(stamp.path))"
-    guard stamp.isDirectory else {
+  private static func check(_ file: Int32, _ path: String) throws(Failure) {
+    let subject = "the cache folder \(shown(path))"
+    var info = stat()
+    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFDIR else {
       throw Failure(.unavailable, "\(subject) is not a folder; remove it, or \(remedy)")
     }
-    guard stamp.info.st_uid == geteuid() else {
+    guard info.st_uid == geteuid() else {
       throw Failure(.unavailable, "\(subject) belongs to another user; \(remedy)")
     }
-    guard stamp.info.st_mode & 0o022 == 0 else {
+    guard info.st_mode & 0o022 == 0 else {
       throw Failure(
         .unavailable,
         "\(subject) can be written by other users; run `chmod 700` on it, or \(remedy)")
     }
-    // The folder was made readable for everybody, but what is compiled here belongs to its owner
-    // alone.
-    if stamp.info.st_mode & 0o077 != 0 { chmod(stamp.path, 0o700) }
+  }
+
+  /// Whoever can write to a folder can put another one in the place of what is in it.
+  private static func checkParents(of folder: String) throws(Failure) {
+    var path = folder
+    while path != "/" {
+      path = Paths.folder(path)
+      guard let stamp = FileStamp(path, followsLinks: false) else { continue }
+      let subject = "the folder \(shown(path)), which contains the cache,"
+      guard stamp.info.st_uid == 0 || stamp.info.st_uid == geteuid() else {
+        throw Failure(.unavailable, "\(subject) belongs to another user; \(remedy)")
+      }
+      // In a sticky folder, such as /tmp, only the owner can move what is in it.
+      guard stamp.info.st_mode & 0o022 == 0 || stamp.info.st_mode & 0o1000 != 0 else {
+        throw Failure(
+          .unavailable,
+          "\(subject) can be written by other users; run `chmod go-w` on it, or \(remedy)")
+      }
+    }
   }
 
   private static func location() throws(Failure) -> String {
@@ -66,15 +97,14 @@ struct Cache {
     #endif
   }
 
-  private static func makeParents(of path: String) {
+  /// - Returns: the error number, or 0.
+  private static func makeParents(of path: String) -> Int32 {
     let parent = Paths.folder(path)
-    if parent == "/" || exists(parent) { return }
-    makeParents(of: parent)
-    mkdir(parent, 0o700)
+    if parent == "/" || exists(parent) { return 0 }
+    let number = makeParents(of: parent)
+    if number != 0 { return number }
+    return mkdir(parent, 0o700) == 0 || errno == EEXIST ? 0 : errno
   }
-
-  /// Records that a program is used now, for pruning; returns false if there is none.
-  func touch(_ program: String) -> Bool { utimensat(AT_FDCWD, program, nil, 0) == 0 }
 
   /// Makes a separate folder for one compilation.
   func makeFolder() throws(Failure) -> String {

@@ -45,7 +45,7 @@ struct Compiler {
     let result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
     let report = Diagnostics(
       compiledPath: compiled, typedPath: script.typedPath, insertion: source.insertion
-    ).cleaned(result.output)
+    ).cleaned(Diagnostics.harmless(result.output, keepingColours: colours))
     guard result.succeeded else { throw failure(report) }
     return report
   }
@@ -113,18 +113,11 @@ struct Compiler {
     return ""
   }
 
-  /// Runs a tool of the toolchain; if it can't be run, that is a failure of the toolchain.
+  /// Runs a tool of the toolchain.
   func run(
     _ program: String, _ arguments: [String], mergesErrors: Bool = true
   ) throws -> Process {
-    do {
-      return try Process.run(
-        program, arguments, watching: interrupts, mergesErrors: mergesErrors)
-    } catch .cannotStart(let number) {
-      throw Failure(.unavailable, "cannot start \(shown(program)): \(reason(number))")
-    } catch .interrupted(let caught) {
-      throw caught
-    }
+    try Process.run(program, arguments, watching: interrupts, mergesErrors: mergesErrors)
   }
 
   /// Shows the compiler a file's text under another path (the format is YAML, here as JSON).

@@ -1,3 +1,5 @@
+import Libretto
+
 /// Makes the compiler's report refer to the user's file: its path as typed, its text as written.
 struct Diagnostics {
   /// The path that the compiler got, and the one to show instead.
@@ -24,8 +26,54 @@ struct Diagnostics {
         lines[index] = line
       }
     }
-    return Refusals.shortened(lines.joined(separator: "\n"))
+    return Hints.added(to: Refusals.shortened(lines.joined(separator: "\n")))
   }
+
+  /// A report with everything replaced that could control the terminal: it quotes the script.
+  /// - Parameter keepingColours: whether the compiler's own colours stay; so do those of the script,
+  ///   which change nothing else.
+  static func harmless(_ report: String, keepingColours: Bool) -> String {
+    guard keepingColours else { return report.neutralised }
+    let unlinked = withoutLinks(report)
+    var result = ""
+    var rest = unlinked[...]
+    while let escape = rest.firstIndex(of: "\u{1B}") {
+      let sequence = rest[escape...].prefix { $0 != "m" }
+      let codes = sequence.dropFirst(2).split(separator: ";", omittingEmptySubsequences: false)
+      let isColour =
+        sequence.hasPrefix("\u{1B}[") && sequence.endIndex < rest.endIndex && codes.count < 5
+        && codes.allSatisfy { colours.contains(String($0)) }
+      let end = isColour ? rest.index(after: sequence.endIndex) : rest.index(after: escape)
+      result += String(rest[..<escape]).neutralised
+      result += isColour ? String(rest[escape..<end]) : "\u{241B}"
+      rest = rest[end...]
+    }
+    return result + String(rest).neutralised
+  }
+
+  /// A report without the compiler's links to its documentation, which it adds with the colours.
+  private static func withoutLinks(_ report: String) -> String {
+    let (link, end) = ("\u{1B}]8;;", "\u{1B}\\")
+    var result = ""
+    var rest = report
+    while let (before, after) = split(rest, at: link) {
+      let site = "https://docs.swift.org/"
+      guard let (address, text) = split(after, at: end), address.isEmpty || address.hasPrefix(site)
+      else {
+        result += before + link
+        rest = after
+        continue
+      }
+      result += before
+      rest = text
+    }
+    return result + rest
+  }
+
+  /// Bold, faint, italic and underlined text, and the terminal's own colours for text.
+  private static let colours = Set(
+    ["", "0", "1", "2", "3", "4", "22", "23", "24", "39"] + (30...37).map(String.init)
+      + (90...97).map(String.init))
 
   /// Whether a report has an error with its line and column, as every mistake in a script does.
   static func locatesError(_ report: String) -> Bool {

@@ -38,7 +38,7 @@ struct DiffCommand: Equatable {
   /// Prints the differences, and returns whether one needs a mapping.
   func run() throws -> Bool {
     let diff = try FlowDiff(from: try flow(old), to: try flow(new))
-    writeAll(1, Array((isJSON ? diff.json + "\n" : diff.description).utf8))
+    try writeOutput(isJSON ? diff.json + "\n" : diff.description)
     return diff.needsMapping
   }
 
@@ -61,12 +61,12 @@ struct DiffCommand: Equatable {
 
   /// The flow that the script declares, as the script itself exports it.
   private func export(_ script: Script) throws -> [UInt8] {
-    let builder = Builder(library: try .find(), toolchain: try .find(), cache: try .open())
-    var program = builder.cache.program(builder.key(of: script))
-    if !builder.cache.touch(program) { program = try builder.build(script) }
+    let builder = try Builder()
+    let program =
+      if let cached = builder.cached(script) { cached } else { try builder.build(script) }
     let interrupts = Interrupts.begin()
     let process = try Process.run(
-      program, ["export", "--compact"], watching: interrupts, mergesErrors: false)
+      program.path, ["export", "--compact"], watching: interrupts, mergesErrors: false)
     try interrupts.end()
     guard process.succeeded else {
       throw Failure(.data, "\(shown(script.typedPath)): can't be exported; see the messages above")

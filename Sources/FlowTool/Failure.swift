@@ -1,3 +1,5 @@
+import Libretto
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -6,9 +8,11 @@
   import Darwin
 #endif
 
-/// The reason `flow` stops: one sentence for standard error, and an exit code of sysexits(3).
+/// The reason `flow` stops: one sentence for standard error, and an exit code, of sysexits(3) but
+/// for the first.
 struct Failure: Error, Equatable {
   enum Code: Int32 {
+    case failed = 1
     case usage = 64
     case data = 65
     case noInput = 66
@@ -34,20 +38,8 @@ struct Failure: Error, Equatable {
 /// Quotes a user's word in a sentence, so that it can't control the terminal.
 func quoted(_ word: String) -> String { "“\(shown(word))”" }
 
-/// Replaces everything that could control the terminal: control characters and bidirectional
-/// overrides.
-func shown(_ text: String) -> String {
-  var result = String.UnicodeScalarView()
-  for scalar in text.unicodeScalars {
-    let harmful =
-      switch scalar.value {
-      case 0..<0x20, 0x7F..<0xA0, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069: true
-      default: false
-      }
-    result.append(harmful ? "\u{FFFD}" : scalar)
-  }
-  return String(result)
-}
+/// A user's word with everything replaced that could control the terminal.
+func shown(_ text: String) -> String { text.neutralisedLine }
 
 /// The system's description of an error number, beginning in lower case.
 func reason(_ number: Int32) -> String {

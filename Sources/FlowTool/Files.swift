@@ -12,9 +12,10 @@ struct FileStamp: Equatable {
   let info: stat
 
   /// Returns nil if there is no file.
-  init?(_ path: String) {
+  /// - Parameter followsLinks: whether a symbolic link stands for its target or for itself.
+  init?(_ path: String, followsLinks: Bool = true) {
     var info = stat()
-    guard stat(path, &info) == 0 else { return nil }
+    guard (followsLinks ? stat(path, &info) : lstat(path, &info)) == 0 else { return nil }
     self.path = path
     self.info = info
   }
@@ -45,6 +46,9 @@ struct FileStamp: Equatable {
   }
 }
 
+/// `open(2)` under a name that a function called `open` doesn't hide.
+func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
+
 func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// An error number of the C library as a Swift error.
@@ -54,13 +58,18 @@ struct SystemError: Error {
 }
 
 /// Reads a whole file.
-func readFile(_ path: String) throws(SystemError) -> [UInt8] {
+/// - Throws: ``SystemError`` with EFBIG if there are more bytes than `most`.
+func readFile(_ path: String, most: Int = 64 << 20) throws(SystemError) -> [UInt8] {
   let file = open(path, O_RDONLY | O_CLOEXEC)
   guard file >= 0 else { throw SystemError() }
   defer { close(file) }
+  return try readFile(file, most: most)
+}
+
+func readFile(_ file: Int32, most: Int) throws(SystemError) -> [UInt8] {
   var info = stat()
   // A file with a known size takes one read, and one more that finds the end.
-  let piece = fstat(file, &info) == 0 ? max(Int(info.st_size), 4096) : 65536
+  let piece = fstat(file, &info) == 0 ? min(max(Int(info.st_size), 4096), most + 1) : 65536
   var bytes: [UInt8] = []
   while true {
     var count = 0
@@ -70,18 +79,18 @@ func readFile(_ path: String) throws(SystemError) -> [UInt8] {
     }
     if count < 0 { throw SystemError() }
     if count == 0 { return bytes }
+    if bytes.isEmpty { bytes = part } else { bytes += part }
     // A device never ends.
-    if bytes.count > 64 << 20 {
+    if bytes.count > most {
       errno = EFBIG
       throw SystemError()
     }
-    if bytes.isEmpty { bytes = part } else { bytes += part }
   }
 }
 
 /// Makes a file that only its owner can read.
 func writeFile(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
-  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+  let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
   guard file >= 0 else { throw SystemError() }
   defer { close(file) }
   guard writeAll(file, bytes) else { throw SystemError() }
@@ -99,6 +108,13 @@ func writeAll(_ file: Int32, _ bytes: [UInt8]) -> Bool {
       done += count
     }
     return true
+  }
+}
+
+/// Writes to standard output, and fails if that isn't possible.
+func writeOutput(_ text: String) throws(Failure) {
+  guard writeAll(1, Array(text.utf8)) else {
+    throw Failure(.failed, "the output can't be written: \(reason(errno))")
   }
 }
 

@@ -2,7 +2,7 @@
 ///
 /// Two lanes of 64 bits: FNV-1a, and a variant with another multiplier and a shift that also
 /// carries high bits down. Together they protect against accidental collisions; the cache belongs
-/// to its owner alone, so nobody is there to make collisions on purpose.
+/// to its owner alone, so nobody can plant collisions.
 struct Hash {
   private var a: UInt64 = 0xCBF2_9CE4_8422_2325
   private var b: UInt64 = 0x9E37_79B9_7F4A_7C15

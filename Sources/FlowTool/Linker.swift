@@ -18,7 +18,8 @@ struct Linker {
     let result = try compiler.run(
       compiler.toolchain.driver.path, compiler.sdk + objects + ["-o", program])
     guard result.succeeded else {
-      throw Failure(.unavailable, "the script compiles, but cannot be linked:\n\(result.output)")
+      let report = Diagnostics.harmless(result.output, keepingColours: false)
+      throw Failure(.unavailable, "the script compiles, but cannot be linked:\n\(report)")
     }
   }
 

@@ -53,7 +53,7 @@ enum Paths {
     #endif
   }
 
-  private static func currentFolder() -> String? {
+  static func currentFolder() -> String? {
     guard let folder = getcwd(nil, 0) else { return nil }
     defer { free(folder) }
     return String(cString: folder)

@@ -13,36 +13,36 @@ struct Process {
 
   var succeeded: Bool { status == 0 }
 
-  enum Trouble: Error {
-    case cannotStart(Int32)
-    case interrupted(Interrupts.Caught)
-  }
-
   /// Runs a program to its end; its errors go together with its output, or where ours go. A signal
-  /// that arrives in the meantime ends the program and what it started.
+  /// that arrives in the meantime ends the program and what it started, or stops both with Ctrl-Z.
+  /// - Throws: ``Failure`` if the program can't be started, ``Interrupts/Caught``.
   static func run(
     _ program: String, _ arguments: [String], watching interrupts: Interrupts,
     mergesErrors: Bool = true
-  ) throws(Trouble) -> Process {
+  ) throws -> Process {
     var ends: [Int32] = [-1, -1]
-    guard makePipe(&ends) else { throw .cannotStart(errno) }
+    guard makePipe(&ends) else { throw cannotStart(program, errno) }
     defer { close(ends[0]) }
     var child: pid_t = 0
     let failure = spawn(
       program, arguments, output: ends[1], errors: mergesErrors ? ends[1] : 2, &child)
     close(ends[1])
-    guard failure == 0 else { throw .cannotStart(failure) }
-    let result = collect(from: ends[0], interrupts)
+    guard failure == 0 else { throw cannotStart(program, failure) }
+    let result = collect(from: ends[0], child, interrupts)
     // The child leads its own process group, so that a linker started by a compiler ends too.
     if result.caught != nil { kill(-child, SIGKILL) }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 && errno == EINTR {}
-    if let caught = result.caught { throw .interrupted(caught) }
+    if let caught = result.caught { throw caught }
     return Process(status: status, output: String(decoding: result.bytes, as: UTF8.self))
   }
 
+  private static func cannotStart(_ program: String, _ number: Int32) -> Failure {
+    Failure(.unavailable, "cannot start \(shown(program)): \(reason(number))")
+  }
+
   private static func collect(
-    from pipe: Int32, _ interrupts: Interrupts
+    from pipe: Int32, _ child: pid_t, _ interrupts: Interrupts
   ) -> (bytes: [UInt8], caught: Interrupts.Caught?) {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 16384)
@@ -55,7 +55,10 @@ struct Process {
         if errno == EINTR { continue }
         return (bytes, nil)
       }
-      if requests[1].revents != 0 { return (bytes, interrupts.received()) }
+      if requests[1].revents != 0 {
+        if let caught = interrupts.received(stopping: child) { return (bytes, caught) }
+        continue
+      }
       let count = read(pipe, &chunk, chunk.count)
       if count < 0 && errno == EINTR { continue }
       if count <= 0 { return (bytes, nil) }

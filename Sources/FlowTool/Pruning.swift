@@ -9,20 +9,24 @@
 /// What the cache keeps: the most recently used programs, within a number and a size.
 extension Cache {
   static let mostPrograms = 100
-  /// A program has about 4 MB, most of it for backtraces, so this is the limit that matters.
-  static let mostBytes = 256 << 20
+  /// A program has 4 MB, and 13 MB with a library that was built for debugging, so that this limit
+  /// matters only for the latter.
+  static let mostBytes = 1 << 30
   /// The age in seconds after which a folder left behind by a killed compilation can be removed.
   static let leftoverAge = 3600
 
-  /// Removes what was used longest ago; a running program can safely lose its name.
+  /// Removes what was used longest ago; a running program can safely lose its name. Files and
+  /// folders that others have put here stay.
   func prune(keeping newest: String) {
     var programs: [FileStamp] = []
     for name in names(in: folder) {
-      guard let stamp = FileStamp(folder + "/" + name) else { continue }
-      if name.hasPrefix("build-") {
+      guard let stamp = FileStamp(folder + "/" + name, followsLinks: false) else { continue }
+      if Cache.isBuild(name), stamp.isDirectory {
         if stamp.modified.seconds + Cache.leftoverAge < time(nil) { removeFolder(stamp.path) }
-      } else if stamp.isRegular, stamp.path != newest {
+      } else if Cache.isProgram(name), stamp.isRegular, stamp.path != newest {
         programs.append(stamp)
+      } else if Toolchain.isRecord(name), stamp.isRegular, recordedTool(name) == nil {
+        unlink(stamp.path)
       }
     }
     programs.sort { $0.modified > $1.modified }
@@ -33,5 +37,15 @@ extension Cache {
       bytes += Int(program.info.st_size)
       if count > Cache.mostPrograms || bytes > Cache.mostBytes { unlink(program.path) }
     }
+  }
+
+  /// Whether it is a name that `mkdtemp` has made of `build-XXXXXX`.
+  private static func isBuild(_ name: String) -> Bool {
+    let random = name.utf8.dropFirst("build-".utf8.count)
+    return name.hasPrefix("build-") && random.count == 6
+      && random.allSatisfy {
+        isDigit($0) || (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0)
+          || (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains($0)
+      }
   }
 }

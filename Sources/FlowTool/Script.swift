@@ -13,15 +13,25 @@ struct Script {
   let typedPath: String
   let path: String
   let bytes: [UInt8]
+  /// Whether it can be read again: a pipe has nothing left.
+  let isFile: Bool
+
+  /// The compiler takes 80 times the size of a script in memory.
+  static let mostBytes = 1 << 20
 
   var name: String { Paths.name(path) }
 
   init(_ typedPath: String) throws(Failure) {
     let subject = shown(typedPath)
     do {
-      bytes = try readFile(typedPath)
+      bytes = try readFile(typedPath, most: Script.mostBytes)
     } catch {
       switch error.number {
+      case EFBIG:
+        throw Failure(
+          .data,
+          "\(subject): is larger than 1 MiB, the limit for a script; keep its data in files that it "
+            + "reads")
       case ENOENT, ENOTDIR: throw Script.missing(typedPath)
       case EISDIR: throw Failure(.noInput, "\(subject): is a folder; name a script in it")
       default: throw Failure(.noInput, "\(subject): \(reason(error.number))")
@@ -34,6 +44,7 @@ struct Script {
           + "with #!")
     }
     self.typedPath = typedPath
+    isFile = FileStamp(typedPath)?.isRegular == true
     path = Paths.absolute(typedPath)
   }
 

@@ -20,14 +20,11 @@ struct Toolchain {
     let root: String
   }
 
-  static func find() throws(Failure) -> Toolchain {
-    guard let driver = program("swiftc") else {
-      throw Failure(
-        .unavailable,
-        "no Swift compiler on PATH; install Swift 6.3 or later from https://swift.org/install")
-    }
-    return Toolchain(driver: driver)
-  }
+  static func find() -> Toolchain? { program("swiftc").map(Toolchain.init) }
+
+  static let missing = Failure(
+    .unavailable,
+    "no Swift compiler on PATH; install Swift 6.3 or later from https://swift.org/install")
 
   private static func program(_ name: String) -> FileStamp? {
     var folders = (environment("PATH") ?? "").split(separator: ":").map(String.init)

@@ -13,7 +13,7 @@ struct AnswersTests {
       What is your name? 
       Give an answer that is not empty.
       What is your name? 
-      How many? (Enter for 1): 
+      How many? (Enter for 1): 1
       Which extras? (separated by commas): 
       Your PIN? (the answer is not shown): 
       Four digits, please.
@@ -53,6 +53,85 @@ struct AnswersTests {
         .output == "Sent.\n")
   }
 
+  @Test("@@ at the beginning stands for one “@”")
+  func at() throws {
+    folder.save("at.swift", AnswersTests.at)
+    func said(_ answer: String) throws -> Ended {
+      var ended = try folder.flow("at.swift", "--answer", "name=" + answer)
+      ended.errors = String(ended.errors.split(separator: "\n").last ?? "")
+      return ended
+    }
+    #expect(try said("@@sally") == Ended(0, "(@sally)\n", "Name? @sally"))
+    #expect(try said("@@") == Ended(0, "(@)\n", "Name? @"))
+    #expect(try said("@@@x") == Ended(0, "(@@x)\n", "Name? @@x"))
+    #expect(try said("a@b") == Ended(0, "(a@b)\n", "Name? a@b"))
+    folder.save("@name", "Bob\n")
+    #expect(try said("@./@name") == Ended(0, "(Bob)\n", "Name? Bob"))
+  }
+
+  private static let at = """
+    import Libretto
+    let name = Key<String>("name")
+    await Flow("at") {
+      Ask("Name?", into: name)
+      Say("(\\(name))")
+    }.main()
+
+    """
+
+  @Test("Bytes that aren't UTF-8 are refused, in files and in arguments")
+  func bytes() throws {
+    folder.save("at.swift", AnswersTests.at)
+    func refused(_ arguments: String) throws -> Ended {
+      try folder.shell(
+        "printf 'a\\377b' >bytes.txt; printf '{\"name\":\\n \"a\\377\"}' >bytes.json; "
+          + "exec \"$FLOW\" at.swift \(arguments)", input: .text("unused\n"))
+    }
+    #expect(try folder.flow("at.swift", "--version").status == 0)
+    #expect(
+      try refused("--answer name=@bytes.txt")
+        == Ended(
+          65, "",
+          "at.swift: bytes.txt: this isn't text: its bytes aren't UTF-8; convert the file to UTF-8\n"
+        ))
+    #expect(
+      try refused("--answers bytes.json")
+        == Ended(
+          65, "",
+          "at.swift: bytes.json: line 2, column 4: this isn't text: its bytes aren't UTF-8; "
+            + "convert the file to UTF-8\n"))
+    #expect(
+      try refused("--answer \"$(printf 'name=\\377')\"")
+        == Ended(
+          64, "",
+          "flow: argument 3 isn't text: its bytes aren't UTF-8; convert it to UTF-8\n"))
+    // A program that was compiled by other means looks itself.
+    #expect(
+      try refused("--answer name=x -- \"$(printf '\\377')\"") == Ended(0, "(x)\n", "Name? x\n"))
+  }
+
+  @Test("An input that is closed has ended, whatever opens files before the flow starts")
+  func closed() throws {
+    folder.save("at.swift", AnswersTests.at)
+    folder.save(
+      "closed.swift",
+      """
+      #if canImport(Glibc)
+        import Glibc
+      #elseif canImport(Musl)
+        import Musl
+      #elseif canImport(Darwin)
+        import Darwin
+      #endif
+      \(AnswersTests.at.replacing("await", with: "close(0)\nawait"))
+      """)
+    #expect(try folder.flow("closed.swift", "--version").status == 0)
+    let ended = try folder.shell("exec \"$FLOW\" closed.swift", input: .text("unused\n"))
+    #expect(ended.status == 65)
+    #expect(ended.errors.hasPrefix("closed.swift: 1 answer is missing, and nobody can be asked;"))
+    #expect(try folder.shell("exec \"$FLOW\" at.swift <&-").status == 65)
+  }
+
   @Test("--answer overrides the file; given twice it answers twice; @FILE reads a file")
   func options() throws {
     folder.save("pin.txt", "4711\n")
@@ -85,7 +164,7 @@ struct AnswersTests {
     Refused(
       file: #"{"name": "x", "count": 10}"#,
       errors:
-        "What is your name? x\nHow many? (Enter for 1): 10\norder.swift: the answer given for “How many?” (id “count”) "
+        "What is your name? x\nHow many? 10\norder.swift: the answer given for “How many?” (id “count”) "
         + "does not fit: Give 1 to 9.\n"),
     Refused(
       file: #"{"name": {"refused": ""}}"#,
@@ -118,7 +197,7 @@ struct AnswersTests {
     Refused(
       file: JournalText.sealed(JournalText.header("order"), #"{"time":1}"#),
       errors:
-        "order.swift: file.json: line 2: the first member names a step\n"
+        "order.swift: file.json: line 2: the first member must name a step\n"
     ),
   ]
 
@@ -159,7 +238,7 @@ struct AnswersTests {
     let short = try errors("--answer", "pin=99")
     #expect(
       short.errors.hasSuffix(
-        "Your PIN? (the answer is not shown): (secret)\norder.swift: the answer given for “Your "
+        "Your PIN? (secret)\norder.swift: the answer given for “Your "
           + "PIN?” (id “pin”) does not fit: Four digits, please.\n"))
   }
 

@@ -29,26 +29,27 @@ enum KindsScript {
 
     """
 
-  /// What the first question looks like, with the answer that was given beforehand.
+  /// What the first question looks like, asked or with the answer that was given beforehand.
   static func opening(_ answer: String = "") -> String {
-    """
-    Which kind?
-       1) ask
-       2) secret
-       3) number
-       4) list
-       5) confirm
-       6) choose
-       7) alert
-       8) danger
-       9) notice
-      10) optional
-      11) fail
-      12) endless
-      13) long
-      14) count
-    Choose 1 to 14, or type an answer: \(answer)
+    if !answer.isEmpty { return "Which kind? \(answer)\n" }
+    return """
+      Which kind?
+         1) ask
+         2) secret
+         3) number
+         4) list
+         5) confirm
+         6) choose
+         7) alert
+         8) danger
+         9) notice
+        10) optional
+        11) fail
+        12) endless
+        13) long
+        14) count
+      Choose 1 to 14, or type an answer: 
 
-    """
+      """
   }
 }

@@ -112,7 +112,7 @@ struct LanguageTests {
     let problems = """
       broken.swift: the flow “broken” has 7 problems:
         broken.swift:6: the id “name” is also the id of the step at broken.swift:4; give one of \
-      the two another id with .id("…")
+      the two another id, such as .id("name-2")
         broken.swift:7: Break() is outside a Repeat; move it into one
         broken.swift:8: the key “name” is a whole number here and text at broken.swift:4; one \
       name has one type

@@ -143,12 +143,9 @@ struct MissingTests {
       65, "Welcome.\n",
       """
       Who? Bob
-      Age? (Enter for 30): 30
-      Which seat?
-        1) Window
-        2) Aisle
-      Choose 1 to 2, or type an answer: Aisle
-      PIN? (the answer is not shown): (secret)
+      Age? 30
+      Which seat? Aisle
+      PIN? (secret)
       What is on the page? one
       ticket.swift: “What is on the page?” (id “page@2”) has no default to accept; \
       give --answer page@2=…

@@ -37,8 +37,9 @@ struct OptionTests {
     Misuse("--plain=1", is: "--plain takes no value"),
     Misuse("--record", is: "--record needs a value: --record FILE"),
     Misuse("--answer", is: "--answer needs a value: --answer ID=VALUE"),
-    Misuse("--answer", "name", is: "--answer needs ID=VALUE, but “name” has no “=” after an id"),
-    Misuse("--answer==x", is: "--answer needs ID=VALUE, but “=x” has no “=” after an id"),
+    Misuse(
+      "--answer", "name", is: "--answer needs ID=VALUE: the id of a question, “=” and the answer"),
+    Misuse("--answer==x", is: "--answer needs ID=VALUE: the id of a question, “=” and the answer"),
     Misuse("test", is: "test needs at least one script: a JSON file of answers"),
   ]
 
@@ -64,20 +65,20 @@ struct OptionTests {
         run       performs the flow at the terminal; the default
         export    prints the flow as JSON
         test      performs scripted answers, prints the transcripts, and compares them with
-                  those that stand beside the scripts (NAME.transcript beside NAME.json)
-        outline   prints the flow as indented text, with the ids that answers go by
-        answers   prints a template of every answer that can be asked for, to be filled in
+                  the transcripts beside the scripts (NAME.transcript beside NAME.json)
+        outline   prints the flow as indented text, with the ids to use in answers
+        answers   prints a template of every answer that can be asked for, for you to fill in
         serve     performs the flow for another program, in JSON lines on standard streams
 
       Options of run:
         --answers FILE      answers questions from a JSON object or a journal
-        --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
+        --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file, ID=@@TEXT is “@TEXT”
         --record FILE       writes a journal of the run
         --resume FILE       resumes the run of this journal, and appends to it
         --begun HOW         what to do with an interrupted action: run, ask (default) or fail
         --yes               accepts every default, but never a destructive button
         --no-input          never asks; lists all missing answers before it performs anything
-        --stub-actions      notes actions and loads instead of performing them; --answers gives their results
+        --stub-actions      notes actions instead of performing them; for test, even those not in the script
         --plain             plain lines; there is no other mode yet, so it changes nothing
         --output text|json  json prints the outcome and the answers; the texts go to standard error
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
@@ -86,6 +87,7 @@ struct OptionTests {
         --compact           prints the JSON on one line
 
       Options of test:
+        --stub-actions      notes actions instead of performing them; for test, even those not in the script
         --perform-actions   performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
 

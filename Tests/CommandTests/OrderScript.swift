@@ -54,21 +54,14 @@ enum OrderScript {
   ) -> String {
     """
     What is your name? \(name)
-    How many? (Enter for 1): \(count)
-    Which extras? (separated by commas): milk, sugar
-    Your PIN? (the answer is not shown): (secret)
-    Which size?
-      1) Small
-      2) Large
-    Choose 1 to 2, or type an answer (Enter for Large): \(size)
+    How many? \(count)
+    Which extras? milk, sugar
+    Your PIN? (secret)
+    Which size? \(size)
     Your guess? \(guesses.0)
     Your guess? \(guesses.1)
-    Pay \(count * 3)? (yes or no; Enter for Yes): Yes
-    Send it?
-    \(count) for \(name), milk, sugar, \(size == "Small" ? "s" : "l")
-      1) Send (key s)
-      2) Drop (destructive)
-    Choose 1 to 2, or type an answer: \(last)
+    Pay \(count * 3)? Yes
+    Send it? \(last)
 
     """
   }

@@ -17,11 +17,13 @@ struct PlaygroundTests {
     "cleanup": ["fails", "no", "yes"],
     "cleanup-operators": [],
     "feedback": ["good", "poor"],
+    "game": ["found", "lost"],
     "greeting": ["bob", "refused"],
     "operations": ["one", "three"],
     "portfolio": ["data", "empty", "left", "reloaded"],
     "quiz": ["again", "perfect"],
     "requests": ["alone", "fails", "good"],
+    "wizard": ["left", "local", "published"],
     "text-fields": ["approved", "rejected"],
     "survey": ["adult", "discarded", "minor", "refused"],
   ]
@@ -37,14 +39,36 @@ struct PlaygroundTests {
     #expect(Set(listed.output.split(separator: "\n").map(String.init)) == Set(expected))
   }
 
-  @Test("A #! line has no more arguments, since Linux passes the rest as one word")
+  @Test("Every script has a #! line of its own, since Linux passes the rest of it as one word")
   func firstLines() throws {
     for name in Self.scripts.keys.sorted() {
       let path = Self.package + "/Playground/\(name).swift"
       let text = try Subprocess.run("/bin/cat", [path]).standardOutput
-      guard text.hasPrefix("#!") else { continue }
       #expect(text.hasPrefix("#!/usr/bin/env flow\n"), "\(name).swift")
     }
+  }
+
+  @Test("Every script starts by its path", arguments: scripts.keys.sorted())
+  func path(_ name: String) throws {
+    let ended = try Self.folder.shell(
+      "cd \"$1\" && PATH=${FLOW%/*}:$PATH && exec Playground/\(name).swift outline", [Self.package])
+    #expect(ended == (try flow("outline", "Playground/\(name).swift")))
+    #expect(ended.status == 0)
+    #expect(ended.output.hasPrefix("Flow “"))
+  }
+
+  @Test("A script that is started by its path takes options, answers and its own arguments")
+  func performedByPath() throws {
+    let start = "cd \"$1\" && PATH=${FLOW%/*}:$PATH && exec "
+    #expect(
+      try Self.folder.shell(
+        start + "Playground/greeting.swift", [Self.package], input: .text("Bob\n"))
+        == Ended(0, "Hello, Bob!\n", "What is your name? \n"))
+    #expect(
+      try Self.folder.shell(
+        start + "Playground/cleanup-operators.swift --answer some-random-error=No -- x",
+        [Self.package])
+        == Ended(0, "(everything is saved)\n", "Some random error: No\nDone\n"))
   }
 
   @Test("Good and bad paths", arguments: scripts.filter { !$0.value.isEmpty }.keys.sorted())
@@ -63,15 +87,7 @@ struct PlaygroundTests {
     let braces = try flow("export", "Playground/cleanup.swift")
     #expect(braces.status == 0)
     #expect(try flow("export", "Playground/cleanup-operators.swift") == braces)
-    let prompts = """
-      Some random error
-      Do you want to delete all the user's data?
-        1) Yes (destructive)
-        2) No
-      Choose 1 to 2, or type an answer: Yes
-      Done
-
-      """
+    let prompts = "Some random error: Yes\nDone\n"
     for name in ["cleanup", "cleanup-operators"] {
       #expect(
         try flow("Playground/\(name).swift", "--answer", "some-random-error=Yes")

@@ -33,7 +33,9 @@ struct RecordTests {
       try folder.flow(
         "order.swift", "--answers", "a.journal", "--record", "b.journal", input: "4711\n")
         == Ended(
-          0, "Sent.\n", OrderScript.prompts().replacing("shown): (secret)", with: "shown): ")))
+          0, "Sent.\n",
+          OrderScript.prompts().replacing("PIN? (secret)", with: "PIN? (the answer is not shown): ")
+        ))
     #expect(folder.text("b.journal").untimed == Self.journal)
     #expect(try folder.shell("ls -l a.journal | cut -c1-10").output == "-rw-------\n")
   }

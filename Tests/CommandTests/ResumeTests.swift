@@ -189,7 +189,7 @@ struct ResumeTests {
     #expect(asked.errors.hasPrefix("(\(remark))\n"))
     #expect(
       asked.errors.hasSuffix(
-        ": nobody is asked for the decision: \(remark) (id “pack”); answer it, or resume with "
+        ": nobody can be asked for the decision: \(remark) (id “pack”); answer it, or resume with "
           + "--begun run or --begun fail\n"),
       "\(asked.errors)")
     let ended = try Self.folder.flow("order.swift", "--resume", "begun.jsonl", input: "1\n7\n")

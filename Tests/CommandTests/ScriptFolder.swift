@@ -89,6 +89,11 @@ struct ScriptFolder: Sendable {
         environment: ScriptFolder.environment, input: input, within: .seconds(120)))
   }
 
+  /// A shell with job control in the folder, with `$FLOW` in its environment.
+  func jobShell() throws -> JobShell {
+    try JobShell(in: path, environment: ScriptFolder.environment)
+  }
+
   /// Starts `flow` at a terminal of its own.
   func terminal(_ arguments: String..., before: String = "") throws -> PseudoTerminal {
     try PseudoTerminal(

@@ -62,16 +62,55 @@ struct ScriptedTests {
       try folder.flow("test", "order.swift", "stub.json")
         == Ended(0, "# stub.json\n\(Self.transcript)\n", "1 script passed\n"))
     folder.save("bare.json", OrderScript.answers)
-    let ended = try folder.flow("test", "order.swift", "bare.json")
+    let ended = try folder.flow("test", "order.swift", "bare.json", "--stub-actions")
     #expect(ended.status == 2)
     #expect(
       ended.errors == """
         bare.json: the flow failed: the step “pay” reads the key “total”, but nothing has set it; \
-        ask for it first, or test total.isSet; in this script the action “reckon” was only noted: \
+        ask for it first, or test total.isSet; in this script the action “reckon” was stubbed: \
         give what it writes, or perform it; 2 answers were not used: “pay”, “send-it”
         1 script, 1 failed
 
         """)
+  }
+
+  @Test("An action that the script doesn't mention fails it, or is skipped and named")
+  func unmentioned() throws {
+    folder.save(
+      "actions.swift",
+      """
+      import Libretto
+      await Flow("actions") {
+        Alert("Sure?") { Button("Yes") { Do("save all") {} } }
+        Repeat(times: 2) { Do("count") {} }
+      }.main()
+      """)
+    folder.save("yes.json", #"{"sure": "Yes", "count@2": {"writes": {}}}"#)
+    let play = "# yes.json\nALERT    Sure?\n         [Yes]\nPERSON   Yes\nACTION   save all\n"
+    #expect(
+      try folder.flow("test", "actions.swift", "yes.json")
+        == Ended(
+          2, play + "\n",
+          """
+          yes.json: the flow performs the action “save all” (id “sure/yes/save-all”), which the \
+          script doesn't mention; add “sure/yes/save-all” with {"writes": {}}, or pass --stub-actions
+          1 script, 1 failed
+
+          """))
+    let rest = "ACTION   count\nACTION   count\nEND      finished\n\n"
+    #expect(
+      try folder.flow("test", "actions.swift", "yes.json", "--stub-actions")
+        == Ended(0, play + rest, "yes.json: skipped “save all”, “count”\n1 script passed\n"))
+    #expect(
+      try folder.flow("test", "actions.swift", "yes.json", "--perform-actions")
+        == Ended(0, play + rest, "1 script passed\n"))
+    #expect(
+      try folder.flow(
+        "test", "actions.swift", "yes.json", "--perform-actions", "--stub-actions")
+        == Ended(
+          64, "",
+          "actions.swift: --perform-actions and --stub-actions contradict each other; remove one\n")
+    )
   }
 
   @Test("A flow that fails as its transcript says passes; without one it does not")
@@ -101,8 +140,17 @@ struct ScriptedTests {
       try test("old.json", OrderScript.answers)
         == Ended(
           2, "# old.json\n\(Self.transcript)\n",
-          "old.json: differs from old.transcript: line 23 was “SAY      Gone.” and is now "
-            + "“SAY      Sent.”\n1 script, 1 failed\n"))
+          """
+          old.json: differs from old.transcript, from line 23:
+            …
+                     [Send] [Drop]
+            PERSON   Send
+          - SAY      Gone.
+          + SAY      Sent.
+            END      finished: ordered
+          1 script, 1 failed
+
+          """))
     #expect(
       try folder.flow("test", "order.swift", "old.json", "--perform-actions", "--update")
         == Ended(

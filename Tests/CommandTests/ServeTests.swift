@@ -81,6 +81,7 @@ struct ServeTests {
       {"answer":"count","value":12}
       nonsense
       {"answer":"count"}
+      {"timedOut":"count"}
       {"answer":"count","value":1,"cancel":true}
       {"answer":"count","text":"2"}
       {"performed":"save","writes":{}}
@@ -95,8 +96,9 @@ struct ServeTests {
           {"said":"Hello."}
           \(Self.need)
           {"rejected":"count","message":"Give 1 to 9."}
-          {"error":"The line is not JSON: expected a value, found “nonsense” at column 1."}
+          {"error":"The line is not JSON: its syntax is wrong at column 1."}
           {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
+          {"rejected":"count","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
           {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}
           {"outcome":"finished","answers":{"count":2}}

@@ -21,15 +21,79 @@ struct TerminalTests {
     #expect(terminal.transcript == "Compiling noted.swift…\r\u{1B}[KHi.\r\n")
   }
 
-  @Test("Ctrl-C at a prompt: exit code 130, a new line, and the terminal restored")
+  @Test("The compiler's report in colours: the sentences of the library, and no links")
+  func colours() throws {
+    Self.folder.save(
+      "coloured.swift",
+      """
+      import Libretto
+      let name = Key<String>("name")
+      await Flow("x") {
+        Do("print") { print("\\(name)") }
+        Alert("A") < Button("B") > Say("c")>>
+      }.main()
+
+      """)
+    let terminal = try Self.folder.terminal("coloured.swift")
+    #expect(try terminal.waitForExit(within: .seconds(60)) == .exited(65))
+    let report = terminal.transcript.replacing("\r\n", with: "\n")
+    let plain = report.replacing(/\x{1B}\[[0-9;]*[mK]/, with: "")
+    let first =
+      "error: a String can't show an answer: write the key in a Say, or read work[key] in a Do"
+    let second = #"error: a step goes into the open Button with <: … < Say("…")"#
+    #expect(report.contains("\u{1B}[1;31merror: \u{1B}[1;39ma step goes"))
+    #expect(
+      plain == """
+        Compiling coloured.swift…\rcoloured.swift:4:25: \(first)
+        2 | let name = Key<String>("name")
+        3 | await Flow("x") {
+        4 |   Do("print") { print("\\(name)") }
+          |                         `- \(first)
+        5 |   Alert("A") < Button("B") > Say("c")>>
+        6 | }.main()
+
+        coloured.swift:5:28: \(second)
+        3 | await Flow("x") {
+        4 |   Do("print") { print("\\(name)") }
+        5 |   Alert("A") < Button("B") > Say("c")>>
+          |                            `- \(second)
+        6 | }.main()
+        7 | 
+
+        """)
+  }
+
+  @Test("Ctrl-C at a prompt: the end by that signal, a new line, and the terminal restored")
   func interrupted() throws {
     let terminal = try Self.folder.terminal("kinds.swift", "--answer", "which-kind=secret")
     try terminal.expect("The word? (the answer is not shown): ")
     try terminal.waitForEcho(false)
     try terminal.send("\u{3}")
-    #expect(try terminal.waitForExit() == .exited(130))
+    #expect(try terminal.waitForExit() == .signalled(2))
     #expect(terminal.isEchoOn)
-    #expect(terminal.transcript.hasSuffix("(the answer is not shown): \r\n"))
+    #expect(
+      terminal.transcript.hasSuffix("(the answer is not shown): \r\nkinds.swift: called off\r\n"))
+  }
+
+  @Test("Enter for a default shows what was taken")
+  func taken() throws {
+    let terminal = try Self.folder.terminal("kinds.swift")
+    try terminal.expect("type an answer: ")
+    try terminal.send("alert\n")
+    try terminal.expect("(Enter for No): ")
+    try terminal.send("\n")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(terminal.transcript.hasSuffix("type an answer (Enter for No): \r\nNo\r\n"))
+  }
+
+  @Test("A flow that is called off says so on standard error")
+  func calledOff() throws {
+    let terminal = try Self.folder.terminal(
+      "kinds.swift", "--answer", "which-kind=ask", before: "exec 2>called-off.txt;")
+    try terminal.expect("Some text? ")
+    try terminal.send("\u{3}")
+    #expect(try terminal.waitForExit() == .signalled(2))
+    #expect(Self.folder.text("called-off.txt") == "kinds.swift: called off\n")
   }
 
   @Test("While something loads a terminal shows it, and the way back from an error works")

@@ -116,5 +116,5 @@ extension WrongProgram {
   ]
 
   private static let questions =
-    "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or after it"
+    "a Form holds questions: Ask, Rate, Confirm, Choose, ChooseMany; put the step beside it"
 }

@@ -21,11 +21,16 @@ extension WrongProgram {
     WrongProgram(
       "default-value",
       #"  Ask("A", into: age).default("old")"#,
-      1, 31, "cannot convert value of type 'String' to expected argument type 'Int'"),
+      1, 23, "this question asks for a number, so its default is one, as in .default(18)"),
     WrongProgram(
       "store-value",
       #"  Store("old", into: age)"#,
-      1, 9, "cannot convert value of type 'String' to expected argument type 'Int'"),
+      1, 3,
+      "this key keeps a number, so store one, as in Store(0, into: …) or Store(tries + 1, into: …)"),
+    WrongProgram(
+      "formula-fraction",
+      #"  Store(age + 1.5, into: age)"#,
+      1, 13, "this key keeps a whole number; for fractions, make it a Key<Double>"),
     WrongProgram(
       "rule-for-text",
       #"  Ask("A", into: age).validate(.notEmpty)"#,

@@ -77,21 +77,30 @@ struct CacheTests {
     #expect(sandbox.programs().count == 1)
   }
 
-  @Test("Beyond a hundred programs, the least recently used one is removed")
+  @Test("Beyond a hundred programs, the least recently used one is removed, and nothing else")
   func pruning() {
+    let digits = String(repeating: "a", count: 29)
     _ = sandbox.shell(
       """
-      cd xdg/libretto; mkdir build-old build-new; touch -t 200001010000 build-old
-      i=100; while test $i -lt 210; do : > old$i; touch -t 20000101${i%??}0${i#?} old$i; i=$((i+1))
-      done 2>&-; touch -t 200101010000 old101
+      cd xdg/libretto; mkdir build-abcdef build-ABCDEF build-mine elsewhere
+      : >elsewhere/kept; ln -s elsewhere build-linked; touch -t 200001010000 build-* elsewhere
+      : >notes.txt; touch -t 200001010000 notes.txt; touch build-ABCDEF
+      i=100; while test $i -lt 210; do
+        : > \(digits)$i; touch -t 20000101${i%??}0${i#?} \(digits)$i; i=$((i+1))
+      done 2>&-; touch -t 200101010000 \(digits)101
       """)
     sandbox.save("a.swift", script())
     #expect(sandbox.flow("a.swift") == greeting)
     #expect(sandbox.flow("a.swift") == greeting)
-    let left = sandbox.shell("cd xdg/libretto; ls -d *").output.split(separator: "\n")
-    #expect(left.filter { $0 != "modules" && $0 != "build-new" }.count == 100)
-    #expect(left.contains("build-new") && !left.contains("build-old"))
-    #expect(left.contains("old101") && !left.contains("old100"))
+    let left = sandbox.shell("cd xdg/libretto; ls -d * | grep -v '^toolchain-'").output
+      .split(separator: "\n")
+    let others = [
+      "build-ABCDEF", "build-linked", "build-mine", "elsewhere", "modules", "notes.txt",
+    ]
+    #expect(left.filter { !others.contains(String($0)) }.count == 100)
+    #expect(others.allSatisfy { left.contains(Substring($0)) } && !left.contains("build-abcdef"))
+    #expect(sandbox.shell("ls xdg/libretto/elsewhere").output == "kept\n")
+    #expect(left.contains("\(digits)101") && !left.contains("\(digits)100"))
   }
 
   @Test("Ctrl-C ends the compiler too, and leaves nothing behind")
@@ -172,6 +181,10 @@ struct CacheTests {
           69, "",
           "flow: cannot make the cache folder \(file)/libretto: not a directory; "
             + "set XDG_CACHE_HOME to a folder of your own\n"))
+    let below = ["XDG_CACHE_HOME": file + "/below"]
+    #expect(
+      sandbox.flow("a.swift", environment: below).errors.hasPrefix(
+        "flow: cannot make the cache folder \(file)/below/libretto: not a directory; "))
     let home = ["XDG_CACHE_HOME": "relative", "HOME": sandbox.folder + "/home"]
     #expect(sandbox.flow("a.swift", environment: home) == greeting)
     #if canImport(Darwin)

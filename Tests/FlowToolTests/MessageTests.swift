@@ -33,9 +33,9 @@ struct MessageTests {
       run       performs the flow at the terminal; the default
       export    prints the flow as JSON
       test      performs scripted answers, prints the transcripts, and compares them with
-                those that stand beside the scripts (NAME.transcript beside NAME.json)
-      outline   prints the flow as indented text, with the ids that answers go by
-      answers   prints a template of every answer that can be asked for, to be filled in
+                the transcripts beside the scripts (NAME.transcript beside NAME.json)
+      outline   prints the flow as indented text, with the ids to use in answers
+      answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
       diff      flow diff OLD NEW [--output json]: shows how an edited flow affects saved runs;
                 exit code 2 where an id needs a mapping
@@ -43,13 +43,13 @@ struct MessageTests {
 
     Options of run:
       --answers FILE      answers questions from a JSON object or a journal
-      --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file
+      --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file, ID=@@TEXT is “@TEXT”
       --record FILE       writes a journal of the run
       --resume FILE       resumes the run of this journal, and appends to it
       --begun HOW         what to do with an interrupted action: run, ask (default) or fail
       --yes               accepts every default, but never a destructive button
       --no-input          never asks; lists all missing answers before it performs anything
-      --stub-actions      notes actions and loads instead of performing them; --answers gives their results
+      --stub-actions      notes actions instead of performing them; for test, even those not in the script
       --plain             plain lines; there is no other mode yet, so it changes nothing
       --output text|json  json prints the outcome and the answers; the texts go to standard error
       --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
@@ -58,6 +58,7 @@ struct MessageTests {
       --compact           prints the JSON on one line
 
     Options of test:
+      --stub-actions      notes actions instead of performing them; for test, even those not in the script
       --perform-actions   performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
 
@@ -115,7 +116,7 @@ struct MessageTests {
     Case("folder.swift", gives: 66, "flow: folder.swift: is a folder; name a script in it\n"),
     Case(
       "a\u{1B}[2J.swift", gives: 66,
-      "flow: a\u{FFFD}[2J.swift: no such file; check the path, which is relative to the current "
+      "flow: a\u{241B}[2J.swift: no such file; check the path, which is relative to the current "
         + "folder\n"),
     Case(
       "notes.txt", gives: 65,
@@ -123,7 +124,7 @@ struct MessageTests {
         + "begin with #!\n"),
     Case(
       "empty.swift", gives: 65,
-      "flow: empty.swift: is empty: a script declares a flow and performs it; copy the greeting "
+      "flow: empty.swift: is empty: a script declares a flow and performs it; copy the program "
         + "that the README begins with\n"),
     Case(
       "idle.swift", gives: 65,
@@ -148,6 +149,51 @@ struct MessageTests {
       #expect(sandbox.flow(word) == Run(0, MessageTests.usage, ""))
     }
     #expect(sandbox.flow("--version") == Run(0, "flow 0.1.0\n", ""))
+  }
+
+  @Test(
+    "Output that can't be written is exit code 1", .enabled(if: isThere("/dev/full")),
+    arguments: [
+      "--help", "--version", "diff a.json a.json", "run a.json", "export a.json", "outline a.json",
+      "answers a.json", "a.json --help", "a.json --version", "test a.json empty.json",
+      "print.swift",
+    ])
+  func full(command: String) {
+    sandbox.save(
+      "a.json",
+      #"{"libretto": 1, "flow": "a", "keys": {}, "steps": [{"type": "say", "text": "Hello."}]}"#)
+    sandbox.save("empty.json", "{}")
+    sandbox.save(
+      "print.swift", "import Libretto\nawait Flow(\"x\") { Do(\"print\") { print(1) } }.main()\n")
+    let run = sandbox.shell("exec $FLOW \(command) >/dev/full")
+    #expect(run.status == 1)
+    #expect(run.errors.contains("can't be written"))
+  }
+
+  @Test(
+    "A message that can't be written is exit code 1 too", .enabled(if: isThere("/dev/full")),
+    arguments: [
+      "--nonsense", "missing.json", "missing.swift", "diff a.json missing.json",
+      "a.json --nonsense", "a.json --answers missing.json", "a.json --no-input", "wrong.json",
+      "wrong.swift",
+    ])
+  func fullError(command: String) {
+    sandbox.save(
+      "a.json",
+      #"""
+      {"libretto": 1, "flow": "a", "keys": {"name": "string"},
+       "steps": [{"type": "ask", "title": "Name?", "into": "name"}]}
+      """#)
+    sandbox.save("wrong.json", "{")
+    sandbox.save("wrong.swift", "import Libretto\nawait Flow(\"x\") { Nonsense() }.main()\n")
+    #expect(![0, 1].contains(sandbox.shell("exec $FLOW \(command) >/dev/null").status))
+    #expect(sandbox.shell("exec $FLOW \(command) 2>/dev/full").status == 1)
+    // Nobody wants the message, and the exit code says more.
+    #expect(![0, 1].contains(sandbox.shell("exec $FLOW \(command) 2>&-").status))
+  }
+
+  private static func isThere(_ path: String) -> Bool {
+    Sandbox().shell("test -e \(path)").status == 0
   }
 
   @Test("A script without read permission", .enabled(if: Sandbox().shell("id -u").output != "0\n"))

@@ -43,6 +43,13 @@ final class Sandbox: Sendable {
 
   deinit { _ = shell("rm -rf \"$FOLDER\"") }
 
+  var environment: [String: String] {
+    [
+      "PATH": Sandbox.variable("PATH"), "HOME": folder, "XDG_CACHE_HOME": folder + "/xdg",
+      "FLOW": flow, "FOLDER": folder,
+    ]
+  }
+
   @discardableResult
   func save(_ name: String, _ text: String) -> String {
     let path = folder + "/" + name
@@ -84,10 +91,7 @@ final class Sandbox: Sendable {
     _ script: String, _ arguments: [String] = [], _ environment: [String: String] = [:],
     outputs name: String
   ) -> ChildProcess? {
-    var variables = [
-      "PATH": Sandbox.variable("PATH"), "HOME": folder, "XDG_CACHE_HOME": folder + "/xdg",
-      "FLOW": flow, "FOLDER": folder,
-    ]
+    var variables = self.environment
     variables.merge(environment) { _, new in new }
     let redirected = "cd \"$FOLDER\" && exec >\(name).out 2>\(name).err </dev/null; " + script
     return try? ChildProcess.start(
@@ -105,7 +109,8 @@ final class Sandbox: Sendable {
 
   /// The compiled scripts: the number of the file on disk for each, so that a new one shows.
   func programs() -> [String] {
-    shell("ls -i xdg/libretto | grep -v modules").output.split(separator: "\n").map(String.init)
+    shell("ls -i xdg/libretto | grep -v -e modules -e toolchain-").output.split(separator: "\n")
+      .map(String.init)
   }
 
   static func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }

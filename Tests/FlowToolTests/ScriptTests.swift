@@ -69,6 +69,56 @@ struct ScriptTests {
     #expect(sandbox.programs().count == 1)
   }
 
+  @Test("From a pipe, cold and warm, a script is read once")
+  func piped() {
+    let words = "hello [\"/dev/stdin\"]\n"
+    let piped = "printf '%s\\n' '#!/usr/bin/env flow' \"$1\" | $FLOW /dev/stdin"
+    for _ in 1...2 { #expect(sandbox.shell(piped, [script()]) == Run(0, words, "")) }
+    _ = sandbox.shell("mkfifo named.swift")
+    for _ in 1...2 {
+      let run = sandbox.shell("printf '%s\\n' \"$1\" >named.swift & $FLOW named.swift", [script()])
+      #expect(run == Run(0, "hello [\"named.swift\"]\n", ""))
+    }
+  }
+
+  @Test("A script that is removed while it compiles still runs")
+  func removed() {
+    sandbox.save("a.swift", script())
+    let run = sandbox.flow("a.swift", environment: sandbox.wrappedCompiler("rm -f a.swift"))
+    #expect(run == Run(0, "hello [\"a.swift\"]\n", ""))
+  }
+
+  @Test("In a folder that has been removed, a script that isn't compiled yet is refused")
+  func removedFolder() {
+    sandbox.save("a.swift", script())
+    let run = sandbox.shell("mkdir gone; cd gone; rmdir ../gone; exec $FLOW $FOLDER/a.swift")
+    #expect(
+      run
+        == Run(
+          69, "",
+          "flow: the current folder has been removed, and the compiler doesn't work there; change "
+            + "to another\n"))
+  }
+
+  @Test("A script beyond 1 MiB is refused")
+  func large() {
+    _ = sandbox.shell("dd if=/dev/zero of=a.swift bs=1048577 count=1 2>/dev/null")
+    #expect(
+      sandbox.flow("a.swift")
+        == Run(
+          65, "",
+          "flow: a.swift: is larger than 1 MiB, the limit for a script; keep its data in files that "
+            + "it reads\n"))
+  }
+
+  @Test("The compiler's messages don't hand on what a script does to the terminal")
+  func escapes() {
+    sandbox.save("a.swift", "import Libretto\nlet x: Int = \"\u{9B}2J\u{202E}\" // \u{1B}[2J\n")
+    let run = sandbox.flow("a.swift")
+    #expect(run.status == 65 && run.errors.contains("cannot convert"))
+    #expect(!run.errors.unicodeScalars.contains { ["\u{9B}", "\u{1B}", "\u{202E}"].contains($0) })
+  }
+
   @Test("A script that crashes ends by its own signal")
   func crash() {
     sandbox.save("a.swift", script(saying: "x", "raise(SIGTERM)").replacingImport())

@@ -24,7 +24,7 @@ import Testing
   @Test("Pieces of Swift compile")
   func pieces() throws {
     let samples = try Self.samples { if case .piece = $0 { true } else { false } }
-    #expect(samples.count == 45)
+    #expect(samples.count == 48)
     // What stands at the top of a file has names that the preludes have too.
     let modules = [true, false].map { isTop in
       samples.filter { ($0.kind == .piece(prelude: "file")) == isTop }
@@ -34,10 +34,22 @@ import Testing
     #expect(errors == [[], []])
   }
 
+  @Test("Samples that are files of the package equal them, so what the tests run is shown")
+  func copies() throws {
+    var paths: [String] = []
+    for sample in try Self.samples({ if case .copy = $0 { true } else { false } }) {
+      guard case .copy(let path) = sample.kind else { continue }
+      #expect(try sample.text == Files.read("\(Files.package)/\(path)"), "\(sample.place)")
+      paths.append(path)
+    }
+    let example = try Files.all(in: "\(Files.package)/Tests/Example")
+    #expect(paths.sorted().map { "\(Files.package)/\($0)" } == example.sorted())
+  }
+
   @Test("Wrong samples are refused with the message in the guide")
   func refused() throws {
     let samples = try Self.samples { if case .refused = $0 { true } else { false } }
-    #expect(samples.count == 12)
+    #expect(samples.count == 17)
     let sources = try samples.map { try $0.source() }
     var errors = try Compiler.check([sources])[0]
     for sample in samples {
@@ -60,8 +72,8 @@ import Testing
   func thereAreSessions() throws {
     let commands = try Guide.all.map { try Session($0).commands.count }.reduce(0, +)
     let programs = try Guide.all.map { try Session($0).programs.count }.reduce(0, +)
-    #expect(commands == 55)
-    #expect(programs == 23)
+    #expect(commands == 65)
+    #expect(programs == 26)
   }
 
   @Test(

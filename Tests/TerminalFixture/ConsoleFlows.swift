@@ -1,5 +1,13 @@
 #if DEBUG
-  import Libretto
+  @testable import Libretto
+
+  #if canImport(Glibc)
+    @preconcurrency import Glibc
+  #elseif canImport(Musl)
+    @preconcurrency import Musl
+  #elseif canImport(Darwin)
+    @preconcurrency import Darwin
+  #endif
 
   /// The flows that the console tests perform at a terminal of their own.
   enum ConsoleFlows {
@@ -20,6 +28,10 @@
       case "load": load
       case "operations": operations
       case "lines": lines
+      case "ahead": ahead
+      case "ahead secret": aheadSecret
+      case "ahead alert": aheadAlert
+      case "core": core
       default: nil
       }
     }
@@ -101,6 +113,54 @@
     private static let lines = Flow("lines") {
       Ask("What happened?", into: name).multiline()
       Say("Thank you: \(name)")
+    }
+
+    /// Returns when a line has been typed at a terminal, which nobody has read yet.
+    private static func waitForLine() async throws {
+      print("working")
+      fflush(stdout)
+      let input = Descriptor.standardInput
+      while input.isTerminal, input.waiting ?? 0 == 0 {
+        try await Task.sleep(for: .milliseconds(1))
+      }
+    }
+
+    private static let ahead = Flow("ahead") {
+      Ask("First:", into: Key<Int>("first"))
+      Ask("Second:", into: Key<Int>("second"))
+      Ask("Name:", into: name)
+      Say("Hello, \(name).")
+    }
+
+    private static let password = Key<String>("password")
+
+    private static let aheadSecret = Flow("ahead secret") {
+      Do("work") { try await waitForLine() }
+      Ask("Password:", into: password).secret()
+      Do("compare") { work in print(work[password] == "s3cret" ? "right" : "wrong") }
+      Ask("Name:", into: name)
+      Say("Hello, \(name).")
+    }
+
+    private static let core = Flow("core") {
+      Ask("Password:", into: password).secret()
+      Do("look") {
+        var limit = rlimit()
+        #if canImport(Glibc)
+          getrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &limit)
+        #else
+          getrlimit(RLIMIT_CORE, &limit)
+        #endif
+        print(limit.rlim_cur)
+      }
+    }
+
+    private static let aheadAlert = Flow("ahead alert") {
+      Do("work") { try await waitForLine() }
+      Alert("Delete?") {
+        Button("Yes", role: .destructive) { Say("Deleted.") }
+        Button("No", role: .cancel) { Say("Kept.") }
+      }
     }
 
     private static let endless = Flow("endless") {

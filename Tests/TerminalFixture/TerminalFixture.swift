@@ -15,6 +15,8 @@
   @main
   struct TerminalFixture {
     static func main() async throws {
+      // As main() and flow do: otherwise, what the runtime opens first may become the closed input.
+      ProcessStart.openClosedStreams()
       let output = Descriptor.standardOutput
       switch CommandLine.arguments.dropFirst().first {
       case "lines": try await lines()

@@ -94,6 +94,16 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
     }
   }
 
+  /// Waits until `text` has come through the pipe for errors.
+  package func expectError(_ text: String, within limit: Duration = .seconds(20)) throws {
+    let clock = TestClock(limit)
+    while !pipedError.contains(text) {
+      guard readOnce(clock) else {
+        throw ProcessFailure(message: "no \(text.debugDescription) in \(limit)", seen: pipedError)
+      }
+    }
+  }
+
   package func send(_ text: String) throws { try send(bytes: Array(text.utf8)) }
 
   /// Types bytes, or writes them to the input where that is a pipe.

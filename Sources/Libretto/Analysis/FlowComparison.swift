@@ -1,7 +1,7 @@
 /// Finds the differences between two versions of a flow, step by step.
 struct FlowComparison {
-  private let old: (named: [FlowStep], others: [Node])
-  private let new: (named: [FlowStep], others: [Node])
+  private let old: (named: [FlowStep], others: [Node.Kind])
+  private let new: (named: [FlowStep], others: [Node.Kind])
   /// The new ids of what the old version has.
   let renames: Renames
   private let oldSecrets: Set<String>
@@ -41,7 +41,7 @@ struct FlowComparison {
     for (old, new) in common { compare(old, new) }
     moved(common)
     vanished(gone, added)
-    for step in added { note(.migrates, step.id, "is new: \(step.node.isNew)") }
+    for step in added { note(.migrates, step.id, "is new: \(step.node.kind.isNew)") }
     others()
   }
 
@@ -49,48 +49,53 @@ struct FlowComparison {
     if old.id != new.id {
       note(.migrates, new.id, "renamed from “\(old.id)”; saved entries are kept")
     }
-    switch (old.node, new.node) {
-    case (.prompt(let old), .prompt(let new)): compare(old, new)
-    case (.action(let old), .action(let new)): compare(old, new)
-    case (.load(let old), .load(let new)): compare(old, new)
-    case (.operation(let old), .operation(let new)):
-      if old.after != new.after { note(.safe, new.id, "now waits for different operations") }
+    switch (old.node.kind, new.node.kind) {
+    case (.prompt(let prompt), .prompt(let other)):
+      compare(prompt, other, new.id)
+      comparePages(old.node, new.node)
+    case (.action(let action), .action(let other)): compare(action, other, new.id)
+    case (.load(let load), .load(let other)): compare(load, other, new.id)
+    case (.operation(let operation), .operation(let other)):
+      if operation.after != other.after {
+        note(.safe, new.id, "now waits for different operations")
+      }
     case (.subflow, .subflow): break
-    case (.wait(let old), .wait(let new)):
-      if old.duration != new.duration { note(.safe, new.id, "its duration changed") }
-    case (.cancelOperation(let old), .cancelOperation(let new)):
-      if old.operation != new.operation {
-        note(.migrates, new.id, "now cancels “\(new.operation)” instead of “\(old.operation)”")
+    case (.wait(let duration), .wait(let other)):
+      if duration != other { note(.safe, new.id, "its duration changed") }
+    case (.cancelOperation(let cancel), .cancelOperation(let other)):
+      if cancel.operation != other.operation {
+        note(.migrates, new.id, "now cancels “\(other.operation)” instead of “\(cancel.operation)”")
       }
     default:
       note(
         .migrates, new.id,
-        "is now \(new.node.inWords) instead of \(old.node.inWords); its saved entries are dropped")
+        "is now \(new.node.kind.inWords) instead of \(old.node.kind.inWords); its saved entries are dropped"
+      )
     }
   }
 
   // MARK: Work
 
-  private mutating func compare(_ old: Node.Action, _ new: Node.Action) {
+  private mutating func compare(_ old: Node.Action, _ new: Node.Action, _ id: String) {
     if old.name != new.name {
-      note(.safe, new.id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
+      note(.safe, id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
-    result(new.id, old.result, new.result)
-    if old.timeout != new.timeout { note(.safe, new.id, "its time limit changed") }
+    result(id, old.result, new.result)
+    if old.timeout != new.timeout { note(.safe, id, "its time limit changed") }
     if old.reads != new.reads || old.isUndoable != new.isUndoable {
-      note(.safe, new.id, "the keys that it reads, or whether it can be undone, changed")
+      note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
     }
   }
 
-  private mutating func compare(_ old: Node.Load, _ new: Node.Load) {
+  private mutating func compare(_ old: Node.Load, _ new: Node.Load, _ id: String) {
     if old.name != new.name {
-      note(.safe, new.id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
+      note(.safe, id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
-    result(new.id, old.key, new.key)
+    result(id, old.key, new.key)
     if (old.loading, old.retries, old.backoff, old.timeout)
       != (new.loading, new.retries, new.backoff, new.timeout)
     {
-      note(.safe, new.id, "its loading text, retries or time limit changed")
+      note(.safe, id, "its loading text, retries or time limit changed")
     }
   }
 
@@ -120,18 +125,18 @@ struct FlowComparison {
   }
 
   private mutating func vanished(_ gone: [FlowStep], _ added: [FlowStep]) {
-    var open = added
+    var open = Dictionary(grouping: added) { $0.node.kind.form }.mapValues { steps in
+      Leftovers(steps) { $0.node.kind.title }
+    }
     for step in gone {
-      let candidates = open.indices.filter { open[$0].node.couldHaveBeen(step.node) }
-      let best = candidates.first { open[$0].node.title == step.node.title } ?? candidates.first
-      guard let best else {
-        note(.migrates, step.id, "was removed; \(step.node.isGone)")
+      let form = step.node.kind.isNotice ? nil : step.node.kind.form
+      guard let form, let became = open[form]?.take(step.node.kind.title) else {
+        note(.migrates, step.id, "was removed; \(step.node.kind.isGone)")
         continue
       }
-      let became = open.remove(at: best)
       note(
         .mapping, step.id,
-        "was removed; \(step.node.isGone); if it became “\(became.id)”, write "
+        "was removed; \(step.node.kind.isGone); if it became “\(became.id)”, write "
           + ".id(\"\(became.written(became.id))\", was: \"\(became.written(step.id))\")")
     }
   }
@@ -159,7 +164,7 @@ struct FlowComparison {
   }
 }
 
-extension Node {
+extension Node.Kind {
   /// Whether the path of a run depends on it.
   fileprivate var decides: Bool {
     switch self {
@@ -215,15 +220,24 @@ extension Node {
     }
   }
 
-  /// Whether a new step has the kind and type of one that is gone.
-  fileprivate func couldHaveBeen(_ old: Node) -> Bool {
-    switch (old, self) {
-    case (.prompt(let old), .prompt(let new)):
-      let isNotice = old.kind == .alert && old.choices.isEmpty
-      return old.kind == new.kind && old.key?.type == new.key?.type && !isNotice
-    case (.action(let old), .action(let new)): return old.result?.type == new.result?.type
-    case (.load(let old), .load(let new)): return old.key.type == new.key.type
-    default: return false
+  /// The kind of a question or work with the type of its answer: a new step could have been one
+  /// that is gone if both have the same. Nil for other steps.
+  fileprivate var form: String? {
+    switch self {
+    case .prompt(let prompt):
+      "\(prompt.kind.rawValue) \(prompt.key.map { "\($0.type)" } ?? "")"
+    case .action(let action): "do \(action.result.map { "\($0.type)" } ?? "")"
+    case .load(let load): "load \(load.key.type)"
+    default: nil
+    }
+  }
+
+  /// Whether it is an alert without buttons, which has no answer to keep.
+  fileprivate var isNotice: Bool {
+    if case .prompt(let prompt) = self {
+      prompt.kind == .alert && prompt.choices.isEmpty
+    } else {
+      false
     }
   }
 }

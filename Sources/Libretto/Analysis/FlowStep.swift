@@ -10,10 +10,9 @@ struct FlowStep {
   /// The id of the sub-flow that contains it; empty if there is none.
   let scope: String
 
-  /// The steps of a flow that have ids, in the order of declaration, and the others, without the
-  /// steps inside.
+  /// The steps of a flow that have ids, in the order of declaration, and what the others do.
   /// - Parameter renames: the ids that the new version has given to steps of this one.
-  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node]) {
+  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node.Kind]) {
     var finder = Finder(renames: renames)
     finder.add(tree.steps, around: "", scope: "")
     return (finder.named, finder.others)
@@ -27,7 +26,7 @@ struct FlowStep {
   private struct Finder {
     let renames: Renames?
     var named: [FlowStep] = []
-    var others: [Node] = []
+    var others: [Node.Kind] = []
 
     // Only this function is recursive, with one call for each level, because the stack may be 512
     // KiB.
@@ -37,12 +36,13 @@ struct FlowStep {
           named.append(
             FlowStep(id: id, newID: new(id), node: node, around: around, scope: scope))
         } else {
-          others.append(node.alone)
+          others.append(node.kind)
         }
         var inner = scope
-        if case .subflow(let flow) = node { inner = flow.id }
-        for (index, steps) in node.branches.enumerated() {
-          add(steps, around: around + "\n" + new(node.branchID(index)), scope: inner)
+        if case .subflow = node.kind { inner = node.id ?? "" }
+        for branch in node.branches {
+          add(
+            branch.steps, around: around + "\n" + new(node.name(of: branch.part)), scope: inner)
         }
       }
     }
@@ -53,20 +53,10 @@ struct FlowStep {
 
 extension Node {
   /// The name of a branch: for a choice its id, because the order of choices may change.
-  fileprivate func branchID(_ index: Int) -> String {
-    guard case .prompt(let prompt) = self else { return "\(id ?? word)/#\(index)" }
-    let choice = prompt.fields.isEmpty ? index : index - 1
-    guard prompt.choices.indices.contains(choice) else { return "\(prompt.id)/#\(index)" }
-    return "\(prompt.id)/\(prompt.choices[choice].id)"
-  }
-
-  /// The name of a step without an id among the branches around a step.
-  fileprivate var word: String {
-    switch self {
-    case .when: "when"
-    case .select: "switch"
-    case .loop: "repeat"
-    default: "operations"
+  fileprivate func name(of part: Part) -> String {
+    if case .prompt(let prompt) = kind, case .choice(let index) = part {
+      return "\(id ?? "")/\(prompt.choices[index].id)"
     }
+    return "\(id ?? kind.name)/#\(part)"
   }
 }

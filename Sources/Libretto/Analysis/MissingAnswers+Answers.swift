@@ -12,56 +12,65 @@ extension MissingAnswers {
     case unfit
   }
 
-  mutating func ask(_ prompt: Prompt) {
+  mutating func ask(_ node: Node) {
+    guard case .prompt(let prompt) = node.kind else { return }
     if prompt.kind == .alert && prompt.choices.isEmpty { return }
-    switch answer(prompt) {
+    switch answer(prompt, node) {
     case .unfit: end()
-    case .timedOut: follow([Path(steps: prompt.timedOut ?? [])])
-    case .known(let value): follow([path(prompt, value)])
-    case .unknown: follow(paths(prompt))
+    case .timedOut: follow([Path(steps: node[.timedOut] ?? [])])
+    case .known(let value): follow([path(prompt, node, value)])
+    case .unknown: follow(paths(prompt, node))
     }
   }
 
   /// Walks the questions of a form in turn, then its review.
-  mutating func form(_ form: Prompt) {
-    for field in form.fields where reach != .none {
-      switch field.condition.map({ knowledge.holds($0.form, isLenient: true) }) ?? true {
-      case true?: ask(field.prompt)
-      case false?: if let key = field.prompt.key { knowledge[key.name] = nil }
-      case nil: follow([Path(fields: [field.prompt]), Path(key: field.prompt.key)])
+  mutating func form(_ form: Prompt, _ node: Node) {
+    let questions = node[.questions] ?? []
+    for (question, condition) in zip(questions, form.conditions) where reach != .none {
+      switch condition.map({ knowledge.holds($0.form, isLenient: true) }) ?? true {
+      case true?: ask(question)
+      case false?: if let key = question.kind.keyWritten { knowledge[key.name] = nil }
+      case nil: follow([Path(fields: [question]), Path(key: question.kind.keyWritten)])
       }
     }
-    while reach != .none, case .known(.choice(let id)) = answer(form),
-      let field = form.fields.first(where: { $0.prompt.id == id })
-    { ask(field.prompt) }
+    while reach != .none, case .known(.choice(let id)) = answer(form, node),
+      let question = questions.first(where: { $0.id == id })
+    { ask(question) }
   }
 
-  private mutating func answer(_ prompt: Prompt) -> Answer {
-    let name = name(prompt.id)
-    let given = name.flatMap { take(prompt.id, $0) }
+  private mutating func answer(_ prompt: Prompt, _ node: Node) -> Answer {
+    let id = node.id ?? ""
+    let name = name(id)
+    let given = name.flatMap { take(id, $0) }
     switch name.flatMap({ performed[$0] }) {
     case .answered(let given): return .known(given)
     case .answeredSecretly: return .unknown
     case .timedOut: return .timedOut
     default: break
     }
-    let question = question(prompt)
-    if let given { return answer(given, question, prompt) }
+    let question = question(prompt, id)
+    if let given { return answer(given, question, prompt, node) }
     // If no question of a form is put to a person, its review isn't either.
     if prompt.kind == .form { return .known(.submit) }
-    if name == nil, isGiven(prompt.id) { return .unknown }
-    if setting.acceptsDefaults, let preset = preset(question) { return .known(preset) }
-    miss(prompt.id, name)
+    if name == nil, isGiven(id) { return .unknown }
+    if setting.acceptsDefaults {
+      if let preset = preset(question) { return .known(preset) }
+      // A default that is worked out from something unknown.
+      if let preset = prompt.default, preset.known(knowledge.value) == nil { return .unknown }
+    }
+    miss(id, name)
     return .unknown
   }
 
-  private func answer(_ given: ScriptedAnswer, _ question: Question, _ prompt: Prompt) -> Answer {
+  private func answer(
+    _ given: ScriptedAnswer, _ question: Question, _ prompt: Prompt, _ node: Node
+  ) -> Answer {
     switch given.kind {
     case .preset: preset(question).map(Answer.known) ?? .unfit
     case .resolved(let given): .known(given)
     case .answer(let value): answer(value, question, prompt)
-    case .timedOut: prompt.timeout == nil || prompt.timedOut == nil ? .unfit : .timedOut
-    case .refused, .back, .writes, .failure: .unfit
+    case .timedOut: prompt.timeout == nil || node[.timedOut] == nil ? .unfit : .timedOut
+    case .refused, .back, .writes, .failure, .action: .unfit
     }
   }
 
@@ -79,8 +88,9 @@ extension MissingAnswers {
     guard case .typed(let typed) = read, !typed.isEmpty || !prompt.isOptional else {
       return .known(read)
     }
-    let fitting = question.type.value(exactly: typed)
-    guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting) }) else { return .unfit }
+    let fitting = question.type.value(exactly: prompt.transformed(typed))
+    guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting, knowledge.value) })
+    else { return .unfit }
     return .known(.typed(fitting))
   }
 
@@ -90,20 +100,33 @@ extension MissingAnswers {
     return question.choice(answer)?.role == .destructive ? nil : answer
   }
 
-  private func question(_ prompt: Prompt) -> Question {
+  private func question(_ prompt: Prompt, _ id: String) -> Question {
     let choices = prompt.choices.map {
       Question.Choice(
         id: $0.id, title: knowledge.render($0.title), role: $0.role, shortcut: $0.shortcut,
         value: $0.value, answer: nil)
     }
     return Question(
-      prompt, name: prompt.id, isSecret: prompt.key.map { flow.secrets.contains($0.name) } ?? false,
+      resolved(prompt), id: id, name: id,
+      isSecret: prompt.key.map { flow.secrets.contains($0.name) } ?? false,
       choices: choices, render: knowledge.render)
+  }
+
+  /// A prompt with the default that is worked out from what is known, if it breaks no rule.
+  private func resolved(_ prompt: Prompt) -> Prompt {
+    guard let preset = prompt.default, preset.given == nil else { return prompt }
+    var copy = prompt
+    let value = preset.known(knowledge.value).flatMap { prompt.key?.type.value(exactly: $0) }
+    let fits = value.map { value in
+      prompt.rules.allSatisfy { $0.accepts(value, knowledge.value) }
+    }
+    copy.default = fits == true ? value.map { Calculation($0) } : nil
+    return copy
   }
 
   // MARK: Paths of answers
 
-  private func path(_ prompt: Prompt, _ given: Given) -> Path {
+  private func path(_ prompt: Prompt, _ node: Node, _ given: Given) -> Path {
     let value = given.value
     let type = prompt.key?.type ?? .string
     switch prompt.shape {
@@ -119,7 +142,7 @@ extension MissingAnswers {
       guard let index, prompt.choices.indices.contains(index) else {
         return Path(key: prompt.key, known: .set)
       }
-      return path(prompt, index)
+      return path(prompt, node, index)
     case .someOf:
       guard case .list(let ids) = value, prompt.source == nil else { break }
       let chosen = prompt.choices.filter { ids.contains(.string($0.id)) }
@@ -130,22 +153,22 @@ extension MissingAnswers {
     return Path(key: prompt.key, known: .set)
   }
 
-  private func path(_ prompt: Prompt, _ index: Int) -> Path {
+  private func path(_ prompt: Prompt, _ node: Node, _ index: Int) -> Path {
     let choice = prompt.choices[index]
     let value =
       prompt.shape == .yesNo ? .bool(index == 0) : choice.value ?? Value.string(choice.id)
     let asksFields = prompt.kind == .alert && choice.role != .cancel
     return Path(
       key: prompt.key, known: .value(prompt.key?.type.value(exactly: value) ?? value),
-      fields: asksFields ? prompt.fields.map(\.prompt) : [], steps: choice.steps)
+      fields: asksFields ? node[.questions] ?? [] : [], steps: node[.choice(index)] ?? [])
   }
 
   /// The paths of all answers.
-  private func paths(_ prompt: Prompt) -> [Path] {
+  private func paths(_ prompt: Prompt, _ node: Node) -> [Path] {
     switch prompt.shape {
     case .yesNo, .oneOf, .notice:
       if prompt.source == nil, !prompt.choices.isEmpty {
-        return prompt.choices.indices.map { path(prompt, $0) }
+        return prompt.choices.indices.map { path(prompt, node, $0) }
       }
     case .typed, .someOf, .review: break
     }
@@ -154,22 +177,23 @@ extension MissingAnswers {
 
   // MARK: Work
 
-  mutating func act(_ action: Node.Action) {
-    let name = name(action.id)
-    let given = setting.stubsActions ? name.flatMap { take(action.id, $0) } : nil
+  mutating func act(_ action: Node.Action, _ node: Node) {
+    let id = node.id ?? ""
+    let name = name(id)
+    let given = setting.stubsActions ? name.flatMap { take(id, $0) } : nil
     if case .performed(let writes) = name.flatMap({ performed[$0] }) {
       for write in writes {
         knowledge[write.key] = write.isSecret ? .unknown : write.value.map(Knowledge.Known.value)
       }
     } else if setting.stubsActions {
       if let key = action.result {
-        if given == nil, name != nil || !isGiven(action.id) { miss(action.id, name) }
+        if given == nil, name != nil || !isGiven(id) { miss(id, name) }
         knowledge[key.name] = .set
       } else if case .writes(let values) = given?.kind {
         for (key, value) in values { knowledge[key] = .value(value) }
       }
     } else {
-      forget([.action(action)])
+      forget([node])
       if let key = action.result { knowledge[key.name] = .set }
     }
   }
@@ -178,50 +202,53 @@ extension MissingAnswers {
     rounds.append(1)
     defer { rounds.removeLast() }
     let before = (reach: reach, endings: endings)
-    follow(paths(load))
+    follow(paths(load, node))
     if reach != .none { reach = endings == before.endings ? before.reach : .some }
     // A step that reloads asks the questions inside again.
     if node.reloadsItself { forget([node]) }
     knowledge.forget([load.error.name, load.state.name])
   }
 
-  private mutating func paths(_ load: Node.Load) -> [Path] {
-    let name = name(load.id)
+  private mutating func paths(_ load: Node.Load, _ node: Node) -> [Path] {
+    let id = node.id ?? ""
+    let name = name(id)
     // A failed try is followed by the next one, or it was the last.
     for _ in 0...load.retries {
       if case .performed(let writes) = name.flatMap({ performed[$0] }) {
-        return [path(load, writes.first?.value ?? .null)]
+        return [path(load, node, writes.first?.value ?? .null)]
       }
       if case .failed? = name.flatMap({ performed[$0] }) {
-        return load.failure.map { [Path(steps: $0)] } ?? []
+        return node[.failure].map { [Path(steps: $0)] } ?? []
       }
-      let given = name.flatMap { take(load.id, $0) }?.kind
+      let given = name.flatMap { take(id, $0) }?.kind
       switch given {
-      case .answer(let value): return [path(load, value)]
-      case .resolved(let given): return [path(load, given.value)]
+      case .answer(let value): return [path(load, node, value)]
+      case .resolved(let given): return [path(load, node, given.value)]
       case .failure, .timedOut: break
-      case .refused, .preset, .back, .writes: return []
-      case nil: return paths(load, name)
+      case .refused, .preset, .back, .writes, .action: return []
+      case nil: return paths(load, node, name)
       }
     }
-    return load.failure.map { [Path(steps: $0)] } ?? []
+    return node[.failure].map { [Path(steps: $0)] } ?? []
   }
 
   /// The paths of a load about which nothing is known.
-  private mutating func paths(_ load: Node.Load, _ name: String?) -> [Path] {
-    if setting.stubsActions, name != nil || !isGiven(load.id) { miss(load.id, name) }
+  private mutating func paths(_ load: Node.Load, _ node: Node, _ name: String?) -> [Path] {
+    let id = node.id ?? ""
+    if setting.stubsActions, name != nil || !isGiven(id) { miss(id, name) }
     var paths = [
-      Path(key: load.key, known: .set, steps: load.data), Path(key: load.key, steps: load.empty),
+      Path(key: load.key, known: .set, steps: node[.data] ?? []),
+      Path(key: load.key, steps: node[.empty] ?? []),
     ]
-    if let failure = load.failure { paths.append(Path(steps: failure)) }
+    if let failure = node[.failure] { paths.append(Path(steps: failure)) }
     return paths
   }
 
-  private func path(_ load: Node.Load, _ value: Value) -> Path {
+  private func path(_ load: Node.Load, _ node: Node, _ value: Value) -> Path {
     value.isEmpty
-      ? Path(key: load.key, steps: load.empty)
+      ? Path(key: load.key, steps: node[.empty] ?? [])
       : Path(
-        key: load.key, known: .value(load.key.type.value(exactly: value) ?? value), steps: load.data
-      )
+        key: load.key, known: .value(load.key.type.value(exactly: value) ?? value),
+        steps: node[.data] ?? [])
   }
 }

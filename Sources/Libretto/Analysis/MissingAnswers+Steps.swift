@@ -6,7 +6,7 @@ extension MissingAnswers {
     var key: KeyReference?
     var known: Knowledge.Known?
     /// The fields of an alert, which are asked before the steps.
-    var fields: [Prompt] = []
+    var fields: [Node] = []
     var steps: [Node] = []
   }
 
@@ -14,30 +14,31 @@ extension MissingAnswers {
   // KiB.
 
   mutating func step(_ node: Node) {
-    switch node {
+    switch node.kind {
     case .say, .wait, .cancelOperation: break
-    case .prompt(let prompt): prompt.kind == .form ? form(prompt) : ask(prompt)
-    case .action(let action): act(action)
+    case .prompt(let prompt): prompt.kind == .form ? form(prompt, node) : ask(node)
+    case .action(let action): act(action, node)
     case .load(let load): self.load(load, node)
-    case .operations(let group): operations(group)
-    case .operation(let operation): walk(operation.steps)
-    case .select(let selection): select(selection)
-    case .when(let condition, let then, let otherwise):
+    case .operations: operations(node[.body] ?? [])
+    case .select(let selection): select(selection, node)
+    case .when(let condition):
+      let (then, otherwise) = (node[.then] ?? [], node[.otherwise] ?? [])
       switch knowledge.holds(condition.form) {
       case true?: walk(then)
       case false?: walk(otherwise)
       case nil: follow([Path(steps: then), Path(steps: otherwise)])
       }
-    case .loop(let loop, let body): self.loop(loop, body)
+    case .loop(let loop): self.loop(loop, node[.body] ?? [])
     case .leave:
       if !breaks.isEmpty { breaks[breaks.count - 1].append(knowledge) }
       reach = .none
     // They continue from an earlier place, and in the end take another branch.
     case .reload, .back: reach = .none
-    case .store(let key, let value):
-      knowledge[key.name] = .value(key.type.value(exactly: value) ?? value)
+    case .store(let key, let calculation):
+      let value = calculation.known(knowledge.value)
+      knowledge[key.name] = value.map { .value(key.type.value(exactly: $0) ?? $0) } ?? .set
     case .finish, .fail: end()
-    case .subflow(let subflow): walk(subflow.steps)
+    case .operation, .subflow: walk(node[.body] ?? [])
     }
   }
 
@@ -70,22 +71,23 @@ extension MissingAnswers {
     walk(path.steps)
   }
 
-  private mutating func select(_ selection: Node.Selection) {
+  private mutating func select(_ selection: Node.Selection, _ node: Node) {
     let key = selection.key
     var paths: [Path] = []
-    for (index, item) in selection.cases.enumerated() {
-      let tests = item.values.map {
+    for (index, values) in selection.cases.enumerated() {
+      let steps = node[.selected(index)] ?? []
+      let tests = values.map {
         Condition.Form.compare(key, .equal, .value(key.type.value(exactly: $0) ?? $0))
       }
       switch knowledge.holds(.any(tests)) {
       case true?:
-        paths.append(Path(steps: item.steps))
+        paths.append(Path(steps: steps))
         return follow(paths)
       case false?: continue
-      case nil: paths.append(Path(steps: selection.cases[index].steps))
+      case nil: paths.append(Path(steps: steps))
       }
     }
-    follow(paths + [Path(steps: selection.otherwise)])
+    follow(paths + [Path(steps: node[.otherwise] ?? [])])
   }
 
   // MARK: Loops
@@ -144,53 +146,53 @@ extension MissingAnswers {
 
   /// Forgets everything that steps may write.
   mutating func forget(_ nodes: [Node]) {
-    knowledge.forget(written(by: nodes))
+    guard let keys = written(by: nodes) else { return knowledge.forgetAll() }
+    knowledge.forget(keys)
   }
 
-  /// The names of the keys that steps may write.
-  private func written(by nodes: [Node]) -> Set<String> {
-    nodes.reduce(into: []) { $0.formUnion($1.writtenKeys ?? Set(flow.keys.map(\.name))) }
+  /// The names of the keys that steps write; nil if their work can write any key.
+  private func written(by nodes: [Node]) -> Set<String>? {
+    var keys: Set<String> = []
+    for node in nodes {
+      guard let written = node.writtenKeys else { return nil }
+      keys.formUnion(written)
+    }
+    return keys
   }
 
   // MARK: Operations
 
+  /// Walks each operation after those that it waits for.
+  ///
+  /// A flow is refused if an operation reads what another one beside it visibly sets. So of the
+  /// operations beside it, only those count whose work can write any key.
   private mutating func operations(_ group: [Node]) {
-    var waiting = group.compactMap { node -> Node.Operation? in
-      guard case .operation(let operation) = node else { return nil }
-      return operation
-    }
-    var before: [String: Set<String>] = [:]
-    while let index = waiting.firstIndex(where: { $0.after.allSatisfy { before[$0] != nil } }) {
-      let operation = waiting.remove(at: index)
-      let ancestors = operation.after.reduce(into: Set<String>()) {
-        $0.formUnion((before[$1] ?? []).union([$1]))
-      }
-      before[operation.name] = ancestors
-      let beside = group.filter {
-        guard case .operation(let other) = $0 else { return false }
-        return other.name != operation.name && !ancestors.contains(other.name)
-      }
-      perform(operation, beside: beside)
+    let group = OperationWalk(group)
+    for index in group.order {
+      perform(group.members[index], isFree: !group.isBesideOpenWork(index))
     }
   }
 
-  /// Walks an operation; steps that run beside it may or may not have written anything yet.
-  private mutating func perform(_ operation: Node.Operation, beside: [Node]) {
+  /// Walks an operation; work that runs beside it may or may not have written anything yet.
+  private mutating func perform(_ member: OperationWalk.Member, isFree: Bool) {
+    if isFree { return perform(member) }
     let before = knowledge
-    let theirs = written(by: beside)
-    knowledge.forget(theirs)
-    perform(operation)
-    for key in theirs.subtracting(written(by: [.operation(operation)])) {
-      knowledge[key] = before[key]
-    }
+    knowledge.forgetAll()
+    perform(member)
+    guard let own = written(by: [member.node]) else { return }
+    let after = knowledge
+    knowledge = before
+    for key in own { knowledge[key] = after[key] }
   }
 
-  private mutating func perform(_ operation: Node.Operation) {
+  private mutating func perform(_ member: OperationWalk.Member) {
+    let (node, operation) = (member.node, member.operation)
     let before = (reach: reach, endings: endings)
     let isSure = !cancelled.contains(operation.name)
-    follow(isSure ? [Path(steps: operation.steps)] : [Path(steps: operation.steps), Path()])
+    let steps = node[.body] ?? []
+    follow(isSure ? [Path(steps: steps)] : [Path(steps: steps), Path()])
     knowledge.forget([operation.error.name, operation.state.name])
-    guard let failure = operation.failure else { return }
+    guard let failure = node[.failure] else { return }
     if reach == .none { reach = .some }
     follow([Path(steps: failure), Path()])
     reach = endings == before.endings ? before.reach : .some

@@ -39,9 +39,12 @@ struct MissingAnswers {
   let cancelled: Set<String>
 
   private(set) var missing: [Missing] = []
+  /// The ids of these, and of the steps for which answers are given.
+  private var known: Set<String> = []
+  private let given: Set<String>
   private(set) var isPartial = false
 
-  var knowledge = Knowledge()
+  var knowledge: Knowledge
   var reach = Reach.all
   /// Whether all surrounding branches are certain to be taken.
   var isCertain = true
@@ -61,7 +64,9 @@ struct MissingAnswers {
   init(_ flow: Flow, _ setting: Setting) {
     self.flow = flow
     self.setting = setting
+    knowledge = Knowledge(flow.keys.map(\.name))
     remaining = setting.given.mapValues { $0[...] }
+    given = Set(setting.given.keys.map { StepName.split($0).id })
     var performed: [String: Journal.Entry.Event] = [:]
     for entry in setting.inForce { performed[entry.name] = entry.event }
     self.performed = performed
@@ -125,9 +130,7 @@ struct MissingAnswers {
   }
 
   /// Whether any performance of a step has an answer.
-  func isGiven(_ id: String) -> Bool {
-    setting.given.keys.contains { StepName.split($0).id == id }
-  }
+  func isGiven(_ id: String) -> Bool { given.contains(id) }
 
   /// Takes the next answer that is given for a step.
   mutating func take(_ id: String, _ name: String) -> ScriptedAnswer? {
@@ -141,7 +144,7 @@ struct MissingAnswers {
 
   mutating func miss(_ id: String, _ name: String?) {
     let isSure = isCertain && reach == .all
-    guard !missing.contains(where: { $0.id == id }) else { return }
+    guard known.insert(id).inserted else { return }
     learnt += 1
     missing.append(Missing(id: id, name: name ?? id, isSure: isSure))
   }
@@ -155,9 +158,17 @@ struct MissingAnswers {
   private static func cancelled(in nodes: [Node]) -> Set<String> {
     var names: Set<String> = []
     for node in nodes {
-      if case .cancelOperation(let cancel) = node { names.insert(cancel.operation) }
-      for steps in node.branches { names.formUnion(cancelled(in: steps)) }
+      if case .cancelOperation(let cancel) = node.kind { names.insert(cancel.operation) }
+      for branch in node.branches { names.formUnion(cancelled(in: branch.steps)) }
     }
     return names
+  }
+}
+
+extension Flow {
+  /// The number of questions that a run will or may reach without an answer, for benchmarks.
+  /// - Parameter given: the answers that are given, by the names of the steps.
+  package func countMissingAnswers(given: [String: ScriptedAnswer] = [:]) -> Int {
+    MissingAnswers(self, MissingAnswers.Setting(given: given.mapValues { [$0] })).missing.count
   }
 }

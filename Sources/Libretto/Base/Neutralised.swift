@@ -4,10 +4,10 @@ extension String {
   /// C0 controls and DEL become their control pictures; C1 controls, bidirectional controls, line
   /// and paragraph separators, byte order marks and tag characters become U+FFFD. Newlines and tabs
   /// stay, and CR LF becomes a newline.
-  var neutralised: String { neutralised(keepingLayout: true) }
+  package var neutralised: String { neutralised(keepingLayout: true) }
 
   /// ``neutralised`` for text inside one line: a newline becomes its picture, a tab a space.
-  var neutralisedLine: String { neutralised(keepingLayout: false) }
+  package var neutralisedLine: String { neutralised(keepingLayout: false) }
 
   private func neutralised(keepingLayout: Bool) -> String {
     guard mayNeedNeutralising(keepingLayout: keepingLayout) else { return self }

@@ -5,7 +5,7 @@ enum BreakOutsideRepeat: StepRule {
   static let code = "break-outside-repeat"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .leave = step.node, !step.around.inLoop else { return [] }
+    guard case .leave = step.node.kind, !step.around.inLoop else { return [] }
     return [problem("Break() is outside a Repeat; move it into one", at: step.place)]
   }
 }

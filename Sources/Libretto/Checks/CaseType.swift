@@ -5,9 +5,9 @@ enum CaseType: StepRule {
   static let code = "case-type"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .select(let selection) = step.node else { return [] }
+    guard case .select(let selection) = step.node.kind else { return [] }
     let key = selection.key
-    return selection.cases.flatMap(\.values).filter { key.type.value(exactly: $0) == nil }.map {
+    return selection.cases.joined().filter { key.type.value(exactly: $0) == nil }.map {
       problem("\($0.quoted) is not \(key.type), as the key “\(key.name)” requires", at: step.place)
     }
   }

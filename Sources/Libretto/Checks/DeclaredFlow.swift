@@ -24,7 +24,7 @@ struct DeclaredFlow {
   }
 
   mutating func note(_ step: DeclaredStep) {
-    if case .operations = step.node { hasOperations = true }
+    if case .operations = step.node.kind { hasOperations = true }
   }
 
   mutating func note(_ prompt: Prompt) {

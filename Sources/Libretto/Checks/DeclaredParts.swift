@@ -3,6 +3,7 @@ struct DeclaredParts {
   private(set) var uses: [KeyUse] = []
   private(set) var patterns: [(pattern: Pattern, place: Place)] = []
   private(set) var conditions: [(condition: Condition, place: Place)] = []
+  private(set) var calculations: [(calculation: Calculation, place: Place)] = []
 
   fileprivate mutating func use(_ key: KeyReference, _ way: KeyUse.Way, _ place: Place) {
     uses.append(KeyUse(key, way, at: place))
@@ -14,16 +15,41 @@ struct DeclaredParts {
 
   fileprivate mutating func read(_ text: Text?, _ place: Place) {
     guard let text else { return }
-    for case .placeholder(let key) in text.pieces { use(key, .shown(by: "a text"), place) }
+    for piece in text.pieces {
+      switch piece {
+      case .literal: break
+      case .placeholder(let key): use(key, .shown(by: "a text"), place)
+      case .calculation(let calculation):
+        for key in calculation.form.keys { use(key, .shown(by: "a text"), place) }
+        calculations.append((calculation, place))
+      }
+    }
   }
 
-  fileprivate mutating func read(_ rule: Prompt.Rule, _ place: Place) {
+  fileprivate mutating func read(_ calculation: Calculation, _ place: Place) {
+    if calculation.given != nil { return }
+    calculations.append((calculation, place))
+    for key in calculation.form.keys { use(key, .shown(by: "a formula"), place) }
+  }
+
+  /// - Parameter isSecret: whether the answer that the rule is for is secret.
+  fileprivate mutating func read(_ rule: Prompt.Rule, isSecret: Bool, _ place: Place) {
     read(rule.message, place)
-    if case .matches(let pattern) = rule.kind { patterns.append((pattern, place)) }
+    switch rule.kind {
+    case .range(let minimum, let maximum, _):
+      if let minimum { read(minimum, place) }
+      if let maximum { read(maximum, place) }
+    case .matches(let pattern): patterns.append((pattern, place))
+    case .among(let key): use(key, .shown(by: "a rule"), place)
+    case .equals(let key), .differs(let key):
+      use(key, isSecret ? .read : .compared, place)
+    case .notEmpty, .length, .oneOf: break
+    }
   }
 
   fileprivate mutating func read(_ condition: Condition, _ place: Place) {
     conditions.append((condition, place))
+    calculations += condition.form.calculations.map { ($0, place) }
     patterns += condition.form.patterns.map { ($0, place) }
     for (key, onlyIsSet) in condition.form.reads {
       use(key, onlyIsSet ? .isSet : .shown(by: "a condition"), place)
@@ -35,14 +61,15 @@ struct DeclaredParts {
     read(prompt.message, place)
     read(prompt.placeholder, place)
     read(prompt.help, place)
-    for rule in prompt.rules { read(rule, place) }
-    for rule in prompt.draftRules { read(rule, place) }
+    for rule in prompt.rules { read(rule, isSecret: prompt.isSecret, place) }
+    for rule in prompt.draftRules { read(rule, isSecret: prompt.isSecret, place) }
+    if let preset = prompt.default { read(preset, place) }
     for check in prompt.checks { read(check.message, place) }
     if let key = prompt.source { use(key, .shown(by: "a question’s options"), place) }
     guard let key = prompt.key else { return }
     let isTyped = prompt.shape == .typed
     use(key, isTyped ? .answered : .written(by: "a question that is not an Ask"), place)
-    if prompt.defaultValue != nil { use(key, .preset, place) }
+    if prompt.default != nil { use(key, .preset, place) }
     if prompt.rules.contains(where: \.listsValues) { use(key, .listed, place) }
   }
 }
@@ -51,7 +78,7 @@ extension DeclaredStep {
   /// The parts of a step other than a prompt.
   var parts: DeclaredParts {
     var parts = DeclaredParts()
-    switch node {
+    switch node.kind {
     case .say(let text), .fail(let text): parts.read(text, place)
     case .action(let action):
       parts.read(action.reads, place)
@@ -66,14 +93,13 @@ extension DeclaredStep {
       parts.use(operation.error, .ending, place)
       parts.use(operation.state, .ending, place)
     case .select(let selection): parts.use(selection.key, .shown(by: "a Switch"), place)
-    case .when(let condition, _, _), .loop(.whileTrue(let condition), _),
-      .loop(.until(let condition), _):
+    case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):
       parts.read(condition, place)
-    case .store(let key, _):
+    case .store(let key, let calculation):
       parts.use(key, .written(by: "a Store, since the flow contains its value"), place)
-    case .prompt, .reload, .operations, .cancelOperation, .wait, .loop(.times, _), .leave, .back,
-      .finish,
-      .subflow:
+      parts.read(calculation, place)
+    case .prompt, .reload, .operations, .cancelOperation, .wait, .loop(.times), .leave, .back,
+      .finish, .subflow:
       break
     }
     return parts
@@ -86,11 +112,11 @@ extension DeclaredStep {
     return parts
   }
 
-  /// What shows the questions on a page.
+  /// The conditions for asking the questions of a page.
   func partsOfPage(_ prompt: Prompt) -> DeclaredParts {
     var parts = DeclaredParts()
-    for (field, question) in zip(prompt.fields, members) {
-      if let condition = field.condition { parts.read(condition, question.place) }
+    for (condition, question) in zip(prompt.conditions, members) {
+      if let condition { parts.read(condition, question.place) }
     }
     return parts
   }
@@ -101,8 +127,11 @@ extension DeclaredChoice {
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     parts.read(choice.title, place)
+    parts.read(choice.detail, place)
+    parts.read(choice.otherwise, place)
+    if let condition = choice.condition { parts.read(condition, place) }
     for rule in choice.rules {
-      parts.read(rule.rule, place)
+      parts.read(rule.rule, isSecret: false, place)
       if rule.rule.listsValues { parts.use(rule.key, .listed, place) }
     }
     return parts
@@ -111,5 +140,10 @@ extension DeclaredChoice {
 
 extension Prompt.Rule {
   /// Whether it contains the answers that it accepts.
-  fileprivate var listsValues: Bool { if case .oneOf = kind { true } else { false } }
+  fileprivate var listsValues: Bool {
+    switch kind {
+    case .oneOf, .among: true
+    default: false
+    }
+  }
 }

@@ -1,27 +1,35 @@
 /// A step as it was declared, for the rules.
-struct DeclaredStep {
+///
+/// It is a class, since more than a dozen rules get it, and it is large to copy.
+final class DeclaredStep {
   let node: Node
   /// The prompt, if it is one: it is large, so it is taken out of its node once.
   let prompt: Prompt?
-  let place: Place
-  /// The explicit id.
-  let explicitID: String?
+  let source: StepSource
   /// The buttons or options.
   var choices: [DeclaredChoice] = []
   /// The steps that are part of it: the questions on a page, the operations of a group.
   var members: [DeclaredStep] = []
-  /// The id, once it is known; nil for steps without.
+  /// The id, once it is known; nil for steps without one.
   var id: DeclaredID?
-  var around = Surroundings()
+  let around: Surroundings
   /// Whether messages make suggestions; a hostile flow can have as many problems as steps.
-  var isExplained = true
+  let isExplained: Bool
 
-  init(_ node: Node, _ source: StepSource) {
+  init(
+    _ node: Node, _ source: StepSource, _ around: Surroundings = Surroundings(),
+    isExplained: Bool = true
+  ) {
     self.node = node
-    prompt = if case .prompt(let prompt) = node { prompt } else { nil }
-    place = source.place
-    explicitID = source.explicitID
+    self.source = source
+    self.around = around
+    self.isExplained = isExplained
+    prompt = if case .prompt(let prompt) = node.kind { prompt } else { nil }
   }
+
+  var place: Place { source.place }
+  /// The explicit id.
+  var explicitID: String? { source.explicitID }
 
   /// The maximum number of problems whose messages make suggestions.
   static let mostExplained = 20
@@ -33,20 +41,20 @@ struct DeclaredChoice {
   let place: Place
   /// The explicit id.
   let explicitID: String?
-  /// What is wrong with the declaration by itself.
+  /// Whether steps follow it.
+  let hasSteps: Bool
+  /// The problems of the declaration by itself.
   let problems: [Problem]
   /// The id, once it is known; nil for yes and no, which nobody names.
   var id: DeclaredID?
 
-  init(_ choice: Choice, _ source: ChoiceSource) {
+  init(_ choice: Choice, hasSteps: Bool, _ source: ChoiceSource) {
     self.choice = choice
+    self.hasSteps = hasSteps
     place = source.place
     explicitID = source.explicitID
     problems = source.problems
   }
-
-  /// Whether steps follow it.
-  var hasSteps: Bool { !choice.steps.isEmpty }
 }
 
 /// An id as it was declared, and the places of earlier declarations of the same id.
@@ -77,7 +85,7 @@ struct Surroundings {
   /// The surroundings of the steps inside a step.
   func inside(_ step: DeclaredStep) -> Surroundings {
     var inner = self
-    switch step.node {
+    switch step.node.kind {
     case .load: inner.inLoad = true
     case .loop: inner.inLoop = true
     case .operations: inner.operations.append(Set(step.operations.map(\.name)))
@@ -92,9 +100,9 @@ struct Surroundings {
 extension DeclaredStep {
   /// The operations, if the step is a group of operations.
   var operations: [(name: String, after: [String], place: Place)] {
-    guard case .operations = node else { return [] }
+    guard case .operations = node.kind else { return [] }
     return members.compactMap { member in
-      guard case .operation(let operation) = member.node else { return nil }
+      guard case .operation(let operation) = member.node.kind else { return nil }
       return (operation.name, operation.after, member.place)
     }
   }

@@ -5,9 +5,13 @@ enum DefaultType: PromptRule {
   static let code = "default-type"
 
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    guard prompt.shape != .someOf, let value = prompt.defaultValue, let type = prompt.key?.type,
-      type.value(exactly: value) == nil
+    guard prompt.shape != .someOf, let preset = prompt.default, let type = prompt.key?.type
     else { return [] }
-    return [problem("the default \(value.quoted) is not \(type)", at: step.place)]
+    if let value = preset.given {
+      if type.value(exactly: value) != nil { return [] }
+      return [problem("the default \(value.quoted) is not \(type)", at: step.place)]
+    }
+    guard let given = preset.form.type, !given.fits(type) else { return [] }
+    return [problem("the default \(preset) is \(given), not \(type)", at: step.place)]
   }
 }

@@ -1,16 +1,16 @@
-/// Looks at all steps of a flow, in the order of a walk, and asks the rules about each.
+/// Walks all steps of a flow and applies the rules to each.
 struct FlowCheck {
   private(set) var flow: DeclaredFlow
   private(set) var problems: [Problem] = []
-  /// The number of the next step in the walk.
+  /// The index of the next step in the walk.
   private var number = 0
   private var earlier = EarlierIDs()
 
   /// - Parameters:
   ///   - name: the name of the flow.
   ///   - steps: its steps, with their ids.
-  ///   - sources: where they were declared, in the order of a walk.
-  ///   - place: where the flow was declared.
+  ///   - sources: the places of their declarations, in the order of a walk.
+  ///   - place: the place of the flow's declaration.
   init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: Place) {
     flow = DeclaredFlow(name, steps, sources, at: place)
     flow.places.reserveCapacity(sources.count)
@@ -18,20 +18,18 @@ struct FlowCheck {
     problems += Checks.problems(of: flow)
   }
 
-  /// A step whose branches are being looked at.
+  /// A step whose branches are being checked.
   private struct Open {
-    let branches: [[Node]]
+    let branches: [Node.Branch]
     var branch = -1
     var step = 0
     let choices: [DeclaredChoice]
-    /// The branch of the first choice.
-    let firstChoice: Int
     let around: Surroundings
 
     mutating func next() -> Node? {
-      guard branch >= 0, step < branches[branch].count else { return nil }
+      guard branch >= 0, step < branches[branch].steps.count else { return nil }
       step += 1
-      return branches[branch][step - 1]
+      return branches[branch].steps[step - 1]
     }
 
     mutating func nextBranch() -> Bool {
@@ -40,13 +38,13 @@ struct FlowCheck {
     }
 
     var choice: DeclaredChoice? {
-      let index = branch - firstChoice
-      return choices.indices.contains(index) ? choices[index] : nil
+      guard case .choice(let index) = branches[branch].part else { return nil }
+      return choices[index]
     }
   }
 
   private mutating func walk(_ steps: [Node]) {
-    var stack = [Open(branches: [steps], choices: [], firstChoice: 0, around: Surroundings())]
+    var stack = [Open(branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())]
     while !stack.isEmpty {
       let top = stack.count - 1
       if let node = stack[top].next() {
@@ -59,21 +57,18 @@ struct FlowCheck {
     }
   }
 
-  /// Looks at a step by itself; gives its branches if it has any.
+  /// Checks a step without its branches; returns it if it has any.
   private mutating func look(at node: Node, _ around: Surroundings) -> Open? {
-    let source = flow.sources[number]
+    let step = DeclaredStep(
+      node, flow.sources[number], around,
+      isExplained: problems.count < DeclaredStep.mostExplained)
     number += 1
-    var step = declared(node, source)
-    step.around = around
-    step.isExplained = problems.count < DeclaredStep.mostExplained
+    complete(step)
     flow.note(step)
-    add(source.problems)
+    add(step.source.problems)
     add(Checks.problems(of: step, in: &flow))
-    if node.isLeaf { return nil }
-    let hasFields = !(step.prompt?.fields.isEmpty ?? true)
-    return Open(
-      branches: step.prompt?.branches ?? node.branches, choices: step.choices,
-      firstChoice: hasFields ? 1 : 0, around: around.inside(step))
+    if node.branches.isEmpty { return nil }
+    return Open(branches: node.branches, choices: step.choices, around: around.inside(step))
   }
 
   private mutating func look(at choice: DeclaredChoice) {
@@ -87,65 +82,71 @@ struct FlowCheck {
 
   // MARK: Declarations
 
-  private mutating func declared(_ node: Node, _ source: StepSource) -> DeclaredStep {
-    var step = DeclaredStep(node, source)
-    if let prompt = step.prompt {
-      step.choices = choices(of: prompt, source)
-      if !prompt.fields.isEmpty { step.members = members(prompt.fields.map { .prompt($0.prompt) }) }
-    } else if case .operations(let operations) = node {
-      step.members = members(operations)
+  /// Adds what the rules need to know of a step and its surroundings.
+  private mutating func complete(_ step: DeclaredStep) {
+    if step.prompt != nil {
+      step.choices = choices(of: step)
+      if let questions = step.node[.questions] { step.members = members(questions) }
+    } else if case .operations = step.node.kind {
+      step.members = members(step.node[.body] ?? [])
     }
-    guard let (id, was) = step.prompt.map({ ($0.id, $0.was) }) ?? node.identity else {
-      return step
-    }
-    let known = source.isUnnamed ? nil : id
-    let other = known.flatMap { flow.places.updateValue(source.place, forKey: $0) }
+    guard let identity = step.node.identity else { return }
+    let known = step.source.isUnnamed ? nil : identity.id
+    let other = known.flatMap { flow.places.updateValue(step.place, forKey: $0) }
     if let known, let other { flow.places[known] = other }
     step.id = DeclaredID(
       id: known, other: other,
-      earlier: earlier.claim(was, source.was, now: known, source.place))
-    return step
+      earlier: earlier.claim(identity.was, step.source.was, now: known, step.place))
   }
 
-  /// The steps that are part of the one before them: the first inside it.
+  /// The steps that are part of a step: the questions on a page, the operations of a group.
   private func members(_ nodes: [Node]) -> [DeclaredStep] {
     var number = number
     return nodes.map { node in
-      let source = flow.sources[number]
-      number += source.count
-      var member = DeclaredStep(node, source)
-      if let prompt = member.prompt {
-        member.choices = zip(prompt.choices, source.choices).map { DeclaredChoice($0, $1) }
-      }
+      let member = DeclaredStep(node, flow.sources[number])
+      number += member.source.count
+      member.choices = declaredChoices(of: member)
       return member
     }
   }
 
-  private func choices(of prompt: Prompt, _ source: StepSource) -> [DeclaredChoice] {
-    if prompt.choices.isEmpty { return [] }
+  /// The choices of a step; each knows whether steps follow it.
+  private func declaredChoices(of step: DeclaredStep) -> [DeclaredChoice] {
+    guard let choices = step.prompt?.choices, !choices.isEmpty else { return [] }
+    var filled: Set<Int> = []
+    for branch in step.node.branches where !branch.steps.isEmpty {
+      if case .choice(let index) = branch.part { filled.insert(index) }
+    }
+    return zip(choices, step.source.choices).enumerated().map { index, pair in
+      DeclaredChoice(pair.0, hasSteps: filled.contains(index), pair.1)
+    }
+  }
+
+  private func choices(of step: DeclaredStep) -> [DeclaredChoice] {
+    var choices = declaredChoices(of: step)
+    if choices.isEmpty || step.prompt?.kind == .confirm { return choices }
     var seen: [String: Place] = [:]
     var earlier = EarlierIDs()
-    return zip(prompt.choices, source.choices).map { choice, source in
-      var declared = DeclaredChoice(choice, source)
-      if prompt.kind == .confirm { return declared }
-      let id = choice.id.isEmpty && source.explicitID == nil ? nil : choice.id
-      declared.id = DeclaredID(
-        id: id, other: seen.updateValue(source.place, forKey: choice.id),
-        earlier: earlier.claim(choice.was, choice.was, now: id, source.place))
-      return declared
+    for index in choices.indices {
+      let (choice, place) = (choices[index].choice, choices[index].place)
+      let id = choice.id.isEmpty && choices[index].explicitID == nil ? nil : choice.id
+      choices[index].id = DeclaredID(
+        id: id, other: seen.updateValue(place, forKey: choice.id),
+        earlier: earlier.claim(choice.was, choice.was, now: id, place))
     }
+    return choices
   }
 }
 
-/// The ids that steps or choices had in earlier versions, each with where that is said first.
+/// The ids that steps or choices had in earlier versions, each with the place that claims it first.
 private struct EarlierIDs {
   private var places: [String: Place] = [:]
 
   /// - Parameters:
-  ///   - was: the ids in the whole flow.
-  ///   - written: the same, as they were written.
-  ///   - id: the id that the step or choice has now.
-  ///   - place: where it is declared.
+  ///   - was: the full earlier ids.
+  ///   - written: the same ids as they were written.
+  ///   - id: the current id of the step or choice.
+  ///   - place: the place of its declaration.
   mutating func claim(
     _ was: [String], _ written: [String], now id: String?, _ place: Place
   ) -> [DeclaredID.Earlier] {

@@ -28,7 +28,7 @@ extension Prompt.Rule {
     switch kind {
     case .length(let minimum?, let maximum?): minimum > maximum
     case .range(let minimum?, let maximum?, let excludes):
-      switch minimum.order(to: maximum) {
+      switch minimum.given.flatMap({ least in maximum.given.flatMap { least.order(to: $0) } }) {
       case .descending: true
       case .same: excludes
       case .ascending, nil: false

@@ -3,6 +3,8 @@ struct KeyUse {
   enum Way {
     /// Something would show the answer, for example a text or a condition; in words.
     case shown(by: String)
+    /// A rule of a question that isn't secret compares the answer with the person's.
+    case compared
     /// A condition only tests whether there is an answer.
     case isSet
     /// Work declares that it reads the answer.
@@ -33,7 +35,7 @@ struct KeyUse {
   var isOfFlow: Bool {
     switch way {
     case .ending, .preset, .listed: false
-    case .shown, .isSet, .read, .answered, .written: true
+    case .shown, .compared, .isSet, .read, .answered, .written: true
     }
   }
 
@@ -41,7 +43,7 @@ struct KeyUse {
   var isForFlow: Bool {
     switch way {
     case .isSet, .read, .answered: false
-    case .shown, .written, .ending, .preset, .listed: true
+    case .shown, .compared, .written, .ending, .preset, .listed: true
     }
   }
 }

@@ -5,7 +5,7 @@ enum NegativeWait: StepRule {
   static let code = "negative-wait"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .wait(let wait) = step.node, wait.duration < .zero else { return [] }
+    guard case .wait(let duration) = step.node.kind, duration < .zero else { return [] }
     return [problem("a Wait can't be negative", at: step.place)]
   }
 }

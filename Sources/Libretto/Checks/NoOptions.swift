@@ -6,10 +6,7 @@ enum NoOptions: PromptRule {
 
   static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
     guard prompt.source == nil, prompt.choices.isEmpty else { return [] }
-    switch prompt.kind {
-    case .choose: return [problem("a Choose needs at least one Option", at: step.place)]
-    case .chooseMany: return [problem("a ChooseMany needs at least one Option", at: step.place)]
-    case .alert, .ask, .rate, .confirm, .form: return []
-    }
+    let name = prompt.kind == .chooseMany ? "ChooseMany" : "Choose"
+    return [problem("a \(name) needs at least one Option", at: step.place)]
   }
 }

@@ -65,32 +65,32 @@ struct OperationRaces: FlowRule {
       let place = sources.indices.contains(number) ? sources[number] : nil
       number += 1
       var inner = (group: group, operation: operation)
-      switch node {
+      switch node.kind {
       case .operations:
         inner.group = groups.count
         groups.append(Group())
-      case .operation(let node):
+      case .operation(let declared):
         inner.operation = operations.count
         operations.append(
           Member(
-            name: node.name, after: node.after, place: place, group: group,
+            name: declared.name, after: declared.after, place: place, group: group,
             index: groups[group].members.count, around: operation))
         groups[group].members.append(inner.operation)
-        ends([node.error, node.state], inner.operation)
+        ends([declared.error, declared.state], inner.operation)
       default: if operation >= 0 { step(node, operation, place) }
       }
-      for steps in node.branches.reversed() {
-        open += steps.reversed().map { ($0, inner.group, inner.operation) }
+      for branch in node.branches.reversed() {
+        open += branch.steps.reversed().map { ($0, inner.group, inner.operation) }
       }
     }
   }
 
   private mutating func step(_ node: Node, _ operation: Int, _ place: Place?) {
-    if let key = node.keyWritten {
+    if let key = node.kind.keyWritten {
       around(operation) { group, index in group.writers.note(index, key.name) }
     }
-    if case .load(let load) = node { ends([load.error, load.state], operation) }
-    for key in node.keysRead {
+    if case .load(let load) = node.kind { ends([load.error, load.state], operation) }
+    for key in node.kind.keysRead {
       around(operation) { group, index in
         guard group.readers.updateValue(index, forKey: key.name) != index else { return }
         group.reads.append(Read(key: key.name, operation: index, step: node, place: place))

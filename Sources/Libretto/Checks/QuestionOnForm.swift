@@ -15,7 +15,7 @@ enum QuestionOnForm: PromptRule {
 
   private static func messages(of question: DeclaredStep) -> [String] {
     guard let prompt = question.prompt, ![.alert, .form].contains(prompt.kind) else {
-      return ["a Form holds questions: Ask, Confirm, Choose, ChooseMany"]
+      return ["a Form holds questions: Ask, Rate, Confirm, Choose, ChooseMany"]
     }
     var messages: [String] = []
     if prompt.key == nil {

@@ -12,8 +12,9 @@ enum RateScale: PromptRule {
         problem(
           "a Rate keeps a whole number, but the key “\(key.name)” is \(key.type)", at: step.place))
     }
-    guard case .range(.int(let least)?, .int(let most)?, false)? = prompt.rules.first?.kind,
-      least < most, case (let steps, false) = most.subtractingReportingOverflow(least), steps < 100
+    guard case .range(let minimum?, let maximum?, false)? = prompt.rules.first?.kind,
+      case .int(let least)? = minimum.given, case .int(let most)? = maximum.given, least < most,
+      case (let steps, false) = most.subtractingReportingOverflow(least), steps < 100
     else {
       problems.append(
         problem("a Rate needs a scale of 2 to 100 whole numbers, such as 1...5", at: step.place))

@@ -6,7 +6,7 @@ enum ReloadOutsideLoad: StepRule {
   static let code = "reload-outside-load"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .reload = step.node, !step.around.inLoad else { return [] }
+    guard case .reload = step.node.kind, !step.around.inLoad else { return [] }
     return [
       problem(
         "Reload() is outside a Load of this flow and operation; "

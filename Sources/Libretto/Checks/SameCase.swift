@@ -8,9 +8,15 @@ enum SameCase: StepRule {
   static let code = "same-case"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .select(let selection) = step.node else { return [] }
+    guard case .select(let selection) = step.node.kind else { return [] }
     var seen: Set<Value> = []
-    return selection.cases.flatMap(\.values).filter { !seen.insert($0).inserted }.map {
+    var texts: Set<String> = []
+    let repeated = selection.cases.joined().filter { value in
+      // Answers are compared as Swift compares texts, values of the tree by their bytes.
+      guard case .string(let text) = value else { return !seen.insert(value).inserted }
+      return !texts.insert(text).inserted
+    }
+    return repeated.map {
       problem("two cases of this Switch have the value \($0.quoted)", at: step.place)
     }
   }

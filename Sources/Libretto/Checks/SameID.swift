@@ -7,17 +7,17 @@ enum SameID: StepRule, ChoiceRule {
 
   static func problems(of step: DeclaredStep) -> [Problem] {
     guard let id = step.id?.id, let other = step.id?.other else { return [] }
-    if case .subflow = step.node, other == step.place {
+    if case .subflow = step.node.kind, other == step.place {
       return [
         problem(
           "the sub-flow “\(id)” is used a second time in the same body; "
-            + "give this use its own id with .id(\"…\")", at: step.place)
+            + "give this use its own id, such as \(another(id))", at: step.place)
       ]
     }
     return [
       problem(
         "the id “\(id)” is also the id of the step at \(other); "
-          + "give one of the two another id with .id(\"…\")", at: step.place)
+          + "give one of the two another id, such as \(another(id))", at: step.place)
     ]
   }
 
@@ -28,7 +28,12 @@ enum SameID: StepRule, ChoiceRule {
     return [
       problem(
         "the id “\(id)” is also the id of the choice at \(other) beside it; "
-          + "give one of the two another id with .id(\"…\")", at: choice.place)
+          + "give one of the two another id, such as \(another(id))", at: choice.place)
     ]
+  }
+
+  /// What to write for another id: it counts from the enclosing flow, so a path isn't needed.
+  private static func another(_ id: String) -> String {
+    ".id(\"\(id.split(separator: "/").last ?? "")-2\")"
   }
 }

@@ -8,7 +8,7 @@ enum SameOperation: StepRule {
   static let code = "same-operation"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .operations = step.node else { return [] }
+    guard case .operations = step.node.kind else { return [] }
     var places: [String: Place] = [:]
     return step.operations.compactMap { operation in
       guard let other = places.updateValue(operation.place, forKey: operation.name) else {

@@ -15,7 +15,7 @@ enum SecretInFlow: FlowRule {
         problem(
           "a secret question can't have the rule oneOf, since it lists the secret",
           at: use.place)
-      case .shown, .isSet, .read, .answered, .written, .ending: nil
+      case .shown, .compared, .isSet, .read, .answered, .written, .ending: nil
       }
     }
   }

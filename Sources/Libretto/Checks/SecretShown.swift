@@ -7,6 +7,11 @@ enum SecretShown: FlowRule {
 
   static func problems(of flow: DeclaredFlow) -> [Problem] {
     flow.usesOfSecrets.compactMap { use in
+      if case .compared = use.way {
+        return problem(
+          "the key “\(use.key.name)” holds a secret, so only a secret question can be compared with "
+            + "it: write .secret()", at: use.place)
+      }
       guard case .shown(let what) = use.way else { return nil }
       return problem(
         "the key “\(use.key.name)” holds a secret, and \(what) would show it; "

@@ -5,12 +5,17 @@ enum StoreType: StepRule {
   static let code = "store-type"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .store(let key, let value) = step.node, key.type.value(exactly: value) == nil else {
-      return []
+    guard case .store(let key, let calculation) = step.node.kind else { return [] }
+    let what: String
+    if let value = calculation.given {
+      if key.type.value(exactly: value) != nil { return [] }
+      what = value.quoted
+    } else {
+      guard let type = calculation.form.type, !type.fits(key.type) else { return [] }
+      what = "\(calculation), which is \(type),"
     }
     return [
-      problem(
-        "\(value.quoted) is not \(key.type), as the key “\(key.name)” requires", at: step.place)
+      problem("\(what) is not \(key.type), as the key “\(key.name)” requires", at: step.place)
     ]
   }
 }

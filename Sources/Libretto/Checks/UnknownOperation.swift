@@ -8,7 +8,7 @@ enum UnknownOperation: StepRule {
   static let code = "unknown-operation"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    switch step.node {
+    switch step.node.kind {
     case .operations: return waiting(step.operations)
     case .cancelOperation(let cancel):
       let name = cancel.operation
@@ -40,7 +40,7 @@ enum UnknownOperation: StepRule {
     if let near = nearest(to: name, among: known) {
       message += "; did you mean “\(near)”?"
     } else if !known.isEmpty {
-      message += "; there are " + known.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
+      message += "; there are " + known.listed { "“\($0)”" }
     }
     return message
   }

@@ -5,7 +5,7 @@ enum UnnamedWork: StepRule {
   static let code = "unnamed-work"
 
   static func problems(of step: DeclaredStep) -> [Problem] {
-    switch step.node {
+    switch step.node.kind {
     case .action(let action) where action.name.trimmed.isEmpty:
       [problem("an action needs a name", at: step.place)]
     case .load(let load) where load.name.trimmed.isEmpty:

@@ -24,6 +24,11 @@ struct AnswersFile {
       value = try JSONReader.read(bytes)
     } catch {
       // The error doesn't quote the contents, because an answers file may contain secrets.
+      guard String(strictUTF8: bytes) != nil else {
+        throw DataError(
+          "line \(error.line), column \(error.column): this isn't text: its bytes aren't UTF-8; "
+            + "convert the file to UTF-8")
+      }
       throw DataError(
         "line \(error.line), column \(error.column): this isn't the JSON of an answers file; "
           + "put text in double quotes, and no comma before a closing bracket")
@@ -130,8 +135,7 @@ extension Flow {
   func checkKnows(_ name: String) throws(DataError) {
     let id = StepName.split(name).id
     let known =
-      program.prompts.map(\.prompt.id) + program.actions.map(\.action.id)
-      + program.loads.map(\.load.id)
+      program.prompts.map(\.id) + program.actions.map(\.id) + program.loads.map(\.id)
     if known.contains(where: { $0.isIdenticalText(to: id) }) { return }
     var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
     let inner = known.filter { $0.hasSuffix("/" + id) }
@@ -148,7 +152,7 @@ extension Flow {
   func checkAsks(_ name: String) throws(DataError) {
     try checkKnows(name)
     let id = StepName.split(name).id
-    guard program.actions.contains(where: { $0.action.id == id }) else { return }
+    guard program.actions.contains(where: { $0.id == id }) else { return }
     throw DataError("“\(id)” is an action, which doesn't ask anything; remove --answer \(name)=…")
   }
 
@@ -167,7 +171,7 @@ extension Flow {
 
   private func load(_ name: String) -> Node.Load? {
     let id = StepName.split(name).id
-    return program.loads.first { $0.load.id == id }?.load
+    return program.loads.first { $0.id == id }?.load
   }
 
   /// Checks that a load could have the given result.
@@ -179,7 +183,7 @@ extension Flow {
     case .answer, .resolved:
       let value = answer.data ?? .null
       if value == .null || load.key.type.value(exactly: value) != nil { return }
-    case .refused, .preset, .writes, .back: break
+    case .refused, .preset, .writes, .back, .action: break
     }
     throw DataError(
       "“\(name)” is a load of \(load.key.type), so \(answer.quoted) can't be its result: "
@@ -199,7 +203,7 @@ extension Flow {
   /// Whether the question with this name takes a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
     let id = StepName.split(name).id
-    let type = program.prompts.first { $0.prompt.id == id }?.prompt.key?.type
+    let type = program.prompts.first { $0.id == id }?.prompt.key?.type
     switch type ?? load(id)?.key.type {
     case .list, .optional(.list): return true
     default: return false

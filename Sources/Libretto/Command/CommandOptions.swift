@@ -54,7 +54,7 @@ package struct CommandOptions {
       help: "answers questions from a JSON object or a journal"),
     Spelling(
       name: "--answer", value: "ID=VALUE", commands: [.run],
-      help: "answers one question; ID=@FILE reads the answer from a file"),
+      help: "answers one question; ID=@FILE reads the answer from a file, ID=@@TEXT is “@TEXT”"),
     Spelling(
       name: "--record", value: "FILE", commands: [.run], help: "writes a journal of the run"),
     Spelling(
@@ -70,8 +70,8 @@ package struct CommandOptions {
       name: "--no-input", value: nil, commands: [.run],
       help: "never asks; lists all missing answers before it performs anything"),
     Spelling(
-      name: "--stub-actions", value: nil, commands: [.run],
-      help: "notes actions and loads instead of performing them; --answers gives their results"),
+      name: "--stub-actions", value: nil, commands: [.run, .test],
+      help: "notes actions instead of performing them; for test, even those not in the script"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "plain lines; there is no other mode yet, so it changes nothing"),
@@ -135,6 +135,9 @@ extension CommandOptions {
     if options.recordFile != nil && options.resumeFile != nil {
       throw UsageError("--resume appends to its own journal; remove --record")
     }
+    if options.performsActions && options.stubsActions {
+      throw UsageError("--perform-actions and --stub-actions contradict each other; remove one")
+    }
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError("test needs at least one script: a JSON file of answers")
     }
@@ -174,7 +177,8 @@ extension CommandOptions {
     case "--answers": answersFiles.append(value)
     case "--answer":
       guard let equals = value.firstIndex(of: "="), equals > value.startIndex else {
-        throw UsageError("--answer needs ID=VALUE, but “\(value)” has no “=” after an id")
+        // Not quoted, because it may be a secret.
+        throw UsageError("--answer needs ID=VALUE: the id of a question, “=” and the answer")
       }
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value

@@ -17,9 +17,23 @@ enum ExitCode: Int32 {
       switch failure.reason {
       case .endOfInput, .missingAnswer, .invalidAnswer: self = .data
       case .timedOut: self = .timedOut
-      case .declared, .action, .load, .handler, .noOptions, .unsetKey, .limit, .interpreter:
+      case .declared, .action, .load, .handler, .noOptions, .unsetKey, .calculation, .limit,
+        .interpreter:
         self = .failed
       }
+    }
+  }
+
+  /// Writes the reason to standard error.
+  ///
+  /// - Returns: this code, or ``failed`` if the reason can't be written. Where standard error is
+  ///   closed, nobody wants the reason.
+  func explained(by reason: String) -> ExitCode {
+    do throws(DescriptorError) {
+      try Descriptor.standardError.write(reason.neutralised + "\n")
+      return self
+    } catch {
+      return error.isClosed ? self : .failed
     }
   }
 }

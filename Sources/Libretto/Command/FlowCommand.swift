@@ -13,6 +13,9 @@ struct FlowCommand: Sendable {
       }
       if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
       try flow.validate()
+      // Before answers are read, because they may be secrets too.
+      let coreLimit = flow.program.keys.secrets.isEmpty ? nil : CoreLimit.zero()
+      defer { coreLimit?.restore() }
       switch options.command {
       case .run: return try await perform(options)
       case .export:
@@ -46,9 +49,7 @@ struct FlowCommand: Sendable {
   private func complain(_ message: String, _ code: ExitCode) -> ExitCode {
     // A message that begins with a place in the script already names the script.
     let lead = message.hasPrefix(program + ":") ? "" : program + ": "
-    // If standard error is closed, the exit code must be enough.
-    try? Descriptor.standardError.write((lead + message).neutralised + "\n")
-    return code
+    return code.explained(by: lead + message)
   }
 
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
@@ -94,15 +95,17 @@ struct FlowCommand: Sendable {
           acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
           stubsActions: options.stubsActions))
       driver.timeout = options.timeout
+      driver.keepsTranscript = false
       if let journal { driver.record = { lines in try journal.append(lines) } }
       guard let journal, let saved = journal.saved else {
         return try await driver.perform(self.flow)
       }
       let path = options.resumeFile ?? ""
       do {
-        return try await driver.resume(self.flow, saved, begun: options.begun) { remark in
-          try console.put("(\(remark.description.neutralisedLine))\n")
-        }
+        return try await driver.resume(
+          self.flow, saved, begun: options.begun,
+          tell: { try console.put("(\($0.description.neutralisedLine))\n") },
+          starting: { try journal.accept() })
       } catch let error as Rejection {
         throw DataError("\(path): \(error.message)")
       }
@@ -149,7 +152,11 @@ struct FlowCommand: Sendable {
     if options.output == .json {
       _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
-    guard let message else { return ExitCode(result.outcome) }
+    guard let message else {
+      // If this can't be written, the process still ends by the signal: the terminal may have gone.
+      if result.outcome == .cancelled { _ = complain("called off", .cancelled) }
+      return ExitCode(result.outcome)
+    }
     return complain(
       message + (missing.map { "\n" + $0.description } ?? ""), ExitCode(result.outcome))
   }
@@ -181,12 +188,16 @@ struct FlowCommand: Sendable {
     return given
   }
 
-  /// The value of an option; for `@FILE`, the contents of the file without the final newline.
+  /// The value of an option; for `@FILE`, the contents of the file without the final newline, and
+  /// for `@@TEXT` the text `@TEXT`.
   private static func argument(_ value: String) throws -> String {
-    guard value.first == "@" else { return value }
-    let path = String(value.dropFirst())
+    // Scalars, because a mark after the “@” would make one character with it.
+    guard value.unicodeScalars.first == "@" else { return value }
+    let rest = value.unicodeScalars.dropFirst()
+    let path = String(rest)
+    if rest.first == "@" { return path }
     guard var text = String(strictUTF8: try file(path)) else {
-      throw DataError("\(path): not UTF-8 text")
+      throw DataError("\(path): this isn't text: its bytes aren't UTF-8; convert the file to UTF-8")
     }
     if text.last?.isNewline == true { text.removeLast() }
     return text

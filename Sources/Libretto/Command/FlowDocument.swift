@@ -14,7 +14,7 @@ package enum FlowDocument {
   ///   - arguments: the command, if there is one, and what follows the file.
   package static func main(_ path: String, _ arguments: [String]) -> Never {
     let program = path.split(separator: "/").last.map(String.init) ?? path
-    Task.detached { exit(await run(path, program, arguments).rawValue) }
+    Task.detached { OwnProcess.end(await run(path, program, arguments)) }
     while true { pause() }
   }
 
@@ -26,15 +26,10 @@ package enum FlowDocument {
       do throws(FlowFormatError) {
         return await FlowCommand(flow: try Flow(json: bytes), program: program).run(arguments)
       } catch {
-        return complain("\(path): \(error)", .data)
+        return ExitCode.data.explained(by: "\(path): \(error)")
       }
     } catch {
-      return complain("flow: \(error)", .noInput)
+      return ExitCode.noInput.explained(by: "flow: \(error)")
     }
-  }
-
-  private static func complain(_ message: String, _ code: ExitCode) -> ExitCode {
-    try? Descriptor.standardError.write(message.neutralised + "\n")
-    return code
   }
 }

@@ -15,13 +15,25 @@ extension Flow {
   ///
   /// Without arguments, the flow is performed at the terminal; `--help` lists the options. The exit
   /// code says how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage, 65 bad
-  /// data or missing answers, 66 no such file, 124 timed out, 130 cancelled.
-  public func main() async -> Never {
+  /// data or missing answers, 66 no such file, 124 timed out, 130 cancelled. If a signal cancelled
+  /// it, the process ends by that signal, as a shell expects.
+  ///
+  /// Call this on the main thread, before anything else at the top level of a script has waited:
+  /// then programs that actions start can be ended with Ctrl-C.
+  public nonisolated(nonsending) func main() async -> Never {
     let words = CommandLine.arguments
     let path = words.first ?? name
     let program = path.split(separator: "/").last.map(String.init) ?? path
-    let code = await FlowCommand(flow: self, program: program).run(Array(words.dropFirst()))
-    exit(code.rawValue)
+    OwnProcess.begin()
+    if let problem = ProcessStart.argumentProblem {
+      OwnProcess.end(ExitCode.usage.explained(by: "\(program): \(problem)"))
+    }
+    let code = Task { @concurrent in
+      await FlowCommand(flow: self, program: program).run(Array(words.dropFirst()))
+    }
+    Task { @concurrent in OwnProcess.end(await code.value) }
+    MainThread.serve()
+    OwnProcess.end(await code.value)
   }
 
   /// The script's own arguments: those after `--` on the command line.

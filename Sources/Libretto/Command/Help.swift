@@ -40,9 +40,9 @@ package enum Help {
       run       performs the flow at the terminal; the default
       export    prints the flow as JSON
       test      performs scripted answers, prints the transcripts, and compares them with
-                those that stand beside the scripts (NAME.transcript beside NAME.json)
-      outline   prints the flow as indented text, with the ids that answers go by
-      answers   prints a template of every answer that can be asked for, to be filled in
+                the transcripts beside the scripts (NAME.transcript beside NAME.json)
+      outline   prints the flow as indented text, with the ids to use in answers
+      answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
 
     """
@@ -50,12 +50,16 @@ package enum Help {
   private static var options: String {
     var text = ""
     for command in CommandOptions.Command.allCases {
-      let options = CommandOptions.spellings.filter { $0.commands == [command] }
+      let options = CommandOptions.spellings.filter {
+        $0.commands.contains(command) && $0.commands != CommandOptions.Command.allCases
+      }
       guard !options.isEmpty else { continue }
       text += "Options of \(command.rawValue):\n" + options.map(row).joined() + "\n"
     }
     return text + "Options of all:\n"
-      + CommandOptions.spellings.filter { $0.commands.count > 1 }.map(row).joined()
+      + CommandOptions.spellings.filter {
+        $0.commands == CommandOptions.Command.allCases
+      }.map(row).joined()
       + "  -- ARGUMENT…        arguments for the script itself\n\n"
   }
 

@@ -13,6 +13,8 @@ package final class JournalFile: Sendable {
   private let disk: Disk
   /// The run so far; nil for a new journal.
   let saved: SavedRun?
+  /// The number of bytes at the beginning.
+  private let size: Int
   /// Whether the file is still empty.
   private let isEmpty: Locked<Bool>
 
@@ -32,6 +34,7 @@ package final class JournalFile: Sendable {
     self.disk = disk
     file = number
     saved = nil
+    size = 0
     isEmpty = Locked(true)
     try Self.lock(file, path)
     do {
@@ -45,7 +48,7 @@ package final class JournalFile: Sendable {
     }
   }
 
-  /// Opens a journal to resume its run; an incomplete last line is cut off.
+  /// Opens a journal to resume its run; nothing in it changes before ``accept()``.
   /// - Throws: ``MissingFile`` if the file doesn't exist, ``DataError`` if it can't be resumed.
   init(resuming path: String, on disk: Disk = .system) throws {
     let number = open(path, O_RDWR | O_APPEND | O_CLOEXEC | O_NONBLOCK)
@@ -60,21 +63,29 @@ package final class JournalFile: Sendable {
     self.disk = disk
     file = number
     isEmpty = Locked(false)
-    guard Self.isRegular(number) else {
-      throw DataError("\(path) is not a regular file, so it can't hold a journal")
-    }
+    try Self.check(number, path)
     // Before it is read; otherwise, lines that another run adds in the meantime would be lost.
     try Self.lock(number, path)
-    let bytes = try FlowCommand.file(path)
-    let saved: SavedRun
+    let bytes: [UInt8]
+    do throws(Files.Failure) {
+      bytes = try Files.read(number)
+    } catch {
+      throw MissingFile(description: "\(path): cannot be read: \(error)")
+    }
     do throws(DataError) {
       saved = try JournalReader.saved(bytes)
     } catch {
       throw DataError("\(path): \(error)")
     }
-    self.saved = saved
-    if saved.byteCount < bytes.count {
-      guard ftruncate(number, off_t(saved.byteCount)) == 0 else {
+    size = bytes.count
+  }
+
+  /// Prepares a journal whose run is resumed: an incomplete last line is cut off.
+  /// - Throws: ``DataError`` if that fails.
+  func accept() throws {
+    guard let saved else { return }
+    if saved.byteCount < size {
+      guard ftruncate(file, off_t(saved.byteCount)) == 0 else {
         throw DataError(
           "\(path): its last line is incomplete and can't be removed: "
             + "\(Files.Failure(number: errno))")
@@ -83,11 +94,26 @@ package final class JournalFile: Sendable {
     do {
       // A run that was killed may have left lines that were written but not synced. From now on
       // they count.
-      try disk.sync(number)
+      try disk.sync(file)
     } catch {
       throw DataError(
         "\(path) can't be synced, so its contents might be lost: \(Disk.words(error)); check the disk, "
           + "or resume a copy on another one")
+    }
+  }
+
+  /// Whoever can write to a journal can say what was answered and done.
+  private static func check(_ file: Int32, _ path: String) throws(DataError) {
+    var info = stat()
+    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+      throw DataError("\(path) is not a regular file, so it can't hold a journal")
+    }
+    guard info.st_uid == geteuid() || info.st_uid == 0 else {
+      throw DataError("\(path) belongs to another user; resume a copy of your own if you trust it")
+    }
+    guard info.st_mode & 0o022 == 0 else {
+      throw DataError(
+        "\(path) can be written by other users; if it is as you left it, run `chmod go-w` on it")
     }
   }
 
@@ -99,11 +125,6 @@ package final class JournalFile: Sendable {
           ? "\(path) is in use by another run; wait until it has ended, or resume a copy"
           : "\(path) can't be locked: \(Files.Failure(number: errno))")
     }
-  }
-
-  private static func isRegular(_ number: Int32) -> Bool {
-    var info = stat()
-    return fstat(number, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
   deinit { close(file) }

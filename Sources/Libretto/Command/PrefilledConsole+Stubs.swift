@@ -16,7 +16,7 @@ extension PrefilledConsole {
         throw misfit(action, action.result.map { "it is \($0.type)" } ?? "it has none")
       }
       work.write(fitting, key.name)
-    case .writes(let values):
+    case .writes(let values), .action(_, let values):
       for key in values.keys.sorted() { work.write(values[key], key) }
     case .failure(let message): throw ScriptedFailure(description: message)
     case .refused, .preset, .timedOut, .back: throw misfit(action, "it must be a plain value")

@@ -30,7 +30,7 @@ struct PrefilledConsole: InteractiveInterpreter {
     case .resolved(let given): return given.value
     case .failure(let message): throw ScriptedFailure(description: message)
     case .timedOut where action.limit != nil: throw TimeIsUp()
-    case .refused, .preset, .timedOut, .writes, .back:
+    case .refused, .preset, .timedOut, .writes, .back, .action:
       throw HostFailure(
         failure: Failure(
           .invalidAnswer,
@@ -94,7 +94,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       await given.noteAsked(question)
       return try await console.ask(question)
     }
-    try put(question, with: question.words(for: reply))
+    try console.put(PromptLayout(question).answered(reply))
     return .given(reply)
   }
 
@@ -102,12 +102,12 @@ struct PrefilledConsole: InteractiveInterpreter {
   private func decide(_ question: Question) async throws -> Reply {
     guard asksNobody else { return try await console.ask(question) }
     throw Failure(
-      .missingAnswer, message: "with --no-input nobody is asked for \(question.called)",
+      .missingAnswer, message: "with --no-input nobody can be asked for \(question.called)",
       step: question.name)
   }
 
   private func put(_ question: Question, with words: String) throws(Failure) {
-    try console.put(PromptLayout(question).opening + words.neutralised + "\n")
+    try console.put(PromptLayout(question).answered(inWords: words))
   }
 
   private func timeOut(_ question: Question) throws(Failure) -> Reply {
@@ -128,7 +128,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       } catch {
         throw refused(question, error.message)
       }
-    case .refused, .writes, .failure, .timedOut, .back:
+    case .refused, .writes, .failure, .timedOut, .back, .action:
       throw refused(question, "Only a scripted run, flow test, understands \(answer.form).")
     }
   }

@@ -79,7 +79,7 @@ struct ServeCommand: Sendable {
       throw ServeLine.Wrong(
         message: "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
     case .endOfInput:
-      let names = session.needs.map { "“\($0.name)”" }.joined(separator: ", ")
+      let names = session.needs.listed { "“\($0.name)”" }
       throw DataError(
         "the input ended while the flow was waiting for \(names); resolve it, or cancel")
     }

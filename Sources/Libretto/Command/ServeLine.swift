@@ -27,7 +27,8 @@ enum ServeLine: Hashable, Sendable {
     do throws(JSONError) {
       value = try JSONReader.read(text)
     } catch {
-      throw Wrong(message: "The line is not JSON: \(error.message) at column \(error.column).")
+      // Nothing is quoted: the line may contain a secret.
+      throw Wrong(message: "The line is not JSON: its syntax is wrong at column \(error.column).")
     }
     guard case .object(let object) = value else {
       throw Wrong(message: "The line is not a JSON object.")

@@ -26,8 +26,9 @@ struct TestCommand: Sendable {
 
   /// Performs one script; returns what is wrong, if anything.
   private func perform(_ answers: AnswersFile, _ path: String) async throws -> String? {
-    let script = Scripted(
-      [], byID: answers.answers, actions: options.performsActions ? .performed : .stubbed)
+    let actions: Scripted.Actions =
+      options.performsActions ? .performed : options.stubsActions ? .stubbed : .scripted
+    let script = Scripted([], byID: answers.answers, actions: actions)
     let result: FlowResult
     do {
       result = try await script.perform(flow)
@@ -36,6 +37,7 @@ struct TestCommand: Sendable {
       return error.message
     }
     try put(path, result.transcript)
+    try tellSkipped(result, path)
     let expectedPath = Self.transcriptPath(of: path)
     if options.updates {
       try write(result.transcript, to: expectedPath)
@@ -52,8 +54,17 @@ struct TestCommand: Sendable {
     } catch {
       throw MissingFile(description: "\(expectedPath): cannot be read: \(error)")
     }
-    return Self.difference(String(decoding: expected, as: UTF8.self), result.transcript)
-      .map { "differs from \(expectedPath): \($0)" }
+    return LineDiff(
+      expected: String(decoding: expected, as: UTF8.self).neutralised,
+      found: result.transcript.neutralised
+    ).map { "differs from \(expectedPath), from line \($0.line):\n\($0.text)" }
+  }
+
+  private func tellSkipped(_ result: FlowResult, _ path: String) throws {
+    if result.skipped.isEmpty { return }
+    var seen: Set<String> = []
+    let names = result.skipped.filter { seen.insert($0).inserted }
+    try tell("\(path): skipped \(names.listed { "“\($0)”" })")
   }
 
   private func put(_ path: String, _ transcript: String) throws {
@@ -62,9 +73,12 @@ struct TestCommand: Sendable {
 
   private func write(_ transcript: String, to path: String) throws {
     do throws(Files.Failure) {
-      try Files.write(transcript, to: path)
+      try Files.write(transcript.neutralised, to: path)
     } catch {
-      throw DataError("\(path): \(error)")
+      throw DataError(
+        error.isLink
+          ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
+          : "\(path): \(error)")
     }
   }
 
@@ -72,17 +86,5 @@ struct TestCommand: Sendable {
   static func transcriptPath(of path: String) -> String {
     let stem = path.hasSuffix(".json") ? String(path.dropLast(5)) : path
     return stem + ".transcript"
-  }
-
-  /// The first line in which two transcripts differ; nil if they are the same.
-  static func difference(_ expected: String, _ actual: String) -> String? {
-    let wanted = expected.split(separator: "\n", omittingEmptySubsequences: false)
-    let found = actual.split(separator: "\n", omittingEmptySubsequences: false)
-    for index in 0..<max(wanted.count, found.count) {
-      let before = index < wanted.count ? "“\(wanted[index])”" : "the end"
-      let now = index < found.count ? "“\(found[index])”" : "the end"
-      if before != now { return "line \(index + 1) was \(before) and is now \(now)" }
-    }
-    return nil
   }
 }

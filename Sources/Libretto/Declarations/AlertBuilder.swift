@@ -7,10 +7,10 @@ public protocol AlertContent: Sendable {
 /// A list of buttons and fields, the result of an ``AlertBuilder``.
 public struct Buttons: AlertContent, PartList {
   /// The branches of the buttons and fields, in order.
-  public let _parts: [Branch]
+  public let _parts: [DraftBranch]
 
   /// Makes a list of buttons; for internal use.
-  public init(_parts: [Branch]) { self._parts = _parts }
+  public init(_parts: [DraftBranch]) { self._parts = _parts }
 
   /// This list.
   public var _buttons: Buttons { self }

@@ -8,26 +8,34 @@ extension Assembly.Scope {
     return Assembly.joined(path, component)
   }
 
-  /// The full ids of a step in earlier versions.
-  func was(_ draft: Draft) -> [String] { draft.was.map { Assembly.joined(flow, $0) } }
+  /// The id of a step with the full ids that it had in earlier versions.
+  func identity(_ id: String, _ draft: Draft) -> Node.Identity {
+    Node.Identity(id, was: draft.was.map { Assembly.joined(flow, $0) })
+  }
 
   /// A placeholder for a missing id; such a flow is always invalid.
   var unnamed: String { path + "/?" }
 }
 
 extension Draft {
-  /// Whether a number is appended to the id if it is taken: nobody answers a pause or a
-  /// cancellation, so two of them don't need different names.
+  /// Whether a number is appended to the id if it is taken: nobody answers a pause, a cancellation
+  /// or an alert that dismisses itself, so two of them don't need different names.
   var isNumbered: Bool {
     guard explicitID == nil else { return false }
-    switch node {
+    switch kind {
     case .wait, .cancelOperation: return true
+    case .prompt(let prompt) where prompt.kind == .alert: return !isAnswered
     default: return false
     }
   }
+
+  /// Whether the draft of an alert has buttons or fields.
+  private var isAnswered: Bool {
+    branches.contains { if case .steps = $0.part { false } else { true } }
+  }
 }
 
-/// Assigns numbered ids, `wait`, `wait-2`, `wait-3`, in the order of declaration.
+/// Assigns numbered ids, `wait`, `wait-2`, `done`, `done-2`, in the order of declaration.
 ///
 /// The ids of all other steps take precedence, wherever they are declared. They are collected when
 /// the first number is needed.
@@ -65,7 +73,7 @@ struct NumberedIDs {
           let id = scope.id(of: draft) ?? scope.unnamed
           ids.insert(id)
           inner.path = id
-          if case .subflow = draft.node { inner.flow = id }
+          if case .subflow = draft.kind { inner.flow = id }
           draft.finished?.collect(&ids, in: id)
         }
         for branch in draft.branches where !branch.steps.isEmpty {

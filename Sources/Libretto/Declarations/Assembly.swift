@@ -1,5 +1,5 @@
 /// Builds the tree from drafts: gives every step its id, and moves closures and places beside the
-/// tree. What is wrong, the rules of ``Checks`` say.
+/// tree. The rules of ``Checks`` find the mistakes.
 struct Assembly {
   private(set) var steps: [Node] = []
   /// What the tree doesn't contain of each step, in the order of a walk.
@@ -12,14 +12,14 @@ struct Assembly {
     steps = nodes(drafts, in: Scope())
   }
 
-  /// Where a step stands: the ids around it.
+  /// The ids around a step.
   struct Scope {
-    /// The ids of the flows around, joined; an explicit id starts here.
+    /// The ids of the enclosing flows, joined; an explicit id starts here.
     var flow = ""
-    /// The ids of everything around, joined.
+    /// The ids of everything around the step, joined.
     var path = ""
 
-    func inside(_ branch: Branch) -> Scope {
+    func inside(_ branch: DraftBranch) -> Scope {
       let component = branch.explicitID ?? branch.component ?? ""
       return component.isEmpty ? self : Scope(flow: flow, path: Assembly.joined(path, component))
     }
@@ -49,10 +49,10 @@ struct Assembly {
     }
     if !draft.isPlain, let finished = draft.finished { steps.append(add(finished, inner.path)) }
     sources[number].count = sources.count - number
-    return draft.node(id, was: scope.was(draft), steps)
+    return draft.node(draft.component.map { _ in scope.identity(id, draft) }, steps)
   }
 
-  /// Notes where a step was declared, and makes its id and the scope of what stands in it.
+  /// Records the source of a step, and makes its id and the scope for the steps inside.
   private mutating func begin(_ draft: Draft, in scope: Scope) -> (id: String, inner: Scope) {
     var source = draft.source
     var id = ""
@@ -66,11 +66,11 @@ struct Assembly {
     if !draft.isPlain { keep(draft, id) }
     var inner = scope
     if !id.isEmpty { inner.path = id }
-    if case .subflow = draft.node { inner.flow = id }
+    if case .subflow = draft.kind { inner.flow = id }
     return (id, inner)
   }
 
-  /// Adds the steps of a flow that was read, whose ids are whole.
+  /// Adds the steps of a flow that was read, which already have their ids.
   private mutating func add(_ finished: FinishedSteps, _ path: String) -> [Node] {
     sources += finished.sources
     return finished.nodes.map { $0.inFlow(path) }

@@ -7,7 +7,7 @@
 /// A button without steps only dismisses the alert.
 public struct Button: AlertContent, Choosable {
   /// The branch that this declaration fills.
-  public var _branch: Branch
+  public var _branch: DraftBranch
 
   /// Declares a button; without steps it only dismisses the alert.
   /// - Parameters:
@@ -42,8 +42,8 @@ public struct Button: AlertContent, Choosable {
   ) {
     var choice = Choice(title, role: role)
     choice.shortcut = shortcut
-    _branch = Branch(
-      choice, component: Slug.title(title.literals), at: place, steps: steps)
+    _branch = DraftBranch(
+      .choice(choice), component: Slug.title(title.literals), at: place, steps: steps)
   }
 
   /// A list of this button alone.
@@ -59,7 +59,9 @@ public struct Button: AlertContent, Choosable {
   ///   - rules: the rules, applied in order after the field's own rules.
   public func validate(_ field: Key<String>, _ rules: Rule<String>...) -> Button {
     with {
-      $0.choice?.rules += rules.map { Choice.FieldRule(key: field.reference, rule: $0.rule) }
+      $0.updateChoice {
+        $0.rules += rules.map { Choice.FieldRule(key: field.reference, rule: $0.rule) }
+      }
     }
   }
 }

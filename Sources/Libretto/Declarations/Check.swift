@@ -41,4 +41,7 @@ public struct Check: Answerable {
   /// Limits the duration of the test; one that takes longer is cancelled and fails the flow.
   /// - Parameter duration: the time, to the millisecond; positive.
   public func timeout(_ duration: Duration) -> Check { with { $0.limitAction(to: duration) } }
+
+  /// Shows the text of an error although the test read a secret.
+  public func showsErrors() -> Check { with { $0.updateAction { $0.showsErrors = true } } }
 }

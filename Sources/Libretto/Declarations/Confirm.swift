@@ -56,13 +56,13 @@ public struct Confirm: Answerable, Asking {
     _draft = Draft(
       .prompt(Prompt(.confirm, question, key: key?.reference)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
-    _draft.append(Branch(.yes, at: place, steps: yes))
-    _draft.append(Branch(.no, component: "otherwise", at: place, steps: no))
+    _draft.append(DraftBranch(.choice(.yes), at: place, steps: yes))
+    _draft.append(DraftBranch(.choice(.no), component: "otherwise", at: place, steps: no))
   }
 
   /// Sets the answer when the person presses Return without typing.
   /// - Parameter answer: yes or no.
   public func `default`(_ answer: Bool) -> Confirm {
-    withPrompt { $0.defaultValue = .bool(answer) }
+    withPrompt { $0.default = Calculation(.bool(answer)) }
   }
 }

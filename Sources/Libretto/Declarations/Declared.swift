@@ -52,19 +52,44 @@ extension Asking {
 /// A ``Button`` or an ``Option``.
 public protocol Choosable: Sendable {
   /// The branch that this declaration fills; for internal use.
-  var _branch: Branch { get set }
+  var _branch: DraftBranch { get set }
 }
 
 extension Choosable {
   /// Returns a copy with a changed branch.
-  func with(_ change: (inout Branch) -> Void) -> Self {
+  func with(_ change: (inout DraftBranch) -> Void) -> Self {
     var copy = self
     change(&copy._branch)
     return copy
   }
 
   /// Makes this the choice when the person presses Return without typing.
-  public func preferred() -> Self { with { $0.choice?.isPreferred = true } }
+  public func preferred() -> Self { with { $0.updateChoice { $0.isPreferred = true } } }
+
+  /// Adds more about the button or option, shown beside its title.
+  /// - Parameter text: the text.
+  public func description(_ text: Text) -> Self { with { $0.updateChoice { $0.detail = text } } }
+
+  /// Offers the button or option only if a condition holds.
+  ///
+  /// ```swift
+  /// Option("Suite").when(nights > 1)
+  /// Option("Suite").when(nights > 1, otherwise: "only for two nights or more")
+  /// ```
+  ///
+  /// A condition that reads a key without an answer doesn't hold.
+  /// - Parameters:
+  ///   - condition: the condition.
+  ///   - reason: why it can't be chosen, shown beside it if the condition doesn't hold; without a
+  ///     reason, the button or option isn't shown then.
+  public func when(_ condition: some Conditional, otherwise reason: Text? = nil) -> Self {
+    with {
+      $0.updateChoice { choice in
+        choice.condition = condition.condition
+        choice.otherwise = reason
+      }
+    }
+  }
 
   /// Sets an id that doesn't change with the title of the button or option.
   /// - Parameter id: letters, digits, `-`, `_`, `.` and `/`; unique in the prompt.
@@ -84,8 +109,8 @@ extension Choosable {
 extension Draft {
   /// Changes the prompt of this draft; does nothing if there is none.
   mutating func updatePrompt(_ change: (inout Prompt) -> Void) {
-    guard case .prompt(var prompt) = node else { return }
+    guard case .prompt(var prompt) = kind else { return }
     change(&prompt)
-    node = .prompt(prompt)
+    kind = .prompt(prompt)
   }
 }

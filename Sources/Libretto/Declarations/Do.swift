@@ -38,7 +38,7 @@ public struct Do: Answerable {
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
-    _draft.setReads(reads)
+    _draft.updateAction { $0.reads = reads?.map(\.reference) }
   }
 
   /// Declares an action that reads and sets answers, and that can be undone.
@@ -65,7 +65,7 @@ public struct Do: Answerable {
     @_inheritActorContext undo: @escaping @Sendable (Work) async throws -> Void
   ) {
     self.init(name, Place(fileID, line), work)
-    _draft.setReads(reads)
+    _draft.updateAction { $0.reads = reads?.map(\.reference) }
     _draft.setUndo(undo)
   }
 
@@ -84,7 +84,7 @@ public struct Do: Answerable {
     @_inheritActorContext undo: @escaping @Sendable () async throws -> Void
   ) {
     self.init(name, Place(fileID, line)) { _ in try await work() }
-    _draft.setReads(reads)
+    _draft.updateAction { $0.reads = reads?.map(\.reference) }
     _draft.setUndo { _ in try await undo() }
   }
 
@@ -122,13 +122,19 @@ public struct Do: Answerable {
 
   private init(_ name: String, _ place: Place, _ work: @escaping ActionBody) {
     _draft = Draft(
-      .action(Node.Action(id: "", name: name)), component: Slug.title(name), at: place)
+      .action(Node.Action(name)), component: Slug.title(name), at: place)
     _draft.closures.action = work
   }
 
   /// Limits the duration of the action; one that takes longer is cancelled and fails the flow.
   /// - Parameter duration: the time in whole milliseconds; positive.
   public func timeout(_ duration: Duration) -> Do { with { $0.limitAction(to: duration) } }
+
+  /// Shows the text of an error although the work read or wrote a secret.
+  ///
+  /// Otherwise, people, journals and observers get only the type of such an error, because no search
+  /// finds every form in which a text can quote a secret.
+  public func showsErrors() -> Do { with { $0.updateAction { $0.showsErrors = true } } }
 }
 
 extension Draft {
@@ -138,29 +144,26 @@ extension Draft {
     _ work: @escaping @Sendable (Work) async throws -> Answer
   ) {
     self.init(
-      .action(Node.Action(id: "", name: name, result: key.reference)),
+      .action(Node.Action(name, result: key.reference)),
       component: Slug.title(name), at: place)
     closures.own = OwnType(key)
     closures.action = { given in given[key] = try await work(given) }
   }
 
-  mutating func setReads(_ keys: [any AnyKey]?) {
-    guard case .action(var action) = node else { return }
-    action.reads = keys?.map(\.reference)
-    node = .action(action)
+  /// Changes the action of this draft; does nothing if there is none.
+  mutating func updateAction(_ change: (inout Node.Action) -> Void) {
+    guard case .action(var action) = kind else { return }
+    change(&action)
+    kind = .action(action)
   }
 
   mutating func setUndo(_ undo: @escaping UndoBody) {
-    guard case .action(var action) = node else { return }
-    action.isUndoable = true
-    node = .action(action)
+    updateAction { $0.isUndoable = true }
     closures.undo = undo
   }
 
   mutating func limitAction(to duration: Duration) {
-    guard case .action(var action) = node else { return }
-    action.timeout = duration.inWholeMilliseconds
-    node = .action(action)
+    updateAction { $0.timeout = duration.inWholeMilliseconds }
     checkTimeout(duration)
   }
 }

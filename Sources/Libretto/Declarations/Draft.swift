@@ -1,19 +1,19 @@
 /// A declaration that will become part of the tree: a node without its id and its children, and
 /// what the tree doesn't contain, the closures and the place in the source.
 public struct Draft: Sendable {
-  var node: Node
+  var kind: Node.Kind
   /// The component of the default id; nil for nodes without an id.
   var component: String?
   var explicitID: String?
   /// The ids of the step in earlier versions of the flow.
   var was: [String] = []
   var place: Place
-  var branches: [Branch] = []
+  var branches: [DraftBranch] = []
   private var rare: [Rare] = []
   private(set) var depth = 1
 
-  init(_ node: Node, component: String? = nil, at place: Place) {
-    self.node = node
+  init(_ kind: Node.Kind, component: String? = nil, at place: Place) {
+    self.kind = kind
     self.component = component
     self.place = place
   }
@@ -53,7 +53,7 @@ public struct Draft: Sendable {
     }
   }
 
-  /// Whether nothing belongs to it beside the tree.
+  /// Whether the draft has nothing beside the tree.
   var isPlain: Bool { rare.isEmpty }
 
   private mutating func change(_ change: (inout Rare) -> Void) {
@@ -68,21 +68,21 @@ public struct Draft: Sendable {
     deepen(branches[0].depth)
   }
 
-  /// Adds a branch; the fields stay first, the steps after a time-out last.
-  mutating func append(_ branch: consuming Branch) {
+  /// Adds a branch; the questions stay first, the steps after a time-out last.
+  mutating func append(_ branch: consuming DraftBranch) {
     let inner = branch.depth
     switch branch.part {
-    case .fields(let conditions):
-      if case .fields(let before)? = branches.first?.part {
-        branches[0].part = .fields(before + conditions)
+    case .questions(let conditions):
+      if case .questions(let before)? = branches.first?.part {
+        branches[0].part = .questions(before + conditions)
         for draft in branch.steps { branches[0].append(draft) }
       } else {
         branches.insert(branch, at: 0)
       }
-    case .timedOut:
+    case .steps(.timedOut):
       branches.removeAll { $0.part.isTimedOut }
       branches.append(branch)
-    case .steps:
+    case .steps, .choice:
       let isLast = branches.last?.part.isTimedOut ?? false
       branches.insert(branch, at: branches.count - (isLast ? 1 : 0))
     }
@@ -101,22 +101,20 @@ public struct Draft: Sendable {
 }
 
 /// The steps after one answer of a prompt, in one arm of a `When`, or in the body of a loop.
-public struct Branch: Sendable {
+public struct DraftBranch: Sendable {
   /// The part of its step that a branch is.
   enum Part: Sendable {
-    /// The steps of a choice, an arm, a case, a state of a load, or a body.
-    case steps
+    /// The steps of a button or option, which has no id yet.
+    case choice(Choice)
     /// The questions on a form, or the fields of an alert, each with the condition for asking it.
-    case fields([Condition?])
-    /// The steps after a time-out.
-    case timedOut
+    case questions([Condition?])
+    /// The steps of an arm, a case, a state of a load, or a body.
+    case steps(Node.Part)
 
-    var isTimedOut: Bool { if case .timedOut = self { true } else { false } }
+    var isTimedOut: Bool { if case .steps(.timedOut) = self { true } else { false } }
   }
 
-  var part = Part.steps
-  /// The button or option, without its id; nil if the branch doesn't belong to an answer.
-  var choice: Choice?
+  var part: Part
   /// The component that the branch adds to the ids of its steps, if any.
   var component: String?
   var explicitID: String?
@@ -128,12 +126,8 @@ public struct Branch: Sendable {
   private(set) var steps: [Draft]
   private(set) var depth: Int
 
-  init(
-    _ choice: Choice? = nil, _ part: Part = .steps, component: String? = nil, at place: Place,
-    steps: [Draft] = []
-  ) {
+  init(_ part: Part, component: String? = nil, at place: Place, steps: [Draft] = []) {
     self.part = part
-    self.choice = choice
     self.component = component
     self.place = place
     self.steps = steps
@@ -142,6 +136,16 @@ public struct Branch: Sendable {
 
   /// The id of the button or option, unique in its prompt.
   var id: String { explicitID ?? component ?? "" }
+
+  /// The button or option, without its id; nil if the branch doesn't belong to an answer.
+  var choice: Choice? { if case .choice(let choice) = part { choice } else { nil } }
+
+  /// Changes the button or option; does nothing if there is none.
+  mutating func updateChoice(_ change: (inout Choice) -> Void) {
+    guard var choice else { return }
+    change(&choice)
+    part = .choice(choice)
+  }
 
   mutating func append(_ draft: consuming Draft) {
     depth = max(depth, draft.depth)

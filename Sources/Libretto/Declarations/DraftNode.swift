@@ -1,42 +1,28 @@
 extension Draft {
   /// Returns the finished node.
   /// - Parameters:
-  ///   - id: the id of the step.
-  ///   - was: its earlier ids.
+  ///   - identity: the id of the step and its earlier ids; nil if it has none.
   ///   - steps: the finished steps of each branch.
-  func node(_ id: String, was: [String], _ steps: [[Node]]) -> Node {
-    if case .prompt(let prompt) = node { return .prompt(self.prompt(prompt, id, was, steps)) }
-    var finished = node
-    if case .load = node { finished.hasFailureBranch = branches.count > 2 }
-    if case .operation = node { finished.hasFailureBranch = branches.count > 1 }
-    finished.identity = (id, was)
-    finished.branches = steps
-    return finished
-  }
-
-  /// Returns the prompt with the fields, choices and time-out of its branches.
-  ///
-  /// It is completed before it becomes a node, since each change to a node copies the whole prompt.
-  private func prompt(
-    _ declared: Prompt, _ id: String, _ was: [String], _ steps: [[Node]]
-  ) -> Prompt {
-    var prompt = declared
-    prompt.id = id
-    prompt.was = was
-    for branch in branches {
+  func node(_ identity: Node.Identity?, _ steps: [[Node]]) -> Node {
+    var finished: [Node.Branch] = []
+    finished.reserveCapacity(steps.count)
+    var prompt: Prompt? = if case .prompt(let declared) = kind { declared } else { nil }
+    for (branch, steps) in zip(branches, steps) {
+      var part = Node.Part.questions
       switch branch.part {
-      case .timedOut: prompt.timedOut = []
-      case .fields(let conditions):
-        prompt.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
-      case .steps:
-        guard var choice = branch.choice else { continue }
-        if prompt.kind != .confirm { choice.id = branch.id }
+      case .steps(let declared): part = declared
+      case .questions(let conditions): prompt?.conditions = conditions
+      case .choice(var choice):
+        part = .choice(prompt?.choices.count ?? 0)
+        if prompt?.kind != .confirm { choice.id = branch.id }
         choice.was = branch.was
-        prompt.choices.append(choice)
+        prompt?.choices.append(choice)
       }
+      finished.append(Node.Branch(part, steps))
     }
-    prompt.branches = steps
-    return prompt.dismissed
+    // A flow that was read has finished steps instead of drafts.
+    if steps.count > branches.count { finished.append(Node.Branch(.body, steps[branches.count])) }
+    return Node(prompt.map { .prompt($0.dismissed) } ?? kind, identity, finished)
   }
 }
 
@@ -47,7 +33,8 @@ extension Draft {
     source.explicitID = explicitID
     source.was = was
     if !isPlain { source.problems = problems }
-    for index in branches.indices where branches[index].choice != nil {
+    for index in branches.indices {
+      guard case .choice = branches[index].part else { continue }
       source.choices.append(
         ChoiceSource(
           place: branches[index].place, explicitID: branches[index].explicitID,

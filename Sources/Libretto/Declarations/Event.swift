@@ -18,8 +18,10 @@ public struct Event<Answer: Sendable>: Sendable {
   public let error: String?
   /// The answers of the run at that moment; the block can't set any.
   public let answers: Answers
+  let isSecret: Bool
 
   init(_ happening: Happening, value: Answer?) {
+    isSecret = happening.isSecret
     id = happening.id
     step = happening.step
     moment = happening.moment
@@ -37,7 +39,8 @@ struct Happening: Sendable {
   let moment: Moment
   var value: Value?
   var draft: String?
-  var isSecretDraft = false
+  /// Whether the value or the draft must not be shown.
+  var isSecret = false
   var error: String?
   let answers: Answers
 }

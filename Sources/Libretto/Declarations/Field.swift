@@ -36,5 +36,5 @@ public struct Field: AlertContent, TypedQuestion {
   public var _buttons: Buttons { Buttons(_parts: [branch]) }
 
   /// A branch of fields with only this one.
-  var branch: Branch { Branch(nil, .fields([nil]), at: _draft.place, steps: [_draft]) }
+  var branch: DraftBranch { DraftBranch(.questions([nil]), at: _draft.place, steps: [_draft]) }
 }

@@ -1,31 +1,26 @@
-/// The steps of a flow that was read from JSON: they have their ids already.
+/// The steps of a flow that was read from JSON, which already have their ids.
 struct FinishedSteps: Sendable {
   let nodes: [Node]
   /// What the tree doesn't contain of each step, in the order of a walk.
   let sources: [StepSource]
-  /// How deep the steps are nested.
+  /// The depth of the steps.
   let depth: Int
 
   /// Collects the ids that the steps have inside a flow with an id.
   func collect(_ ids: inout Set<String>, in flow: String) {
-    var lists = [nodes]
-    while let nodes = lists.popLast() {
-      for node in nodes {
-        if let id = node.id { ids.insert(Assembly.joined(flow, id)) }
-        if !node.isLeaf { lists += node.branches }
-      }
-    }
+    for id in nodes.deep.compactMap(\.id) { ids.insert(Assembly.joined(flow, id)) }
   }
 }
 
 extension Node {
-  /// The step inside a flow with an id; it calls itself once for each level of the tree.
+  /// The step inside a flow with an id; it is recursive, with one call for each level.
   func inFlow(_ flow: String) -> Node {
-    var moved = self
-    if let (id, was) = identity {
-      moved.identity = (Assembly.joined(flow, id), was.map { Assembly.joined(flow, $0) })
-    }
-    if !isLeaf { moved.branches = branches.map { $0.map { $0.inFlow(flow) } } }
-    return moved
+    Node(
+      kind,
+      identity.map { identity in
+        Identity(
+          Assembly.joined(flow, identity.id), was: identity.was.map { Assembly.joined(flow, $0) })
+      },
+      branches.map { Branch($0.part, $0.steps.map { $0.inFlow(flow) }) })
   }
 }

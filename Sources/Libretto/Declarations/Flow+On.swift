@@ -42,13 +42,7 @@ extension Flow {
 extension Tree {
   /// The moments of a step; nil if there is no step with this id.
   fileprivate func moments(of id: String) -> [Moment]? {
-    var lists = [steps]
-    while let nodes = lists.popLast() {
-      for node in nodes {
-        if node.id?.isIdenticalText(to: id) == true, !node.moments.isEmpty { return node.moments }
-        lists += node.branches
-      }
-    }
-    return nil
+    steps.deep.first { $0.id?.isIdenticalText(to: id) == true && !$0.kind.moments.isEmpty }?
+      .kind.moments
   }
 }

@@ -66,7 +66,7 @@ public struct Flow: Answerable {
 
   init(_ name: String, _ place: Place, _ drafts: [Draft]) {
     self.init(name, place, LazyFlow(name, drafts, at: place))
-    _draft.append(Branch(at: place, steps: drafts))
+    _draft.append(DraftBranch(.steps(.body), at: place, steps: drafts))
   }
 
   init(_ name: String, _ place: Place, _ finished: FinishedSteps) {
@@ -78,7 +78,7 @@ public struct Flow: Answerable {
     self.name = name
     self.lazy = lazy
     _draft = Draft(
-      .subflow(Node.Subflow(id: "", name: name, steps: [])), component: Slug.title(name),
+      .subflow(Node.Subflow(name)), component: Slug.title(name),
       at: place)
   }
 }

@@ -45,8 +45,8 @@ public struct Form: Answerable {
     prompt.message = message
     _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)
     _draft.append(
-      Branch(
-        nil, .fields(questions._parts.map(\.condition)), at: place,
+      DraftBranch(
+        .questions(questions._parts.map(\.condition)), at: place,
         steps: questions._parts.map(\.draft)))
   }
 }

@@ -15,7 +15,7 @@ extension FormBuilder {
   @available(
     *, unavailable,
     message:
-      "a Form holds questions: Ask, Confirm, Choose, ChooseMany; put the step before or after it"
+      "a Form holds questions: Ask, Rate, Confirm, Choose, ChooseMany; put the step beside it"
   )
   public static func buildExpression(_ step: any FlowContent) -> Questions { Questions(_parts: []) }
 

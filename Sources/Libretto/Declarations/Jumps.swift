@@ -37,7 +37,7 @@ public struct Finish: Declaration {
   public init(
     _ outcome: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(.finish(outcome), at: Place(fileID, line))
+    _draft = Draft(.finish(Node.Finish(outcome)), at: Place(fileID, line))
   }
 }
 

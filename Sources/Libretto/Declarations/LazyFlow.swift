@@ -1,4 +1,4 @@
-/// What a flow's declaration is built into, when it is first needed.
+/// The result of building a flow's declaration, made when it is first needed.
 ///
 /// A flow inside another one is never built by itself: the steps are built with the outer flow.
 final class LazyFlow: Sendable {

@@ -131,24 +131,18 @@ public struct Load<Answer: AnswerValue>: Answerable {
       component: Slug.name(key.name), at: place)
     _draft.closures.own = OwnType(key)
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
-    _draft.append(Branch(component: "data", at: place, steps: data._drafts))
-    _draft.append(Branch(component: "empty", at: place, steps: empty._drafts))
+    _draft.append(DraftBranch(.steps(.data), component: "data", at: place, steps: data._drafts))
+    _draft.append(DraftBranch(.steps(.empty), component: "empty", at: place, steps: empty._drafts))
     if failure.isAbsent { return }
-    _draft.append(Branch(component: "failure", at: place, steps: failure._drafts))
-  }
-
-  private var load: Node.Load {
-    guard case .load(let load) = _draft.node else {
-      return Node.Load("", key: Key<String>("").reference)
-    }
-    return load
+    _draft.append(
+      DraftBranch(.steps(.failure), component: "failure", at: place, steps: failure._drafts))
   }
 
   private func with(_ change: (inout Node.Load) -> Void) -> Load {
+    guard case .load(var load) = _draft.kind else { return self }
     var copy = self
-    var load = self.load
     change(&load)
-    copy._draft.node = .load(load)
+    copy._draft.kind = .load(load)
     return copy
   }
 
@@ -180,6 +174,9 @@ public struct Load<Answer: AnswerValue>: Answerable {
   /// it was performed again.
   /// - Parameter keys: the keys; empty if the work depends on no answer.
   public func reads(_ keys: any AnyKey...) -> Load { with { $0.reads = keys.map(\.reference) } }
+
+  /// Shows the text of an error although the work read a secret.
+  public func showsErrors() -> Load { with { $0.showsErrors = true } }
 }
 
 /// Leaves the branch of the innermost enclosing ``Load``, clears its key and loads again.

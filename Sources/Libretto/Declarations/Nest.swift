@@ -2,7 +2,7 @@
 public struct Nest: Sendable {
   enum Element: Sendable {
     case step(Draft)
-    case branch(Branch)
+    case branch(DraftBranch)
 
     /// Adds an element to this one.
     mutating func append(_ inner: Element) {
@@ -119,8 +119,8 @@ public struct Nest: Sendable {
   }
 
   /// The elements after closing everything, as `>>` and the end of a chain do.
-  var closed: (steps: [Draft], branches: [Branch]) {
-    var result: (steps: [Draft], branches: [Branch]) = ([], [])
+  var closed: (steps: [Draft], branches: [DraftBranch]) {
+    var result: (steps: [Draft], branches: [DraftBranch]) = ([], [])
     for element in full.finished {
       switch element {
       case .step(let draft): result.steps.append(draft)

@@ -30,9 +30,9 @@ extension Observed {
         try await block(
           Event(happening, value: happening.value.flatMap { Self._observation($0) }))
       }
-      if !$0.node.moments.contains(moment) {
+      if !$0.kind.moments.contains(moment) {
         $0.problems.append(
-          WrongMoment.problem(moment.rawValue, among: $0.node.moments.map(\.rawValue), at: $0.place)
+          WrongMoment.problem(moment.rawValue, among: $0.kind.moments.map(\.rawValue), at: $0.place)
         )
       }
     }
@@ -59,11 +59,6 @@ extension Alert: Observed {
 extension Ask: Observed {
   /// The answer.
   public typealias Observation = Answer
-}
-
-extension Rate: Observed {
-  /// The chosen number.
-  public typealias Observation = Int
 }
 
 extension Confirm: Observed {

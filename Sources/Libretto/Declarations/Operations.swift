@@ -24,8 +24,8 @@ public struct Operations: Declaration {
     @OperationBuilder _ operations: () -> OperationList
   ) {
     let place = Place(fileID, line)
-    _draft = Draft(.operations([]), at: place)
-    _draft.append(Branch(at: place, steps: operations()._parts))
+    _draft = Draft(.operations, at: place)
+    _draft.append(DraftBranch(.steps(.body), at: place, steps: operations()._parts))
   }
 }
 
@@ -88,9 +88,10 @@ public struct Operation: Answerable {
   ) {
     _draft = Draft(
       .operation(Node.Operation(name, after: after)), component: Slug.title(name), at: place)
-    _draft.append(Branch(at: place, steps: steps._drafts))
+    _draft.append(DraftBranch(.steps(.body), at: place, steps: steps._drafts))
     if failure.isAbsent { return }
-    _draft.append(Branch(component: "failure", at: place, steps: failure._drafts))
+    _draft.append(
+      DraftBranch(.steps(.failure), component: "failure", at: place, steps: failure._drafts))
   }
 }
 

@@ -5,7 +5,7 @@
 /// ```
 public struct Option<Answer: AnswerValue>: Choosable {
   /// The branch that this declaration fills.
-  public var _branch: Branch
+  public var _branch: DraftBranch
 
   /// Declares an option with a value.
   /// - Parameters:
@@ -40,7 +40,8 @@ public struct Option<Answer: AnswerValue>: Choosable {
   ) {
     var choice = Choice(title, value: value)
     choice.shortcut = shortcut
-    _branch = Branch(choice, component: Slug.title(title.literals), at: place, steps: steps)
+    _branch = DraftBranch(
+      .choice(choice), component: Slug.title(title.literals), at: place, steps: steps)
   }
 }
 
@@ -80,17 +81,22 @@ extension Option where Answer == String {
 /// A list of options, the result of an ``OptionBuilder``.
 public struct Options<Answer: AnswerValue>: PartList {
   /// The branches of the options, in order.
-  public let _parts: [Branch]
+  public let _parts: [DraftBranch]
 
   /// Makes a list of options; for internal use.
-  public init(_parts: [Branch]) { self._parts = _parts }
+  public init(_parts: [DraftBranch]) { self._parts = _parts }
 
   /// Makes an option for each value, with an id made from the value.
   init(_ values: [Answer], _ title: (Answer) -> String, _ place: Place) {
-    _parts = values.map { answer in
+    self.init(values.map { (title($0), $0) }, place)
+  }
+
+  /// Makes an option for each title and value, with an id made from the value.
+  init(_ pairs: [(title: String, value: Answer)], _ place: Place) {
+    _parts = pairs.map { title, answer in
       let value = answer.answerValue
-      var branch = Branch(
-        Choice(Text(title(answer)), value: value), component: Slug.title(title(answer)), at: place)
+      var branch = DraftBranch(
+        .choice(Choice(Text(title), value: value)), component: Slug.title(title), at: place)
       branch.explicitID = Slug.value(value.description)
       return branch
     }

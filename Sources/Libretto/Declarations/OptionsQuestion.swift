@@ -43,6 +43,28 @@ extension OptionsQuestion {
     self.init(question, key, place, Options(values, title, place))
   }
 
+  /// Declares a choice from the elements of a sequence.
+  ///
+  /// ```swift
+  /// Choose("Which room?", from: rooms, title: \.name, value: \.number, into: room)
+  /// ```
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - elements: the elements; each becomes an option.
+  ///   - title: returns the title for an element.
+  ///   - value: returns the answer when the element is chosen.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init<Elements: Sequence>(
+    _ question: Text, from elements: Elements, title: (Elements.Element) -> String,
+    value: (Elements.Element) -> Answer, into key: Key<Kept>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = Place(fileID, line)
+    self.init(question, key, place, Options(elements.map { (title($0), value($0)) }, place))
+  }
+
   /// Declares a choice from all cases of a type.
   /// - Parameters:
   ///   - question: the question.
@@ -101,14 +123,14 @@ extension OptionsQuestion {
 extension Draft {
   /// Makes exactly the options with these values the default, the first one for each value.
   mutating func prefer(_ values: [Value]) {
-    if case .prompt(let prompt) = node, let source = prompt.source {
+    if case .prompt(let prompt) = kind, let source = prompt.source {
       problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))
       return
     }
-    for index in branches.indices { branches[index].choice?.isPreferred = false }
+    for index in branches.indices { branches[index].updateChoice { $0.isPreferred = false } }
     for value in values {
       if let index = branches.firstIndex(where: { $0.choice?.value == value }) {
-        branches[index].choice?.isPreferred = true
+        branches[index].updateChoice { $0.isPreferred = true }
       } else {
         problems.append(DefaultOption.problem(of: value, at: place))
       }

@@ -33,3 +33,7 @@ public struct Rate: Answerable, TypedQuestion {
 
 extension Rate: FormContent {}
 extension Rate: TimedPrompt {}
+extension Rate: Observed {
+  /// The chosen number.
+  public typealias Observation = Int
+}

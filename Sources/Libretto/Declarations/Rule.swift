@@ -15,6 +15,36 @@ public struct Rule<Answer: AnswerValue>: Hashable, Sendable {
   }
 }
 
+extension Rule {
+  /// The answer is one of the values of another answer, a list.
+  /// - Parameters:
+  ///   - key: the key of the list.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
+  public static func oneOf(_ key: Key<[Answer]>, _ message: Text? = nil) -> Rule {
+    Rule(.among(key.reference), message)
+  }
+
+  /// The answer is the same as another one: a password that is repeated, for example.
+  ///
+  /// If the other answer is secret, only a secret question can have this rule.
+  /// - Parameters:
+  ///   - key: the key of the other answer.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
+  public static func equals(_ key: Key<Answer>, _ message: Text? = nil) -> Rule {
+    Rule(.equals(key.reference), message)
+  }
+
+  /// The answer differs from another one.
+  ///
+  /// If the other answer is secret, only a secret question can have this rule.
+  /// - Parameters:
+  ///   - key: the key of the other answer.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
+  public static func differs(from key: Key<Answer>, _ message: Text? = nil) -> Rule {
+    Rule(.differs(key.reference), message)
+  }
+}
+
 extension Rule where Answer: AnswerSequence {
   /// The answer isn't empty; a text that is only white space counts as empty.
   public static var notEmpty: Rule { Rule(.notEmpty, nil) }
@@ -49,6 +79,24 @@ extension Rule where Answer: AnswerSequence {
 }
 
 extension Rule where Answer == String {
+  /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
+  public static var email: Rule { email("Give an e-mail address, such as ann@example.com.") }
+
+  /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
+  /// - Parameter message: the message if it isn't satisfied.
+  public static func email(_ message: Text) -> Rule {
+    matches("[^@ ]+@[^@ .]+([.][^@ .]+)+", message)
+  }
+
+  /// The answer has the form of a web address that begins with `http://` or `https://`.
+  public static var url: Rule { url("Give a web address, such as https://example.com.") }
+
+  /// The answer has the form of a web address that begins with `http://` or `https://`.
+  /// - Parameter message: the message if it isn't satisfied.
+  public static func url(_ message: Text) -> Rule {
+    matches("https?://[^/?# ]+[^ ]*", message)
+  }
+
   /// A pattern matches the whole answer.
   /// - Parameters:
   ///   - pattern: the pattern, as in `.matches("[a-z]+", "Use small letters.")`.
@@ -93,13 +141,25 @@ extension Rule where Answer: AnswerOrdered {
     range(nil, bounds.upperBound, false, message)
   }
 
+  /// The answer is in a range whose bounds are worked out from other answers, as in
+  /// `.range(1...most)` and `.range(first...)`.
+  /// - Parameters:
+  ///   - bounds: the range.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
+  public static func range(_ bounds: Bounds<Answer>, _ message: Text? = nil) -> Rule {
+    Rule(
+      .range(
+        minimum: bounds.minimum, maximum: bounds.maximum,
+        excludesMaximum: bounds.excludesMaximum), message)
+  }
+
   private static func range(
     _ minimum: Answer?, _ maximum: Answer?, _ excludesMaximum: Bool, _ message: Text?
   ) -> Rule {
     Rule(
       .range(
-        minimum: minimum?.answerValue, maximum: maximum?.answerValue,
-        excludesMaximum: excludesMaximum),
+        minimum: minimum.map { Calculation($0.answerValue) },
+        maximum: maximum.map { Calculation($0.answerValue) }, excludesMaximum: excludesMaximum),
       message)
   }
 }

@@ -30,12 +30,15 @@ public struct Switch<Answer: AnswerValue>: Declaration {
     _draft = Draft(
       .select(
         Node.Selection(
-          key: key.reference,
-          cases: named.map { Node.Selection.Case(values: $0.values, steps: []) }, otherwise: [])),
+          key: key.reference, cases: named.map(\.values))),
       at: place)
-    for part in named { _draft.append(part.branch) }
+    for (index, part) in named.enumerated() {
+      var branch = part.branch
+      branch.part = .steps(.selected(index))
+      _draft.append(branch)
+    }
     let defaults = parts.filter { $0.values.isEmpty }
-    if let first = defaults.first { _draft.append(first.branch) }
+    _draft.append(defaults.first?.branch ?? DraftBranch(.steps(.otherwise), at: place))
     _draft.problems += CaseCount.problems(of: parts.count, defaults: defaults.count, at: place)
   }
 }
@@ -58,8 +61,8 @@ public struct Case<Answer: AnswerValue>: Sendable {
     let values = [value.answerValue] + more.map { $0.answerValue }
     part = SwitchPart(
       values: values,
-      branch: Branch(
-        component: Slug.value(values[0].description), at: Place(fileID, line),
+      branch: DraftBranch(
+        .steps(.selected(0)), component: Slug.value(values[0].description), at: Place(fileID, line),
         steps: steps()._drafts))
   }
 }
@@ -78,7 +81,8 @@ public struct Default: Sendable {
   ) {
     part = SwitchPart(
       values: [],
-      branch: Branch(component: "default", at: Place(fileID, line), steps: steps()._drafts))
+      branch: DraftBranch(
+        .steps(.otherwise), component: "default", at: Place(fileID, line), steps: steps()._drafts))
   }
 }
 
@@ -86,7 +90,7 @@ public struct Default: Sendable {
 public struct SwitchPart: Sendable {
   /// Empty for the default.
   let values: [Value]
-  let branch: Branch
+  let branch: DraftBranch
 }
 
 /// The cases of a ``Switch``, the result of a ``SwitchBuilder``.

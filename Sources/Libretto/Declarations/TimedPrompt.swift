@@ -27,7 +27,8 @@ extension TimedPrompt {
   public func timeout(_ duration: Duration, @FlowBuilder then steps: () -> Steps) -> Self {
     timeout(duration).with {
       $0.append(
-        Branch(nil, .timedOut, component: "timed-out", at: $0.place, steps: steps()._drafts))
+        DraftBranch(.steps(.timedOut), component: "timed-out", at: $0.place, steps: steps()._drafts)
+      )
     }
   }
 

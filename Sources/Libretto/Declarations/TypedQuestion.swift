@@ -14,8 +14,29 @@ public protocol TypedQuestion<Answer>: Asking {
 extension TypedQuestion {
   /// Sets the answer when the person presses Return without typing.
   /// - Parameter answer: the answer; it must satisfy the rules.
-  public func `default`(_ answer: Answer) -> Self {
-    withPrompt { $0.defaultValue = answer.answerValue }
+  @_disfavoredOverload
+  public func `default`(_ answer: Answer) -> Self { `default`(Formula(answer)) }
+
+  /// Sets the answer when the person presses Return without typing: that for another key.
+  ///
+  /// If it breaks a rule of the question, there is no default.
+  /// - Parameter key: the other key.
+  public func `default`(_ key: Key<Answer>) -> Self { `default`(Formula(key)) }
+
+  /// Sets the answer when the person presses Return without typing, worked out from other answers:
+  /// `.default(most / 2)`.
+  ///
+  /// If it breaks a rule of the question, there is no default.
+  /// - Parameter formula: the calculation.
+  public func `default`(_ formula: Formula<Answer>) -> Self {
+    withPrompt { $0.default = formula.calculation }
+  }
+
+  /// Sets the answer when the person presses Return without typing, a text with placeholders:
+  /// `.default("\(name)-1")`.
+  /// - Parameter text: the text.
+  public func `default`(_ text: Text) -> Self where Answer == String {
+    `default`(Formula(text))
   }
 
   /// Sets an example of an answer.
@@ -32,6 +53,19 @@ extension TypedQuestion {
   /// - Parameter rules: the rules, applied in order.
   public func validate(_ rules: Rule<Answer>...) -> Self {
     withPrompt { $0.rules += rules.map { $0.rule } }
+  }
+
+  /// Removes white space at both ends of the answer, before the rules are applied.
+  public func trimmed() -> Self where Answer == String { transformed(.trimmed) }
+
+  /// Makes capital letters of the answer small, before the rules are applied.
+  public func lowercased() -> Self where Answer == String { transformed(.lowercased) }
+
+  /// Makes small letters of the answer capital, before the rules are applied.
+  public func uppercased() -> Self where Answer == String { transformed(.uppercased) }
+
+  private func transformed(_ transform: Prompt.Transform) -> Self {
+    withPrompt { $0.transforms.append(transform) }
   }
 
   /// Adds rules for each draft while the person types; the last draft is the answer.

@@ -11,7 +11,7 @@ public struct Wait: Answerable {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
-    let wait = Node.Wait(duration.inWholeMilliseconds)
-    _draft = Draft(.wait(wait), component: "wait", at: Place(fileID, line))
+    _draft = Draft(
+      .wait(duration.inWholeMilliseconds), component: "wait", at: Place(fileID, line))
   }
 }

@@ -37,15 +37,16 @@ public struct When: Declaration {
   @_disfavoredOverload
   public init(
     _ key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
     self.init(key == true, Place(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
   private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {
-    _draft = Draft(.when(condition, then: [], otherwise: []), at: place)
-    _draft.append(Branch(at: place, steps: then))
-    _draft.append(Branch(component: "otherwise", at: place, steps: otherwise))
+    _draft = Draft(.when(condition), at: place)
+    _draft.append(DraftBranch(.steps(.then), at: place, steps: then))
+    _draft.append(
+      DraftBranch(.steps(.otherwise), component: "otherwise", at: place, steps: otherwise))
   }
 }

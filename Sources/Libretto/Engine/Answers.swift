@@ -17,13 +17,26 @@ public struct Answers: Sendable {
   /// The names in `writes`, in the order of their first write.
   private(set) var writeOrder: [String] = []
   /// A record of the keys that are read; nil if no record is needed.
-  let reads: ReadKeys?
+  private(set) var reads: ReadKeys?
+  /// The secrets that the run holds, also those that were replaced.
+  let held: HeldSecrets
 
-  init(_ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil) {
+  init(
+    _ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil,
+    held: HeldSecrets = HeldSecrets()
+  ) {
     self.keys = keys
     self.slots = slots
     self.others = others
     self.reads = reads
+    self.held = held
+  }
+
+  /// The same answers with a record of their own of what is read.
+  var noting: Answers {
+    var copy = self
+    copy.reads = ReadKeys()
+    return copy
   }
 
   /// The names of the keys whose answers must not be shown.
@@ -104,15 +117,6 @@ extension Answers {
     copy.slots = []
     copy.others = [:]
     return copy
-  }
-
-  /// The text with every secret in it hidden, except secrets of one or two characters, which occur
-  /// in every text.
-  func hidingSecrets(in text: String) -> String {
-    secrets.reduce(text) { text, name in
-      guard let secret = value(name)?.description, secret.count > 2 else { return text }
-      return text.replacing(secret, with: "(secret)")
-    }
   }
 }
 

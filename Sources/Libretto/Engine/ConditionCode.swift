@@ -1,12 +1,30 @@
-/// A key that something reads but that has no answer.
-struct UnsetKey: Error, Hashable, Sendable {
-  let slot: Int
-}
-
 extension ConditionCode {
+  /// - Parameters:
+  ///   - form: the condition.
+  ///   - slot: returns the number of a key.
+  init(_ form: Condition.Form, _ slot: (KeyReference) -> Int) {
+    switch form {
+    case .compare(let key, let comparison, .value(let value)):
+      self = .compare(slot(key), comparison, value)
+    case .compare(let key, let comparison, .key(let other)):
+      self = .compareKeys(slot(key), comparison, slot(other))
+    case .calculate(let some, let comparison, let other):
+      self = .calculate(
+        CalculationCode(some.form, slot), comparison, CalculationCode(other.form, slot))
+    case .isSet(let key): self = .isSet(slot(key))
+    case .isEmpty(let key): self = .isEmpty(slot(key))
+    case .isMultiple(let key, let divisor): self = .isMultiple(slot(key), of: divisor)
+    case .contains(let key, let value): self = .contains(slot(key), value)
+    case .matches(let key, let pattern): self = .matches(slot(key), pattern)
+    case .all(let forms): self = .all(forms.map { ConditionCode($0, slot) })
+    case .any(let forms): self = .any(forms.map { ConditionCode($0, slot) })
+    case .not(let form): self = .not(ConditionCode(form, slot))
+    }
+  }
+
   /// Returns whether the condition holds.
   /// - Throws: the first key that the condition has to read and that has no answer.
-  func holds(_ slots: [Value?]) throws(UnsetKey) -> Bool {
+  func holds(_ slots: [Value?]) throws(Incalculable) -> Bool {
     switch self {
     case .isSet(let slot):
       return slots[slot] != nil
@@ -14,6 +32,8 @@ extension ConditionCode {
       return Self.compare(try Self.read(slot, slots), comparison, value)
     case .compareKeys(let slot, let comparison, let other):
       return Self.compare(try Self.read(slot, slots), comparison, try Self.read(other, slots))
+    case .calculate(let some, let comparison, let other):
+      return Self.compare(try some.value(slots), comparison, try other.value(slots))
     case .isEmpty(let slot):
       return try Self.read(slot, slots).isEmpty
     case .isMultiple(let slot, let divisor):
@@ -23,7 +43,7 @@ extension ConditionCode {
       return divisor == -1 || value % divisor == 0
     case .contains(let slot, let value):
       switch (try Self.read(slot, slots), value) {
-      case (.list(let values), _): return values.contains(value)
+      case (.list(let values), _): return values.contains { $0.isSame(as: value) }
       case (.string(let text), .string(let part)): return text.contains(part: part)
       default: return false
       }
@@ -43,8 +63,8 @@ extension ConditionCode {
     }
   }
 
-  private static func read(_ slot: Int, _ slots: [Value?]) throws(UnsetKey) -> Value {
-    guard let value = slots[slot] else { throw UnsetKey(slot: slot) }
+  private static func read(_ slot: Int, _ slots: [Value?]) throws(Incalculable) -> Value {
+    guard let value = slots[slot] else { throw .unset(slot: slot) }
     return value
   }
 
@@ -67,16 +87,14 @@ extension ConditionCode {
 }
 
 extension String {
-  /// Whether this text contains another one, byte for byte.
+  /// Whether this text contains another one, compared by characters, as Swift compares texts.
   func contains(part: String) -> Bool {
-    let needle = Array(part.utf8)
-    let hay = Array(utf8)
-    guard !needle.isEmpty else { return true }
+    let needle = Array(part)
+    let hay = Array(self)
+    guard let first = needle.first else { return true }
     guard hay.count >= needle.count else { return false }
-    for start in 0...(hay.count - needle.count)
-    where hay[start] == needle[0] && hay[start..<(start + needle.count)].elementsEqual(needle) {
-      return true
+    return (0...(hay.count - needle.count)).contains { start in
+      hay[start] == first && hay[start..<(start + needle.count)].elementsEqual(needle)
     }
-    return false
   }
 }

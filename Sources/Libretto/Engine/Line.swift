@@ -105,3 +105,8 @@ struct Snapshot: Sendable {
   var slots: [Value?]
   var others: [String: Value]
 }
+
+extension Snapshot: Redacted {
+  /// Only what it is: the answers may be secret.
+  var description: String { "snapshot of \(slots.count) answers" }
+}

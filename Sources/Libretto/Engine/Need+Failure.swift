@@ -49,7 +49,7 @@ extension Run {
   func failure(of check: Prompt.Check, _ need: Need, _ error: any Error) -> Failure {
     let words =
       need.isSecret
-      ? "(not shown, the answer is secret)"
+      ? Veil.hiddenText(of: error, because: "the answer is secret")
       : answers.hidingSecrets(in: String(describing: error))
     let title = need.prompt.map { render($0.title, for: need) } ?? need.id
     return need.failed(.action, "the check “\(check.name)” of “\(title)” failed: \(words)")
@@ -78,11 +78,11 @@ extension Program {
     switch instructions[counter] {
     case .say(let text): return (nil, "Say(\"\(texts[text].text.template.shortened)\")")
     case .fail(let text): return (nil, "Fail(\"\(texts[text].text.template.shortened)\")")
-    case .prompt(let index): return named(prompts[index].prompt.id)
-    case .action(let index): return named(actions[index].action.id)
-    case .load(let index): return named(loads[index].load.id)
+    case .prompt(let index): return named(prompts[index].id)
+    case .action(let index): return named(actions[index].id)
+    case .load(let index): return named(loads[index].id)
     case .unless: return (nil, "a condition")
-    case .store: return (nil, "a Store")
+    case .store, .calculate: return (nil, "a Store")
     default: return (nil, "a loop")
     }
   }

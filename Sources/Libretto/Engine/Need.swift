@@ -115,6 +115,15 @@ public struct Need: Sendable {
     }
   }
 
+  /// Whether the text of an error of its work is shown although the work used a secret.
+  var showsErrors: Bool {
+    switch kind {
+    case .action, .begun, .undo, .undoBegun, .undoFailed: program.actions[index].action.showsErrors
+    case .load: program.loads[index].load.showsErrors
+    default: false
+    }
+  }
+
   /// The key for the result of an action; nil if there is none.
   var result: KeyReference? {
     kind == .action || kind == .begun ? program.actions[index].action.result : nil
@@ -209,8 +218,6 @@ extension Rejection {
   }
 
   static func noChoice(_ given: String, _ ids: [String]) -> Rejection {
-    let known = ids.prefix(20).map { "“\($0)”" }.joined(separator: ", ")
-    return Rejection(
-      message: "\(given) is not one of the answers: \(known)\(ids.count > 20 ? ", …" : ".")")
+    Rejection(message: "\(given) is not one of the answers: \(ids.listed { "“\($0)”" }).")
   }
 }

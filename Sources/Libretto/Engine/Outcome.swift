@@ -8,6 +8,11 @@ public enum Outcome: Hashable, Sendable {
   case cancelled
 }
 
+extension Outcome {
+  /// It reached its end, and no `Finish` gave it a name: `result.outcome == .finished`.
+  public static var finished: Outcome { .finished(nil) }
+}
+
 extension Outcome: CustomStringConvertible {
   /// The outcome in words.
   public var description: String {
@@ -38,6 +43,8 @@ public struct Failure: Error, Hashable, Sendable {
     case noOptions
     /// A key was read that has no answer.
     case unsetKey
+    /// A calculation overflowed or divided by zero.
+    case calculation
     /// A limit was reached.
     case limit
     /// The input ended before the question was answered.

@@ -41,7 +41,8 @@ extension Program {
     let facts = facts[index]
     let value: Value
     switch given {
-    case .typed(let typed): value = typed
+    case .typed(let typed):
+      value = facts.hasRules ? prompts[index].prompt.transformed(typed) : typed
     case .yes(let yes): value = .bool(yes)
     default:
       let words = facts.isSecret ? "That" : given.quoted
@@ -55,17 +56,52 @@ extension Program {
     }
     if !own.isEmpty { try checkOwn(Int(facts.slot), fitting, isSecret: facts.isSecret) }
     guard facts.hasRules else { return fitting }
-    for rule in prompts[index].prompt.rules where !rule.accepts(fitting) {
-      throw Rejection(message: rule.message.map { render($0, slots) } ?? rule.words(for: type))
-    }
+    try check(fitting, prompts[index].prompt.rules, type, slots)
     return fitting
+  }
+
+  /// Checks a value by rules.
+  /// - Parameter type: the type of the answer, for the words of a rule.
+  func check(
+    _ value: Value, _ rules: [Prompt.Rule], _ type: ValueType, _ slots: [Value?]
+  ) throws(Rejection) {
+    for rule in rules where !rule.accepts(value, { answer($0, slots) }) {
+      let words = rule.resolved { answer($0, slots) }.words(for: type)
+      throw Rejection(message: rule.message.map { render($0, slots) } ?? words)
+    }
+  }
+
+  func answer(_ key: KeyReference, _ slots: [Value?]) -> Value? {
+    keys.slots[key.name].flatMap { slots[$0] }
+  }
+
+  /// A prompt with its rules and its default worked out. A default that breaks a rule isn't offered.
+  func resolved(_ index: Int, _ slots: [Value?]) -> Prompt {
+    var prompt = prompts[index].prompt
+    guard facts[index].hasReads || facts[index].hasConditions else { return prompt }
+    let answer = { self.answer($0, slots) }
+    prompt.rules = prompt.rules.map { $0.resolved(answer) }
+    prompt.draftRules = prompt.draftRules.map { $0.resolved(answer) }
+    for index in prompt.choices.indices where prompt.choices[index].isPreferred {
+      prompt.choices[index].isPreferred = isAvailable(prompt.choices[index], slots)
+    }
+    guard let preset = prompt.default, preset.given == nil else { return prompt }
+    prompt.default = nil
+    if let value = preset.known(answer), let type = prompt.key?.type,
+      let fitting = type.value(exactly: value),
+      prompts[index].prompt.rules.allSatisfy({ $0.accepts(fitting, answer) })
+    {
+      prompt.default = Calculation(fitting)
+    }
+    return prompt
   }
 
   /// Lets a program's own type check a value that its data type allows.
   /// - Throws: ``Rejection`` if the type refuses the value.
   func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
     guard let type = own[slot], !type.accepts(value) else { return }
-    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not accepted as \(type.name).")
+    let expected = type.description.map { "not \($0)" } ?? "not accepted as \(type.name)"
+    throw Rejection(message: "\(isSecret ? "That" : value.quoted) is \(expected).")
   }
 
   /// The index of the choice with this id.
@@ -73,7 +109,28 @@ extension Program {
     let choices = prompts[index].prompt.choices
     guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
     else { throw Rejection.noChoice(given.quoted, choices.map(\.id)) }
+    try checkAvailable(choices[place], choices, slots)
     return place
+  }
+
+  /// Whether a choice is offered and can be chosen; it can't if its condition reads a key that has no
+  /// answer.
+  func isAvailable(_ choice: Choice, _ slots: [Value?]) -> Bool {
+    guard let condition = choice.condition else { return true }
+    let code = ConditionCode(condition.form) { keys.slots[$0.name] ?? 0 }
+    return (try? code.holds(slots)) ?? false
+  }
+
+  private func checkAvailable(
+    _ choice: Choice, _ choices: [Choice], _ slots: [Value?]
+  ) throws(Rejection) {
+    if isAvailable(choice, slots) { return }
+    guard let reason = choice.otherwise else {
+      let others = choices.filter { isAvailable($0, slots) }
+      throw Rejection.noChoice("“\(choice.id.shortened)”", others.map(\.id))
+    }
+    let title = render(choice.title, slots).shortened
+    throw Rejection(message: "“\(title)” can’t be chosen: \(render(reason, slots))")
   }
 
   /// The value of the option with this id, for a question whose options are an answer.
@@ -93,11 +150,11 @@ extension Program {
     for id in ids where !options.contains(where: { $0.id == id }) {
       throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
     }
-    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
-    for rule in prompts[index].prompt.rules where !rule.accepts(.list(chosen)) {
-      throw Rejection(
-        message: rule.message.map { render($0, slots) } ?? rule.words(for: .list(.string)))
+    for option in options where option.condition != nil && ids.contains(option.id) {
+      try checkAvailable(option, options, slots)
     }
+    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
+    try check(.list(chosen), prompts[index].prompt.rules, .list(.string), slots)
     return .list(chosen)
   }
 
@@ -126,6 +183,8 @@ extension Program {
         if let slot = keys.slots[key.name], let value = slots[slot] {
           result += value.description
         }
+      case .calculation(let calculation):
+        result += calculation.known { answer($0, slots) }?.description ?? ""
       }
     }
     return result

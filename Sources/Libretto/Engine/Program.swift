@@ -17,6 +17,7 @@ final class Program: Sendable {
     case wait(milliseconds: Int, step: Int)
     case back
     case store(slot: Int, constant: Int)
+    case calculate(slot: Int, calculation: Int)
     case unset(slot: Int)
     case jump(Int)
     /// Continues if the condition holds, and jumps otherwise.
@@ -46,6 +47,7 @@ final class Program: Sendable {
   let texts: [TextCode]
   let conditions: [ConditionCode]
   let constants: [Value]
+  let calculations: [CalculationCode]
   let keys: KeySpace
   /// The keys whose types are the program's own, by slot.
   let own: [Int: OwnType]
@@ -86,7 +88,7 @@ final class Program: Sendable {
     instructions = compiler.instructions
     self.sources = compiler.places
     prompts = compiler.prompts
-    facts = prompts.map(PromptFacts.init)
+    facts = prompts.map { PromptFacts($0, space) }
     actions = compiler.actions
     loads = compiler.loads
     operations = compiler.operations
@@ -95,6 +97,7 @@ final class Program: Sendable {
     texts = compiler.texts
     conditions = compiler.conditions
     constants = compiler.constants
+    calculations = compiler.calculations
     self.keys = space
     self.own = Dictionary(
       own.compactMap { type in space.slots[type.key].map { ($0, type) } }
@@ -139,7 +142,9 @@ extension Program {
     for operation in compiler.operations {
       slots.formUnion([operation.errorSlot, operation.stateSlot])
     }
-    for case .store(let slot, _) in compiler.instructions { slots.insert(slot) }
+    for instruction in compiler.instructions {
+      if let slot = instruction.storedSlot { slots.insert(slot) }
+    }
     slots.remove(-1)
     return slots
   }
@@ -159,8 +164,20 @@ extension Program {
     }
     if several.isEmpty { return [] }
     for load in loads { others.insert(load.slot) }
-    for case .store(let slot, _) in instructions { others.insert(slot) }
+    for instruction in instructions {
+      if let slot = instruction.storedSlot { others.insert(slot) }
+    }
     return several.subtracting(others)
+  }
+}
+
+extension Program.Instruction {
+  /// The slot that a `Store` sets.
+  fileprivate var storedSlot: Int? {
+    switch self {
+    case .store(let slot, _), .calculate(let slot, _): slot
+    default: nil
+    }
   }
 }
 

@@ -9,8 +9,10 @@
 extension ProgramCompiler {
   /// Begins a prompt and returns its index in the table. The index of a form comes after those of
   /// its questions.
-  mutating func begin(_ prompt: Prompt) -> Int {
-    let head = add(prompt, step: newStep(prompt.id, .prompt(prompts.count)))
+  mutating func begin(_ prompt: Prompt, _ node: Node) -> Int {
+    let id = node.id ?? ""
+    let head = add(prompt, id, step: newStep(id, .prompt(prompts.count)))
+    prompts[head].questions = questions(of: prompt, node[.questions] ?? [])
     if prompt.kind != .form { emit(.prompt(head)) }
     return head
   }
@@ -20,28 +22,40 @@ extension ProgramCompiler {
     if prompt.kind == .form { return }
     let starts = open.starts.map { $0 < 0 ? end : $0 }
     prompts[open.head].targets = Array(starts.prefix(prompt.choices.count)) + [end]
-    if prompt.timedOut != nil, let start = starts.last { prompts[open.head].timedOut = start }
+    if starts.count > prompt.choices.count {
+      prompts[open.head].timedOut = starts[starts.count - 1]
+    }
+  }
+
+  private func questions(of prompt: Prompt, _ nodes: [Node]) -> [Program.PageQuestion] {
+    zip(nodes, prompt.conditions).compactMap { node, condition in
+      guard case .prompt(let question) = node.kind else { return nil }
+      return Program.PageQuestion(id: node.id ?? "", prompt: question, condition: condition)
+    }
   }
 
   /// Adds what the engine needs of a prompt; the steps of its branches are added separately.
-  private mutating func add(_ prompt: Prompt, step: Int, rules: [Prompt.Rule] = []) -> Int {
-    var reads: [Int] = []
-    for text in [prompt.title, prompt.message, prompt.placeholder, prompt.help] {
-      if let text { reads += text.keys.map { slot($0) } }
-    }
-    for rule in prompt.rules + rules + prompt.draftRules {
-      reads += rule.message?.keys.map { slot($0) } ?? []
-    }
-    for check in prompt.checks { reads += check.message?.keys.map { slot($0) } ?? [] }
-    for choice in prompt.choices { reads += choice.title.keys.map { slot($0) } }
-    var alone = prompt.alone
-    alone.fields = prompt.fields
-    alone.rules += rules
+  private mutating func add(
+    _ prompt: Prompt, _ id: String, step: Int, rules: [Prompt.Rule] = []
+  ) -> Int {
+    var asked = prompt
+    asked.rules += rules
+    let texts = asked.textsShown
+    let allRules = asked.rules + asked.draftRules
+    let reads = texts.flatMap(\.keys) + allRules.flatMap(\.keys) + (prompt.default?.form.keys ?? [])
+    let calculations =
+      texts.flatMap(\.calculations) + allRules.flatMap(\.calculations)
+      + (prompt.default.flatMap { $0.given == nil ? [$0] : [] } ?? [])
     var code = Program.PromptCode(
-      prompt: alone, step: step, slot: prompt.key.map { slot($0) } ?? -1,
-      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false, reads: reads,
+      id: id, prompt: asked, step: step, slot: prompt.key.map { slot($0) } ?? -1,
+      isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false,
+      reads: reads.map { slot($0) },
+      calculations: calculations.filter { $0.given == nil }.map { self.code($0) },
       shape: prompt.shape)
     if let source = prompt.source { code.source = slot(source) }
+    code.conditionReads = prompt.choices.flatMap { choice in
+      choice.condition?.form.reads.map { slot($0.key) } ?? []
+    }
     code.operation = operation
     prompts.append(code)
     return prompts.count - 1
@@ -49,11 +63,11 @@ extension ProgramCompiler {
 
   /// Adds the questions of a form, or records the fields of an alert.
   mutating func addFields(of prompt: Prompt, _ open: inout Open) {
-    for field in prompt.fields {
+    for question in prompts[open.head].questions {
       visit()
-      open.fields.append(newStep(field.prompt.id, .prompt(-1)))
+      open.fields.append(newStep(question.id, .prompt(-1)))
     }
-    if prompt.kind == .form { addForm(prompt, open) }
+    if prompt.kind == .form { addForm(open) }
   }
 
   /// Asks for the fields of an alert after the button whose branch begins.
@@ -61,13 +75,13 @@ extension ProgramCompiler {
     guard open.starts.count <= prompt.choices.count, !open.fields.isEmpty else { return }
     let button = prompt.choices[open.starts.count - 1]
     guard button.role != .cancel else { return }
-    for (field, step) in zip(prompt.fields, open.fields) {
+    for (field, step) in zip(prompts[open.head].questions, open.fields) {
       let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
       var question = field.prompt
       // If a button requires an answer, the question isn't optional, even if other buttons let it
       // be left out.
       if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
-      let index = add(question, step: step, rules: rules)
+      let index = add(question, field.id, step: step, rules: rules)
       prompts[index].page = open.head
       ask(index)
     }
@@ -86,11 +100,11 @@ extension ProgramCompiler {
       repeating: instructions.count, count: prompts[index].prompt.choices.count + 1)
   }
 
-  private mutating func addForm(_ form: Prompt, _ open: Open) {
+  private mutating func addForm(_ open: Open) {
     var fields: [Program.FieldCode] = []
-    for (field, step) in zip(form.fields, open.fields) {
+    for (field, step) in zip(prompts[open.head].questions, open.fields) {
       let condition = field.condition.map { addLenient($0) }
-      let index = add(field.prompt, step: step)
+      let index = add(field.prompt, field.id, step: step)
       prompts[index].mark = newCounter()
       prompts[index].page = open.head
       fields.append(Program.FieldCode(prompt: index, condition: condition))
@@ -117,5 +131,14 @@ extension ProgramCompiler {
     aim(hides, at: instructions.count)
     if code.slot >= 0 { emit(.unset(slot: code.slot)) }
     aim(shown, at: instructions.count)
+  }
+}
+
+extension Prompt {
+  /// The texts that a person can see at the prompt.
+  fileprivate var textsShown: [Text] {
+    var texts = [title, message, placeholder, help].compactMap(\.self)
+    texts += (rules + draftRules).compactMap(\.message) + checks.compactMap(\.message)
+    return texts + choices.flatMap { [$0.title, $0.detail, $0.otherwise].compactMap(\.self) }
   }
 }

@@ -2,9 +2,7 @@
 
 extension ProgramCompiler {
   /// Begins a load and returns its index in the table.
-  mutating func begin(_ load: Node.Load) -> Int {
-    var alone = load
-    (alone.data, alone.empty) = ([], [])
+  mutating func begin(_ load: Node.Load, _ id: String) -> Int {
     // A `Reload` begins another round of the load and of the steps after it.
     let round = newCounter()
     emit(.startLoop(counter: round))
@@ -12,10 +10,11 @@ extension ProgramCompiler {
     emit(.nextRound(counter: round))
     loads.append(
       Program.LoadCode(
-        load: alone, step: newStep(load.id, .load(loads.count)), slot: slot(load.key),
+        id: id, load: load, step: newStep(id, .load(loads.count)), slot: slot(load.key),
         errorSlot: keys.slots[load.error.name] ?? -1,
         stateSlot: keys.slots[load.state.name] ?? -1,
-        reads: load.loading?.keys.map { slot($0) } ?? [], tries: newCounter(),
+        reads: load.loading?.keys.map { slot($0) } ?? [],
+        calculations: load.loading?.calculations.map { code($0) } ?? [], tries: newCounter(),
         round: round, operation: operation, instruction: instructions.count))
     openLoads.append(loads.count - 1)
     loads[loads.count - 1].instruction = emit(.load(loads.count - 1))
@@ -26,16 +25,18 @@ extension ProgramCompiler {
   mutating func begin(_ group: [Node]) -> Int {
     let first = operations.count
     var names: [String: Int] = [:]
-    for case .operation(let operation) in group {
+    for node in group {
+      guard case .operation(let operation) = node.kind else { continue }
       names[operation.name] = operations.count
       operations.append(
         Program.OperationCode(
-          id: operation.id, name: operation.name, group: groups.count, parent: self.operation,
+          id: node.id ?? "", name: operation.name, group: groups.count, parent: self.operation,
           errorSlot: keys.slots[operation.error.name] ?? -1,
           stateSlot: keys.slots[operation.state.name] ?? -1))
     }
     var number = first
-    for case .operation(let operation) in group {
+    for node in group {
+      guard case .operation(let operation) = node.kind else { continue }
       for other in Set(operation.after).sorted() {
         guard let other = names[other] else { continue }
         operations[number].dependencies += 1

@@ -10,6 +10,7 @@ struct ProgramCompiler {
   var texts: [TextCode] = []
   var conditions: [ConditionCode] = []
   var constants: [Value] = []
+  var calculations: [CalculationCode] = []
   /// For each step back, the prompts whose branches contain it, the innermost last.
   var backs: [Int: [Int]] = [:]
   var steps: [Program.StepCode] = []
@@ -54,9 +55,9 @@ struct ProgramCompiler {
 
   private mutating func add(_ node: Node) {
     var open = begin(node)
-    for steps in node.branches {
-      if beginBranch(node, &open) { add(steps) }
-      endBranch(steps, of: node, &open)
+    for branch in node.branches {
+      if beginBranch(branch, of: node, &open) { add(branch.steps) }
+      endBranch(branch, of: node, &open)
     }
     end(node, open)
   }
@@ -65,9 +66,7 @@ struct ProgramCompiler {
   struct Open {
     /// The instruction whose target is set later, or the index in its table.
     var head = 0
-    /// The number of branches begun so far.
-    var branches = 0
-    /// The start of each branch.
+    /// The start of each branch with steps to perform.
     var starts: [Int] = []
     /// The jumps from the branches to the end of the node.
     var jumps: [Int] = []
@@ -89,24 +88,24 @@ struct ProgramCompiler {
     visit()
     var open = Open()
     open.around = around
-    switch node {
+    let id = node.id ?? ""
+    switch node.kind {
     case .say(let text): emit(.say(text: add(text)))
     case .fail(let text): emit(.fail(text: add(text)))
-    case .finish(let outcome): emit(.finish(outcome: outcome))
+    case .finish(let finish): emit(.finish(outcome: finish.outcome))
     case .prompt(let prompt):
-      open.head = begin(prompt)
+      open.head = begin(prompt, node)
       if prompt.kind != .form { around.append(prompts[open.head].step) }
     case .action(let action):
       actions.append(
         Program.ActionCode(
-          step: newStep(action.id, .action(actions.count)), action: action, operation: operation))
+          id: id, step: newStep(id, .action(actions.count)), action: action,
+          operation: operation))
       emit(.action(actions.count - 1))
-    case .store(let key, let value):
-      constants.append(key.type.value(exactly: value) ?? value)
-      emit(.store(slot: slot(key), constant: constants.count - 1))
-    case .when(let condition, _, _):
+    case .store(let key, let calculation): store(calculation, key)
+    case .when(let condition):
       open.head = emit(.unless(condition: add(condition), to: 0))
-    case .loop(let loop, _): begin(loop, &open)
+    case .loop(let loop): begin(loop, &open)
     case .leave:
       let jump = emit(.jump(0))
       if !exits.isEmpty { exits[exits.count - 1].append(jump) }
@@ -116,19 +115,19 @@ struct ProgramCompiler {
       (open.exits, open.loads) = (exits, openLoads)
       (exits, openLoads) = ([], [])
     case .load(let load):
-      open.head = begin(load)
+      open.head = begin(load, id)
     case .reload: emit(.reload(openLoads.last ?? 0))
-    case .operations(let group): open.head = begin(group)
+    case .operations: open.head = begin(node[.body] ?? [])
     case .operation(let operation): begin(operation, &open)
     case .cancelOperation(let cancel):
       let number = names.last { $0[cancel.operation] != nil }?[cancel.operation]
       if let number {
-        emit(.cancelOperation(number, step: newStep(cancel.id, .cancel(number))))
+        emit(.cancelOperation(number, step: newStep(id, .cancel(number))))
       }
     case .select: break
     case .back: backs[emit(.back)] = around
-    case .wait(let wait):
-      emit(.wait(milliseconds: wait.duration.milliseconds, step: newStep(wait.id, .wait)))
+    case .wait(let duration):
+      emit(.wait(milliseconds: duration.milliseconds, step: newStep(id, .wait)))
     }
     return open
   }
@@ -141,10 +140,11 @@ struct ProgramCompiler {
   }
 
   /// Begins a branch, and returns whether its steps must be added.
-  private mutating func beginBranch(_ node: Node, _ open: inout Open) -> Bool {
-    defer { open.branches += 1 }
-    if case .prompt(let prompt) = node {
-      if open.branches == 0, !prompt.fields.isEmpty {
+  private mutating func beginBranch(
+    _ branch: Node.Branch, of node: Node, _ open: inout Open
+  ) -> Bool {
+    if case .prompt(let prompt) = node.kind {
+      if branch.part == .questions {
         addFields(of: prompt, &open)
         return false
       }
@@ -152,41 +152,39 @@ struct ProgramCompiler {
       if prompt.kind == .alert { askFields(of: prompt, open) }
       return true
     }
-    open.starts.append(instructions.count)
-    if case .operation(let operation) = node, open.branches == 1, operation.failure != nil {
-      operations[open.head].failure = instructions.count
-    }
-    if case .select(let selection) = node, open.branches < selection.cases.count {
+    switch (node.kind, branch.part) {
+    case (.load, .data): loads[open.head].data = instructions.count
+    case (.load, .empty): loads[open.head].empty = instructions.count
+    case (.load, .failure): loads[open.head].failure = instructions.count
+    case (.operation, .failure): operations[open.head].failure = instructions.count
+    case (.select(let selection), .selected(let index)):
       let slot = slot(selection.key)
-      let tests = selection.cases[open.branches].values.map {
+      let tests = selection.cases[index].map {
         ConditionCode.compare(slot, .equal, selection.key.type.value(exactly: $0) ?? $0)
       }
       conditions.append(tests.count == 1 ? tests[0] : .any(tests))
       open.head = emit(.unless(condition: conditions.count - 1, to: 0))
+    default: break
     }
     return true
   }
 
-  private mutating func endBranch(_ steps: [Node], of node: Node, _ open: inout Open) {
-    switch node {
-    case .prompt(let prompt):
-      guard let start = open.starts.last else { return }
+  private mutating func endBranch(_ branch: Node.Branch, of node: Node, _ open: inout Open) {
+    switch (node.kind, branch.part) {
+    case (.prompt, .questions): break
+    case (.prompt(let prompt), _):
       // An empty branch has no instructions: it continues after the prompt.
-      if instructions.count > start {
+      if instructions.count > open.starts[open.starts.count - 1] {
         if prompt.kind != .form { open.jumps.append(emit(.jump(0))) }
       } else {
         open.starts[open.starts.count - 1] = -1
       }
-    case .when(_, _, let otherwise):
-      guard open.starts.count == 1 else { return }
-      if !otherwise.isEmpty { open.jumps.append(emit(.jump(0))) }
+    case (.when, .then):
+      if node[.otherwise]?.isEmpty == false { open.jumps.append(emit(.jump(0))) }
       aim(open.head, at: instructions.count)
-    case .load(let load):
-      if open.branches < 3 || load.failure != nil { open.jumps.append(emit(.jump(0))) }
-    case .operation(let operation):
-      if open.branches == 1 || operation.failure != nil { emit(.endOperation) }
-    case .select(let selection):
-      guard open.branches <= selection.cases.count else { return }
+    case (.load, _): open.jumps.append(emit(.jump(0)))
+    case (.operation, _): emit(.endOperation)
+    case (.select, .selected):
       open.jumps.append(emit(.jump(0)))
       aim(open.head, at: instructions.count)
     default: break
@@ -195,9 +193,9 @@ struct ProgramCompiler {
 
   private mutating func end(_ node: Node, _ open: Open) {
     around = open.around
-    switch node {
+    switch node.kind {
     case .prompt(let prompt): end(prompt, open)
-    case .loop(let loop, _):
+    case .loop(let loop):
       if case .until(let condition) = loop {
         emit(.unless(condition: add(condition), to: open.head))
       } else {
@@ -207,12 +205,9 @@ struct ProgramCompiler {
       loops.removeLast()
       for jump in exits.removeLast() { aim(jump, at: instructions.count) }
     case .subflow: (exits, openLoads) = (open.exits, open.loads)
-    case .load(let load):
+    case .load:
       loops.removeLast()
       openLoads.removeLast()
-      loads[open.head].data = open.starts[0]
-      loads[open.head].empty = open.starts[1]
-      if load.failure != nil { loads[open.head].failure = open.starts[2] }
     case .operations:
       names.removeLast()
       groups[open.head].after = instructions.count
@@ -222,6 +217,16 @@ struct ProgramCompiler {
     default: break
     }
     for jump in open.jumps { aim(jump, at: instructions.count) }
+  }
+
+  private mutating func store(_ calculation: Calculation, _ key: KeyReference) {
+    if let value = calculation.given {
+      constants.append(key.type.value(exactly: value) ?? value)
+      emit(.store(slot: slot(key), constant: constants.count - 1))
+    } else {
+      calculations.append(code(calculation))
+      emit(.calculate(slot: slot(key), calculation: calculations.count - 1))
+    }
   }
 
   /// Begins a loop; its head is the instruction to jump back to.
@@ -239,70 +244,6 @@ struct ProgramCompiler {
     case .until:
       open.head = instructions.count
       emit(.nextRound(counter: counter))
-    }
-  }
-}
-
-// MARK: - Tables
-
-extension ProgramCompiler {
-  /// Adds a step at the current instruction.
-  mutating func newStep(_ id: String, _ kind: Program.StepCode.Kind) -> Int {
-    steps.append(
-      Program.StepCode(
-        id: id, kind: kind, loops: loops, operation: operation, instruction: instructions.count))
-    return steps.count - 1
-  }
-
-  mutating func newCounter() -> Int {
-    counters += 1
-    return counters - 1
-  }
-
-  mutating func aim(_ index: Int, at target: Int) {
-    switch instructions[index] {
-    case .jump: instructions[index] = .jump(target)
-    case .unless(let condition, _):
-      instructions[index] = .unless(condition: condition, to: target)
-    case .countLoop(let counter, let times, _):
-      instructions[index] = .countLoop(counter: counter, times: times, exit: target)
-    default: break
-    }
-  }
-
-  private mutating func add(_ text: Text) -> Int {
-    texts.append(TextCode(text: text, reads: text.keys.map { slot($0) }))
-    return texts.count - 1
-  }
-
-  mutating func add(_ condition: Condition) -> Int {
-    conditions.append(code(condition.form))
-    return conditions.count - 1
-  }
-
-  /// Adds a condition that doesn't hold if it reads a key that has no answer.
-  mutating func addLenient(_ condition: Condition) -> Int {
-    conditions.append(.known(code(condition.form)))
-    return conditions.count - 1
-  }
-
-  /// The slot of a key; every key of a tree is in the table made by its assembly.
-  func slot(_ key: KeyReference) -> Int { keys.slots[key.name] ?? 0 }
-
-  private func code(_ form: Condition.Form) -> ConditionCode {
-    switch form {
-    case .compare(let key, let comparison, .value(let value)):
-      .compare(slot(key), comparison, value)
-    case .compare(let key, let comparison, .key(let other)):
-      .compareKeys(slot(key), comparison, slot(other))
-    case .isSet(let key): .isSet(slot(key))
-    case .isEmpty(let key): .isEmpty(slot(key))
-    case .isMultiple(let key, let divisor): .isMultiple(slot(key), of: divisor)
-    case .contains(let key, let value): .contains(slot(key), value)
-    case .matches(let key, let pattern): .matches(slot(key), pattern)
-    case .all(let forms): .all(forms.map(code))
-    case .any(let forms): .any(forms.map(code))
-    case .not(let form): .not(code(form))
     }
   }
 }

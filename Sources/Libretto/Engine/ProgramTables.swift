@@ -1,14 +1,21 @@
 extension Program {
   /// A prompt with the data that the engine needs to resolve it.
   struct PromptCode: Sendable {
+    let id: String
     var prompt: Prompt
+    /// The questions of a form, or the fields of an alert, as they were declared.
+    var questions: [PageQuestion] = []
     /// The index in the table of steps.
     let step: Int
     /// The slot for the answer; −1 for none.
     let slot: Int
     let isSecret: Bool
-    /// The keys shown in its texts.
+    /// The keys shown in its texts, and read by its rules and its default.
     var reads: [Int]
+    /// The keys read by the conditions of its choices, which need no answers.
+    var conditionReads: [Int] = []
+    /// What is worked out for its texts, its rules and its default.
+    var calculations: [CalculationCode] = []
     /// The next instruction for each choice; the last one is for a prompt without choices.
     var targets: [Int] = []
     /// The next instruction when the time is up; −1 if that fails the flow.
@@ -40,9 +47,15 @@ extension Program {
     let source: Int32
     let isSecret: Bool
     let isOptional: Bool
+    /// Whether it has rules or transforms.
     let hasRules: Bool
-    /// Whether its texts show answers.
+    /// Whether its texts, rules or default read answers, secret ones among them, or work something
+    /// out.
     let hasReads: Bool
+    /// Whether some of its choices have conditions.
+    let hasConditions: Bool
+    let readsSecrets: Bool
+    let hasCalculations: Bool
     /// Whether its texts and options show no answer.
     let showsNothing: Bool
     /// The next instruction if there are no choices.
@@ -50,7 +63,7 @@ extension Program {
     /// Whether all answers continue at the same instruction.
     let isStraight: Bool
 
-    init(_ code: PromptCode) {
+    init(_ code: PromptCode, _ keys: KeySpace) {
       shape = code.shape
       step = Int32(code.step)
       slot = Int32(code.slot)
@@ -58,9 +71,13 @@ extension Program {
       source = Int32(code.source)
       isSecret = code.isSecret
       isOptional = code.prompt.isOptional
-      hasRules = !code.prompt.rules.isEmpty
+      hasRules = !code.prompt.rules.isEmpty || !code.prompt.transforms.isEmpty
       hasReads = !code.reads.isEmpty
-      showsNothing = code.reads.isEmpty && code.source < 0 && code.fields.isEmpty
+      readsSecrets = code.reads.contains { keys.secrets.contains(keys[$0].name) }
+      hasCalculations = !code.calculations.isEmpty
+      hasConditions = code.prompt.choices.contains { $0.condition != nil }
+      showsNothing =
+        code.reads.isEmpty && code.conditionReads.isEmpty && code.source < 0 && code.fields.isEmpty
       next = Int32(code.targets.last ?? 0)
       isStraight = code.shape != .notice && Set(code.targets).count == 1
     }
@@ -72,7 +89,15 @@ extension Program {
     let condition: Int?
   }
 
+  /// A question of a form, or a field of an alert.
+  struct PageQuestion: Sendable {
+    let id: String
+    let prompt: Prompt
+    let condition: Condition?
+  }
+
   struct ActionCode: Sendable {
+    let id: String
     let step: Int
     let action: Node.Action
     /// The surrounding operation; −1 for none.
@@ -81,7 +106,7 @@ extension Program {
 
   /// A load and the instructions at which it continues.
   struct LoadCode: Sendable {
-    /// The load without its steps.
+    let id: String
     let load: Node.Load
     let step: Int
     let slot: Int
@@ -89,6 +114,8 @@ extension Program {
     let errorSlot: Int
     let stateSlot: Int
     let reads: [Int]
+    /// What is worked out for the text that it shows.
+    let calculations: [CalculationCode]
     /// The counter of tries.
     let tries: Int
     /// The counter of rounds; `Reload` begins one.
@@ -143,12 +170,14 @@ extension Program {
 struct TextCode: Sendable {
   let text: Text
   let reads: [Int]
+  let calculations: [CalculationCode]
 }
 
 /// A condition with its keys as slots.
 indirect enum ConditionCode: Sendable {
   case compare(Int, Condition.Comparison, Value)
   case compareKeys(Int, Condition.Comparison, Int)
+  case calculate(CalculationCode, Condition.Comparison, CalculationCode)
   case isSet(Int)
   case isEmpty(Int)
   case isMultiple(Int, of: Int)

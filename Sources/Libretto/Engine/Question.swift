@@ -12,6 +12,10 @@ public struct Question: Hashable, Sendable {
     public let shortcut: Character?
     /// The value that becomes the answer when it's chosen.
     public let value: Value?
+    /// More about the choice, shown beside the title.
+    public internal(set) var detail: String?
+    /// Why it can't be chosen; nil if it can.
+    public internal(set) var refusal: String?
     /// On the review of a form, the answer to the question, in words; otherwise nil.
     public let answer: String?
   }
@@ -54,6 +58,8 @@ public struct Question: Hashable, Sendable {
   public let rules: [String]
   /// The rules that an answer must satisfy, as data.
   public let constraints: [Prompt.Rule]
+  /// What the program's own type accepts, in its words; nil if the type has none.
+  public internal(set) var typeDescription: String?
   /// Whether the answer must not be shown.
   public let isSecret: Bool
   /// How long an alert without buttons is shown.
@@ -81,11 +87,13 @@ public struct Question: Hashable, Sendable {
   public internal(set) var problem: String?
 
   init(
-    _ prompt: Prompt, name: String, operation: String? = nil, isSecret: Bool, choices: [Choice],
-    preset: Given? = nil, fieldChoices: (Prompt) -> [Choice] = { _ in [] },
+    _ prompt: Prompt, id: String, name: String, operation: String? = nil, isSecret: Bool,
+    choices: [Choice],
+    questions: [Program.PageQuestion] = [], preset: Given? = nil,
+    fieldChoices: (Prompt) -> [Choice] = { _ in [] },
     render: (Text) -> String
   ) {
-    id = prompt.id
+    self.id = id
     self.name = name
     kind = prompt.kind
     title = render(prompt.title)
@@ -106,9 +114,9 @@ public struct Question: Hashable, Sendable {
     dismissAfter = prompt.dismissAfter
     timeout = prompt.timeout
     self.operation = operation
-    fields = prompt.fields.map {
+    fields = questions.map {
       Question(
-        $0.prompt, name: $0.prompt.id, operation: operation, isSecret: $0.prompt.isSecret,
+        $0.prompt, id: $0.id, name: $0.id, operation: operation, isSecret: $0.prompt.isSecret,
         choices: fieldChoices($0.prompt), render: render)
     }
   }

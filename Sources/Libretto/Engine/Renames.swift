@@ -19,8 +19,8 @@ struct Renames {
       for node in nodes {
         note(node, in: flow)
         var inner = flow
-        if case .subflow(let subflow) = node { inner = subflow.id }
-        lists += node.branches.map { (inner, $0) }
+        if case .subflow = node.kind { inner = node.id ?? "" }
+        lists += node.branches.map { (inner, $0.steps) }
       }
     }
   }
@@ -28,7 +28,7 @@ struct Renames {
   private mutating func note(_ node: Node, in flow: String) {
     guard let id = node.id else { return }
     note(node.was, id, in: flow)
-    switch node {
+    switch node.kind {
     case .prompt(let prompt):
       for choice in prompt.choices {
         for was in choice.was {

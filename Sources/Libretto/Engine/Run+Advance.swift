@@ -8,7 +8,7 @@ extension Run {
       if stepsSincePrompt > limits.stepsBetweenPrompts { return failAtLimit() }
       switch program.instructions[strand.counter] {
       case .say(let text):
-        guard areSet(program.texts[text].reads) else { return }
+        guard canShow(text) else { return }
         guard mayHaveSaid || isMigrating else {
           return require(
             .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
@@ -20,8 +20,8 @@ extension Run {
         strand.counter += 1
       case .prompt(let index):
         let facts = program.facts[index]
-        if facts.hasReads, !areSet(program.prompts[index].reads) { return }
-        if facts.source >= 0, !hasOptions(index) { return }
+        if facts.hasReads, !canAsk(index, facts) { return }
+        if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
         if isMigrating, isNew(name, facts) {
           // What comes after it is taken over all the same.
@@ -32,7 +32,9 @@ extension Run {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
-          case .open: if stopsToSay(name) { return }
+          case .open:
+            if stopsToSay(name) { return }
+            if facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
           }
         }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
@@ -47,7 +49,8 @@ extension Run {
           return require(kind, index, name)
         }
       case .load(let index):
-        guard areSet(program.loads[index].reads), let name = name(program.loads[index].step)
+        guard areThere(program.loads[index].reads, program.loads[index].calculations),
+          let name = name(program.loads[index].step)
         else { return }
         switch recallLoad(index, name) {
         case .taken: continue
@@ -84,17 +87,20 @@ extension Run {
       case .store(let slot, let constant):
         strand.set(slot, program.constants[constant])
         strand.counter += 1
+      case .calculate(let slot, let calculation):
+        guard store(program.calculations[calculation], slot) else { return }
+        strand.counter += 1
       case .unset(let slot):
         strand.set(slot, nil)
         strand.counter += 1
       case .jump(let target):
         strand.counter = target
       case .unless(let condition, let target):
-        do throws(UnsetKey) {
+        do throws(Incalculable) {
           strand.counter =
             try program.conditions[condition].holds(strand.slots) ? strand.counter + 1 : target
         } catch {
-          return failUnset(error.slot)
+          return fail(error)
         }
       case .startLoop(let counter):
         counters[counter] = 0
@@ -143,7 +149,7 @@ extension Run {
         if stopsToSay(nil) { return }
         return end(.finished(nil))
       case .fail(let text):
-        guard areSet(program.texts[text].reads) else { return }
+        guard canShow(text) else { return }
         if stopsToSay(nil) { return }
         return end(.failed(Failure(.declared, message: render(program.texts[text].text))))
       }
@@ -195,44 +201,6 @@ extension Run {
     }
     strand.need = nil
     ending = outcome
-  }
-
-  mutating func areSet(_ reads: [Int]) -> Bool {
-    for slot in reads where strand.slots[slot] == nil && !isMigrating {
-      failUnset(slot)
-      return false
-    }
-    return true
-  }
-
-  /// Whether a question whose options are an answer has any; only a list that has been set does.
-  mutating func hasOptions(_ index: Int) -> Bool {
-    let source = program.prompts[index].source
-    guard source >= 0 else { return true }
-    guard areSet([source]) else { return false }
-    if strand.slots[source]?.isEmpty == false { return true }
-    if stopsToSay(nil) { return false }
-    let id = program.prompts[index].prompt.id
-    fail(
-      Failure(
-        .noOptions,
-        message:
-          "the question “\(id)” takes its options from the key “\(program.keys[source].name)”, but that "
-          + "is an empty list; ask it only When(!\(program.keys[source].name).isEmpty)",
-        step: id, place: program.sources[strand.counter]))
-    return false
-  }
-
-  mutating func failUnset(_ slot: Int) {
-    if stopsToSay(nil) { return }
-    let name = program.keys[slot].name
-    let (step, what) = program.stepInWords(strand.counter)
-    fail(
-      Failure(
-        .unsetKey,
-        message: "\(what) reads the key “\(name)”, but nothing has set it; "
-          + "ask for it first, or test \(name).isSet",
-        step: step, place: program.sources[strand.counter]))
   }
 
   mutating func failAtLimit() {

@@ -54,10 +54,8 @@ extension Run {
   /// - Throws: ``Rejection`` if the draft isn't allowed.
   public func checkDraft(_ text: String, for need: Need) throws(Rejection) {
     guard need.kind == .prompt else { return }
-    for rule in program.prompts[need.index].prompt.draftRules where !rule.accepts(.string(text)) {
-      throw Rejection(
-        message: rule.message.map { render($0, for: need) } ?? rule.words(for: .string))
-    }
+    try program.check(
+      .string(text), program.prompts[need.index].prompt.draftRules, .string, strand(of: need).slots)
   }
 
   /// Whether this is the last try, so that its failure is a failure of the load.

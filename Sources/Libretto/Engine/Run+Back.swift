@@ -59,7 +59,7 @@ extension Run {
       return takenNames.last { $0.line.kind.isOfQuestion && !names.contains($0.name) }?.name
     }
     return target(
-      at: position(of: need), need.strand, isAlone: needs.count == 1, passing: names)
+      at: position(of: need), need.strand, isAlone: hasOneNeed, passing: names)
   }
 
   private func position(of need: Need) -> Position {
@@ -156,13 +156,13 @@ extension Run {
     let fields = program.prompts[need.index].fields
     for place in shownFields(need.index, of: need) {
       let code = program.prompts[fields[place].prompt]
-      guard code.prompt.id == field else { continue }
+      guard code.id == field else { continue }
       let name = StepName(step: Int32(code.step), rounds: need.rounds)
       return goBack(to: name, from: need, at: time)
     }
     throw Rejection.noChoice(
       "“\(field.shortened)”",
-      shownFields(need.index, of: need).map { program.prompts[fields[$0].prompt].prompt.id })
+      shownFields(need.index, of: need).map { program.prompts[fields[$0].prompt].id })
   }
 
   private mutating func goBack(to target: StepName, from need: Need, at time: Int) {

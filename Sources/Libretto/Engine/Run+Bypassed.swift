@@ -1,4 +1,4 @@
-// Effects that the run has passed without taking them: they are undone, or told.
+// Effects that the run has passed without taking them: they are undone, or reported.
 
 extension Run {
   /// The next effect to undo before another one: of all effects behind it that can be undone and

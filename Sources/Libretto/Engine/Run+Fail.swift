@@ -82,9 +82,9 @@ extension Run {
   /// The answers so far.
   public var answers: Answers {
     guard schedule.openGroups > 0 else {
-      return Answers(program.keys, strand.slots, others: strand.others)
+      return Answers(program.keys, strand.slots, others: strand.others, held: secrets)
     }
     let all = overview
-    return Answers(program.keys, all.slots, others: all.others)
+    return Answers(program.keys, all.slots, others: all.others, held: secrets)
   }
 }

@@ -8,7 +8,7 @@ extension Run {
     /// When each open prompt with a time limit, or wait, was opened.
     var opened: [StepName: Int] = [:]
     /// Secrets by their sources; no line contains one.
-    var secrets: [SecretName: Value] = [:]
+    var secrets = HeldSecrets()
     /// The number of the last secret from each source.
     var secretNumbers: [SecretName: Int] = [:]
     /// The answers that loads, and work that failed, have read; set just before their needs are
@@ -37,8 +37,8 @@ extension Run {
     get { knowledge.box?.content.opened ?? [:] }
     _modify { yield &knowledge[or: Knowledge()].opened }
   }
-  var secrets: [SecretName: Value] {
-    get { knowledge.box?.content.secrets ?? [:] }
+  var secrets: HeldSecrets {
+    get { knowledge.box?.content.secrets ?? HeldSecrets() }
     _modify { yield &knowledge[or: Knowledge()].secrets }
   }
   var secretNumbers: [SecretName: Int] {

@@ -28,10 +28,13 @@ extension Run {
   private func ownQuestion(for need: Need) -> Question {
     let code = program.prompts[need.index]
     var question = Question(
-      code.prompt, name: need.name, operation: need.operation, isSecret: code.isSecret,
-      choices: choices(of: need.index), preset: need.kind == .prompt ? offered(for: need) : nil,
+      program.resolved(need.index, strand.slots), id: code.id, name: need.name,
+      operation: need.operation,
+      isSecret: code.isSecret, choices: choices(of: need.index), questions: code.questions,
+      preset: need.kind == .prompt ? offered(for: need) : nil,
       fieldChoices: { self.choices($0.choices) }, render: { self.render($0) }
     )
+    question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
     if code.page >= 0, program.prompts[code.page].shape == .review {
       let form = program.prompts[code.page]
       let place = form.fields.firstIndex { $0.prompt == need.index } ?? 0
@@ -39,7 +42,7 @@ extension Run {
         counters[program.prompts[$0.prompt].mark] == 0
       }
       question.page = Question.Page(
-        id: form.prompt.id, title: render(form.prompt.title),
+        id: form.id, title: render(form.prompt.title),
         message: form.prompt.message.map { render($0) },
         isFirst: isFirst && !isCorrection(need, form))
     }
@@ -66,10 +69,15 @@ extension Run {
   }
 
   func choices(_ choices: [Choice]) -> [Question.Choice] {
-    choices.map {
-      Question.Choice(
-        id: $0.id, title: render($0.title), role: $0.role, shortcut: $0.shortcut, value: $0.value,
-        answer: nil)
+    choices.compactMap { choice in
+      let isAvailable = program.isAvailable(choice, strand.slots)
+      if !isAvailable, choice.otherwise == nil { return nil }
+      var shown = Question.Choice(
+        id: choice.id, title: render(choice.title), role: choice.role, shortcut: choice.shortcut,
+        value: choice.value, answer: nil)
+      shown.detail = choice.detail.map { render($0) }
+      if !isAvailable { shown.refusal = choice.otherwise.map { render($0) } }
+      return shown
     }
   }
 
@@ -78,7 +86,7 @@ extension Run {
     let fields = shownFields(index).map { place in
       let field = program.prompts[program.prompts[index].fields[place].prompt]
       return Question.Choice(
-        id: field.prompt.id, title: render(field.prompt.title), answer: words(for: field))
+        id: field.id, title: render(field.prompt.title), answer: words(for: field))
     }
     return fields + [Question.Choice(id: Run.submission, title: "Submit")]
   }

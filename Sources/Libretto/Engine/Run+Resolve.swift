@@ -12,6 +12,19 @@ extension Run {
   public mutating func resolve(
     _ need: Need, with resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
   ) throws(Rejection) {
+    guard case .failed(let text) = resolution, !program.keys.secrets.isEmpty else {
+      return try accept(need, resolution, reading: given, at: time)
+    }
+    let answers = given ?? answers(for: need)
+    if given == nil { answers.reads?.noteAll() }
+    let words = answers.words(for: text, isShown: need.showsErrors)
+    try accept(need, .failed(words), reading: given, at: time)
+  }
+
+  /// Resolves a need whose error, if there is one, is in words that may be shown.
+  mutating func accept(
+    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int
+  ) throws(Rejection) {
     if !events.isEmpty { events = [] }
     now = time
     if let keys = given?.reads {

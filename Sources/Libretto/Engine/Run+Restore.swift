@@ -104,7 +104,7 @@ extension Run {
   ) {
     self.init(program, limits, id: id, started: started)
     self.lines = lines
-    if !secrets.isEmpty { self.secrets = secrets }
+    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
     now = time
     if lines.isEmpty {
       perform()

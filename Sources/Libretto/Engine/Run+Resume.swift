@@ -49,7 +49,7 @@ extension Run {
     _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], at time: Int
   ) -> (run: Run, remarks: [ResumeRemark]) {
     var first = Run(program, limits, id: id, started: started)
-    first.secrets = secrets
+    first.secrets = HeldSecrets(secrets)
     first.lines = lines
     first.now = time
     first.isMigrating = true
@@ -189,8 +189,11 @@ extension Run {
       return "it takes a different kind of answer now"
     }
     if let lost = lostChoice(line.given, code.prompt) { return lost }
+    // Under which other answers it would be asked isn't known here: no strand is being performed.
+    if program.facts[index].hasConditions { return nil }
     do throws(Rejection) {
-      _ = try settle(line.given, index)
+      let nothing = [Value?](repeating: nil, count: program.keys.all.count)
+      _ = try program.settle(line.given, index, nothing)
       return nil
     } catch {
       return error.message
@@ -211,7 +214,6 @@ private func lostChoice(_ given: Given, _ prompt: Prompt) -> String? {
   }
   // A token has the ids of choices in short form, so the original id is unknown.
   let what = lost.isEmpty ? "an option that was chosen" : "the option “\(lost.shortened)”"
-  let known = prompt.choices.prefix(20).map { "“\($0.title.literals.shortened)”" }
-  let rest = prompt.choices.count > 20 ? ", …" : ""
-  return "\(what) no longer exists; the options are \(known.joined(separator: ", "))\(rest)"
+  let known = prompt.choices.listed { "“\($0.title.literals.shortened)”" }
+  return "\(what) no longer exists; the options are \(known)"
 }

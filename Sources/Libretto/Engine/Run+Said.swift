@@ -110,6 +110,7 @@ extension Run {
     // An alert without buttons is said, not answered.
     var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
     for slot in program.prompts[index].reads { shown.reads.append(read(slot)) }
+    for slot in program.prompts[index].conditionReads { shown.reads.append(read(slot)) }
     if program.prompts[index].source >= 0 {
       shown.reads.append(read(program.prompts[index].source))
     }

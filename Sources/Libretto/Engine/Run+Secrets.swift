@@ -55,7 +55,10 @@ extension Run {
     } else {
       guard let key = held?.key, let slot = program.keys.slots[key],
         let fitting = program.keys[slot].type.value(exactly: given.value)
-      else { throw Rejection(message: "That does not fit the key.") }
+      else {
+        throw Rejection(
+          message: "The answer doesn’t fit the type of the key “\(held?.key ?? "")”.")
+      }
       value = fitting
     }
     let secret = SecretName(name: name, key: held?.key)

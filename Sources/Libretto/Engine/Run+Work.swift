@@ -8,7 +8,8 @@ extension Run {
   /// - Returns: the answers.
   public func answers(for need: Need) -> Answers {
     if need.kind == .undo, let given = memo.effect(need.stepName)?.work.given {
-      var answers = Answers(program.keys, given.slots, others: given.others)
+      var answers = Answers(
+        program.keys, given.slots, others: given.others, reads: ReadKeys(), held: secrets)
       for write in memo.effect(need.stepName)?.work.writes ?? [] {
         let secret = secrets[SecretName(name: need.stepName, key: write.key)]
         answers.write(write.isSecret ? secret : write.value, write.key)
@@ -16,7 +17,8 @@ extension Run {
       return answers
     }
     let strand = strand(of: need)
-    return Answers(program.keys, strand.slots, others: strand.others, reads: ReadKeys())
+    return Answers(
+      program.keys, strand.slots, others: strand.others, reads: ReadKeys(), held: secrets)
   }
 
   /// The ``Work`` to give to the host for a need.

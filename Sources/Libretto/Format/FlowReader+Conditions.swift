@@ -1,7 +1,7 @@
 // Conditions, and their patterns.
 
 extension FlowReader {
-  // Only these two call each other, once for each level, on a stack that may be 512 KiB.
+  // Only these two functions are recursive, because the stack may be 512 KiB.
 
   mutating func condition(
     _ json: Int, _ trail: JSONTrail, depth: Int = 1
@@ -40,21 +40,44 @@ extension FlowReader {
     return (forms, deepest)
   }
 
-  /// A condition that asks something of one key.
+  /// A condition on one key.
   private mutating func test(_ json: Int, _ trail: JSONTrail) -> Condition {
-    guard case .object(let object) = document[json],
-      JSONMembers(object, at: trail, asked: 0).has("key", in: document)
-    else {
-      note(
-        "expected a condition, found \(document[json].words); a condition is an object with “key” and “is”, "
-          + "or with “all”, “any” (an array of conditions) or “not” (a condition) alone", trail)
-      return Condition(.all([]))
-    }
-    begin(JSONMembers(object, at: trail, asked: known.count))
+    guard case .object(let object) = document[json] else { return refuseCondition(json, trail) }
+    let members = JSONMembers(object, at: trail, asked: known.count)
+    if members.has("formula", in: document) { return calculated(members) }
+    guard members.has("key", in: document) else { return refuseCondition(json, trail) }
+    begin(members)
     let key = requiredKey("key")
     let form = string("is").map { test(key, $0) } ?? .isSet(key)
     finish()
     return Condition(form)
+  }
+
+  private mutating func refuseCondition(_ json: Int, _ trail: JSONTrail) -> Condition {
+    note(
+      "expected a condition, found \(document[json].words); a condition is an object with “key” or "
+        + "“formula” and “is”, or with “all”, “any” (an array of conditions) or “not” (a condition) "
+        + "alone", trail)
+    return Condition(.all([]))
+  }
+
+  /// A condition that compares what is worked out.
+  private mutating func calculated(_ members: JSONMembers) -> Condition {
+    begin(members)
+    var some = Calculation(.null)
+    var other = Calculation(.null)
+    calculation("formula", &some)
+    let word = string("is")
+    calculation("value", &other)
+    let comparison = word.flatMap(Condition.Comparison.init(rawValue:))
+    if let word, comparison == nil {
+      note(
+        "a formula can't have the test “\(JSONExcerpt.text(word))”; there are "
+          + Condition.Comparison.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "),
+        members.trail, "is")
+    }
+    finish()
+    return Condition(some, comparison ?? .equal, other)
   }
 
   private mutating func test(
@@ -115,8 +138,8 @@ extension FlowReader {
   mutating func pattern(_ member: String) -> Pattern {
     let source = string(member) ?? ""
     if let known = patterns[source], known.source.hasSameUnits(as: source) { return known }
-    // A few bytes of a pattern can stand for thousands of states.
-    guard states <= Limits.patternStates, isTelling else { return Pattern("") }
+    // A few bytes of a pattern can make thousands of states.
+    guard states <= Limits.patternStates, isReporting else { return Pattern("") }
     let pattern = Pattern(source)
     if let problem = pattern.problem {
       note(
@@ -132,25 +155,5 @@ extension FlowReader {
     }
     patterns[source] = pattern
     return pattern
-  }
-}
-
-extension ValueType {
-  /// Whether its values are texts.
-  var isText: Bool {
-    switch self {
-    case .string, .oneOf: true
-    case .optional(let type): type.isText
-    case .integer, .number, .boolean, .list: false
-    }
-  }
-
-  /// Whether its values have a length: texts and lists.
-  var hasLength: Bool {
-    switch self {
-    case .string, .oneOf, .list: true
-    case .optional(let type): type.hasLength
-    case .integer, .number, .boolean: false
-    }
   }
 }

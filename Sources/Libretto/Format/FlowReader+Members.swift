@@ -1,9 +1,9 @@
-// Members with a value of one kind: each tells what it wanted, where, and what it found.
+// Members of each type. An error names the place, the expected type and what was found.
 
 extension FlowReader: MemberCoder {
   static var isReading: Bool { true }
 
-  /// How many fields an alert may have, and rules and checks a question or a button.
+  /// The maximum number of fields of an alert, and of rules or checks of a question or a button.
   static let most = 100
 
   mutating func text(_ name: String, _ text: inout String) { text = string(name) ?? "" }
@@ -27,11 +27,18 @@ extension FlowReader: MemberCoder {
   }
 
   mutating func template(_ name: String, _ text: inout Text) {
-    text = string(name).map { template($0, name) } ?? ""
+    text = required(name).map { template($0, name) } ?? ""
   }
 
   mutating func template(_ name: String, _ text: inout Text?) {
-    text = optionalString(name).map { template($0, name) }
+    text = take(name).map { template($0, name) }
+  }
+
+  private mutating func template(_ json: Int, _ name: String) -> Text {
+    if case .string(let source) = document[json] {
+      return template(source, name)
+    }
+    return text(json, members.trail.appending(name))
   }
 
   mutating func key(_ name: String, _ key: inout KeyReference) { key = requiredKey(name) }
@@ -90,6 +97,15 @@ extension FlowReader: MemberCoder {
     value = take(name).map { self.value($0, name) }
   }
 
+  mutating func calculation(_ name: String, _ calculation: inout Calculation) {
+    guard let json = required(name) else { return }
+    calculation = self.calculation(json, members.trail.appending(name))
+  }
+
+  mutating func calculation(_ name: String, _ calculation: inout Calculation?) {
+    calculation = take(name).map { self.calculation($0, members.trail.appending(name)) }
+  }
+
   mutating func values(_ name: String, _ values: inout [Value]) { values = self.values(name) }
 
   mutating func condition(_ name: String, _ condition: inout Condition) {
@@ -112,6 +128,20 @@ extension FlowReader: MemberCoder {
     }
   }
 
+  mutating func transforms(_ name: String, _ transforms: inout [Prompt.Transform]) {
+    guard let elements = optionalArray(name) else { return }
+    for (index, word) in texts(elements, name).enumerated() {
+      if let known = Prompt.Transform(rawValue: word) {
+        transforms.append(known)
+      } else {
+        note(
+          "there is no transform “\(JSONExcerpt.text(word))”; there are "
+            + Prompt.Transform.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", "),
+          members.trail.appending(name, index))
+      }
+    }
+  }
+
   mutating func role(_ name: String, _ role: inout Role) {
     guard let word = optionalString(name) else { return }
     if let known = Role(rawValue: word) {
@@ -129,7 +159,7 @@ extension FlowReader: MemberCoder {
   ) {
     guard let parts = optionalArray(name) else { return }
     let list = document.list(parts)
-    // Work is done for each of them with each of others.
+    // The work grows with the product of such lists: of fields and buttons, for example.
     guard list.count <= Self.most else {
       let found = "expected at most \(Self.most) elements, found \(list.count)"
       return note(found, self.members.trail, name)
@@ -148,7 +178,7 @@ extension FlowReader: MemberCoder {
 }
 
 extension FlowReader {
-  /// Takes a member, and notes that objects like this one may have it.
+  /// Takes a member, and records that an object like this one may have it.
   mutating func take(_ name: String) -> Int? {
     known.append(name)
     return members.take(name, from: document)
@@ -178,7 +208,7 @@ extension FlowReader {
     required(name).map { value($0, name) } ?? .null
   }
 
-  /// The elements of an array that must be texts.
+  /// The elements of an array of texts.
   private mutating func texts(_ elements: JSONDocument.Parts, _ member: String) -> [String] {
     var texts: [String] = []
     for (index, json) in document.list(elements).enumerated() {
@@ -208,16 +238,16 @@ extension FlowReader {
     return nil
   }
 
-  /// The elements of an array; none where there is none.
+  /// The elements of an array; empty if there is no array.
   func list(_ elements: JSONDocument.Parts?) -> [Int] { elements.map(document.list) ?? [] }
 
-  /// Goes into an element that must be an object; false where it is none.
+  /// Enters an element that must be an object; false if it isn't one.
   /// - Parameters:
   ///   - json: the element.
-  ///   - what: what it is.
-  ///   - trail: the way to it, or to what it stands in.
-  ///   - member: the member in which it stands there, in an array.
-  ///   - index: its place in that.
+  ///   - what: what it is, for an error.
+  ///   - trail: the path to the element, or to the object around it.
+  ///   - member: the member of that object whose array contains the element.
+  ///   - index: its index in the array.
   mutating func enter(
     _ json: Int, _ what: String, _ trail: JSONTrail, _ member: String? = nil, _ index: Int = -1
   ) -> Bool {
@@ -237,14 +267,19 @@ extension FlowReader {
     string(name).map { key($0, name) } ?? KeyReference(name: "", type: .string)
   }
 
-  /// A key that the document declares; a placeholder for one that it does not.
+  /// A key that the document declares, or a placeholder if it doesn't.
   mutating func key(_ name: String, _ member: String) -> KeyReference {
     if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
-    var message = "the key “\(JSONExcerpt.text(name))” does not stand in “keys”"
-    if isTelling, let near = nearest(to: name, among: keys.keys.sorted()) {
+    return key(name, at: members.trail.appending(member))
+  }
+
+  mutating func key(_ name: String, at trail: JSONTrail) -> KeyReference {
+    if let key = keys[name], key.name.hasSameUnits(as: name) { return key }
+    var message = "the key “\(JSONExcerpt.text(name))” isn't declared in “keys”"
+    if isReporting, let near = nearest(to: name, among: keys.keys.sorted()) {
       message += "; did you mean “\(near)”?"
     }
-    note(message, members.trail, member)
+    note(message, trail)
     return KeyReference(name: name, type: .string)
   }
 }

@@ -1,18 +1,18 @@
-// Prompts: their members, and what stands in them.
+// Prompts: their members, and the branches inside.
 
 extension FlowReader {
   mutating func prompt(_ kind: Prompt.Kind, _ place: Plan.Kind, _ trail: JSONTrail) -> Open {
     var prompt = Prompt(kind, "")
-    prompt.members(&self)
-    identify(prompt.id, prompt.was)
-    check(prompt, place)
     let open = Open(.back, trail, source: sources.count - 1)
+    prompt.members(&self, &open.identity)
+    identify(open.identity)
+    check(prompt, place)
     branches(of: &prompt, place, open)
     open.prompt = prompt.dismissed
     return open
   }
 
-  /// Notes where the type of a key is not what Swift's types would have asked for.
+  /// Reports a key whose type Swift's type checker would have refused.
   private mutating func check(_ prompt: Prompt, _ place: Plan.Kind) {
     guard let key = prompt.key, !key.name.isEmpty else { return }
     let wanted: ValueType? =
@@ -24,25 +24,25 @@ extension FlowReader {
       }
     if let wanted, key.type != wanted {
       note(
-        "the key “\(key.name)” is \(key.type), and has to be \(wanted) here", members.trail, "into")
+        "the key “\(key.name)” is \(key.type), but must be \(wanted) here", members.trail, "into")
     }
     if prompt.kind == .chooseMany, !key.type.isList {
-      note("the key “\(key.name)” is \(key.type), and has to be a list here", members.trail, "into")
+      note("the key “\(key.name)” is \(key.type), but must be a list here", members.trail, "into")
     }
     if prompt.kind == .choose, let source = prompt.source, source.type != .list(key.type) {
       note(
-        "the key “\(source.name)” is \(source.type), and has to be \(ValueType.list(key.type)) here",
+        "the key “\(source.name)” is \(source.type), but must be \(ValueType.list(key.type)) here",
         members.trail, "from")
     }
     if let text = prompt.defaultValue?.description {
       let states = (prompt.rules + prompt.draftRules).reduce(0) { $0 + $1.states }
       if states * text.utf8.count > Self.mostMatching {
-        note("the default is too long to be matched with these patterns", members.trail, "default")
+        note("the default is too long to match with these patterns", members.trail, "default")
       }
     }
   }
 
-  /// How many states times bytes a default may cost to be matched: half a second.
+  /// The maximum cost of matching a default, in states times bytes: half a second.
   private static let mostMatching = 20_000_000
 
   // MARK: Branches
@@ -52,7 +52,8 @@ extension FlowReader {
     case .typed, .notice: break
     case .yesNo:
       open.plans = [
-        Plan(optionalArray("then"), "then"), Plan(optionalArray("otherwise"), "otherwise"),
+        Plan(.choice(0), optionalArray("then"), "then"),
+        Plan(.choice(1), optionalArray("otherwise"), "otherwise"),
       ]
       prompt.choices = [.yes, .no]
       let place = Place(open.trail)
@@ -60,17 +61,14 @@ extension FlowReader {
     case .oneOf where prompt.kind == .alert: alert(&prompt, open)
     case .oneOf, .someOf: choices("options", &prompt, open)
     case .review:
-      open.plans = [Plan(array("fields"), "fields")]
+      open.plans = [Plan(.questions, array("fields"), "fields")]
       open.plans[0].kind = .question
     }
-    // A page has no place for the steps of one question.
+    // A question on a page can't have steps of its own.
     guard place == .step, prompt.kind != .form else { return }
     let isThere = has("timedOut")
     let steps = optionalArray("timedOut")
-    if isThere {
-      open.plans.append(Plan(steps, "timedOut"))
-      prompt.timedOut = []
-    }
+    if isThere { open.plans.append(Plan(.timedOut, steps, "timedOut")) }
   }
 
   private mutating func alert(_ prompt: inout Prompt, _ open: Open) {
@@ -81,12 +79,12 @@ extension FlowReader {
         note("expected at most \(Self.most) fields, found \(fields)", members.trail, "fields")
         fields = 0
       } else {
-        open.plans = [Plan(parts, "fields")]
+        open.plans = [Plan(.questions, parts, "fields")]
         open.plans[0].kind = .field
       }
     }
     choices("buttons", &prompt, open)
-    // Each button asks the fields anew.
+    // The program asks the fields once for each button.
     if fields * open.plans.count > Self.most * Self.most {
       note("too many buttons for an alert of \(fields) fields", members.trail, "buttons")
     }
@@ -101,10 +99,10 @@ extension FlowReader {
       guard enter(json, isButton ? "a button" : "an option", trail) else { continue }
       var choice = Choice("")
       choice.members(&self, isButton: isButton)
+      var plan = Plan(.choice(prompt.choices.count), optionalArray("steps"), "steps")
       prompt.choices.append(choice)
       sources[open.source].choices.append(
         ChoiceSource(place: Place(trail), explicitID: choice.id))
-      var plan = Plan(optionalArray("steps"), "steps")
       plan.trail = trail
       open.plans.append(plan)
       finish()

@@ -1,79 +1,87 @@
-// The steps: each is begun with its members, and its branches are left as plans.
+// Steps: the reader reads the members of a step first, and plans to read its branches later.
 
 extension FlowReader {
-  /// The steps of one branch, yet to be read.
+  /// The steps of a branch that are still to be read.
   struct Plan {
-    /// The elements that are yet to be read.
+    let part: Node.Part
+    /// The elements that are still to be read.
     var rest: JSONDocument.Parts
-    /// The member in which they stand.
+    /// The name of the member that contains them.
     let member: String
-    /// Where that member stands; nil for the step itself.
+    /// The path to the object with that member; nil for the step itself.
     var trail: JSONTrail?
     var kind = Kind.step
 
-    /// What the elements are.
+    /// What the elements can be.
     enum Kind { case step, operation, field, question }
 
-    init(_ steps: JSONDocument.Parts?, _ member: String) {
+    init(_ part: Node.Part, _ steps: JSONDocument.Parts?, _ member: String) {
+      self.part = part
       rest = steps ?? JSONDocument.Parts(first: 0, end: 0)
       self.member = member
     }
   }
 
-  /// A step that has been begun, and its branches. It is a class, since a prompt is large to copy.
+  /// A step whose members have been read, and its branches so far.
   final class Open {
-    var node: Node
-    /// A prompt, until it becomes the node: each change of a node copies all of it.
+    /// The kind of step, except for a prompt.
+    var kind: Node.Kind
+    /// The prompt; separate from the kind, where each change would copy it.
     var prompt: Prompt?
+    var identity: Node.Identity?
     let trail: JSONTrail
-    /// The number of its source.
+    /// The index of its source.
     let source: Int
     var plans: [Plan] = []
     var plan = 0
     var step = 0
-    var branches: [[Node]] = []
-    /// What shows each of the questions on a page.
+    /// The steps so far of the current branch.
+    var steps: [Node] = []
+    /// The branches before the current one.
+    var branches: [Node.Branch] = []
+    /// The conditions for asking the questions of a page.
     var conditions: [Condition?] = []
-    /// What shows this question on a page.
+    /// The condition for asking this question, if it is on a page.
     var condition: Condition?
 
-    init(_ node: Node, _ trail: JSONTrail, source: Int) {
-      self.node = node
+    init(_ kind: Node.Kind, _ trail: JSONTrail, source: Int) {
+      self.kind = kind
       self.trail = trail
       self.source = source
     }
 
     func append(_ node: Node, _ condition: Condition?) {
-      branches[plan].append(node)
+      steps.append(node)
       if plans[plan].kind == .field || plans[plan].kind == .question {
         conditions.append(condition)
       }
     }
 
-    /// The step with all that stands in it.
+    /// Ends the current branch.
+    func endBranch() {
+      // An alert without fields has no page.
+      if plans[plan].kind != .field || !steps.isEmpty {
+        branches.append(Node.Branch(plans[plan].part, steps))
+      }
+      steps = []
+      (plan, step) = (plan + 1, 0)
+    }
+
+    /// The step with everything inside it.
     var finished: Node {
-      if prompt == nil {
-        if !plans.isEmpty { node.branches = branches }
-        return node
-      }
-      if let first = plans.first, first.kind != .step {
-        prompt?.fields = conditions.map { Prompt.Field(prompt: Prompt(.ask, ""), condition: $0) }
-        if conditions.isEmpty { branches.removeFirst() }
-      }
-      if !plans.isEmpty { prompt?.branches = branches }
-      return prompt.take().map(Node.prompt) ?? node
+      if !conditions.isEmpty { prompt?.conditions = conditions }
+      return Node(prompt.take().map(Node.Kind.prompt) ?? kind, identity, branches)
     }
   }
 
-  /// Reads all that stands in a step, with a stack of its own: no depth can overflow it.
+  /// Reads everything inside a step, with its own stack instead of recursion.
   mutating func steps(of root: Open) -> [Node] {
     var stack = [root]
-    stack[0].branches = stack[0].plans.map { _ in [] }
     while true {
       let top = stack.count - 1
       let number = stack[top].plan
       guard number < stack[top].plans.count else {
-        if top == 0 { return stack[0].branches[0] }
+        if top == 0 { return stack[0].branches[0].steps }
         let open = stack.removeLast()
         sources[open.source].count = sources.count - open.source
         stack[top - 1].append(open.finished, open.condition)
@@ -82,8 +90,7 @@ extension FlowReader {
       let step = stack[top].step
       let rest = stack[top].plans[number].rest
       guard rest.first < rest.end else {
-        stack[top].plan += 1
-        stack[top].step = 0
+        stack[top].endBranch()
         continue
       }
       stack[top].step += 1
@@ -105,7 +112,7 @@ extension FlowReader {
     }
   }
 
-  /// Begins a step, the element of an array; nil for one that is none.
+  /// Begins a step, an element of an array; nil if it isn't a step.
   private mutating func begin(_ json: Int, _ trail: JSONTrail, _ kind: Plan.Kind) -> Open? {
     known.removeAll(keepingCapacity: true)
     guard enter(json, "a step", trail), let type = string("type") else { return nil }
@@ -120,23 +127,31 @@ extension FlowReader {
       open.condition = condition
     }
     finish()
-    open.branches = open.plans.map { _ in [] }
     return open
   }
 
-  private static let types: [Plan.Kind: [String]] = [
-    .step: [
-      "say", "alert", "ask", "confirm", "choose", "chooseMany", "form", "do", "load", "reload",
-      "operations", "cancelOperation", "switch", "wait", "when", "repeat", "break", "back", "store",
-      "finish", "fail", "flow",
-    ],
-    .operation: ["operation"],
-    .field: ["ask"],
-    .question: ["ask", "confirm", "choose", "chooseMany"],
-  ]
+  /// The types that an error lists.
+  private static func types(_ kind: Plan.Kind) -> [String] {
+    let prompts = Prompt.Kind.allCases.filter { fits($0, kind) }.map(\.rawValue)
+    return switch kind {
+    case .step: ["say"] + prompts + Node.Kind.names
+    case .operation: ["operation"]
+    case .field, .question: prompts
+    }
+  }
+
+  /// Whether a prompt can be an element of such a branch.
+  private static func fits(_ prompt: Prompt.Kind, _ kind: Plan.Kind) -> Bool {
+    switch kind {
+    case .step: true
+    case .operation: false
+    case .field: prompt == .ask
+    case .question: prompt != .alert && prompt != .form
+    }
+  }
 
   private func unknown(_ type: String, _ kind: Plan.Kind) -> String {
-    let known = Self.types[kind] ?? []
+    let known = Self.types(kind)
     let place =
       switch kind {
       case .step: "a step"
@@ -155,23 +170,16 @@ extension FlowReader {
 
   private mutating func open(_ type: String, _ kind: Plan.Kind, _ trail: JSONTrail) -> Open? {
     if let prompt = Prompt.Kind(rawValue: type) {
-      let fits =
-        switch kind {
-        case .step: true
-        case .operation: false
-        case .field: prompt == .ask
-        case .question: prompt != .alert && prompt != .form
-        }
-      return fits ? self.prompt(prompt, kind, trail) : nil
+      return Self.fits(prompt, kind) ? self.prompt(prompt, kind, trail) : nil
     }
     guard kind == .step || kind == .operation, (type == "operation") == (kind == .operation),
-      var node = Node.blank(type)
+      let blank = Node.Kind.blank(type)
     else { return nil }
     if type == "repeat" { checkEnds() }
-    node.members(&self)
-    if let id = node.id { identify(id, node.was) }
-    let open = Open(node, trail, source: sources.count - 1)
-    if case .select(let selection) = node {
+    let open = Open(blank, trail, source: sources.count - 1)
+    open.kind.members(&self, &open.identity)
+    identify(open.identity)
+    if case .select(let selection) = open.kind {
       cases(selection, open)
     } else {
       plan(open)
@@ -179,30 +187,29 @@ extension FlowReader {
     return open
   }
 
-  /// Keeps the id that was given to a step, and its earlier ids.
-  mutating func identify(_ id: String, _ was: [String]) {
-    sources[sources.count - 1].explicitID = id
-    sources[sources.count - 1].was = was
+  /// Records the id of a step and its earlier ids.
+  mutating func identify(_ identity: Node.Identity?) {
+    guard let identity else { return }
+    sources[sources.count - 1].explicitID = identity.id
+    sources[sources.count - 1].was = identity.was
   }
 
   private mutating func checkEnds() {
     let ends = ["times", "while", "until"].count { has($0) }
     if ends != 1 {
-      note("a repeat has one of “times”, “while” and “until”, not \(ends)", members.trail)
+      note("a repeat has exactly one of “times”, “while” and “until”, not \(ends)", members.trail)
     }
   }
 
-  /// Leaves the steps of the branches to be read.
+  /// Plans to read the steps of the branches.
   private mutating func plan(_ open: Open) {
-    for member in open.node.branchMembers {
+    for member in open.kind.branchMembers {
       let isThere = has(member.name)
       var plan = Plan(
-        member.form == .always ? array(member.name) : optionalArray(member.name), member.name)
+        member.part, member.form == .always ? array(member.name) : optionalArray(member.name),
+        member.name)
       if member.name == "operations" { plan.kind = .operation }
-      if member.form == .given {
-        guard isThere else { continue }
-        open.node.hasFailureBranch = true
-      }
+      if member.form == .given, !isThere { continue }
       open.plans.append(plan)
     }
   }
@@ -214,18 +221,17 @@ extension FlowReader {
       guard enter(json, "a case", trail) else { continue }
       let values = self.values("values")
       if values.isEmpty { note("a case needs at least one value", trail, "values") }
-      selection.cases.append(Node.Selection.Case(values: values, steps: []))
-      var plan = Plan(array("steps"), "steps")
+      var plan = Plan(.selected(selection.cases.count), array("steps"), "steps")
+      selection.cases.append(values)
       plan.trail = trail
       open.plans.append(plan)
       finish()
     }
-    let hasDefault = has("default")
+    open.kind = .select(selection)
     let steps = optionalArray("default")
-    if hasDefault { open.plans.append(Plan(steps, "default")) }
+    open.plans.append(Plan(.otherwise, steps, "default"))
     if selection.cases.isEmpty, list(steps).isEmpty {
       note("a switch needs at least one case", members.trail)
     }
-    open.node = .select(selection)
   }
 }

@@ -1,7 +1,7 @@
 // Types, values and templates.
 
 extension FlowReader {
-  // Types and values recurse, so their depth is looked at first.
+  // Types and values are read recursively, so their depth is checked first.
 
   mutating func type(_ json: Int, _ trail: JSONTrail, depth: Int = 1) -> ValueType? {
     guard depth <= Limits.depth else {
@@ -30,7 +30,7 @@ extension FlowReader {
     return nil
   }
 
-  /// The member of an object that has just one.
+  /// The member of an object with exactly one.
   func only(_ object: JSONDocument.Parts) -> (name: String, value: Int)? {
     guard object.first < object.end, document.next(object.first + 1) == object.end else {
       return nil
@@ -46,7 +46,7 @@ extension FlowReader {
     return []
   }
 
-  /// The values of a member that must be an array of them.
+  /// The values of a member that must be an array of values.
   mutating func values(_ name: String) -> [Value] {
     guard let elements = array(name) else { return [] }
     return values(elements, name)
@@ -56,22 +56,30 @@ extension FlowReader {
     _ json: Int, _ member: String, in trail: JSONTrail? = nil
   ) -> Value {
     if let value = Value(json, of: document, depth: Limits.depth) { return value }
+    return value(json, at: (trail ?? members.trail).appending(member))
+  }
+
+  mutating func value(_ json: Int, at trail: JSONTrail) -> Value {
+    if let value = Value(json, of: document, depth: Limits.depth) { return value }
     let found = document[json]
     note(
       "expected a value, found \(found.words)"
         + (found.isList ? " that holds an object, or more than \(Limits.depth) arrays in it" : "")
-        + "; a value is text, a number, true, false, null or an array of values",
-      trail ?? members.trail,
-      member)
+        + "; a value is text, a number, true, false, null or an array of values", trail)
     return .null
   }
 
   // MARK: Templates
 
+  /// Reads a text with placeholders.
+  /// - Parameters:
+  ///   - source: the text.
+  ///   - member: the member that holds it.
+  ///   - trail: the path to it, if it isn't a member of the object that is being read.
   mutating func template(
-    _ source: String, _ member: String
+    _ source: String, _ member: String, at trail: JSONTrail? = nil
   ) -> Text {
-    guard Brace.stands(in: source) else { return Text(source) }
+    guard source.containsBrace else { return Text(source) }
     var pieces: [Text.Piece] = []
     var literal: [UInt8] = []
     var rest = Substring(source).utf8
@@ -85,14 +93,15 @@ extension FlowReader {
       } else if byte == Brace.open, let end = rest.firstIndex(of: Brace.close) {
         let name = String(Substring(rest[..<end]))
         pieces.append(.literal(String(decoding: literal, as: UTF8.self)))
-        pieces.append(.placeholder(key(name, member)))
+        pieces.append(
+          .placeholder(trail.map { key(name, at: $0) } ?? key(name, member)))
         literal = []
         rest = rest[rest.index(after: end)...]
       } else {
         let brace = byte == Brace.open ? "{" : "}"
         note(
-          "a “\(brace)” stands alone in this text; write “\(brace)\(brace)” for a brace, "
-            + "and “{name}” for an answer", members.trail, member)
+          "this text contains a single “\(brace)”; write “\(brace)\(brace)” for a brace, "
+            + "and “{name}” for an answer", trail ?? members.trail.appending(member))
         return ""
       }
     }
@@ -106,17 +115,20 @@ extension FlowReader {
     static let close = UInt8(ascii: "}")
 
     static func isBrace(_ byte: UInt8) -> Bool { byte == open || byte == close }
+  }
+}
 
-    /// Most texts have none.
-    static func stands(in text: String) -> Bool {
-      text.utf8.withContiguousStorageIfAvailable { $0.contains(open) || $0.contains(close) }
-        ?? text.utf8.contains(where: isBrace)
-    }
+extension String {
+  /// Whether the text contains a brace; most texts don't.
+  var containsBrace: Bool {
+    let (open, close) = (UInt8(ascii: "{"), UInt8(ascii: "}"))
+    return utf8.withContiguousStorageIfAvailable { $0.contains(open) || $0.contains(close) }
+      ?? utf8.contains { $0 == open || $0 == close }
   }
 }
 
 extension Value {
-  /// A JSON value as an answer; nil for one with an object in it, and for one that is too deep.
+  /// A JSON value as an answer; nil if it contains an object or is nested too deep.
   fileprivate init?(_ json: Int, of document: JSONDocument, depth: Int) {
     switch document[json] {
     case .null: self = .null

@@ -1,28 +1,28 @@
 /// Makes the steps of a flow from its JSON.
 ///
-/// It goes on after a mistake, to tell all of them at once; what it makes then is dropped.
+/// It continues after a mistake, to report all of them at once, and then discards the steps.
 struct FlowReader {
   private(set) var document = JSONDocument()
   /// The members of the object that is being read.
   var members = JSONMembers(JSONDocument.Parts(first: 0, end: 0), at: JSONTrail(), asked: 0)
-  /// Those of the objects around it.
+  /// The members of the objects around it.
   private var outer: [JSONMembers] = []
-  /// The names of members that were asked for, of all objects that are being read.
+  /// The names of the members requested so far, for all objects that are being read.
   var known: [String] = []
   /// What the tree doesn't contain of each step, in the order of a walk.
   var sources: [StepSource] = []
-  /// How deep the steps are nested.
+  /// The depth of the steps.
   var depth = 0
   private(set) var problems: [Problem] = []
   private(set) var count = 0
   /// The keys that the document declares, by their names.
   private(set) var keys: [String: KeyReference] = [:]
-  /// The patterns, each made once however often it is used.
+  /// The patterns by their sources; each is made once.
   var patterns: [String: Pattern] = [:]
-  /// How many states they have together.
+  /// The number of states of all patterns together.
   var states = 0
 
-  /// What a flow is made of.
+  /// The parts of a flow.
   struct Contents {
     let name: String
     /// The names of the declared keys, in order.
@@ -52,7 +52,7 @@ struct FlowReader {
     guard checkVersion() else { return nil }
     let name = string("flow") ?? ""
     let names = declaredKeys()
-    let plan = Plan(array("steps"), "steps")
+    let plan = Plan(.body, array("steps"), "steps")
     finish()
     let root = Open(.back, trail, source: -1)
     root.plans = [plan]
@@ -62,13 +62,13 @@ struct FlowReader {
       steps: FinishedSteps(nodes: nodes, sources: sources, depth: depth))
   }
 
-  /// Where this is another version, nothing else can be said of the document.
+  /// Checks the version; in another version, nothing else can be checked.
   private mutating func checkVersion() -> Bool {
     switch take("libretto").map({ document[$0] }) {
     case .integer(JSONExporter.version)?: return true
     case .integer(let version)?:
       note(
-        "this is version \(version) of the format, and only version \(JSONExporter.version) can be read",
+        "this is version \(version) of the format; only version \(JSONExporter.version) can be read",
         members.trail, "libretto")
     case let other?:
       note("expected the version of the format, 1, found \(other.words)", members.trail, "libretto")
@@ -96,20 +96,20 @@ struct FlowReader {
       part = document.next(part + 1)
     }
     if keys.count < names.count {
-      note("two keys look the same and have other characters; name them apart", trail)
+      note("two keys look the same but have different characters; rename one of them", trail)
     }
     return names
   }
 
   // MARK: Objects
 
-  /// Goes into an object; ``finish()`` comes out of it.
+  /// Enters an object; ``finish()`` leaves it.
   mutating func begin(_ members: JSONMembers) {
     outer.append(self.members)
     self.members = members
   }
 
-  /// Notes the members that nothing here knows, and comes out of the object.
+  /// Reports unknown members, and leaves the object.
   mutating func finish() {
     for name in members.leftOver(in: document) {
       var message = "there is no member “\(JSONExcerpt.text(name))” here"
@@ -127,12 +127,12 @@ struct FlowReader {
 
   // MARK: Problems
 
-  /// Whether problems are still told, or only counted.
-  var isTelling: Bool { problems.count < FlowFormatError.most }
+  /// Whether problems are still reported, or only counted.
+  var isReporting: Bool { problems.count < FlowFormatError.most }
 
   mutating func note(_ message: String, _ trail: JSONTrail, _ member: String? = nil) {
     count += 1
-    guard isTelling else { return }
+    guard isReporting else { return }
     problems.append(
       JSONForm.problem(message, at: Place(member.map { trail.appending($0) } ?? trail)))
   }

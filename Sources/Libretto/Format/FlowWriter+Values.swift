@@ -41,6 +41,12 @@ extension JSONWriter {
       test(key, comparison.rawValue, "value", value)
     case .compare(let key, let comparison, .key(let other)):
       test(key, comparison.rawValue, "other", .string(other.name))
+    case .calculate(let some, let comparison, let other):
+      key("formula")
+      calculation(some.form)
+      member("is", comparison.rawValue)
+      key("value")
+      calculation(other.form)
     case .isSet(let key): test(key, "set")
     case .isEmpty(let key): test(key, "empty")
     case .isMultiple(let key, let divisor): test(key, "multiple", "of", .int(divisor))

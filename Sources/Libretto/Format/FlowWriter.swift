@@ -1,4 +1,4 @@
-// How a step is written: its members by their list, and then its branches.
+// Writes a step: its members, as listed in `Node+Members` and `Prompt+Members`, then its branches.
 
 extension JSONWriter {
   mutating func steps(_ nodes: [Node], as name: String) {
@@ -8,26 +8,26 @@ extension JSONWriter {
     endArray()
   }
 
-  // Only this function calls itself, once for each level, on a stack that may be 512 KiB.
+  // Only this function is recursive, because the stack may be 512 KiB.
 
   private mutating func node(_ node: Node, when condition: Condition? = nil) {
     begin(node)
-    let branches = node.branches
-    for index in branches.indices where open(branches[index], index, of: node) {
-      for (number, step) in branches[index].enumerated() {
-        self.node(step, when: node.condition(of: number, in: index))
+    for branch in node.branches where open(branch, of: node.kind) {
+      for (number, step) in branch.steps.enumerated() {
+        self.node(step, when: node.kind.condition(of: number, in: branch.part))
       }
-      close(branches[index], index, of: node)
+      close(branch, of: node.kind)
     }
     end(when: condition)
   }
 
   private mutating func begin(_ node: Node) {
     beginObject()
-    member("type", node.typeName)
-    if case .prompt(var prompt) = node { return prompt.members(&self) }
-    var copy = node
-    copy.members(&self)
+    member("type", node.kind.name)
+    var identity = node.identity
+    if case .prompt(var prompt) = node.kind { return prompt.members(&self, &identity) }
+    var kind = node.kind
+    kind.members(&self, &identity)
   }
 
   private mutating func end(when condition: Condition?) {
@@ -35,42 +35,33 @@ extension JSONWriter {
     endObject()
   }
 
-  /// Writes what stands before the steps of a branch; false for one that is left out.
-  private mutating func open(_ steps: [Node], _ index: Int, of node: Node) -> Bool {
-    switch node {
-    case .prompt(let prompt): return open(steps, index, of: prompt)
-    case .select(let selection):
-      guard index < selection.cases.count else {
-        if index == 0, open("cases") { endArray() }
-        return open("default", unless: steps.isEmpty)
-      }
+  /// Writes what precedes the steps of a branch; false if the branch is left out.
+  private mutating func open(_ branch: Node.Branch, of kind: Node.Kind) -> Bool {
+    switch (kind, branch.part) {
+    case (.prompt(let prompt), .choice(let index)):
+      return open(prompt, index, branch.steps.isEmpty)
+    case (.select(let selection), .selected(let index)):
       if index == 0 { _ = open("cases") }
       beginObject()
       key("values")
-      answer(.list(selection.cases[index].values))
+      answer(.list(selection.cases[index]))
       return open("steps")
     default:
-      let member = node.branchMembers[index]
-      switch member.form {
-      case .always: return open(member.name)
-      case .filled: return open(member.name, unless: steps.isEmpty)
-      case .given: return open(member.name, unless: !node.hasFailureBranch)
+      if case .select(let selection) = kind, selection.cases.isEmpty, open("cases") { endArray() }
+      guard let member = kind.branchMembers.first(where: { $0.part == branch.part }) else {
+        return false
       }
+      return open(member.name, unless: member.form == .filled && branch.steps.isEmpty)
     }
   }
 
-  private mutating func open(_ steps: [Node], _ index: Int, of prompt: Prompt) -> Bool {
-    let number = prompt.fields.isEmpty ? index : index - 1
-    if number < 0 { return open("fields") }
-    guard number < prompt.choices.count else { return open("timedOut") }
-    if prompt.kind == .confirm {
-      return open(number == 0 ? "then" : "otherwise", unless: steps.isEmpty)
-    }
-    if number == 0 { _ = open(prompt.kind == .alert ? "buttons" : "options") }
+  private mutating func open(_ prompt: Prompt, _ index: Int, _ isEmpty: Bool) -> Bool {
+    if prompt.kind == .confirm { return open(index == 0 ? "then" : "otherwise", unless: isEmpty) }
+    if index == 0 { _ = open(prompt.kind == .alert ? "buttons" : "options") }
     beginObject()
-    var choice = prompt.choices[number]
+    var choice = prompt.choices[index]
     choice.members(&self, isButton: prompt.kind == .alert)
-    if !steps.isEmpty { _ = open("steps") }
+    if !isEmpty { _ = open("steps") }
     return true
   }
 
@@ -81,17 +72,13 @@ extension JSONWriter {
     return true
   }
 
-  private mutating func close(_ steps: [Node], _ index: Int, of node: Node) {
-    switch node {
-    case .prompt(let prompt):
-      let number = prompt.fields.isEmpty ? index : index - 1
-      guard number >= 0, number < prompt.choices.count, prompt.kind != .confirm else {
-        return endArray()
-      }
-      if !steps.isEmpty { endArray() }
+  private mutating func close(_ branch: Node.Branch, of kind: Node.Kind) {
+    switch (kind, branch.part) {
+    case (.prompt(let prompt), .choice(let index)) where prompt.kind != .confirm:
+      if !branch.steps.isEmpty { endArray() }
       endObject()
-      if number == prompt.choices.count - 1 { endArray() }
-    case .select(let selection) where index < selection.cases.count:
+      if index == prompt.choices.count - 1 { endArray() }
+    case (.select(let selection), .selected(let index)):
       endArray()
       endObject()
       if index == selection.cases.count - 1 { endArray() }
@@ -100,13 +87,11 @@ extension JSONWriter {
   }
 }
 
-extension Node {
-  /// What shows a question on a page, a step of its first branch.
-  fileprivate func condition(of number: Int, in branch: Int) -> Condition? {
-    guard branch == 0, case .prompt(let prompt) = self, number < prompt.fields.count else {
-      return nil
-    }
-    return prompt.fields[number].condition
+extension Node.Kind {
+  /// The condition for asking a question of a page.
+  fileprivate func condition(of number: Int, in part: Node.Part) -> Condition? {
+    guard part == .questions, case .prompt(let prompt) = self else { return nil }
+    return prompt.conditions[number]
   }
 }
 
@@ -132,10 +117,15 @@ extension JSONWriter: MemberCoder {
     if ids.count > 1 { strings("was", ids) } else if let id = ids.first { member("was", id) }
   }
 
-  mutating func template(_ name: String, _ text: inout Text) { member(name, text.template) }
+  mutating func template(_ name: String, _ text: inout Text) {
+    key(name)
+    self.text(text)
+  }
 
   mutating func template(_ name: String, _ text: inout Text?) {
-    if let text { member(name, text.template) }
+    guard let text else { return }
+    key(name)
+    self.text(text)
   }
 
   mutating func key(_ name: String, _ key: inout KeyReference) { member(name, key.name) }
@@ -179,6 +169,17 @@ extension JSONWriter: MemberCoder {
     answer(value)
   }
 
+  mutating func calculation(_ name: String, _ calculation: inout Calculation) {
+    key(name)
+    self.calculation(calculation.form)
+  }
+
+  mutating func calculation(_ name: String, _ calculation: inout Calculation?) {
+    guard let calculation else { return }
+    key(name)
+    self.calculation(calculation.form)
+  }
+
   mutating func values(_ name: String, _ values: inout [Value]) {
     key(name)
     answer(.list(values))
@@ -196,6 +197,10 @@ extension JSONWriter: MemberCoder {
 
   mutating func letter(_ name: String, _ letter: inout Character?) {
     if let letter { member(name, String(letter)) }
+  }
+
+  mutating func transforms(_ name: String, _ transforms: inout [Prompt.Transform]) {
+    if !transforms.isEmpty { strings(name, transforms.map(\.rawValue)) }
   }
 
   mutating func role(_ name: String, _ role: inout Role) {

@@ -284,3 +284,17 @@ extension Flow {
     }
   }
 }
+
+extension SavedRun {
+  /// The lines of a journal that has moved to further versions of its flow, for benchmarks.
+  /// - Parameter count: the number of versions after the first.
+  package static func journal(ofVersions count: Int) -> [UInt8] {
+    var lines = JournalLines()
+    var text = lines.header("flow", "0", run: "run", time: 0)
+    for number in 1...max(count, 1) {
+      text += lines.header("flow", "\(number)", run: "run", time: 0, from: "\(number - 1)")
+      text += lines.migrated(0, time: 0)
+    }
+    return Array(text.utf8)
+  }
+}

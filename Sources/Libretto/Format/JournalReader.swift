@@ -40,7 +40,8 @@ struct JournalReader {
       }
     }
     guard let saved = reader.saved else {
-      throw DataError("the journal is empty, its run had not begun; remove it, and start anew")
+      throw DataError(
+        "the journal is empty, because its run had not started; remove it and start a new run")
     }
     return saved
   }
@@ -53,9 +54,9 @@ struct JournalReader {
       }
       throw DataError(
         version < JournalLines.version
-          ? "line \(number): this journal has the format \(version), of an earlier Libretto; "
-            + "finish its run with that one, or start a new run"
-          : "line \(number): this journal has the format \(version), but this version of Libretto "
+          ? "line \(number): this journal has format \(version), of an earlier version of Libretto; "
+            + "finish the run with that version, or start a new run"
+          : "line \(number): this journal has format \(version), but this version of Libretto "
             + "reads \(JournalLines.version); use a later version")
     }
     if saved == nil, object["journal"] == nil || object["libretto"] == nil {
@@ -109,10 +110,10 @@ struct JournalReader {
       return
     }
     guard before.flow == flow, before.id == id else {
-      throw DataError("line \(number): the journal goes on with another run, of “\(flow)”")
+      throw DataError("line \(number): the journal continues with another run, of “\(flow)”")
     }
     guard migrating == nil, object["from"] != nil else {
-      throw DataError("line \(number): a version of the flow begins where none can")
+      throw DataError("line \(number): a new version of the flow can't begin here")
     }
     migrating = SavedRun(flow: flow, fingerprint: fingerprint, id: id, started: before.started)
     migrating?.check = check
@@ -120,7 +121,7 @@ struct JournalReader {
 
   private mutating func migrated(_ count: JSONValue, _ number: Int) throws(DataError) {
     guard let done = migrating, count == .integer(done.lines.count) else {
-      throw DataError("line \(number): “migrated” counts the lines that were taken over")
+      throw DataError("line \(number): “migrated” isn't the number of lines in its block")
     }
     saved = done
     migrating = nil
@@ -131,10 +132,13 @@ struct JournalReader {
     do throws(JSONError) {
       value = try JSONReader.read(bytes)
     } catch {
-      throw DataError("line \(line): \(error.message) at \(error.path)")
+      // Nothing is quoted: a file that was named by mistake may contain secrets.
+      throw DataError(
+        "line \(line): this isn't the JSON of a journal, from column \(error.column) on; name another "
+          + "file, or restore the journal from a copy")
     }
     guard case .object(let object) = value else {
-      throw DataError("line \(line): a journal has a JSON object on each line")
+      throw DataError("line \(line): each line of a journal must be a JSON object")
     }
     return object
   }
@@ -145,7 +149,7 @@ struct JournalReader {
   /// of again, so a number that is far too high is damage: the numbers after it could overflow.
   private mutating func count(_ number: Int) throws(Wrong) {
     guard number <= greatest + Self.longestGap else {
-      throw Wrong("“work” is \(number), and the greatest before it is \(greatest)")
+      throw Wrong("“work” is \(number), but the greatest number before it is \(greatest)")
     }
     greatest = max(greatest, number)
   }
@@ -154,7 +158,7 @@ struct JournalReader {
 
   private mutating func line(_ object: JSONObject, _ number: Int) throws(DataError) {
     guard let first = object.first, case .string(let name) = first.value else {
-      throw DataError("line \(number): the first member names a step")
+      throw DataError("line \(number): the first member must name a step")
     }
     guard case .integer(let time)? = object["time"] else {
       throw DataError("line \(number): “time” is missing, or not a whole number")
@@ -162,7 +166,7 @@ struct JournalReader {
     var line: SavedLine
     do throws(Wrong) {
       guard let kind = Line.Kind(first.name, object) else {
-        throw Wrong("“\(first.name.shortened)” is nothing that happens to a step")
+        throw Wrong("“\(first.name.shortened)” isn't a kind of line")
       }
       line = SavedLine(kind: kind, name: name)
       line.time = time

@@ -1,8 +1,8 @@
 // The members of each kind of step in JSON, without the steps inside.
 
-extension Node {
-  /// The name of its kind, the member “type”.
-  var typeName: String {
+extension Node.Kind {
+  /// The name of the kind, the member “type”.
+  var name: String {
     switch self {
     case .say: "say"
     case .prompt(let prompt): prompt.kind.rawValue
@@ -25,34 +25,41 @@ extension Node {
     }
   }
 
-  /// A step of a kind other than a prompt, before its members are read.
-  static func blank(_ type: String) -> Node? {
-    switch type {
+  /// A kind other than a prompt, before its members are read.
+  static func blank(_ name: String) -> Node.Kind? {
+    switch name {
     case "say": .say("")
-    case "do": .action(Node.Action(id: "", name: ""))
-    case "load": .load(Load("", key: noKey))
+    case "do": .action(Node.Action(""))
+    case "load": .load(Node.Load("", key: noKey))
     case "reload": .reload
-    case "operations": .operations([])
-    case "operation": .operation(Operation("", after: []))
-    case "cancelOperation": .cancelOperation(Cancel(""))
-    case "switch": .select(Selection(key: noKey, cases: [], otherwise: []))
-    case "wait": .wait(Wait(.zero))
-    case "when": .when(Condition(.all([])), then: [], otherwise: [])
-    case "repeat": .loop(.times(0), [])
+    case "operations": .operations
+    case "operation": .operation(Node.Operation("", after: []))
+    case "cancelOperation": .cancelOperation(Node.Cancel(""))
+    case "switch": .select(Node.Selection(key: noKey, cases: []))
+    case "wait": .wait(.zero)
+    case "when": .when(Condition(.all([])))
+    case "repeat": .loop(.times(0))
     case "break": .leave
     case "back": .back
-    case "store": .store(noKey, .null)
-    case "finish": .finish(nil)
+    case "store": .store(noKey, Calculation(.null))
+    case "finish": .finish(Node.Finish(nil))
     case "fail": .fail("")
-    case "flow": .subflow(Subflow(id: "", name: "", steps: []))
+    case "flow": .subflow(Node.Subflow(""))
     default: nil
     }
   }
 
+  /// The names of the kinds that a step can have, other than `say` and prompts, as an error lists
+  /// them.
+  static let names = [
+    "do", "load", "reload", "operations", "cancelOperation", "switch", "wait", "when", "repeat",
+    "break", "back", "store", "finish", "fail", "flow",
+  ]
+
   private static let noKey = KeyReference(name: "", type: .string)
 
-  /// Goes over the members that stand before the steps inside; those of a prompt are its own.
-  mutating func members(_ coder: inout some MemberCoder) {
+  /// Goes through the members before the branches; a prompt has its own function for this.
+  mutating func members(_ coder: inout some MemberCoder, _ identity: inout Node.Identity?) {
     switch self {
     case .say(var text):
       coder.template("text", &text)
@@ -60,75 +67,80 @@ extension Node {
     case .fail(var message):
       coder.template("message", &message)
       become(.fail(message), coder)
-    case .finish(var outcome):
-      coder.text("outcome", &outcome)
-      become(.finish(outcome), coder)
-    case .store(var key, var value):
+    case .finish(var finish):
+      coder.text("outcome", &finish.outcome)
+      become(.finish(finish), coder)
+    case .store(var key, var calculation):
       coder.key("into", &key)
-      coder.value("value", &value)
-      become(.store(key, value), coder)
+      coder.calculation("value", &calculation)
+      become(.store(key, calculation), coder)
     case .action(var action):
+      coder.identity(&identity)
       action.members(&coder)
       become(.action(action), coder)
     case .load(var load):
+      coder.identity(&identity)
       load.members(&coder)
       become(.load(load), coder)
     case .operation(var operation):
-      coder.text("id", &operation.id)
-      coder.was(&operation.was)
+      coder.identity(&identity)
       coder.text("name", &operation.name)
       coder.texts("after", &operation.after)
       become(.operation(operation), coder)
     case .cancelOperation(var cancel):
-      coder.text("id", &cancel.id)
-      coder.was(&cancel.was)
+      coder.identity(&identity)
       coder.text("name", &cancel.operation)
       become(.cancelOperation(cancel), coder)
-    case .wait(var wait):
-      coder.text("id", &wait.id)
-      coder.was(&wait.was)
-      coder.time("milliseconds", from: 0, &wait.duration)
-      become(.wait(wait), coder)
+    case .wait(var duration):
+      coder.identity(&identity)
+      coder.time("milliseconds", from: 0, &duration)
+      become(.wait(duration), coder)
     case .select(var selection):
       coder.key("key", &selection.key)
       become(.select(selection), coder)
-    case .when(var condition, _, _):
+    case .when(var condition):
       coder.condition("condition", &condition)
-      become(.when(condition, then: [], otherwise: []), coder)
-    case .loop(var loop, _):
+      become(.when(condition), coder)
+    case .loop(var loop):
       loop.members(&coder)
-      become(.loop(loop, []), coder)
+      become(.loop(loop), coder)
     case .subflow(var subflow):
-      coder.text("id", &subflow.id)
-      coder.was(&subflow.was)
+      coder.identity(&identity)
       coder.text("name", &subflow.name)
       become(.subflow(subflow), coder)
     case .prompt, .reload, .operations, .leave, .back: break
     }
   }
 
-  /// Changes to what was read; what is written stays.
-  private mutating func become<Coder: MemberCoder>(_ read: @autoclosure () -> Node, _: Coder) {
+  /// Becomes the kind that was read; does nothing when writing.
+  private mutating func become<Coder: MemberCoder>(_ read: @autoclosure () -> Node.Kind, _: Coder) {
     if Coder.isReading { self = read() }
+  }
+}
+
+extension MemberCoder {
+  /// The id of a step and its earlier ids.
+  mutating func identity(_ identity: inout Node.Identity?) {
+    var known = identity ?? Node.Identity("")
+    text("id", &known.id)
+    was(&known.was)
+    if Self.isReading { identity = known }
   }
 }
 
 extension Node.Action {
   fileprivate mutating func members(_ coder: inout some MemberCoder) {
-    coder.text("id", &id)
-    coder.was(&was)
     coder.text("name", &name)
     coder.key("into", &result)
     coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
     coder.flag("undo", &isUndoable)
+    coder.flag("showsErrors", &showsErrors)
   }
 }
 
 extension Node.Load {
   fileprivate mutating func members(_ coder: inout some MemberCoder) {
-    coder.text("id", &id)
-    coder.was(&was)
     coder.text("name", &name)
     coder.key("into", &key)
     coder.template("loading", &loading)
@@ -138,6 +150,7 @@ extension Node.Load {
     backoff = pause ?? .zero
     coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
+    coder.flag("showsErrors", &showsErrors)
   }
 }
 
@@ -164,25 +177,28 @@ extension Node.Loop {
   }
 }
 
-/// A member with the steps of a branch.
+/// A member that contains the steps of a branch.
 struct BranchMember {
+  let part: Node.Part
   let name: String
   let form: Form
 
   enum Form {
-    /// It has to be there.
+    /// It is required.
     case always
-    /// It is left out where it has no steps.
+    /// It is left out if it has no steps.
     case filled
-    /// Whether it is there makes a difference.
+    /// An empty one isn't the same as none.
     case given
   }
 
-  init(_ name: String, _ form: Form) { (self.name, self.form) = (name, form) }
+  init(_ part: Node.Part, _ name: String, _ form: Form) {
+    (self.part, self.name, self.form) = (part, name, form)
+  }
 }
 
-extension Node {
-  /// The members with its branches, in their order; those of prompts and cases are apart.
+extension Node.Kind {
+  /// The members for its branches, in order, except those of choices and cases.
   var branchMembers: [BranchMember] {
     switch self {
     case .when: Self.whenMembers
@@ -190,21 +206,27 @@ extension Node {
     case .operation: Self.operationMembers
     case .operations: Self.groupMembers
     case .loop, .subflow: Self.bodyMembers
-    case .say, .prompt, .action, .reload, .cancelOperation, .select, .wait, .leave, .back, .store,
-      .finish, .fail:
+    case .select: Self.switchMembers
+    case .prompt: Self.promptMembers
+    case .say, .action, .reload, .cancelOperation, .wait, .leave, .back, .store, .finish, .fail:
       []
     }
   }
 
   private static let whenMembers = [
-    BranchMember("then", .always), BranchMember("otherwise", .filled),
+    BranchMember(.then, "then", .always), BranchMember(.otherwise, "otherwise", .filled),
   ]
   private static let loadMembers = [
-    BranchMember("data", .filled), BranchMember("empty", .filled), BranchMember("failure", .given),
+    BranchMember(.data, "data", .filled), BranchMember(.empty, "empty", .filled),
+    BranchMember(.failure, "failure", .given),
   ]
   private static let operationMembers = [
-    BranchMember("steps", .always), BranchMember("failure", .given),
+    BranchMember(.body, "steps", .always), BranchMember(.failure, "failure", .given),
   ]
-  private static let groupMembers = [BranchMember("operations", .always)]
-  private static let bodyMembers = [BranchMember("steps", .always)]
+  private static let groupMembers = [BranchMember(.body, "operations", .always)]
+  private static let bodyMembers = [BranchMember(.body, "steps", .always)]
+  private static let switchMembers = [BranchMember(.otherwise, "default", .filled)]
+  private static let promptMembers = [
+    BranchMember(.questions, "fields", .always), BranchMember(.timedOut, "timedOut", .given),
+  ]
 }

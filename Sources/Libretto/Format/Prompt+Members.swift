@@ -1,12 +1,11 @@
-// The members of prompts in JSON, and of what they consist of.
+// The members of prompts in JSON, and of their choices and rules.
 
 extension Prompt {
-  /// Goes over the members that stand before the branches. A kind has those that its declaration
-  /// has, and no others.
-  mutating func members(_ coder: inout some MemberCoder) {
+  /// Goes through the members before the branches. A kind has the members that its declaration can
+  /// set.
+  mutating func members(_ coder: inout some MemberCoder, _ identity: inout Node.Identity?) {
     let shape = Shape(kind, hasChoices: true)
-    coder.text("id", &id)
-    coder.was(&was)
+    coder.identity(&identity)
     coder.template("title", &title)
     if kind == .alert || kind == .form { coder.template("message", &message) }
     switch shape {
@@ -16,13 +15,17 @@ extension Prompt {
     case .review, .notice: break
     }
     if kind == .choose || kind == .chooseMany { coder.key("from", &source) }
-    if shape == .typed || shape == .yesNo { coder.value("default", &defaultValue) }
+    if shape == .typed || shape == .yesNo { coder.calculation("default", &self.default) }
     if shape == .typed { coder.template("placeholder", &placeholder) }
     if kind != .alert && kind != .form { coder.template("help", &help) }
     if shape == .typed {
       coder.flag("secret", &isSecret)
       coder.flag("optional", &isOptional)
       coder.flag("multiline", &isMultiline)
+      coder.transforms("transforms", &transforms)
+      if !transforms.isEmpty, let key, !key.type.isText {
+        coder.refuse("an answer that is \(key.type) can't have transforms", at: "transforms")
+      }
     }
     if kind == .alert { coder.time("dismissAfterMilliseconds", from: 0, &dismissAfter) }
     if kind != .form { coder.time("timeoutMilliseconds", from: 1, &timeout) }
@@ -42,7 +45,7 @@ extension Prompt {
 }
 
 extension Choice {
-  /// Goes over the members of a button or option that stand before its steps.
+  /// Goes through the members of a button or option before its steps.
   mutating func members(_ coder: inout some MemberCoder, isButton: Bool) {
     coder.text("id", &id)
     coder.was(&was)
@@ -50,6 +53,9 @@ extension Choice {
     if isButton { coder.role("role", &role) }
     coder.letter("key", &shortcut)
     coder.flag("preferred", &isPreferred)
+    coder.template("description", &detail)
+    coder.condition("when", &condition)
+    coder.template("otherwise", &otherwise)
     guard isButton else { return coder.value("value", &value) }
     let blank = FieldRule(
       key: KeyReference(name: "", type: .string), rule: Prompt.Rule(.notEmpty, nil))
@@ -69,7 +75,7 @@ extension MemberCoder {
 }
 
 extension Prompt.Rule {
-  /// Goes over the members of a rule for answers of a type.
+  /// Goes through the members of a rule for answers of a type.
   fileprivate mutating func members<Coder: MemberCoder>(
     _ coder: inout Coder, _ type: ValueType
   ) -> Bool {
@@ -78,13 +84,17 @@ extension Prompt.Rule {
       guard let blank = Kind.blank(name) else {
         coder.refuse(
           "there is no rule “\(JSONExcerpt.text(name))”; there are “notEmpty”, “length”, “range”, "
-            + "“oneOf”, “matches”", at: "rule")
+            + "“oneOf”, “equals”, “differs”, “matches”", at: "rule")
         return false
       }
       kind = blank
     }
     kind.members(&coder)
-    if !kind.fits(type) {
+    if let (key, wanted) = kind.wrongKey(type) {
+      coder.refuse(
+        "the key “\(key.name)” is \(key.type), but the rule “\(name)” needs \(wanted) here", at: nil
+      )
+    } else if !kind.fits(type) {
       coder.refuse("an answer that is \(type) can't have the rule “\(name)”", at: nil)
     }
     coder.template("message", &message)
@@ -98,7 +108,9 @@ extension Prompt.Rule.Kind {
     case .notEmpty: "notEmpty"
     case .length: "length"
     case .range: "range"
-    case .oneOf: "oneOf"
+    case .oneOf, .among: "oneOf"
+    case .equals: "equals"
+    case .differs: "differs"
     case .matches: "matches"
     }
   }
@@ -110,6 +122,8 @@ extension Prompt.Rule.Kind {
     case "length": .length(minimum: nil, maximum: nil)
     case "range": .range(minimum: nil, maximum: nil, excludesMaximum: false)
     case "oneOf": .oneOf([])
+    case "equals": .equals(KeyReference(name: "", type: .string))
+    case "differs": .differs(KeyReference(name: "", type: .string))
     case "matches": .matches(Pattern(""))
     default: nil
     }
@@ -123,16 +137,39 @@ extension Prompt.Rule.Kind {
       coder.integer("maximum", from: 0, &maximum)
       self = .length(minimum: minimum, maximum: maximum)
     case .range(var minimum, var maximum, var excludesMaximum):
-      coder.value("minimum", &minimum)
-      coder.value("maximum", &maximum)
+      coder.calculation("minimum", &minimum)
+      coder.calculation("maximum", &maximum)
       coder.flag("excludesMaximum", &excludesMaximum)
       self = .range(minimum: minimum, maximum: maximum, excludesMaximum: excludesMaximum)
     case .oneOf(var values):
-      coder.values("values", &values)
-      self = .oneOf(values)
+      var source: KeyReference?
+      coder.key("from", &source)
+      if let source {
+        self = .among(source)
+      } else {
+        coder.values("values", &values)
+        self = .oneOf(values)
+      }
+    case .among(var key): coder.key("from", &key)
+    case .equals(var key):
+      coder.key("key", &key)
+      self = .equals(key)
+    case .differs(var key):
+      coder.key("key", &key)
+      self = .differs(key)
     case .matches(var pattern):
       coder.pattern("pattern", &pattern)
       self = .matches(pattern)
+    }
+  }
+
+  /// The other key that the rule reads, if it has the wrong type, and the right one.
+  fileprivate func wrongKey(_ type: ValueType) -> (key: KeyReference, wanted: ValueType)? {
+    switch self {
+    case .among(let key) where key.type != .list(type): (key, .list(type))
+    case .equals(let key) where key.type != type: (key, type)
+    case .differs(let key) where key.type != type: (key, type)
+    default: nil
     }
   }
 
@@ -140,7 +177,7 @@ extension Prompt.Rule.Kind {
     switch self {
     case .notEmpty, .length: type.hasLength
     case .range: !type.isList
-    case .oneOf: true
+    case .oneOf, .among, .equals, .differs: true
     case .matches: type.isText
     }
   }

@@ -24,13 +24,14 @@ extension SavedLine {
     let digests = try object.names("shown")
     for index in stride(from: 0, to: digests.count - 1, by: 2) {
       guard let digest = UInt32(digests[index + 1], radix: 16) else {
-        throw JournalReader.Wrong("“shown” holds keys and eight hexadecimal digits, in turn")
+        throw JournalReader.Wrong(
+          "“shown” must hold keys and digests of eight hexadecimal digits, in turn")
       }
       shown.append(Read(key: digests[index], digest: digest))
     }
     if case .string(let text)? = object["said"] {
       guard let digest = UInt32(text, radix: 16) else {
-        throw JournalReader.Wrong("“said” is eight hexadecimal digits")
+        throw JournalReader.Wrong("“said” must be eight hexadecimal digits")
       }
       said = digest
     }
@@ -92,7 +93,7 @@ extension WorkInputs {
   fileprivate init?(_ object: JSONObject) throws(JournalReader.Wrong) {
     if case .string(let text)? = object["all"] {
       guard let all = UInt64(text, radix: 16) else {
-        throw JournalReader.Wrong("“all” is sixteen hexadecimal digits")
+        throw JournalReader.Wrong("“all” must be sixteen hexadecimal digits")
       }
       self.all = all
     } else if object["read"] != nil {
@@ -117,19 +118,20 @@ extension JSONObject {
 
   fileprivate func value(_ name: String) throws(JournalReader.Wrong) -> Answer {
     guard let json = self[name], let value = Answer(json) else {
-      throw JournalReader.Wrong("“\(name)” is missing, or holds an object, which no answer is")
+      throw JournalReader.Wrong(
+        "“\(name)” is missing, or contains an object, which can't be an answer")
     }
     return value
   }
 
   fileprivate func values(_ name: String) throws(JournalReader.Wrong) -> [(String, Answer)] {
     guard case .object(let members)? = self[name] else {
-      throw JournalReader.Wrong("“\(name)” is an object, key by key")
+      throw JournalReader.Wrong("“\(name)” must be an object")
     }
     var values: [(String, Answer)] = []
     for member in members {
       guard let value = Answer(member.value) else {
-        throw JournalReader.Wrong("“\(name)” holds an object, which no answer is")
+        throw JournalReader.Wrong("“\(name)” contains an object, which can't be an answer")
       }
       values.append((member.name, value))
     }
@@ -139,12 +141,12 @@ extension JSONObject {
   fileprivate func names(_ name: String) throws(JournalReader.Wrong) -> [String] {
     guard let json = self[name] else { return [] }
     guard case .array(let elements) = json else {
-      throw JournalReader.Wrong("“\(name)” is an array of names")
+      throw JournalReader.Wrong("“\(name)” must be an array of names")
     }
     var names: [String] = []
     for element in elements {
       guard case .string(let text) = element else {
-        throw JournalReader.Wrong("“\(name)” is an array of names")
+        throw JournalReader.Wrong("“\(name)” must be an array of names")
       }
       names.append(text)
     }
@@ -154,7 +156,7 @@ extension JSONObject {
   fileprivate func numbers(_ name: String) throws(JournalReader.Wrong) -> [String: Int] {
     guard let json = self[name] else { return [:] }
     guard case .object(let members) = json else {
-      throw JournalReader.Wrong("“\(name)” is an object, key by key")
+      throw JournalReader.Wrong("“\(name)” must be an object")
     }
     var numbers: [String: Int] = [:]
     for member in members { numbers[member.name] = try members.whole(member.name) }

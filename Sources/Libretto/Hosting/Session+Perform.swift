@@ -85,7 +85,7 @@ extension Session {
   private mutating func takeLate(_ result: Worker.Result, _ need: Need) -> Bool {
     switch result.resolution {
     case .performed, .undone:
-      (try? run.resolve(need, with: result.resolution, reading: result.given, at: clock())) != nil
+      (try? run.accept(need, result.resolution, reading: result.given, at: clock())) != nil
     default: false
     }
   }
@@ -127,7 +127,7 @@ extension Session {
       return settle()
     }
     if run.isOpen(need) || need.kind != .load {
-      try run.resolve(need, with: result.resolution, reading: result.given, at: clock())
+      try run.accept(need, result.resolution, reading: result.given, at: clock())
     }
     settle()
     if need.kind != .load { try await save(self) }

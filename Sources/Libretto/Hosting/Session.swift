@@ -266,7 +266,7 @@ public struct Session: Sendable {
     }
     throw Rejection(
       message: "“\(name.shortened)” is not what the session is waiting for; it is waiting for "
-        + needs.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ") + ".")
+        + needs.listed { "“\($0.name)”" } + ".")
   }
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
@@ -278,27 +278,5 @@ public struct Session: Sendable {
     case .value(let value): return try run.reading(value, need)
     default: return nil
     }
-  }
-
-  /// Says everything that must be said, and records that the current needs are put to the person.
-  mutating func settle() { Self.settle(&run, &said) }
-
-  private static func settle(_ run: inout Run, _ said: inout [String]) {
-    for item in run.events {
-      if case .nothingBefore = item {
-        said.append("This is the first question; there is nothing to go back to.")
-      }
-    }
-    if !run.isParallel, run.nextNeed?.kind != .say { return }
-    while let need = run.needs.first(where: { $0.kind == .say }) {
-      said.append(run.text(of: need))
-      do throws(Rejection) {
-        try run.resolve(need, with: .shown, at: run.now)
-      } catch {
-        // The run can resolve its own needs; if it couldn't, the need would stay open.
-        return
-      }
-    }
-    if run.isParallel { for need in run.needs { run.present(need, at: run.now) } }
   }
 }

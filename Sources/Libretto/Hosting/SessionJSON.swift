@@ -156,17 +156,20 @@ extension JSONWriter {
         if let least { member("least" + word, least) }
         if let most { member("most" + word, most) }
       case .range(let least, let most, let excludesMost):
-        if let least {
+        if let least = least?.given {
           key("least")
           answer(least)
         }
-        if let most {
+        if let most = most?.given {
           key(excludesMost ? "below" : "most")
           answer(most)
         }
       case .oneOf(let values):
         key("oneOf")
         answer(.list(values))
+      case .among: break
+      case .equals(let other): member("equals", other.name)
+      case .differs(let other): member("differs", other.name)
       case .matches(let pattern): member("pattern", pattern.source)
       }
     }
@@ -179,6 +182,8 @@ extension JSONWriter {
     if let answer = choice.answer { member("answer", answer) }
     if choice.role != .normal { member("role", choice.role.rawValue) }
     if let shortcut = choice.shortcut { member("key", String(shortcut)) }
+    if let detail = choice.detail { member("description", detail) }
+    if let refusal = choice.refusal { member("disabled", refusal) }
     endObject()
   }
 }

@@ -23,3 +23,22 @@ public enum SessionResolution: Hashable, Sendable {
   /// The time has passed.
   case elapsed
 }
+
+extension SessionResolution: Redacted {
+  /// The kind of resolution; answers, data and errors aren't shown, since they may be secret.
+  public var description: String {
+    switch self {
+    case .text: "text (not shown)"
+    case .value: "value (not shown)"
+    case .answer(let given): "answer: \(given)"
+    case .performed(let writes):
+      "performed, with writes of " + writes.keys.sorted().joined(separator: ", ")
+    case .loaded(let value): value == nil ? "loaded nothing" : "loaded (not shown)"
+    case .failed: "failed (not shown)"
+    case .dismissed: "dismissed"
+    case .undone: "undone"
+    case .timedOut: "timedOut"
+    case .elapsed: "elapsed"
+    }
+  }
+}

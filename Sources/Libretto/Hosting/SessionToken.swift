@@ -32,9 +32,9 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       throw TokenError(
         .version,
         version > Self.version
-          ? "The token has the format \(version), but this version of Libretto reads "
+          ? "The token has format \(version), but this version of Libretto reads "
             + "\(Self.version); if it is a token at all, use a later version."
-          : "The token has the format \(version), from an earlier version of Libretto; "
+          : "The token has format \(version), from an earlier version of Libretto; "
             + "finish its session with that version, or start a new session.")
     }
     var reader = try TokenReader(bytes)

@@ -240,24 +240,3 @@ struct TokenLines {
     return Line.Names(out: lists[0], restored: lists[1], dropped: lists[2], from: lists[3].first)
   }
 }
-
-extension Line.Kind {
-  /// Whether a line of this kind can belong to such a step.
-  func fits(_ step: Program.StepCode.Kind) -> Bool {
-    switch (self, step) {
-    case (.answered, .prompt), (.secret, .prompt), (.timedOut, .prompt), (.dismissed, .prompt),
-      (.opened, .prompt), (.back, .prompt), (.givenAgain, .prompt):
-      true
-    case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
-    case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
-      (.kept, .load), (.undone, .load):
-      true
-    case (.began, .action), (.ended, .action), (.failed, .action), (.workTimedOut, .action),
-      (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
-      (.undone, .action), (.undoFailed, .action), (.left, .action), (.didNotRun, .action),
-      (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action):
-      true
-    default: false
-    }
-  }
-}

@@ -25,7 +25,7 @@ public struct Action: Sendable {
   public func perform(with work: Work) async throws {
     guard let body = closures.action else { throw missing }
     work.noteSeen()
-    try await body(work)
+    try await WorkExecutor.perform { try await body(work) }
   }
 
   /// Performs the work of a load.
@@ -35,7 +35,7 @@ public struct Action: Sendable {
   public func load(with work: Work) async throws -> Value? {
     guard let body = closures.load else { throw missing }
     work.noteSeen()
-    return try await body(work)
+    return try await WorkExecutor.perform { try await body(work) }
   }
 
   private var missing: Failure {
@@ -55,7 +55,9 @@ public struct AnswerCheck: Sendable {
   /// - Parameter value: the answer, which satisfies the question's rules.
   /// - Returns: whether the answer passes.
   /// - Throws: the error that the check throws.
-  public func perform(on value: Value) async throws -> Bool { try await body(value) }
+  public func perform(on value: Value) async throws -> Bool {
+    try await WorkExecutor.perform { try await body(value) }
+  }
 }
 
 /// Receives the drafts of an answer while a person types it.
@@ -82,5 +84,7 @@ public struct Undoing: Sendable {
   /// Undoes what the action did.
   /// - Parameter work: the answers that the action was given, and its writes.
   /// - Throws: the error that the undo throws.
-  public func perform(with work: Work) async throws { try await body(work) }
+  public func perform(with work: Work) async throws {
+    try await WorkExecutor.perform { try await body(work) }
+  }
 }

@@ -56,7 +56,7 @@ extension JSONWriter {
 
   private mutating func blank(_ blank: Blank) {
     switch blank.step {
-    case .prompt(let prompt): question(prompt, blank)
+    case .prompt(let prompt, let questions): question(prompt, questions, blank)
     case .action(let action):
       work("action", action.name)
       if let key = action.result { typed(key.type) }
@@ -77,7 +77,7 @@ extension JSONWriter {
     self.type(type)
   }
 
-  private mutating func question(_ prompt: Prompt, _ blank: Blank) {
+  private mutating func question(_ prompt: Prompt, _ questions: [Node], _ blank: Blank) {
     member("kind", prompt.kind.rawValue)
     member("title", prompt.title.template)
     if let message = prompt.message { member("message", message.template) }
@@ -85,13 +85,16 @@ extension JSONWriter {
     if prompt.shape == .typed || prompt.shape == .yesNo { typed(type) }
     if blank.isSecret { member("secret", true) }
     if prompt.isOptional { member("optional", true) }
-    if let value = Question.defaultAnswer(of: prompt, type), value != .typed(.null) {
+    if let preset = prompt.default, preset.given == nil {
+      key("default")
+      calculation(preset.form)
+    } else if let value = Question.defaultAnswer(of: prompt, type), value != .typed(.null) {
       key("default")
       answer(value.value)
     }
     if let placeholder = prompt.placeholder { member("placeholder", placeholder.template) }
     if let help = prompt.help { member("help", help.template) }
-    choices(prompt)
+    choices(prompt, questions)
     let rules =
       (prompt.rules + prompt.draftRules).map { $0.message?.template ?? $0.words(for: type) }
       + prompt.checks.map { $0.message?.template ?? "The check “\($0.name)”." } + blank.rules
@@ -103,12 +106,11 @@ extension JSONWriter {
     }
   }
 
-  private mutating func choices(_ prompt: Prompt) {
+  private mutating func choices(_ prompt: Prompt, _ questions: [Node]) {
     if let source = prompt.source { return member("from", source.name) }
     let choices =
       prompt.kind == .form
-      ? prompt.fields.map { Choice($0.prompt.title, id: $0.prompt.id) }
-        + [Choice("Submit", id: Run.submission)]
+      ? questions.map { Choice($0.title, id: $0.id ?? "") } + [Choice("Submit", id: Run.submission)]
       : prompt.kind == .confirm ? [] : prompt.choices
     guard !choices.isEmpty else { return }
     key("choices")
@@ -126,6 +128,11 @@ extension JSONWriter {
     }
     endArray()
   }
+}
+
+extension Node {
+  /// The title of a question.
+  fileprivate var title: Text { if case .prompt(let prompt) = kind { prompt.title } else { "" } }
 }
 
 extension Choice {

@@ -1,7 +1,7 @@
 /// Something that a flow can ask for, and that a template of its answers contains.
 struct Blank {
   enum Step {
-    case prompt(Prompt)
+    case prompt(Prompt, questions: [Node])
     /// An action with a result, or a load; only for a run that doesn't perform their work.
     case action(Node.Action)
     case load(Node.Load)
@@ -45,8 +45,9 @@ struct Blanks {
   ) {
     for node in nodes {
       if !node.isForm { add(node, isRepeated, rules) }
-      for steps in node.branches {
-        add(steps, isRepeated: isRepeated || node.goesRound, rules: node.rulesOfButtons)
+      let rulesInside = node.rulesOfButtons
+      for branch in node.branches where !branch.steps.isEmpty {
+        add(branch.steps, isRepeated: isRepeated || node.goesRound, rules: rulesInside)
       }
       // The review of a form comes after its questions.
       if node.isForm { add(node, isRepeated, rules) }
@@ -55,16 +56,17 @@ struct Blanks {
 
   private mutating func add(_ node: Node, _ isRepeated: Bool, _ rules: [KeyReference: [String]]) {
     var blank: Blank
-    switch node {
+    let id = node.id ?? ""
+    switch node.kind {
     case .prompt(let prompt):
       if prompt.kind == .alert && prompt.choices.isEmpty { return }
-      blank = Blank(prompt.id, .prompt(prompt))
+      blank = Blank(id, .prompt(prompt, questions: node[.questions] ?? []))
       guard let key = prompt.key else { break }
       blank.isSecret = secrets.contains(key.name)
       blank.rules = rules[key] ?? []
     case .action(let action) where action.result != nil:
-      blank = Blank(action.id, .action(action))
-    case .load(let load): blank = Blank(load.id, .load(load))
+      blank = Blank(id, .action(action))
+    case .load(let load): blank = Blank(id, .load(load))
     default: return
     }
     blank.isRepeated = isRepeated
@@ -74,12 +76,12 @@ struct Blanks {
 
 extension Node {
   fileprivate var isForm: Bool {
-    if case .prompt(let prompt) = self { prompt.kind == .form } else { false }
+    if case .prompt(let prompt) = kind { prompt.kind == .form } else { false }
   }
 
   /// Whether the steps inside can be performed more than once.
   fileprivate var goesRound: Bool {
-    switch self {
+    switch kind {
     case .loop: true
     default: reloadsItself
     }
@@ -88,7 +90,7 @@ extension Node {
   /// The rules that buttons of an alert impose on its fields, by the key of the field, each
   /// followed by its button.
   fileprivate var rulesOfButtons: [KeyReference: [String]] {
-    guard case .prompt(let prompt) = self, prompt.kind == .alert else { return [:] }
+    guard case .prompt(let prompt) = kind, prompt.kind == .alert else { return [:] }
     var rules: [KeyReference: [String]] = [:]
     for button in prompt.choices {
       for rule in button.rules {
@@ -103,7 +105,7 @@ extension Node {
 extension Node {
   /// Whether it is a load that a step inside loads again.
   var reloadsItself: Bool {
-    if case .load = self { branches.contains { $0.reloads } } else { false }
+    if case .load = kind { branches.contains { $0.steps.reloads } } else { false }
   }
 }
 
@@ -111,10 +113,10 @@ extension [Node] {
   /// Whether the steps, which are at most as deep as a flow may be, contain a `Reload`.
   fileprivate var reloads: Bool {
     contains {
-      switch $0 {
+      switch $0.kind {
       case .reload: true
       case .load, .operation, .subflow: false
-      default: $0.branches.contains { $0.reloads }
+      default: $0.branches.contains { $0.steps.reloads }
       }
     }
   }

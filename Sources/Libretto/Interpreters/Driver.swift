@@ -18,6 +18,8 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   var record: (@Sendable (RecordedLines) throws -> Void)?
   /// The id of the run; nil to make one.
   var id: String?
+  /// Whether the result has a transcript.
+  var keepsTranscript = true
 
   init(_ host: Host) {
     self.host = host
@@ -27,7 +29,9 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     if host.performsActions { try flow.validateClosures() }
     let run = try Run(flow, limits: limits, id: id ?? host.newID, at: host.now)
     let recorder = try record.map { try Recorder(flow, run, $0) }
-    return try await Stage(host, flow, run, timeout, recorder).perform()
+    return try await Stage(
+      host, flow, run, timeout, recorder, transcript: transcript
+    ).perform()
   }
 
   /// Resumes a saved run.
@@ -45,6 +49,12 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     try await stage(flow, saved, begun, tell, starting).perform()
   }
 
+  private var transcript: Transcript {
+    var transcript = Transcript()
+    transcript.isKept = keepsTranscript
+    return transcript
+  }
+
   // Not inlined, since a release build can't split the coroutine of an async function that has a
   // run as a local: the compiler of Swift 6.3.1 crashes.
   @inline(never)
@@ -57,7 +67,8 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
-    return Stage(host, flow, run, timeout, recorder, begun: begun, tell: tell)
+    return Stage(
+      host, flow, run, timeout, recorder, transcript: transcript, begun: begun, tell: tell)
   }
 }
 

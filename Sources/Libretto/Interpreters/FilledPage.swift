@@ -47,7 +47,7 @@ struct FilledPage: Sendable {
 
   private func question(_ prompt: Prompt, _ index: Int, _ need: Need) -> Question {
     Question(
-      prompt, name: need.name, operation: need.operation,
+      prompt, id: run.program.prompts[index].id, name: need.name, operation: need.operation,
       isSecret: run.program.prompts[index].isSecret, choices: run.choices(run.options(index))
     ) { run.render($0) }
   }
@@ -61,9 +61,9 @@ struct FilledPage: Sendable {
   mutating func ask(_ index: Int) {
     let need = need(index)
     let code = run.program.prompts[index]
-    let question = question(code.prompt, index, need)
+    let question = question(run.program.resolved(index, run.strand.slots), index, need)
     let before = before(need)
-    let entry = filled[code.prompt.id]
+    let entry = filled[code.id]
     var given: Given?
     var typed: String?
     var problem: String?
@@ -104,7 +104,7 @@ struct FilledPage: Sendable {
   mutating func hide(_ index: Int) {
     let need = need(index)
     let code = run.program.prompts[index]
-    let isGiven = filled[code.prompt.id] != nil
+    let isGiven = filled[code.id] != nil
     add(
       need, question(code.prompt, index, need), false, nil, nil, false,
       isGiven ? "This question is not asked." : nil)
@@ -125,7 +125,7 @@ struct FilledPage: Sendable {
     let before = before(need)
     var given = before.given
     var typed: String?
-    if let entry = filled[prompt.id] {
+    if let entry = filled[run.program.prompts[index].id] {
       do throws(Rejection) {
         given = try question.read(entry)
       } catch {

@@ -22,7 +22,7 @@ extension Flow {
   ) -> Flow {
     var copy = handle(action: name, nil) { _ in try await work() }
     for action in actions(name) {
-      guard let key = action.result else { continue }
+      guard let key = action.action.result else { continue }
       copy.addedProblems.append(HandlingResult.problem(name, without: key, at: places[action.id]))
     }
     return copy
@@ -80,7 +80,7 @@ extension Flow {
   ) -> Flow {
     var added = Closures()
     added.undo = undo
-    let found = actions(name).filter(\.isUndoable)
+    let found = actions(name).filter(\.action.isUndoable)
     return adding(
       added, to: found.map { ($0.id, nil) }, .undo, name,
       among: program.actions.map(\.action).filter(\.isUndoable).map(\.name), nil)
@@ -126,17 +126,18 @@ extension Flow {
       guard let answer = Answer(answerValue: value) else { return false }
       return try await test(answer)
     }
-    let prompts = program.prompts.map(\.prompt)
-    let found = prompts.filter { $0.checks.contains { $0.name.isIdenticalText(to: name) } }
+    let found = program.prompts.filter {
+      $0.prompt.checks.contains { $0.name.isIdenticalText(to: name) }
+    }
     return adding(
-      added, to: found.map { ($0.id, $0.key) }, .check, name,
-      among: prompts.flatMap { $0.checks.map(\.name) }, Answer.answerType)
+      added, to: found.map { ($0.id, $0.prompt.key) }, .check, name,
+      among: program.prompts.flatMap { $0.prompt.checks.map(\.name) }, Answer.answerType)
   }
 }
 
 extension Flow {
-  private func actions(_ name: String) -> [Node.Action] {
-    program.actions.map(\.action).filter { $0.name.isIdenticalText(to: name) }
+  private func actions(_ name: String) -> [Program.ActionCode] {
+    program.actions.filter { $0.action.name.isIdenticalText(to: name) }
   }
 
   private func handle(
@@ -148,7 +149,7 @@ extension Flow {
     var copy = adding(
       added, to: found.map { ($0.id, nil) }, .action, name,
       among: program.actions.map(\.action.name), nil)
-    for action in found { copy.check(action.id, key, action.result, .action, name) }
+    for action in found { copy.check(action.id, key, action.action.result, .action, name) }
     return copy
   }
 
@@ -157,11 +158,11 @@ extension Flow {
   ) -> Flow {
     var added = Closures()
     added.load = body
-    let found = program.loads.map(\.load).filter { $0.name.isIdenticalText(to: name) }
+    let found = program.loads.filter { $0.load.name.isIdenticalText(to: name) }
     var copy = adding(
       added, to: found.map { ($0.id, nil) }, .load, name, among: program.loads.map(\.load.name), nil
     )
-    for load in found { copy.check(load.id, key, load.key, .load, name) }
+    for load in found { copy.check(load.id, key, load.load.key, .load, name) }
     return copy
   }
 
@@ -211,24 +212,26 @@ extension Flow {
       problems.append(
         MissingClosure.problem(name, of: kind.rawValue, id, handling, at: places[id]))
     }
-    for action in program.actions.map(\.action) {
-      let known = closures[action.id]
+    for code in program.actions {
+      let action = code.action
+      let known = closures[code.id]
       if known?.action == nil {
         let key = action.result.map { ", into: \($0.name)" } ?? ""
-        miss(.action, action.name, action.id, "\"\(action.name)\"\(key)")
+        miss(.action, action.name, code.id, "\"\(action.name)\"\(key)")
       }
       if action.isUndoable && known?.undo == nil {
-        miss(.undo, action.name, action.id, "undo: \"\(action.name)\"")
+        miss(.undo, action.name, code.id, "undo: \"\(action.name)\"")
       }
     }
-    for load in program.loads.map(\.load) where closures[load.id]?.load == nil {
-      miss(.load, load.name, load.id, "load: \"\(load.name)\", into: \(load.key.name)")
+    for code in program.loads where closures[code.id]?.load == nil {
+      let load = code.load
+      miss(.load, load.name, code.id, "load: \"\(load.name)\", into: \(load.key.name)")
     }
     var seen: Set<String> = []
-    for prompt in program.prompts.map(\.prompt) where !prompt.checks.isEmpty {
-      guard seen.insert(prompt.id).inserted else { continue }
-      for check in prompt.checks where closures[prompt.id]?.checks[check.name] == nil {
-        miss(.check, check.name, prompt.id, "check: \"\(check.name)\"")
+    for code in program.prompts where !code.prompt.checks.isEmpty {
+      guard seen.insert(code.id).inserted else { continue }
+      for check in code.prompt.checks where closures[code.id]?.checks[check.name] == nil {
+        miss(.check, check.name, code.id, "check: \"\(check.name)\"")
       }
     }
     if !problems.isEmpty { throw InvalidFlow(flow: name, problems: problems) }

@@ -13,10 +13,20 @@ public struct FlowResult: Sendable {
   public let journal: Journal
   /// The transcript of the performance; it contains no secrets.
   public let transcript: String
+  /// The names of the actions and loads that the run performed, in order, with one for each try.
+  ///
+  /// In a scripted run, it includes those that the script replaced.
+  public internal(set) var performed: [String] = []
+  /// The names of the actions that a scripted run replaced by nothing, though the script doesn't
+  /// mention them; see ``Scripted/Actions/stubbed``.
+  public internal(set) var skipped: [String] = []
   /// The id of the run, which identifies it among all runs.
   public let id: String
   /// The entries in force at the end.
   var inForce: [Journal.Entry] = []
+
+  /// Whether the run finished, whatever the name of its outcome.
+  public var isFinished: Bool { if case .finished = outcome { true } else { false } }
 
   /// The answer for a key, or nil if there is none.
   /// - Parameter key: the key of the answer.

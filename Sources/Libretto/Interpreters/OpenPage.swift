@@ -10,6 +10,9 @@ struct OpenPage: Sendable {
 
   init(_ need: Need) { self.need = need }
 
+  /// Whether it asks for a secret.
+  var isSecret: Bool { seen.contains(where: \.isSecret) }
+
   /// Combines what was filled in now with what was filled in before.
   /// - Returns: the page with all of it. Earlier entries for questions that are no longer asked are
   ///   forgotten.

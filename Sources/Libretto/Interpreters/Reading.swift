@@ -25,39 +25,6 @@ extension Question {
     shape == .review && choice.id == Run.submission ? .submit : .choice(choice.id)
   }
 
-  /// Reads several answers separated by commas; a title may contain a comma.
-  private func several(_ text: String, byNumber: Bool) throws(Rejection) -> [String] {
-    if !text.contains(","), let one = try? choice(text, byNumber: byNumber) { return [one.id] }
-    if ["none", ""].contains(text.lowercased()) { return [] }
-    let commas = choices.map { $0.title.count { $0 == "," } }.max() ?? 0
-    var ids: [String] = []
-    var seen: Set<String> = []
-    var pieces = text.split(separator: ",")[...]
-    while !pieces.isEmpty {
-      let (id, count) = try one(pieces.prefix(commas + 1), byNumber)
-      pieces = pieces.dropFirst(count)
-      if let id, seen.insert(id).inserted { ids.append(id) }
-    }
-    // Commas alone don't mean “none”.
-    if ids.isEmpty { throw Rejection(message: refusal(text, [])) }
-    return ids
-  }
-
-  /// The answer that the first pieces name, using as many pieces as together make up a title.
-  private func one(
-    _ pieces: ArraySlice<Substring>, _ byNumber: Bool
-  ) throws(Rejection) -> (id: String?, count: Int) {
-    for count in stride(from: pieces.count, to: 1, by: -1) {
-      let title = pieces.prefix(count).joined(separator: ",").trimmed.lowercased()
-      if let choice = only({ $0.title.lowercased() == title }) {
-        return (choice.id, count)
-      }
-    }
-    let piece = pieces.first.map { String($0).trimmed } ?? ""
-    if piece.isEmpty { return (nil, 1) }
-    return (try choice(piece, byNumber: byNumber).id, 1)
-  }
-
   /// Reads several answers given as data.
   private func several(_ values: [Value]) throws(Rejection) -> Given {
     var ids: [String] = []
@@ -94,13 +61,9 @@ extension Question {
     TypedReader(type: type, isOptional: isOptional, isSecret: isSecret)
   }
 
-  private func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
+  func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
     let wanted = text.lowercased()
-    if let choice = only({ $0.line.isIdenticalText(to: text) }) { return choice }
-    if let choice = only({ $0.line.lowercased() == wanted }) { return choice }
-    if let choice = only({ $0.title.lowercased() == wanted }) { return choice }
-    if let choice = only({ $0.id.lowercased() == wanted }) { return choice }
-    if let choice = only({ $0.shortcut?.lowercased() == wanted }) { return choice }
+    if let choice = called(text) { return choice }
     if byNumber, let number = Int(text), numbered.indices.contains(number - 1) {
       return numbered[number - 1]
     }
@@ -109,29 +72,38 @@ extension Question {
     throw Rejection(message: refusal(text, beginning))
   }
 
+  /// The choice with exactly this name: a title, an id or a key.
+  func called(_ text: String) -> Choice? {
+    let wanted = text.lowercased()
+    return only { $0.line.isIdenticalText(to: text) } ?? only { $0.line.lowercased() == wanted }
+      ?? only { $0.title.lowercased() == wanted } ?? only { $0.id.lowercased() == wanted }
+      ?? only { $0.shortcut?.lowercased() == wanted }
+  }
+
   /// The choices that have a number; the one that submits a form has none.
   var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
-  private func only(_ matches: (Choice) -> Bool) -> Choice? {
+  func only(_ matches: (Choice) -> Bool) -> Choice? {
     let found = choices.filter(matches)
     return found.count == 1 ? found[0] : nil
   }
 
-  private func refusal(_ text: String, _ beginning: [Choice]) -> String {
-    let offered = choices.map(\.line)
-    let list = offered.prefix(20).joined(separator: ", ") + (offered.count > 20 ? ", …" : "")
+  func refusal(_ text: String, _ beginning: [Choice]) -> String {
+    let list = choices.listed(\.line)
     if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
     let same = beginning.filter { $0.line.isIdenticalText(to: text) }
     if same.count > 1 {
-      let ids = same.map { "“\($0.id)”" }.joined(separator: " or ")
+      let ids = same.listed(separator: " or ") { "“\($0.id)”" }
       return "“\(text.shortened)” is the title of \(same.count) answers; give the id \(ids)."
     }
     if beginning.count > 1 {
-      let several = beginning.map { "“\($0.line)”" }.joined(separator: " or ")
+      let several = beginning.listed(separator: " or ") { "“\($0.line)”" }
       return "“\(text.shortened)” can be \(several); type more of it."
     }
     var message = "“\(text.shortened)” is not one of the answers: \(list)."
-    if let near = nearest(to: text, among: offered) { message += " Did you mean “\(near)”?" }
+    if let near = nearest(to: text, among: choices.map(\.line)) {
+      message += " Did you mean “\(near)”?"
+    }
     return message
   }
 }

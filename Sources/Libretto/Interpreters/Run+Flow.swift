@@ -16,7 +16,7 @@ extension Run {
     perform()
   }
 
-  /// A run that stands where another run of the same flow stood when its journal ended.
+  /// Makes a run in the state of another run of the same flow at the end of its journal.
   /// - Parameters:
   ///   - flow: the flow of that run.
   ///   - journal: what happened in it.

@@ -37,7 +37,7 @@ extension Run {
     let around = program.prompts[need.index].page
     let place = around < 0 ? need.index : around
     let prompt = program.prompts[place].prompt
-    guard !prompt.fields.isEmpty else { return nil }
+    guard !program.prompts[place].questions.isEmpty else { return nil }
     let step = program.prompts[place].step
     let page = Need(
       program: program,
@@ -73,8 +73,8 @@ extension Run {
     let isAsking = button.map { code.prompt.choices[$0].role != .cancel } ?? false
     if let button { state.press(code.prompt.choices[button].id) }
     let behind = fieldPrompts(alert, isAsking ? button : nil)
-    for field in code.prompt.fields {
-      guard let index = behind.first(where: { program.prompts[$0].prompt.id == field.prompt.id })
+    for field in code.questions {
+      guard let index = behind.first(where: { program.prompts[$0].id == field.id })
       else { continue }
       if isAsking { state.ask(index) } else { state.show(field.prompt, index) }
     }
@@ -87,7 +87,7 @@ extension Run {
     func behind(_ button: Int) -> [Int] {
       var found: [Int] = []
       var place = code.targets[button]
-      while found.count < code.prompt.fields.count, place < program.instructions.count,
+      while found.count < code.questions.count, place < program.instructions.count,
         case .prompt(let index) = program.instructions[place],
         program.prompts[index].page == alert
       {
@@ -111,7 +111,7 @@ extension FilledPage {
     if case .choice(let id)? = stands { button = id }
     if !buttons.isEmpty, let now = filled.button { button = now }
     var page = FormPage(
-      id: prompt.id, name: need.name, title: run.render(prompt.title),
+      id: run.program.prompts[need.index].id, name: need.name, title: run.render(prompt.title),
       message: prompt.message.map { run.render($0) }, fields: fields, buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,

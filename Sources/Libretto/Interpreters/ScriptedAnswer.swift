@@ -13,6 +13,8 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case timedOut
     /// The person goes back to the previous question.
     case back
+    /// The flow performs this action next; if it writes answers, they replace its work.
+    case action(String, writes: [String: Value])
     /// Writes these answers instead of performing an action.
     case writes([String: Value])
     /// Throws this error instead of performing an action.
@@ -42,6 +44,20 @@ public struct ScriptedAnswer: Hashable, Sendable {
 
   /// The person goes back to the previous question.
   public static var back: ScriptedAnswer { ScriptedAnswer(.back) }
+
+  /// The action that the flow performs next.
+  ///
+  /// It can stand between the answers that are given in order:
+  /// `["Bob", "Yes", .action("delete everything")]`.
+  /// - Parameters:
+  ///   - name: the name of the action, or its id.
+  ///   - writes: the values to write instead of performing the action, by the names of the keys.
+  /// - Returns: the entry.
+  public static func action(
+    _ name: String, writes: [String: Value] = [:]
+  ) -> ScriptedAnswer {
+    ScriptedAnswer(.action(name, writes: writes))
+  }
 
   /// Writes answers instead of performing an action.
   /// - Parameter answers: the values to write, by the names of the keys.
@@ -74,7 +90,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case .preset: "{\"default\": true}"
     case .timedOut: "{\"timedOut\": true}"
     case .back: "{\"back\": true}"
-    case .writes: "{\"writes\": {…}}"
+    case .writes, .action: "{\"writes\": {…}}"
     case .failure: "{\"error\": …}"
     }
   }
@@ -87,6 +103,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case .preset: "the default"
     case .timedOut: "the time-out"
     case .back: "the step back"
+    case .action(let name, _): "the action “\(name)”"
     case .writes: "what an action writes"
     case .failure: "an action’s failure"
     }

@@ -173,7 +173,7 @@ extension ScriptedSession: PageInterpreter {
     case .preset:
       guard let preset = before ?? question.defaultAnswer else { throw noDefault(question) }
       return .given(preset)
-    case .writes, .failure: throw noAnswer(answer, question)
+    case .writes, .failure, .action: throw noAnswer(answer, question)
     }
   }
 }
@@ -181,12 +181,11 @@ extension ScriptedSession: PageInterpreter {
 extension FormPage {
   /// The alert, or the review that the form would have, as a question.
   var question: Question {
-    var prompt = Prompt(buttons.isEmpty ? .form : .alert, Text(title))
-    prompt.id = id
+    let prompt = Prompt(buttons.isEmpty ? .form : .alert, Text(title))
     let choices =
       buttons.isEmpty
       ? fields.filter(\.isVisible).map { Question.Choice(id: $0.id, title: $0.question.title) }
         + [Question.Choice(id: Run.submission, title: "Submit")] : buttons
-    return Question(prompt, name: name, isSecret: false, choices: choices) { $0.literals }
+    return Question(prompt, id: id, name: name, isSecret: false, choices: choices) { $0.literals }
   }
 }

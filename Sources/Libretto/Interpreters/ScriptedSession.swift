@@ -1,11 +1,13 @@
 /// One performance of a script, with what has been used of it.
 actor ScriptedSession: InteractiveInterpreter {
-  private(set) var inOrder: ArraySlice<ScriptedAnswer>
+  var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: [String: ArraySlice<ScriptedAnswer>]
-  private let actions: Scripted.Actions
+  let actions: Scripted.Actions
+  /// Whether the script is a file of ids and answers.
+  let isFromFile: Bool
   nonisolated let takesPages: Bool
-  /// The actions that were only noted.
-  private var stubbed: [String] = []
+  /// The actions that were only noted, though the script doesn't mention them.
+  var skipped: [(name: String, step: String)] = []
   private var last: (quoted: String, mustBeRefused: Bool)?
   /// The page that is being filled in.
   var page: ScriptedPage?
@@ -14,6 +16,7 @@ actor ScriptedSession: InteractiveInterpreter {
     inOrder = script.inOrder[...]
     byID = script.byID.mapValues { $0[...] }
     actions = script.actions
+    isFromFile = script.isFromFile
     takesPages = script.takesPages
   }
 
@@ -75,7 +78,7 @@ actor ScriptedSession: InteractiveInterpreter {
     case .preset:
       guard let preset = question.defaultAnswer else { throw noDefault(question) }
       return .given(preset)
-    case .writes, .failure: throw noAnswer(answer, question)
+    case .writes, .failure, .action: throw noAnswer(answer, question)
     }
   }
 
@@ -98,7 +101,12 @@ actor ScriptedSession: InteractiveInterpreter {
   }
 
   func noAnswer(_ answer: ScriptedAnswer, _ question: Question) -> ScriptedError {
-    ScriptedError(
+    if case .action(let name, _) = answer.kind {
+      return ScriptedError(
+        .invalid, question.name,
+        "the flow asks \(question.inWords), but the script expects the action “\(name)” first")
+    }
+    return ScriptedError(
       .invalid, question.name,
       "\(question.inWords) is a question; \(answer.quoted) is not an answer to it")
   }
@@ -121,74 +129,14 @@ actor ScriptedSession: InteractiveInterpreter {
     return question.kind == .form ? .preset : inOrder.popFirst()
   }
 
-  func undo(_ undoing: Undoing, with work: Work) async throws {
-    if actions == .performed { try await undoing.perform(with: work) }
-  }
-
-  func load(_ action: Action, with work: Work) async throws -> Value? {
-    let name = action.step
-    guard let answer = next(action.id, name) else {
-      if actions == .performed { return try await action.load(with: work) }
-      throw ScriptedError(
-        .missing, name,
-        "there is no answer for the load “\(action.name)” (id “\(name)”); "
-          + "give its data, null for no data, or {\"error\": \"…\"}")
-    }
-    switch answer.kind {
-    case .answer(let value): return value
-    case .resolved(let given): return given.value
-    case .failure(let message): throw ScriptedFailure(description: message)
-    case .timedOut: throw try timeOut(action)
-    case .refused, .preset, .back, .writes:
-      throw ScriptedError(
-        .invalid, name,
-        "“\(name)” is a load, so \(answer.quoted) can't be its result: "
-          + "give its data, null for no data, or {\"error\": \"…\"}")
-    }
-  }
-
-  func perform(_ action: Action, with work: Work) async throws {
-    let name = action.step
-    guard let stub = next(action.id, name) else {
-      guard actions == .performed else {
-        if let key = action.result {
-          throw ScriptedError(
-            .missing, name,
-            "the action “\(action.name)” (id “\(name)”) sets the key “\(key.name)”, but the script "
-              + "does not give its value; give \(key.type)")
-        }
-        stubbed.append(name)
-        return
-      }
-      return try await action.perform(with: work)
-    }
-    switch stub.kind {
-    case .answer(let value) where action.result?.type.value(exactly: value) != nil:
-      work.write(value, action.result?.name ?? "")
-    case .resolved(let given) where action.result?.type.value(exactly: given.value) != nil:
-      work.write(given.value, action.result?.name ?? "")
-    case .writes(let values):
-      for name in values.keys.sorted() { work.write(values[name], name) }
-    case .failure(let message): throw ScriptedFailure(description: message)
-    case .timedOut: throw try timeOut(action)
-    case .answer, .resolved, .refused, .preset, .back:
-      throw ScriptedError(
-        .invalid, name,
-        "“\(name)” is an action, so \(stub.quoted) can't be its result: "
-          + "give what it writes, or an error")
-    }
-  }
-
-  /// The error to throw instead of performing work that times out.
-  private func timeOut(_ action: Action) throws(ScriptedError) -> TimeIsUp {
-    if action.limit != nil { return TimeIsUp() }
-    throw ScriptedError(
-      .invalid, action.step,
-      "“\(action.name)” (id “\(action.step)”) has no time limit, so it can't time out")
-  }
-
-  private func next(_ id: String, _ name: String) -> ScriptedAnswer? {
+  /// The next answer for the id or the name of a performance.
+  func next(_ id: String, _ name: String) -> ScriptedAnswer? {
     byID[name]?.popFirst() ?? (name == id ? nil : byID[id]?.popFirst())
+  }
+
+  /// Whether the script has an answer left for the id or the name of a performance.
+  func has(_ id: String, _ name: String) -> Bool {
+    byID[name]?.isEmpty == false || byID[id]?.isEmpty == false
   }
 
   func missing(_ question: Question) -> String {
@@ -196,7 +144,7 @@ actor ScriptedSession: InteractiveInterpreter {
     message +=
       question.choices.isEmpty || question.kind == .confirm
       ? "; it needs \(question.type)"
-      : "; it offers: " + question.choices.map(\.line).joined(separator: ", ")
+      : "; it offers: " + question.choices.listed(\.line)
     let unused = byID.filter { !$0.value.isEmpty }.keys.sorted()
     if let near = nearest(to: question.name, among: unused) {
       message += "; the script has one for “\(near)”: did you mean “\(question.name)”?"
@@ -204,20 +152,30 @@ actor ScriptedSession: InteractiveInterpreter {
     return message
   }
 
-  /// Explains where a missing answer may have come from: an action that was only noted.
+  /// Adds what the run itself doesn't know: the actions that were only noted. One of them may be
+  /// where a missing answer should have come from.
   func explaining(_ result: FlowResult) -> FlowResult {
-    guard case .failed(let failure) = result.outcome, failure.reason == .unsetKey,
-      let last = stubbed.last
-    else { return result }
-    let more =
-      "; in this script the action “\(last)” was only noted: give what it writes, or perform it"
-    return FlowResult(
-      outcome: .failed(
+    var outcome = result.outcome
+    if case .failed(let failure) = outcome, failure.reason == .unsetKey, let last = skipped.last {
+      let more =
+        "; in this script the action “\(last.step)” was stubbed: give what it writes, or perform it"
+      outcome = .failed(
         Failure(
           failure.reason, message: failure.message + more, step: failure.step, place: failure.place)
-      ),
-      answers: result.answers, journal: result.journal, transcript: result.transcript,
+      )
+    }
+    return FlowResult(
+      outcome: outcome, answers: result.answers, journal: result.journal,
+      transcript: result.transcript, performed: result.performed, skipped: skipped.map(\.name),
       id: result.id)
+  }
+
+  private func named(_ id: String, _ known: [String]) -> String {
+    let stem = StepName.split(id).id
+    guard !known.contains(stem), let near = nearest(to: stem, among: known) else {
+      return "“\(id)”"
+    }
+    return "“\(id)” (did you mean “\(near)”?)"
   }
 
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
@@ -232,27 +190,28 @@ actor ScriptedSession: InteractiveInterpreter {
         .invalid, nil, "\(last.quoted) should have been refused, but was accepted",
         result.transcript)
     }
-    // An answer meant for a secret question may be among them.
-    var unused = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
-    for (id, answers) in byID.sorted(by: { $0.key < $1.key }) where !answers.isEmpty {
-      var words = "“\(id)”"
-      let stem = StepName.split(id).id
-      if flow.places[stem] == nil, let near = nearest(to: stem, among: flow.places.keys.sorted()) {
-        words += " (did you mean “\(near)”?)"
-      }
-      unused.append(words)
+    if case .action(let name, _)? = inOrder.first?.kind {
+      throw ScriptedError(
+        .unused, nil,
+        "the flow ended without performing the action “\(name)”: \(result.outcome)",
+        result.transcript)
     }
-    guard !unused.isEmpty else { return }
-    let isOne = unused.count == 1
-    let count = isOne ? "1 answer was" : "\(unused.count) answers were"
-    let words = "\(count) not used: \(unused.joined(separator: ", "))"
+    // An answer meant for a secret question may be among them.
+    let answers = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
+    let ids = byID.filter { !$0.value.isEmpty }.keys.sorted()
+    let known = ids.isEmpty ? [] : flow.places.keys.sorted()
+    let unused = Array(answers.prefix(mostListed)) + ids.prefix(mostListed).map { named($0, known) }
+    let number = answers.count + ids.count
+    guard number > 0 else { return }
+    let count = number == 1 ? "1 answer was" : "\(number) answers were"
+    let words = "\(count) not used: \(unused.listed(\.self))"
     if case .failed = result.outcome {
       throw ScriptedError(
         .unused, nil, "the flow \(result.outcome); \(words)", result.transcript)
     }
     throw ScriptedError(
       .unused, nil,
-      "\(words); the flow ended without asking for \(isOne ? "it" : "them"): "
+      "\(words); the flow ended without asking for \(number == 1 ? "it" : "them"): "
         + "\(result.outcome)",
       result.transcript)
   }

@@ -48,7 +48,7 @@ extension Stage {
         reply = try await self.reply(to: question, need, limit)
       } catch let error as Failure where error.reason == .missingAnswer && question.isDecision {
         throw Failure(
-          .missingAnswer, message: "nobody is asked for \(question.called); \(hint(need))",
+          .missingAnswer, message: "nobody can be asked for \(question.called); \(hint(need))",
           step: need.name,
           place: need.place)
       }
@@ -166,10 +166,7 @@ extension Stage {
     guard lastDraft?.need != need || lastDraft?.text != text else { return }
     try run.checkDraft(text, for: need)
     lastDraft = (need, text)
-    try await observe(need, .changed) {
-      $0.draft = text
-      $0.isSecretDraft = need.isSecret
-    }
+    try await observe(need, .changed) { $0.draft = text }
   }
 
   private func answered(

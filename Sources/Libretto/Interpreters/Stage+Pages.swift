@@ -138,7 +138,7 @@ extension Stage {
     openPages[place].drafts[id] = text
     try await observe(field.id, .changed, field.name) {
       $0.draft = text
-      $0.isSecretDraft = field.isSecret
+      $0.isSecret = field.isSecret
     }
   }
 
@@ -149,7 +149,10 @@ extension Stage {
         continue
       }
       let value = answer.kept ?? line.given.value
-      try await observe(answer.need.id, .answered, answer.need.name) { $0.value = value }
+      try await observe(answer.need.id, .answered, answer.need.name) {
+        $0.value = value
+        $0.isSecret = answer.need.isSecret
+      }
     }
     let button = lines.last { $0.name == state.need.stepName && $0.kind == .answered }
     if state.need.prompt?.kind == .form {

@@ -67,7 +67,12 @@ extension Stage {
   /// Begins an action or an undo.
   /// - Returns: what to give to its work.
   func begin(_ need: Need) throws -> Work {
-    if need.kind == .undo { transcript.undo(need.name) } else { transcript.act(need.action ?? "") }
+    if need.kind == .undo {
+      transcript.undo(need.name)
+    } else {
+      transcript.act(need.action ?? "")
+      notePerformed(need)
+    }
     run.begin(need, at: host.now)
     try note()
     return run.work(for: need)
@@ -100,14 +105,14 @@ extension Stage {
       // The whole run is cancelled: only what is known to have been done is written down.
       switch result.resolution {
       case .performed, .undone:
-        try run.resolve(need, with: result.resolution, reading: result.given, at: host.now)
+        try run.accept(need, result.resolution, reading: result.given, at: host.now)
         try note()
       default: break
       }
       return false
     }
     guard need.kind != .load else { return false }
-    try run.resolve(need, with: result.resolution, reading: result.given, at: host.now)
+    try run.accept(need, result.resolution, reading: result.given, at: host.now)
     try note()
     inbox += run.events
     return false
@@ -116,6 +121,7 @@ extension Stage {
   private func load(_ need: Need, _ job: Int) async throws {
     let text = run.text(of: need)
     transcript.load(text)
+    notePerformed(need)
     try await observe(need, .loading)
     let number = host.takesTurns ? nil : beginLoading(text)
     let result: Worker.Result

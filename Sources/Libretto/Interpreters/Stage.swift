@@ -16,7 +16,9 @@ actor Stage<Host: InteractiveInterpreter> {
   var run: Run
   /// An error that occurred after the run itself had ended.
   private var lateFailure: Failure?
-  var transcript = Transcript()
+  var transcript: Transcript
+  /// The names of the actions and loads that were performed.
+  private var performed: [String] = []
   /// Whether the result of the run has been reported; what ends later isn't written down.
   var isOver = false
   /// The jobs that ignored their cancellation.
@@ -42,13 +44,14 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    begun: InterruptedWorkPolicy = .ask,
+    transcript: Transcript, begun: InterruptedWorkPolicy = .ask,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
     self.run = run
     self.recorder = recorder
+    self.transcript = transcript
     self.timeout = timeout
     interruptedWork = begun
     remark = tell
@@ -111,7 +114,7 @@ actor Stage<Host: InteractiveInterpreter> {
       case is TimeIsUp: run.tookTooLong(timeout, asked: presented.last)
       case let error as HostFailure: error.failure
       case let failure as Failure: failure
-      default: Failure(.interpreter, message: String(describing: error))
+      default: Failure(.interpreter, message: words(for: error))
       }
     if case .finished? = run.outcome { lateFailure = failure }
     guard run.outcome == nil else { return }
@@ -127,20 +130,33 @@ actor Stage<Host: InteractiveInterpreter> {
     }
   }
 
+  /// An error of the interpreter in words.
+  private func words(for error: any Error) -> String {
+    let isSecret = presented.contains(where: \.isSecret) || openPages.contains(where: \.isSecret)
+    return isSecret
+      ? Veil.hiddenText(of: error, because: "a secret was being asked for")
+      : run.answers.hidingSecrets(in: String(describing: error))
+  }
+
   private var result: FlowResult {
     var transcript = transcript
     let outcome = lateFailure.map(Outcome.failed) ?? run.outcome ?? .cancelled
     transcript.end(outcome)
     return FlowResult(
       outcome: outcome, answers: run.answers, journal: run.journal, transcript: transcript.text,
-      id: run.id, inForce: run.inForceOrAhead)
+      performed: performed, id: run.id, inForce: run.inForceOrAhead)
+  }
+
+  /// Notes that an action or a load is performed.
+  func notePerformed(_ need: Need) {
+    if transcript.isKept { performed.append(need.action ?? "") }
   }
 
   // MARK: The run
 
   /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
-    try run.resolve(need, with: resolution, reading: given, at: host.now)
+    try run.accept(need, resolution, reading: given, at: host.now)
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.events)
@@ -211,7 +227,10 @@ actor Stage<Host: InteractiveInterpreter> {
       }
     }
     // Between two tries, the load is what is cancelled.
-    try await observe(need.pausedLoad ?? need.id, moment, need.name, change)
+    try await observe(need.pausedLoad ?? need.id, moment, need.name) {
+      $0.isSecret = need.isSecret
+      change(&$0)
+    }
   }
 
   func observe(
@@ -220,18 +239,17 @@ actor Stage<Host: InteractiveInterpreter> {
   ) async throws {
     guard let blocks = closures[id]?.handlers[moment] else { return }
     var happening = Happening(
-      id: id, step: name ?? id, moment: moment, answers: run.answers)
+      id: id, step: name ?? id, moment: moment, answers: run.answers.noting)
     change(&happening)
     for block in blocks {
       do {
         try await Promptly.perform(sleep: host.sleep) { [happening] in try await block(happening) }
       } catch {
         if Task.isCancelled { throw CancellationError() }
-        // A draft isn't an answer yet, so it couldn't be removed from the words.
         let words =
-          happening.isSecretDraft
-          ? "(not shown, the answer is secret)"
-          : happening.answers.hidingSecrets(in: String(describing: error))
+          happening.isSecret
+          ? Veil.hiddenText(of: error, because: "the answer is secret")
+          : happening.answers.words(for: error, isShown: false)
         throw Failure(
           .handler, message: "the block for .\(moment.rawValue) of “\(id)” failed: \(words)",
           step: id)

@@ -6,6 +6,8 @@
 ///     END      finished
 struct Transcript: Sendable {
   private(set) var text = ""
+  /// Whether somebody reads it; a run without an end must not keep what it says.
+  var isKept = true
 
   mutating func say(_ words: String) { add("SAY", words) }
 
@@ -77,7 +79,11 @@ struct Transcript: Sendable {
 
   mutating func end(_ outcome: Outcome) { add("END", outcome.description) }
 
-  private mutating func add(_ who: String, _ words: String) {
+  private mutating func add(_ who: String, _ words: @autoclosure () -> String) {
+    if isKept { write(who, words()) }
+  }
+
+  private mutating func write(_ who: String, _ words: String) {
     var lead = who + String(repeating: " ", count: max(1, 9 - who.utf8.count))
     // Nearly all words are one line of plain text, and their characters needn't be examined.
     if !words.isEmpty, words.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {

@@ -40,8 +40,14 @@ final class Worker: Sendable {
     var resolution: Resolution
     /// The answers that the work was given; they noted what was read.
     let given: Answers
-    /// The error in words, if there was one.
+    /// The error in words that may be shown, if there was one.
     var words: String?
+
+    /// Notes that what the work gave doesn't fit.
+    fileprivate mutating func fail(_ message: String, _ need: Need) {
+      let shown = given.words(for: message, isShown: need.showsErrors)
+      (resolution, words) = (.failed(shown), shown)
+    }
   }
 
   /// Performs the work of a need in the caller's own task, because switching threads costs more
@@ -71,8 +77,7 @@ final class Worker: Sendable {
       do throws(Rejection) {
         try need.checkWritten(written)
       } catch {
-        result.resolution = .failed(error.message)
-        result.words = error.message
+        result.fail(error.message, need)
       }
     }
     return result
@@ -85,8 +90,7 @@ final class Worker: Sendable {
       do throws(Rejection) {
         try need.checkLoaded(value)
       } catch {
-        result.resolution = .failed(error.message)
-        result.words = error.message
+        result.fail(error.message, need)
       }
     }
     return result
@@ -123,8 +127,9 @@ final class Worker: Sendable {
       throw error
     } catch {
       // An error may quote what the work was given, and it goes into the journal.
-      let words = work.answers.hidingSecrets(in: String(describing: error))
-      return Result(resolution: .failed(words), given: work.sealed, words: words)
+      let given = work.sealed
+      let words = given.words(for: error, isShown: need.showsErrors)
+      return Result(resolution: .failed(words), given: given, words: words)
     }
   }
 
@@ -146,10 +151,10 @@ final class Worker: Sendable {
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.
       let stub: CheckBody? = performs ? nil : { @Sendable _ in true }
-      guard let body = closures[prompt.id]?.checks[check.name] ?? stub else {
+      guard let body = closures[need.id]?.checks[check.name] ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
       }
-      let known = AnswerCheck(id: prompt.id, name: check.name, body: body)
+      let known = AnswerCheck(id: need.id, name: check.name, body: body)
       let passes: Bool
       do {
         passes = try await Promptly.perform(sleep: sleep) {

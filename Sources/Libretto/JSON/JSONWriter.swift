@@ -139,10 +139,15 @@ extension JSONWriter {
     isEmpty = false
   }
 
+  /// The levels that are indented; those below them stand like the last of these, because a deep
+  /// document would otherwise become mostly blanks.
+  private static let mostIndented = 32
+
   private mutating func breakLine() {
     guard isPretty else { return }
     bytes.append(UInt8(ascii: "\n"))
-    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: containers.count * 2))
+    let indent = min(containers.count, Self.mostIndented) * 2
+    bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: indent))
   }
 
   private mutating func appendQuoted(_ string: String) {

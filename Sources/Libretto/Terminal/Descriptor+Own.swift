@@ -26,9 +26,18 @@ extension Descriptor {
       close(nowhere)
     }
     flushPrinted()
+    isTaken.withLock { $0 = true }
     return Descriptor(own)
   }
 
+  /// Whether what is printed is no longer the output of this process.
+  private static let isTaken = Locked(false)
+
   /// Writes what was printed and is still in the C library's buffer.
-  static func flushPrinted() { fflush(stdout) }
+  /// - Returns: whether all the output that was ever printed could be written.
+  @discardableResult
+  static func flushPrinted() -> Bool {
+    let isWritten = fflush(stdout) == 0 && ferror(stdout) == 0
+    return isWritten || isTaken.withLock { $0 }
+  }
 }

@@ -76,6 +76,9 @@ struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether the reader of a pipe has gone, as in `flow … | head`.
   var isClosedPipe: Bool { code == EPIPE }
 
+  /// Whether the stream was closed from the start, as with `2>&-`.
+  var isClosed: Bool { code == EBADF }
+
   var description: String {
     "\(operation): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
   }

@@ -12,6 +12,7 @@ enum Files {
   struct Failure: Error, Hashable, CustomStringConvertible {
     let number: Int32
 
+    var isLink: Bool { number == ELOOP }
     var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
     var description: String {
@@ -30,6 +31,11 @@ enum Files {
     let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Failure(number: errno) }
     defer { if path != "-" { close(file) } }
+    return try read(file)
+  }
+
+  /// Reads an open file from where it is to its end.
+  static func read(_ file: Int32) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -50,9 +56,9 @@ enum Files {
     }
   }
 
-  /// Writes a file, replacing its contents.
+  /// Writes a file, replacing its contents; a symbolic link isn't followed (ELOOP).
   static func write(_ text: String, to path: String) throws(Failure) {
-    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o644)
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Failure(number: errno) }
     defer { close(file) }
     do throws(DescriptorError) {

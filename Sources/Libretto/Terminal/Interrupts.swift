@@ -108,31 +108,61 @@ extension Interrupts {
   }
 
   private static let sessions = Locked(Sessions())
+  /// Held while a signal is passed on.
+  private static let mustPassOn = Locked(false)
+  private static let lastInterrupt = Locked<Int32?>(nil)
+
+  /// The last signal that cancelled something in this process, when it has been passed on.
+  static var lastSignal: Int32? {
+    mustPassOn.withLock { _ in lastInterrupt.withLock { $0 } }
+  }
+
+  /// Whether a signal that cancels is on its way to the listeners, or was, and ``end()`` hasn't been
+  /// called yet.
+  static var isInterrupting: Bool {
+    sessions.withLock { $0.signal != nil } || Catching.hasSignal
+  }
+
+  /// From now on, signals are passed on to the programs that this process has started; see
+  /// ``ChildProcesses/passOn(_:)``.
+  static func passOn() { mustPassOn.withLock { $0 = true } }
+
   /// Held while the watcher is joined, so the watcher takes only the lock of `sessions`.
   private static let lifecycle = Locked(Lifecycle())
 
   /// Called by the watcher for each signal.
-  fileprivate static func received(_ signal: Int32) {
+  /// - Parameter pipe: where the next signals arrive.
+  fileprivate static func received(_ signal: Int32, _ pipe: Pipe) {
+    let passOn = { if mustPassOn.withLock({ $0 }) { ChildProcesses.passOn(signal) } }
     switch signal {
     case SIGTSTP:
+      passOn()
       TerminalMode.suspendAll()
       SignalDisposition.performDefault(signal)
       TerminalMode.resumeAll()
     case SIGCONT:
       TerminalMode.resumeAll()
+      passOn()
+      JobControl.wasContinued(pipe.readEnd)
     default:
       TerminalMode.restoreAll()
       let listeners = sessions.withLock { sessions -> [@Sendable (Int32) -> Void]? in
         guard sessions.signal == nil, signal != SIGQUIT else { return nil }
         sessions.signal = signal
+        lastInterrupt.withLock { $0 = signal }
         for id in sessions.listeners.keys { sessions.interrupted[id] = signal }
         return sessions.listeners.sorted { $0.key > $1.key }.flatMap(\.value)
       }
       guard let listeners else {
+        passOn()
         SignalDisposition.performDefault(signal)
         _exit(128 + signal)  // the first process of a container is spared by the default action
       }
-      call(listeners, with: signal)
+      // The process must not end before the signal has been passed on.
+      mustPassOn.withLock { mustPassOn in
+        call(listeners, with: signal)
+        if mustPassOn { ChildProcesses.passOn(signal) }
+      }
     }
   }
 
@@ -175,6 +205,18 @@ private struct Catching: Sendable {
     watcher.join()
   }
 
+  /// Whether a signal waits for its handler, or in the pipe.
+  static var hasSignal: Bool {
+    // Only those that the calling thread blocks; others would have been handled.
+    var pending = sigset_t()
+    sigpending(&pending)
+    if [SIGINT, SIGTERM, SIGHUP, SIGQUIT].contains(where: { sigismember(&pending, $0) == 1 }) {
+      return true
+    }
+    guard case .success(let pipe) = pipe else { return false }
+    return !Descriptor.polled([pipe.readEnd], waits: false).isEmpty
+  }
+
   /// Async-signal-safe: one `write`, and `errno` is preserved.
   private static func handle(_ signal: Int32) {
     let before = errno
@@ -188,7 +230,7 @@ private struct Catching: Sendable {
       let count = read(pipe.readEnd, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != stop else { return }
-      Interrupts.received(Int32(byte))
+      Interrupts.received(Int32(byte), pipe)
     }
   }
 }

@@ -34,6 +34,14 @@ struct LineBuffer: Sendable {
   /// Ends the input: what remains is a line without a newline.
   mutating func end() { hasEnded = true }
 
+  /// Drops what hasn't been taken; an end stays an end.
+  mutating func drop() {
+    bytes = []
+    start = 0
+    scanned = 0
+    discarded = 0
+  }
+
   /// The next line, or nil while it is not complete.
   mutating func next() -> LineRead? {
     if let newline = indexOfNewline() {

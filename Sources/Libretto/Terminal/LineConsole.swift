@@ -47,14 +47,17 @@ struct LineConsole: InteractiveInterpreter {
     if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
     // The driver counts refused answers; input that isn't an answer must not repeat forever either.
     let limit = Driver<LineConsole>.refusals
+    var isAgain = question.problem != nil
     for _ in 0..<limit {
-      switch try await read(after: text, question) {
+      switch try await read(after: text, question, isAgain: isAgain) {
       case .reply(let reply): return reply
       case .unended:
         try put(PromptLayout.unended)
         return .endOfInput
       case .help: text = layout.help
-      case .problem(let problem): text = layout.again(after: problem)
+      case .problem(let problem):
+        text = layout.again(after: problem)
+        isAgain = true
       }
     }
     throw Failure(
@@ -88,30 +91,52 @@ struct LineConsole: InteractiveInterpreter {
 // MARK: - Reading
 
 extension LineConsole {
-  private func read(after prompt: String, _ question: Question) async throws -> TypedAnswer {
+  /// - Parameter isAgain: whether the last answer was refused.
+  private func read(
+    after prompt: String, _ question: Question, isAgain: Bool
+  ) async throws -> TypedAnswer {
+    // What was typed before a person has seen such a question wasn't meant for it.
+    let isFresh =
+      isAgain || question.isSecret || question.isDecision
+      || question.choices.contains { $0.role == .destructive }
     do {
-      return try await typing(after: prompt, isSecret: question.isSecret) {
-        question.isMultiline ? try await lines() : try await answer()
+      return try await typing(after: prompt, isSecret: question.isSecret, isFresh: isFresh) {
+        question.isMultiline ? try await lines(question) : try await answer(question)
       }
     } catch let error as CancellationError {
-      // Text that is half typed at a question that is gone must not begin the next answer.
-      if streams.input.isTerminal { TerminalMode.dropTypedLine(on: streams.input) }
+      // Text that is half typed at a question that is gone must not begin the next answer; completed
+      // lines have been read.
+      if streams.input.isTerminal { TerminalMode.dropTyped(on: streams.input) }
       throw error
     }
   }
 
-  private func answer() async throws -> TypedAnswer {
+  private func answer(_ question: Question) async throws -> TypedAnswer {
     let read = try await line()
+    let answer = TypedAnswer(read, maximum: streams.reader.maximumLineLength)
+    if try show(answer, to: question) { return answer }
     // Only an Enter typed at the prompt has ended its line.
     if !streams.isDialogue || read == .endOfInput { endLine() }
-    return TypedAnswer(read, maximum: streams.reader.maximumLineLength)
+    return answer
   }
 
-  private func lines() async throws -> TypedAnswer {
+  private func lines(_ question: Question) async throws -> TypedAnswer {
     var lines = TypedLines(maximum: streams.reader.maximumLineLength)
     while true {
-      if let answer = lines.take(try await line()) { return answer }
+      guard let answer = lines.take(try await line()) else { continue }
+      _ = try show(answer, to: question)
+      return answer
     }
+  }
+
+  /// Shows the default that the person takes by typing nothing.
+  /// - Returns: whether anything was shown.
+  private func show(_ answer: TypedAnswer, to question: Question) throws -> Bool {
+    guard case .reply(.text(let text)) = answer, text.trimmed.isEmpty,
+      let taken = PromptLayout(question).taken
+    else { return false }
+    try put(taken + "\n")
+    return true
   }
 
   private func line() async throws -> LineRead {
@@ -123,19 +148,36 @@ extension LineConsole {
   }
 
   /// Writes a prompt and reads the answer typed at it.
+  /// - Parameter isFresh: whether what was typed ahead at a terminal is dropped.
   private func typing<Result: Sendable>(
-    after prompt: String, isSecret: Bool = false, _ read: () async throws -> Result
+    after prompt: String, isSecret: Bool = false, isFresh: Bool = false,
+    _ read: () async throws -> Result
   ) async throws -> Result {
+    if streams.input.isTerminal { try await waitForForeground() }
     // Before the prompt, because a person who types as soon as it appears must not be echoed.
     let mode = isSecret && streams.input.isTerminal ? try hideInput() : nil
     defer { mode?.restore() }
+    if isFresh, streams.input.isTerminal { streams.reader.dropTypedAhead() }
     try put(prompt)
     do {
-      return try await read()
+      // If this can't be written, the next write fails too, and reports it.
+      let showAgain: @Sendable () -> Void = { try? put(prompt) }
+      return try await JobControl.reading(from: streams.input, showAgain: showAgain, read)
     } catch let error as CancellationError {
       endLine()
       if interrupts.signal != nil { hasEndedInterruptedLine.withLock { $0 = true } }
       throw error
+    }
+  }
+
+  private func waitForForeground() async throws {
+    do {
+      try await JobControl.waitForForeground(streams.input)
+    } catch is DescriptorError {
+      throw Failure(
+        .interpreter,
+        message: "can't ask for the answer: the terminal belongs to another program; "
+          + "run this in the foreground")
     }
   }
 

@@ -23,6 +23,8 @@ final class LinePump: Sendable {
     /// Exists exactly while the thread runs; used under the lock, so its number is never stale.
     var wake: Pipe?
     var isClosed = false
+    /// Whether the thread has looked, and is about to read or to keep what it has read.
+    var isReading = false
   }
 
   private static let blockSize = 65_536
@@ -83,6 +85,16 @@ final class LinePump: Sendable {
     for request in waiting { request.continuation.resume(returning: .endOfInput) }
   }
 
+  func dropTypedAhead() {
+    // A read whose request was cancelled may still be on its way to the buffer. It takes no time,
+    // unless somebody else has read what there was.
+    for _ in 0..<50 where state.withLock({ $0.isReading }) { _ = poll(nil, 0, 1) }
+    state.withLock { state in
+      state.buffer.drop()
+      TerminalMode.dropTyped(on: Descriptor(descriptor))
+    }
+  }
+
   private func startThread(_ state: inout State) throws {
     guard state.wake == nil else { return }
     let wake = try Pipe()
@@ -107,7 +119,7 @@ extension LinePump {
       let wanted = isWanted ? [wake.readEnd, descriptor] : [wake.readEnd]
       let ready = Descriptor.readable(wanted, waits: true)
       if ready.contains(wake.readEnd) { wake.drain() }
-      if ready.contains(descriptor) { readBlock(into: block) }
+      if ready.contains(descriptor), beginsReading() { readBlock(into: block) }
     }
     state.withLock {
       $0.wake = nil
@@ -115,10 +127,20 @@ extension LinePump {
     }
   }
 
+  /// Whether somebody still waits for a line.
+  private func beginsReading() -> Bool {
+    state.withLock { state in
+      state.isReading = !state.requests.isEmpty
+      return state.isReading
+    }
+  }
+
   private func readBlock(into block: UnsafeMutableRawBufferPointer) {
     let count = read(descriptor, block.baseAddress, block.count)
-    if count < 0, [EINTR, EAGAIN, EWOULDBLOCK].contains(errno) { return }
+    let isInterrupted = count < 0 && [EINTR, EAGAIN, EWOULDBLOCK].contains(errno)
     let served = state.withLock { state in
+      state.isReading = false
+      if isInterrupted { return [(Request, LineRead)]() }
       if count > 0 {
         state.buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
       } else {

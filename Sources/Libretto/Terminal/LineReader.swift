@@ -34,6 +34,12 @@ final class LineReader: Sendable {
     }
   }
 
+  /// Drops what was typed at a terminal and not handed out, here or in the terminal.
+  ///
+  /// Nobody may wait for a line meanwhile. In the background, what is in the terminal is the
+  /// shell's and stays.
+  func dropTypedAhead() { pump.dropTypedAhead() }
+
   /// Ends the thread; waiting and later calls get ``LineRead/endOfInput``.
   func close() { pump.close() }
 }

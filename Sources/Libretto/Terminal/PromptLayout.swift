@@ -34,6 +34,19 @@ struct PromptLayout: Sendable {
   /// preceded by the form's title.
   var opening: String { page + body + line(remarks + time) }
 
+  /// The question on one line with an answer that was given beforehand; for the first question of a
+  /// form, preceded by the form's title.
+  func answered(_ answer: Given) -> String { answered(inWords: words(answer)) }
+
+  /// The same with words that stand for an answer.
+  func answered(inWords words: String) -> String {
+    page + introducing(question.title.neutralisedLine.trimmed) + " " + words + "\n"
+  }
+
+  /// The default in words, as it is shown when it is taken; nil if there is none. To submit a form
+  /// is no answer.
+  var taken: String? { question.kind == .form ? nil : preset }
+
   /// The title and the message.
   var notice: String { paragraph(question.title, question.message) }
 
@@ -101,9 +114,10 @@ extension PromptLayout {
   }
 
   private func notes(_ choice: Question.Choice) -> String {
-    var notes: [String] = []
+    var notes = choice.detail.map { [$0.neutralisedLine] } ?? []
     if choice.role == .destructive { notes.append("destructive") }
     if let shortcut = choice.shortcut { notes.append("key \(shortcut)") }
+    if let refusal = choice.refusal { notes.append("not available: \(refusal.neutralisedLine)") }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"
   }
 
@@ -132,8 +146,13 @@ extension PromptLayout {
     guard remarks.isEmpty else {
       return "\(text.withoutColon) (\(remarks.joined(separator: "; "))):\(end)"
     }
+    return introducing(text) + end
+  }
+
+  /// A text before what it asks for: it ends with a colon, unless it has another sign at its end.
+  private func introducing(_ text: String) -> String {
     let ends = text.last.map { "?!.:…？！。：؟".contains($0) } ?? false
-    return text + (ends ? "" : ":") + end
+    return text + (ends ? "" : ":")
   }
 
   private var call: String {
@@ -183,13 +202,15 @@ extension PromptLayout {
   private var goOn: String { question.isMultiline ? "the full stop at once" : "Enter" }
 
   /// The answer that Enter alone gives, in words.
-  private var preset: String? {
-    guard let answer = question.defaultAnswer else { return nil }
+  private var preset: String? { question.defaultAnswer.map(words) }
+
+  private func words(_ answer: Given) -> String {
     switch answer {
-    case .typed(.null): return "none"
-    case .typed(.string(let text)) where text.isEmpty: return "an empty answer"
-    case .typed(.list(let values)) where values.isEmpty: return "an empty list"
-    default: return question.words(for: answer).neutralisedLine
+    case _ where question.isSecret: question.words(for: answer)
+    case .typed(.null): "none"
+    case .typed(.string(let text)) where text.isEmpty: "an empty answer"
+    case .typed(.list(let values)) where values.isEmpty: "an empty list"
+    default: question.words(for: answer).neutralisedLine
     }
   }
 }
@@ -205,6 +226,7 @@ extension PromptLayout {
       let several = question.shape == .someOf ? "; several separated by commas" : ""
       return "Type \(ways.dropLast().joined(separator: ", ")) or \(ways[ways.count - 1])\(several)."
     }
+    if let description = question.typeDescription { return "Type \(description)." }
     switch type {
     case .string: return "Type your answer."
     case .boolean: return "Type yes or no; y or n will do."
@@ -213,8 +235,18 @@ extension PromptLayout {
     }
   }
 
+  /// The words and ranges that stand for several answers.
+  private var forSeveral: String? {
+    guard question.shape == .someOf else { return nil }
+    var ways = Question.SeveralWord.allCases.filter { !question.isCalled($0.rawValue) }.map {
+      "“\($0)” for \($0) of them"
+    }
+    if numbersChoose, question.numbered.count > 2 { ways.append("“1-3” for the first three") }
+    return ways.isEmpty ? nil : "Type \(ways.joined(separator: ", "))."
+  }
+
   private var hints: [String] {
-    var hints: [String] = []
+    var hints = forSeveral.map { [$0] } ?? []
     if question.kind == .form {
       hints.append("Press Enter to submit these answers.")
     } else if let preset {

@@ -29,6 +29,24 @@ struct SignalDisposition: Sendable {
     sigaction(signal, &previous, nil)
   }
 
+  static func isIgnored(_ signal: Int32) -> Bool {
+    var current = sigaction()
+    return sigaction(signal, nil, &current) == 0 && current.ignores
+  }
+
+  /// Stops all processes of the job with a signal that isn't handled, like the kernel.
+  ///
+  /// The stop may take effect a little later; nothing happens if no shell could continue the job.
+  static func stopJob(_ signal: Int32) {
+    var mask = sigset_t()
+    var before = sigset_t()
+    sigemptyset(&mask)
+    sigaddset(&mask, signal)
+    pthread_sigmask(SIG_UNBLOCK, &mask, &before)
+    kill(0, signal)
+    pthread_sigmask(SIG_SETMASK, &before, nil)
+  }
+
   /// Does what the signal does by default, from a thread that blocks all signals.
   ///
   /// For a signal that only stops the process, this returns when the process continues.

@@ -12,7 +12,7 @@
 /// process, and so does every call of `exit`. Hide the input before writing the prompt: a person
 /// who types as soon as the prompt appears must not be echoed.
 final class TerminalMode: Sendable {
-  private struct Change: Sendable {
+  struct Change: Sendable {
     var id: Int
     var descriptor: Int32
     /// The original mode, to be restored exactly.
@@ -20,7 +20,9 @@ final class TerminalMode: Sendable {
   }
 
   private struct Registry: Sendable {
-    var changes: [Change] = []
+    var changes: [Change] = [] {
+      didSet { TrapRestorer.note(changes.last) }
+    }
     var lastID = 0
   }
 
@@ -40,7 +42,8 @@ final class TerminalMode: Sendable {
   /// - Throws: ``DescriptorError`` with ENOTTY if there is no terminal.
   static func hidingInput(on descriptor: Descriptor) throws(DescriptorError) -> TerminalMode {
     _ = restoresAtExit
-    try waitForForeground(descriptor.number)
+    // Outside the lock, which the thread that handles signals needs.
+    try JobControl.waitToChange(descriptor.number)
     let result: Result<Int, DescriptorError> = registry.withLock { registry in
       var original = termios()
       // If the input is already hidden, the current mode isn't the one to restore.
@@ -49,12 +52,15 @@ final class TerminalMode: Sendable {
       } else if tcgetattr(descriptor.number, &original) != 0 {
         return .failure(DescriptorError(operation: "tcgetattr", code: errno))
       }
-      guard apply(original.withoutEcho, to: descriptor.number) else {
-        return .failure(DescriptorError(operation: "tcsetattr", code: errno))
-      }
       registry.lastID += 1
+      // Noted first, for a trap that comes right after the change.
       registry.changes.append(
         Change(id: registry.lastID, descriptor: descriptor.number, original: original))
+      guard apply(original.withoutEcho, to: descriptor.number) else {
+        let code = errno
+        registry.changes.removeLast()
+        return .failure(DescriptorError(operation: "tcsetattr", code: code))
+      }
       return .success(registry.lastID)
     }
     return TerminalMode(id: try result.get())
@@ -70,9 +76,9 @@ final class TerminalMode: Sendable {
     }
   }
 
-  /// Drops the line that is half typed; completed lines have been read.
-  static func dropTypedLine(on descriptor: Descriptor) {
-    guard isForeground(descriptor.number) else { return }
+  /// Drops what was typed and nobody has read.
+  static func dropTyped(on descriptor: Descriptor) {
+    guard JobControl.isForeground(descriptor.number) else { return }
     tcflush(descriptor.number, TCIFLUSH)
   }
 
@@ -93,40 +99,22 @@ final class TerminalMode: Sendable {
   /// it visible.
   static func resumeAll() {
     registry.withLock { registry in
-      for change in registry.changes where isForeground(change.descriptor) {
+      for change in registry.changes where JobControl.isForeground(change.descriptor) {
         _ = apply(change.original.withoutEcho, to: change.descriptor)
       }
     }
   }
 
-  private static func restore(_ change: Change) {
+  /// Only calls that a handler of signals may make; see ``TrapRestorer``.
+  static func restore(_ change: Change) {
     // In the background, the terminal belongs to the shell, which has set its own mode.
-    guard isForeground(change.descriptor) else { return }
+    guard JobControl.isForeground(change.descriptor) else { return }
     _ = apply(change.original, to: change.descriptor)
   }
 
-  private static func isForeground(_ descriptor: Int32) -> Bool {
-    let group = tcgetpgrp(descriptor)
-    // It isn't our controlling terminal, so job control doesn't apply.
-    return group == -1 || group == getpgrp()
-  }
-
-  /// Lets job control stop the process as long as it is in the background, like any reader.
-  ///
-  /// This happens outside the lock, which the thread that handles signals needs.
-  private static func waitForForeground(_ descriptor: Int32) throws(DescriptorError) {
-    while !isForeground(descriptor) {
-      var mode = termios()
-      guard tcgetattr(descriptor, &mode) == 0, tcsetattr(descriptor, TCSANOW, &mode) == 0 else {
-        if errno == EINTR { continue }
-        throw DescriptorError(operation: "tcsetattr", code: errno)
-      }
-    }
-  }
-
   private static func apply(_ mode: termios, to descriptor: Int32) -> Bool {
-    // If the process is moved to the background just now, the call must fail instead of stopping
-    // the process while it has the lock.
+    // If the process is moved to the background just now, the call must not stop the process while
+    // it has the lock.
     var stops = sigset_t()
     var before = sigset_t()
     sigemptyset(&stops)

@@ -10,12 +10,21 @@
 public protocol AnswerValue: Sendable {
   /// The type of these answers as data.
   static var answerType: ValueType { get }
+  /// What the type accepts, as in “a date such as 2026-11-20”; nil for its data type and its name.
+  ///
+  /// A refused answer is answered with it: “tomorrow” is not a date such as 2026-11-20.
+  static var answerDescription: String? { get }
   /// The value as data.
   var answerValue: Value { get }
   /// Reads a value.
   /// - Parameter answerValue: the value as data.
   /// - Returns: nil if the value isn't of this type.
   init?(answerValue: Value)
+}
+
+extension AnswerValue {
+  /// Nil: the type has no description of its own.
+  public static var answerDescription: String? { nil }
 }
 
 extension String: AnswerValue {

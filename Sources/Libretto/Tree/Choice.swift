@@ -8,7 +8,7 @@ public enum Role: String, Hashable, Sendable, CaseIterable {
   case destructive
 }
 
-/// One of the answers that a prompt offers, and the steps that follow it.
+/// One of the answers that a prompt offers; the steps that follow it are in ``Node/Part/choice(_:)``.
 public struct Choice: Hashable, Sendable {
   private var exactShortcut: ExactText?
   /// The id of this choice in answers and journals, unique within its prompt.
@@ -30,8 +30,30 @@ public struct Choice: Hashable, Sendable {
   public internal(set) var value: Value?
   /// The rules that fields of the alert must satisfy for this button.
   public internal(set) var rules: [FieldRule]
-  /// The steps to perform when it's chosen.
-  public internal(set) var steps: [Node]
+  private var terms = Aside<Terms>()
+
+  /// What few choices have.
+  private struct Terms: Hashable, Sendable {
+    var detail: Text?
+    var condition: Condition?
+    var otherwise: Text?
+  }
+
+  /// More about the choice, shown beside the title.
+  public internal(set) var detail: Text? {
+    get { terms.box?.content.detail }
+    set { if newValue != nil || terms.box != nil { terms[or: Terms()].detail = newValue } }
+  }
+  /// The condition for choosing it; nil if it can always be chosen.
+  public internal(set) var condition: Condition? {
+    get { terms.box?.content.condition }
+    set { if newValue != nil || terms.box != nil { terms[or: Terms()].condition = newValue } }
+  }
+  /// Why it can't be chosen if its condition doesn't hold; nil if it is hidden then.
+  public internal(set) var otherwise: Text? {
+    get { terms.box?.content.otherwise }
+    set { if newValue != nil || terms.box != nil { terms[or: Terms()].otherwise = newValue } }
+  }
 
   /// A rule that a field must satisfy for this button only.
   public struct FieldRule: Hashable, Sendable {
@@ -49,7 +71,6 @@ public struct Choice: Hashable, Sendable {
     self.isPreferred = false
     self.value = value
     self.rules = []
-    self.steps = []
   }
 }
 

@@ -10,6 +10,8 @@ public struct Condition: Sendable {
   public indirect enum Form: Hashable, Sendable {
     /// A key's answer compared with a value or another key's answer.
     case compare(KeyReference, Comparison, Operand)
+    /// Two calculations, compared.
+    case calculate(Calculation, Comparison, Calculation)
     /// Whether the key has an answer.
     case isSet(KeyReference)
     /// Whether the key's answer is an empty text or an empty list, or there is no answer.
@@ -63,6 +65,17 @@ public struct Condition: Sendable {
     self.form = depth > Limits.depth ? .all([]) : form
     self.depth = depth
   }
+
+  /// Two calculations, compared; a key's answer and a value or another answer need no calculation.
+  init(_ some: Calculation, _ comparison: Comparison, _ other: Calculation) {
+    switch (some.form, other.form) {
+    case (.answer(let key), .value(let value)):
+      self.init(.compare(key, comparison, .value(value)))
+    case (.answer(let key), .answer(let other)):
+      self.init(.compare(key, comparison, .key(other)))
+    default: self.init(.calculate(some, comparison, other))
+    }
+  }
 }
 
 extension Condition: Hashable {
@@ -78,6 +91,7 @@ extension Condition.Form {
   var reads: [(key: KeyReference, onlyIsSet: Bool)] {
     switch self {
     case .compare(let key, _, .key(let other)): [(key, false), (other, false)]
+    case .calculate(let some, _, let other): (some.form.keys + other.form.keys).map { ($0, false) }
     case .compare(let key, _, .value), .isEmpty(let key), .isMultiple(let key, _),
       .contains(let key, _), .matches(let key, _):
       [(key, false)]
@@ -95,7 +109,7 @@ extension Condition.Form {
     case .compare(let key, _, .value(let value)): [(key, value)]
     case .contains(let key, let value):
       if case .list = key.type { [(key, .list([value]))] } else { [(key, value)] }
-    case .compare, .isSet, .isEmpty, .isMultiple, .matches: []
+    case .compare, .calculate, .isSet, .isEmpty, .isMultiple, .matches: []
     case .all(let forms), .any(let forms): forms.flatMap(\.comparisons)
     case .not(let form): form.comparisons
     }
@@ -107,9 +121,21 @@ extension Condition.Form {
   var patterns: [Pattern] {
     switch self {
     case .matches(_, let pattern): [pattern]
-    case .compare, .isSet, .isEmpty, .isMultiple, .contains: []
+    case .compare, .calculate, .isSet, .isEmpty, .isMultiple, .contains: []
     case .all(let forms), .any(let forms): forms.flatMap(\.patterns)
     case .not(let form): form.patterns
+    }
+  }
+}
+
+extension Condition.Form {
+  /// What it works out.
+  var calculations: [Calculation] {
+    switch self {
+    case .calculate(let some, _, let other): [some, other]
+    case .compare, .isSet, .isEmpty, .isMultiple, .contains, .matches: []
+    case .all(let forms), .any(let forms): forms.flatMap(\.calculations)
+    case .not(let form): form.calculations
     }
   }
 }
@@ -127,6 +153,8 @@ extension Condition.Form: CustomStringConvertible {
       "\(key.name) \(comparison.rawValue) \(value.inSwift)"
     case .compare(let key, let comparison, .key(let other)):
       "\(key.name) \(comparison.rawValue) \(other.name)"
+    case .calculate(let some, let comparison, let other):
+      "\(some) \(comparison.rawValue) \(other)"
     case .isSet(let key): "\(key.name).isSet"
     case .isEmpty(let key): "\(key.name).isEmpty"
     case .isMultiple(let key, let divisor): "\(key.name).isMultiple(of: \(divisor))"
@@ -136,14 +164,18 @@ extension Condition.Form: CustomStringConvertible {
     case .all(let forms): forms.map(\.operand).joined(separator: " && ")
     case .any(let forms): forms.map(\.operand).joined(separator: " || ")
     case .not(let form):
-      if case .compare = form { "!(\(form))" } else { "!\(form.operand)" }
+      switch form {
+      case .compare, .calculate: "!(\(form))"
+      default: "!\(form.operand)"
+      }
     }
   }
 
   private var operand: String {
     switch self {
     case .all, .any: "(\(description))"
-    case .compare, .isSet, .isEmpty, .isMultiple, .contains, .matches, .not: description
+    case .compare, .calculate, .isSet, .isEmpty, .isMultiple, .contains, .matches, .not:
+      description
     }
   }
 }

@@ -11,6 +11,12 @@ public struct Limits: Hashable, Sendable {
   /// out.
   public static let patternStates = 100_000
 
+  /// The maximum number of parts of a calculation; one that is used in another counts each time.
+  public static let calculationParts = 1_000
+
+  /// The maximum size of a text that is worked out, in bytes; beyond it, the run fails.
+  public static let calculatedBytes = 1_048_576
+
   /// The maximum number of steps between two prompts; after that, the run fails.
   public var stepsBetweenPrompts: Int
 

@@ -22,7 +22,7 @@ public enum Moment: String, Hashable, Sendable, CaseIterable {
   case ended
 }
 
-extension Node {
+extension Node.Kind {
   /// The moments in the life of such a step.
   var moments: [Moment] {
     switch self {

@@ -1,6 +1,6 @@
 // What a step itself does to keys, as far as it can be known; the steps inside have their own.
 
-extension Node {
+extension Node.Kind {
   /// The key whose answer the step sets.
   var keyWritten: KeyReference? {
     switch self {
@@ -20,23 +20,27 @@ extension Node {
     case .action(let action): action.reads ?? []
     case .load(let load): (load.loading?.keys ?? []) + (load.reads ?? [])
     case .select(let selection): [selection.key]
-    case .when(let condition, _, _), .loop(.whileTrue(let condition), _),
-      .loop(.until(let condition), _):
+    case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):
       condition.form.reads.map(\.key)
-    case .operations, .operation, .cancelOperation, .wait, .loop(.times, _), .leave, .reload,
-      .back, .store, .finish, .subflow:
+    case .operations, .operation, .cancelOperation, .wait, .loop(.times), .leave, .reload,
+      .back, .finish, .subflow:
       []
+    case .store(_, let calculation): calculation.form.keys
     }
   }
 
+}
+
+extension Node {
   /// The step as a problem names it: its kind, and its id if it has one.
   var words: String {
-    switch self {
+    let named = id.map { " “\($0)”" } ?? ""
+    return switch kind {
     case .say: "a Say"
     case .fail: "a Fail"
-    case .prompt(let prompt): "the question “\(prompt.id)”"
-    case .action(let action): "the action “\(action.id)”"
-    case .load(let load): "the Load “\(load.id)”"
+    case .prompt: "the question\(named)"
+    case .action: "the action\(named)"
+    case .load: "the Load\(named)"
     case .select: "a Switch"
     case .when: "a When"
     case .loop: "a Repeat"
@@ -49,9 +53,13 @@ extension Prompt {
   fileprivate var keysRead: [KeyReference] {
     var texts = [title, message, placeholder, help]
     texts += (rules + draftRules).map(\.message) + checks.map(\.message)
-    for choice in choices { texts += [choice.title] + choice.rules.map(\.rule.message) }
-    let conditions = fields.compactMap(\.condition)
+    for choice in choices {
+      texts += [choice.title, choice.detail, choice.otherwise] + choice.rules.map(\.rule.message)
+    }
     return texts.compactMap(\.self).flatMap(\.keys) + (source.map { [$0] } ?? [])
-      + conditions.flatMap { $0.form.reads.map(\.key) }
+      + (rules + draftRules + choices.flatMap { $0.rules.map(\.rule) }).flatMap(\.keys)
+      + (self.default?.form.keys ?? [])
+      + (conditions + choices.map(\.condition)).compactMap(\.self)
+      .flatMap { $0.form.reads.map(\.key) }
   }
 }

@@ -4,6 +4,8 @@ struct OwnType: Sendable {
   let key: String
   /// The name of the type.
   let name: String
+  /// What the type accepts, in its own words.
+  let description: String?
   let accepts: @Sendable (Value) -> Bool
 
   /// - Returns: nil for a type that accepts everything its data type allows.
@@ -11,6 +13,7 @@ struct OwnType: Sendable {
     if Answer.self is any TakesAll.Type { return nil }
     self.key = key.name
     name = String(describing: Answer.self)
+    description = Answer.answerDescription
     accepts = { Answer(answerValue: $0) != nil }
   }
 }

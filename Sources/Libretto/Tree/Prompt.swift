@@ -21,10 +21,6 @@ public struct Prompt: Hashable, Sendable {
     case form
   }
 
-  /// The id of this prompt in answers, journals and errors.
-  @Exact public internal(set) var id: String
-  /// The ids in earlier versions of the flow, if they were different.
-  @ExactList public internal(set) var was: [String]
   /// The kind of prompt.
   public let kind: Kind
   /// The question, or the title of an alert.
@@ -38,7 +34,7 @@ public struct Prompt: Hashable, Sendable {
   /// The rules that a typed value must satisfy.
   public internal(set) var rules: [Prompt.Rule]
   /// The answer taken when the person presses Return without typing.
-  public internal(set) var defaultValue: Value?
+  public internal(set) var `default`: Calculation?
   /// An example of an answer.
   public internal(set) var placeholder: Text?
   /// The text shown when the person asks for help.
@@ -47,49 +43,46 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var isSecret: Bool
   /// The time after which an alert without buttons dismisses itself.
   public internal(set) var dismissAfter: Duration?
-  /// The text fields of an alert, or the questions of a form.
-  public internal(set) var fields: [Prompt.Field]
+  /// For each question of a form, or text field of an alert, the condition for asking it; nil for
+  /// one that is always asked. The questions themselves are steps, in ``Node/Part/questions``.
+  public internal(set) var conditions: [Condition?]
   /// The key whose answer, a list, provides the options; nil if the flow contains the options.
   public internal(set) var source: KeyReference?
   /// Whether a typed answer may be left out; the key then has no answer.
   public internal(set) var isOptional: Bool
   /// Whether a typed answer may have several lines.
   public internal(set) var isMultiline: Bool
+  /// What is done to a typed text before the rules are applied, in order.
+  public internal(set) var transforms: [Transform]
   /// The rules that each draft of a typed answer must satisfy while it is being typed.
   public internal(set) var draftRules: [Prompt.Rule]
   /// The host's own checks of a typed answer, performed after the rules.
   public internal(set) var checks: [Prompt.Check]
   /// How long the prompt stays open; nil for no limit.
   public internal(set) var timeout: Duration?
-  /// The steps to perform when the time is up; nil if a time-out fails the flow.
-  public internal(set) var timedOut: [Node]?
 
   init(_ kind: Kind, _ title: Text, key: KeyReference? = nil, choices: [Choice] = []) {
-    self.id = ""
-    was = []
     self.kind = kind
     self.title = title
     self.key = key
     self.choices = choices
     self.rules = []
     self.isSecret = false
-    fields = []
+    conditions = []
     isOptional = false
     isMultiline = false
+    transforms = []
     draftRules = []
     checks = []
   }
 }
 
 extension Prompt {
-  /// A question on a form, or a text field of an alert.
-  public struct Field: Hashable, Sendable {
-    /// The question.
-    public internal(set) var prompt: Prompt
-    /// The condition for asking it; nil if it is always asked.
-    public let condition: Condition?
-  }
+  /// The default, if the flow contains it; one that is worked out from answers has none.
+  public var defaultValue: Value? { self.default?.given }
+}
 
+extension Prompt {
   /// A check of an answer that the host performs; the tree doesn't contain the closure.
   public struct Check: Hashable, Sendable {
     /// The name by which the host knows it.
@@ -114,9 +107,15 @@ extension Prompt {
       /// A number of characters, or of elements of a list.
       case length(minimum: Int?, maximum: Int?)
       /// A minimum and a maximum; `excludesMaximum` for a half-open range.
-      case range(minimum: Value?, maximum: Value?, excludesMaximum: Bool)
+      case range(minimum: Calculation?, maximum: Calculation?, excludesMaximum: Bool)
       /// One of these values.
       case oneOf([Value])
+      /// One of the values of the answer for a key, which is a list.
+      case among(KeyReference)
+      /// The same as the answer for a key.
+      case equals(KeyReference)
+      /// Different from the answer for a key.
+      case differs(KeyReference)
       /// A text that a pattern matches completely.
       case matches(Pattern)
     }

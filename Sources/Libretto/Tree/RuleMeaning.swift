@@ -1,6 +1,10 @@
 extension Prompt.Rule {
   /// Returns whether a value satisfies the rule.
-  func accepts(_ value: Value) -> Bool {
+  /// - Parameters:
+  ///   - value: an answer.
+  ///   - answer: returns the other answers that the rule reads; nil for one that isn't known, of
+  ///     which the rule then requires nothing.
+  func accepts(_ value: Value, _ answer: (KeyReference) -> Value?) -> Bool {
     switch kind {
     case .notEmpty:
       if case .string(let text) = value { return !text.trimmed.isEmpty }
@@ -9,15 +13,79 @@ extension Prompt.Rule {
       guard let length = value.length else { return false }
       return length >= (minimum ?? 0) && length <= (maximum ?? .max)
     case .range(let minimum, let maximum, let excludesMaximum):
-      if let minimum, value.order(to: minimum) == .ascending { return false }
-      guard let maximum, let order = value.order(to: maximum) else { return true }
+      if let minimum = minimum?.known(answer), value.order(to: minimum) == .ascending {
+        return false
+      }
+      guard let maximum = maximum?.known(answer), let order = value.order(to: maximum) else {
+        return true
+      }
       return order == .ascending || (order == .same && !excludesMaximum)
     case .oneOf(let values):
-      return values.contains(value)
+      return values.contains { $0.isSame(as: value) }
+    case .among(let key):
+      guard case .list(let values)? = answer(key) else { return true }
+      return values.contains { $0.isSame(as: value) }
+    case .equals(let key): return answer(key)?.isSame(as: value) ?? true
+    case .differs(let key): return !(answer(key)?.isSame(as: value) ?? false)
     case .matches(let pattern):
       guard case .string(let text) = value else { return false }
       return pattern.matches(text)
     }
+  }
+
+  /// Returns whether a value satisfies the rule, as far as the rule reads no other answers.
+  func accepts(_ value: Value) -> Bool { accepts(value) { _ in nil } }
+
+  /// The keys whose answers the rule reads.
+  var keys: [KeyReference] {
+    switch kind {
+    case .notEmpty, .length, .oneOf, .matches: []
+    case .range(let minimum, let maximum, _):
+      (minimum?.form.keys ?? []) + (maximum?.form.keys ?? [])
+    case .among(let key), .equals(let key), .differs(let key): [key]
+    }
+  }
+
+  /// What the rule works out.
+  var calculations: [Calculation] {
+    if case .range(let minimum, let maximum, _) = kind {
+      return [minimum, maximum].compactMap(\.self)
+    }
+    return []
+  }
+
+  /// The rule with the answers that its bounds and values read. That it compares with another
+  /// answer stays as it is, since that one may be secret.
+  func resolved(_ answer: (KeyReference) -> Value?) -> Prompt.Rule {
+    var rule = self
+    switch kind {
+    case .range(let minimum, let maximum, let excludesMaximum):
+      rule.kind = .range(
+        minimum: minimum?.resolved(answer), maximum: maximum?.resolved(answer),
+        excludesMaximum: excludesMaximum)
+    case .among(let key):
+      if case .list(let values)? = answer(key) { rule.kind = .oneOf(values) }
+    case .notEmpty, .length, .oneOf, .equals, .differs, .matches: break
+    }
+    return rule
+  }
+}
+
+extension Calculation {
+  /// The value, or nil if it can't be worked out.
+  func known(_ answer: (KeyReference) -> Value?) -> Value? {
+    if let given { return given }
+    var slots: [Value?] = []
+    let code = CalculationCode(form) { key in
+      slots.append(answer(key))
+      return slots.count - 1
+    }
+    return try? code.value(slots)
+  }
+
+  /// The value in place of the calculation, if it can be worked out.
+  func resolved(_ answer: (KeyReference) -> Value?) -> Calculation {
+    known(answer).map { Calculation($0) } ?? self
   }
 }
 

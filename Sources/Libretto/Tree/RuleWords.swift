@@ -1,9 +1,15 @@
+extension Calculation {
+  /// The value, or the calculation if it isn't known yet.
+  fileprivate var words: String { given?.quoted ?? description }
+}
+
 extension Prompt.Rule {
   /// The values given in the rule.
   var values: [Value] {
     switch kind {
-    case .notEmpty, .length, .matches: []
-    case .range(let minimum, let maximum, _): [minimum, maximum].compactMap { $0 }
+    case .notEmpty, .length, .matches, .among, .equals, .differs: []
+    case .range(let minimum, let maximum, _):
+      [minimum, maximum].compactMap { $0?.given }
     case .oneOf(let values): values
     }
   }
@@ -15,15 +21,18 @@ extension Prompt.Rule {
     case .notEmpty: return "Give an answer that is not empty."
     case .length(let minimum, let maximum): return Self.words(minimum, maximum, type)
     case .range(let minimum?, let maximum?, true):
-      return "Give \(minimum.quoted) or more, and less than \(maximum.quoted)."
+      return "Give \(minimum.words) or more, and less than \(maximum.words)."
     case .range(let minimum?, let maximum?, false):
-      return "Give \(minimum.quoted) to \(maximum.quoted)."
-    case .range(let minimum?, nil, _): return "Give \(minimum.quoted) or more."
+      return "Give \(minimum.words) to \(maximum.words)."
+    case .range(let minimum?, nil, _): return "Give \(minimum.words) or more."
     case .range(nil, let maximum?, let excludes):
-      return excludes ? "Give less than \(maximum.quoted)." : "Give \(maximum.quoted) or less."
+      return excludes ? "Give less than \(maximum.words)." : "Give \(maximum.words) or less."
     case .range(nil, nil, _): return "Give an answer."
     case .oneOf(let values):
-      return "Give one of " + values.map(\.quoted).joined(separator: ", ") + "."
+      return "Give one of \(values.listed(\.quoted))."
+    case .among(let key): return "Give one of the values of “\(key.name)”."
+    case .equals(let key): return "Give the same answer as for “\(key.name)”."
+    case .differs(let key): return "Give another answer than for “\(key.name)”."
     case .matches(let pattern): return "Give an answer that matches \(pattern.source)."
     }
   }

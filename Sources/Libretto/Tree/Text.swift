@@ -11,6 +11,8 @@ public struct Text: Hashable, Sendable {
     case literal(String)
     /// The answer for a key.
     case placeholder(KeyReference)
+    /// What is worked out from answers.
+    case calculation(Calculation)
   }
 
   /// The pieces in order; no two literal pieces are adjacent, and none is empty.
@@ -46,6 +48,7 @@ extension Text.Piece: Hashable {
     switch (lhs, rhs) {
     case (.literal(let a), .literal(let b)): a.isIdenticalText(to: b)
     case (.placeholder(let a), .placeholder(let b)): a == b
+    case (.calculation(let a), .calculation(let b)): a == b
     default: false
     }
   }
@@ -55,8 +58,13 @@ extension Text.Piece: Hashable {
     switch self {
     case .literal(let text): hasher.combine(text: text)
     case .placeholder(let key): hasher.combine(key)
+    case .calculation(let calculation): hasher.combine(calculation)
     }
   }
+}
+
+extension Text.Piece {
+  var isLiteral: Bool { if case .literal = self { true } else { false } }
 }
 
 extension Text: ExpressibleByStringInterpolation {
@@ -105,7 +113,8 @@ extension Text: ExpressibleByStringInterpolation {
 }
 
 extension Text {
-  /// The text in its JSON form: `{name}` for a placeholder, `{{` and `}}` for braces.
+  /// The text in its JSON form: `{name}` for a placeholder, `{{` and `}}` for braces. What is
+  /// worked out stands in braces too, as in `{price * count}`.
   public var template: String {
     var result = ""
     for piece in pieces {
@@ -119,6 +128,8 @@ extension Text {
         }
       case .placeholder(let key):
         result += "{" + key.name + "}"
+      case .calculation(let calculation):
+        result += "{" + calculation.description + "}"
       }
     }
     return result
@@ -126,7 +137,23 @@ extension Text {
 
   /// The keys that the text shows.
   public var keys: [KeyReference] {
-    pieces.compactMap { if case .placeholder(let key) = $0 { key } else { nil } }
+    var keys: [KeyReference] = []
+    for piece in pieces {
+      switch piece {
+      case .literal: break
+      case .placeholder(let key): keys.append(key)
+      case .calculation(let calculation): keys += calculation.form.keys
+      }
+    }
+    return keys
+  }
+
+  /// What is worked out for the text.
+  var calculations: [Calculation] {
+    if pieces.count < 2, pieces.first?.isLiteral ?? true { return [] }
+    return pieces.compactMap {
+      if case .calculation(let calculation) = $0 { calculation } else { nil }
+    }
   }
 
   /// The literal pieces only; a step's id is made from them.

@@ -76,16 +76,19 @@ extension Value {
     case .string(let value): "“\(value.shortened)”"
     case .bool(let value): value ? "true" : "false"
     case .list(let values):
-      "[" + values.prefix(20).map(\.quoted).joined(separator: ", ")
-        + (values.count > 20 ? ", …]" : "]")
+      "[" + values.listed(\.quoted) + "]"
     case .int, .double: description
     }
   }
 
-  /// Whether two answers are the same: texts byte for byte, numbers by size.
+  /// Whether two answers are the same, as Swift's `==` has it: texts by canonical equivalence, so
+  /// that a typed “é” is the same however the keyboard composed it, and numbers by size.
   func isSame(as other: Value) -> Bool {
-    if case .string = self { return self == other }
-    return self == other || order(to: other) == .same
+    switch (self, other) {
+    case (.list(let a), .list(let b)):
+      a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
+    default: self == other || order(to: other) == .same
+    }
   }
 
   /// The order of the two values, or nil if their kinds can't be ordered.

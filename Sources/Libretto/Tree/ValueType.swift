@@ -24,7 +24,7 @@ extension ValueType: CustomStringConvertible {
     case .integer: "a whole number"
     case .number: "a number"
     case .boolean: "yes or no"
-    case .oneOf(let values): "one of " + values.map(\.quoted).joined(separator: ", ")
+    case .oneOf(let values): "one of \(values.listed(\.quoted))"
     case .list(.string): "a list of texts"
     case .list(.integer): "a list of whole numbers"
     case .list(.number): "a list of numbers"
@@ -38,6 +38,16 @@ extension ValueType {
   /// Whether the type is a list.
   var isList: Bool { if case .list = self { true } else { false } }
 
+  /// Whether every value of this type fits the other one.
+  func fits(_ other: ValueType) -> Bool {
+    if self == other { return true }
+    return switch (self, other) {
+    case (.integer, .number): true
+    case (_, .optional(let wrapped)): fits(wrapped)
+    default: false
+    }
+  }
+
   /// Returns the value in this type, converted if that loses nothing.
   ///
   /// A whole number fits where a number is expected. A number that isn't finite never fits.
@@ -48,7 +58,7 @@ extension ValueType {
     case (.string, .string), (.integer, .int), (.boolean, .bool): value
     case (.number, .double(let double)): double.isFinite ? value : nil
     case (.number, .int(let int)): Double(exactly: int).map(Value.double)
-    case (.oneOf(let values), _): values.first { $0 == value }
+    case (.oneOf(let values), _): values.first { $0.isSame(as: value) }
     case (.list(let element), .list(let values)): ValueType.list(exactly: values, of: element)
     case (.optional, .null): value
     case (.optional(let wrapped), _): wrapped.value(exactly: value)
@@ -114,5 +124,25 @@ extension String {
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
     return String(self[first...last])
+  }
+}
+
+extension ValueType {
+  /// Whether its values are texts.
+  var isText: Bool {
+    switch self {
+    case .string, .oneOf: true
+    case .optional(let type): type.isText
+    case .integer, .number, .boolean, .list: false
+    }
+  }
+
+  /// Whether its values have a length: texts and lists.
+  var hasLength: Bool {
+    switch self {
+    case .string, .oneOf, .list: true
+    case .optional(let type): type.hasLength
+    case .integer, .number, .boolean: false
+    }
   }
 }

@@ -35,6 +35,8 @@ private let languages = Key<[String]>("languages")
 private let nickname = Key<String?>("nickname")
 private let rating = Key<Int>("rating")
 private let password = Key<String>("password")
+private let seat = Key<String>("seat")
+private let repeated = Key<String>("repeated")
 private let size = Key<Size>("size")
 
 private func sample() -> Flow {

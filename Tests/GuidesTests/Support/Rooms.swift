@@ -1,7 +1,8 @@
 /// Which room of the library uses names of which: the sources, read as text.
 ///
 /// Counted are top-level types and functions, and members that extensions of one room declare and
-/// no other room does. Names that several rooms declare say nothing and are left out.
+/// no other room does. Names that several rooms declare say nothing and are left out, and so do
+/// those of functions that the standard library has too.
 struct Rooms {
   /// A use of a name of one room in another.
   struct Arrow: Hashable, Comparable {
@@ -14,6 +15,9 @@ struct Rooms {
       (left.from, left.to, left.name, left.file) < (right.from, right.to, right.name, right.file)
     }
   }
+
+  /// Functions of the standard library with overloads here.
+  private static let standard: Set<String> = ["min", "max"]
 
   private struct Source {
     let room: String
@@ -68,6 +72,7 @@ struct Rooms {
         }
         if depth == 0 { isExtension = false }
       } else if depth == 0, let function = name(after: ["func"], isType: false), !isHidden {
+        if Self.standard.contains(function) { continue }
         functions[function, default: []].insert(source.room)
       }
       if let member = name(after: ["func", "var", "let"], isType: false) {

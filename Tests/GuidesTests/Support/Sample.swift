@@ -2,10 +2,12 @@
 ///
 ///     <!-- sample: greeting.swift -->        a whole program, of this name
 ///     <!-- sample: steps -->                 a piece that stands in Preludes/steps.swift
+///     <!-- copy: Tests/Example/A.swift -->   a file of the package
 ///     <!-- refused: steps, "message" -->     the same, and the compiler refuses it like this
 struct Sample: Sendable {
   enum Kind: Hashable, Sendable {
     case program(String)
+    case copy(path: String)
     case piece(prelude: String)
     case refused(prelude: String, message: String)
   }
@@ -28,6 +30,8 @@ struct Sample: Sendable {
       kind = .program(String(match.1))
     } else if let match = note.wholeMatch(of: /sample: (\w+)/) {
       kind = .piece(prelude: String(match.1))
+    } else if let match = note.wholeMatch(of: /copy: ([\w\/.]+)/) {
+      kind = .copy(path: String(match.1))
     } else if let match = note.wholeMatch(of: /refused: (\w+), "(.+)"/) {
       kind = .refused(prelude: String(match.1), message: String(match.2))
     } else {
@@ -41,7 +45,7 @@ struct Sample: Sendable {
   func source() throws -> String {
     let located = "#sourceLocation(file: \"\(guide)\", line: \(line))\n\(text)#sourceLocation()\n"
     switch kind {
-    case .program: return located
+    case .program, .copy: return located
     case .piece(let prelude), .refused(let prelude, _):
       let path = "Tests/GuidesTests/Preludes/\(prelude).swift"
       let around = try Files.read("\(Files.package)/\(path)")

@@ -28,10 +28,18 @@ struct RuleCodesTests {
     var testDescription: String { codes.joined(separator: ", ") }
   }
 
-  private static var rules: [any CodedRule.Type] {
-    Checks.steps + Checks.parts + Checks.keys + Checks.prompts + Checks.choices + Checks.flows
-      + Checks.noted
+  private static let wrongOperand: @Sendable () -> [Problem] = {
+    let json =
+      #"{"libretto":1,"flow":"f","keys":{"w":"string"},"steps":["#
+      + #"{"type":"store","into":"w","value":{"+":[{"key":"w"},1]}}]}"#
+    do throws(FlowFormatError) {
+      return try Flow(json: Array(json.utf8)).problems
+    } catch {
+      return error.problems
+    }
   }
+
+  private static var rules: [any CodedRule.Type] { Checks.all }
 
   @Test("a code is in kebab case and belongs to one rule")
   func unique() {
@@ -90,6 +98,21 @@ extension RuleCodesTests {
         Case("a") {}
       }
     },
+    Wrong("same-case") {
+      Switch(word) {
+        Case("caf\u{E9}") {}
+        Case("cafe\u{301}") {}
+      }
+    },
+    Wrong("calculation-depth") {
+      Store((0..<129).reduce(Formula(score)) { sum, _ in sum + 1 }, into: score)
+    },
+    Wrong("calculation-depth") {
+      Store((0..<12).reduce(Formula(score)) { sum, _ in sum + sum }, into: score)
+    },
+    Wrong(["calculation-type"], wrongOperand),
+    Wrong("calculation-zero") { Store(score / 0, into: score) },
+    Wrong("calculation-zero") { Say("\(ratio / 0.0)") },
     Wrong("condition-depth") { When(ConditionTests.nested(129)) {} },
     Wrong("comparison-type") { When(ratio == .nan) {} },
     Wrong("pattern-form") { When(word.matches("[")) {} },

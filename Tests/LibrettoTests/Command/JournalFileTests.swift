@@ -34,6 +34,7 @@ struct JournalFileTests {
     try Files.write(String(decoding: try Files.read(path), as: UTF8.self), to: copy.path)
     let journal = try JournalFile(resuming: copy.path, on: cut.disk)
     let saved = try #require(journal.saved)
+    try journal.accept()
     return try await trip(cut).resume(
       saved, with: cut.person, recording: { try journal.append($0) })
   }

@@ -139,7 +139,8 @@ struct AskTests {
       with: Scripted([8, "Bob", "0000"], actions: .performed))
     #expect(
       thrown.outcome.description
-        == "failed: the check “right” of “PIN?” failed: (not shown, the answer is secret)")
+        == "failed: the check “right” of “PIN?” failed: Locked (its text is hidden because the answer is "
+        + "secret)")
   }
 
   @Test("time limits: what follows, and a flow that fails without")

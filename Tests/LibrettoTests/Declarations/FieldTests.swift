@@ -34,15 +34,16 @@ struct FieldTests {
   @Test("the tree: fields in their order, with ids below that of the alert")
   func tree() throws {
     #expect(Self.signIn.problems == [])
-    guard case .prompt(let alert)? = Self.signIn.tree.steps.first else {
+    let node = Self.signIn.tree.steps[0]
+    guard case .prompt(let alert) = node.kind else {
       Issue.record("no alert")
       return
     }
-    #expect(alert.id == "sign-in")
+    #expect(node.id == "sign-in")
     #expect(alert.choices.map(\.id) == ["ok", "cancel"])
-    #expect(alert.fields.map(\.prompt.id) == ["sign-in/user", "sign-in/password"])
-    #expect(alert.fields.map(\.condition) == [nil, nil])
-    #expect(alert.fields.map(\.prompt.kind) == [.ask, .ask])
+    #expect(node[.questions]?.map(\.id) == ["sign-in/user", "sign-in/password"])
+    #expect(node[.questions]?.map(\.kind.name) == ["ask", "ask"])
+    #expect(alert.conditions == [nil, nil])
     #expect(
       try Outline().perform(Self.signIn) == """
         Flow “f”
@@ -222,7 +223,7 @@ struct FieldTests {
       (
         4,
         "the id “d/user” is also the id of the step at @3; "
-          + "give one of the two another id with .id(\"…\")"
+          + "give one of the two another id, such as .id(\"user-2\")"
       ),
       (7, "an Alert with Fields needs a Button that sends them"),
       (

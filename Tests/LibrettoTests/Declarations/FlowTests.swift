@@ -11,17 +11,13 @@ struct FlowTests {
   /// Every id of a tree in the order of a walk; a choice's id stands in brackets.
   static func ids(_ nodes: [Node]) -> [String] {
     nodes.flatMap { node -> [String] in
-      switch node {
-      case .prompt(let prompt):
-        return [prompt.id] + prompt.choices.flatMap { ["[\($0.id)]"] + ids($0.steps) }
-      case .action(let action): return [action.id]
-      case .load(let load): return [load.id] + node.branches.flatMap(ids)
-      case .operation(let operation): return [operation.id] + node.branches.flatMap(ids)
-      case .subflow(let subflow): return [subflow.id] + ids(subflow.steps)
-      case .wait(let wait): return [wait.id]
-      case .cancelOperation(let cancel): return [cancel.id]
-      default: return node.branches.flatMap(ids)
-      }
+      (node.id.map { [$0] } ?? [])
+        + node.branches.flatMap { branch -> [String] in
+          guard case .prompt(let prompt) = node.kind, case .choice(let index) = branch.part else {
+            return ids(branch.steps)
+          }
+          return ["[\(prompt.choices[index].id)]"] + ids(branch.steps)
+        }
     }
   }
 
@@ -202,7 +198,7 @@ struct FlowTests {
   func dismissal() {
     func time(_ alert: Alert) -> Duration? {
       let flow = Flow("f") { alert }
-      guard case .prompt(let prompt) = flow.tree.steps.first else { return nil }
+      guard case .prompt(let prompt) = flow.tree.steps[0].kind else { return nil }
       return prompt.dismissAfter
     }
     #expect(time(Alert("Done")) == .seconds(2))

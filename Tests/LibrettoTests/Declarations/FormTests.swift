@@ -236,7 +236,7 @@ struct FormTests {
       (6, "a question on a Form must keep its answer: add into: key"),
       (7, "a question on a Form can't have a time limit; remove .timeout"),
       (8, "“submit” is the answer that submits the Form; give the question another id"),
-      (9, "a Form holds questions: Ask, Confirm, Choose, ChooseMany"),
+      (9, "a Form holds questions: Ask, Rate, Confirm, Choose, ChooseMany"),
       (
         8,
         "the pattern “[” can't be used: character 1: “[” is never closed; add a “]”, or write “\\[”"

@@ -2,7 +2,8 @@ import Testing
 
 @testable import Libretto
 
-/// The ids of pauses and cancellations, which nobody answers and so nobody has to name.
+/// The ids of pauses, cancellations and alerts that dismiss themselves, which nobody answers and so
+/// nobody has to name.
 struct NumberedIDTests {
   @Test("pauses and cancellations are numbered in the order of declaration, scope by scope")
   func numbers() {
@@ -30,6 +31,41 @@ struct NumberedIDTests {
         "wait", "wait-2", "go", "[on]", "go/on/wait", "inner", "inner/wait", "inner/pause",
         "wait-3", "a-b", "a-b/cancel", "a-b/cancel-a-b", "a-b/cancel-a-b-2", "c", "c/cancel-a-b",
       ])
+  }
+
+  @Test("alerts that nobody answers are numbered, and those that somebody answers are not")
+  func alerts() {
+    let line = #line + 1
+    let flow = Flow("f") {
+      Alert("Done")
+      Alert("Done").dismiss(after: .seconds(1))
+      When(Key<Bool>("ready").isSet) { Alert("Done") { Button("OK") } }
+      Alert("Done") { Button("OK") }
+    }
+    #expect(
+      flow.problems.map { "\(($0.place?.line ?? 0) - line): \($0.message)" } == [
+        "4: the id “done” is also the id of the step at NumberedIDTests.swift:\(line + 3); "
+          + "give one of the two another id, such as .id(\"done-2\")"
+      ])
+    #expect(
+      FlowTests.ids(flow.tree.steps) == ["done-2", "done-3", "done", "[ok]", "done", "[ok]"])
+  }
+
+  @Test("each of several equal alerts has its own place in a run, and in JSON")
+  func alertsPerformed() throws {
+    let flow = Flow("f") {
+      Alert("Done")
+      Alert("Done")
+      Repeat(times: 2) { Alert("Done") }
+    }
+    var run = try Run(flow)
+    var names: [String] = []
+    while let need = run.nextNeed {
+      names.append(need.name)
+      try run.resolve(need, with: .dismissed)
+    }
+    #expect(names == ["done", "done-2", "done-3", "done-3@2"])
+    #expect(try Flow(json: try JSONExporter().perform(flow)) == flow)
   }
 
   @Test("every other id takes precedence, even if declared later")
@@ -81,7 +117,7 @@ struct NumberedIDTests {
     #expect(
       flow.problems.map(\.message) == [
         "the id “w” is also the id of the step at NumberedIDTests.swift:\(line + 1); "
-          + "give one of the two another id with .id(\"…\")",
+          + "give one of the two another id, such as .id(\"w-2\")",
         "“w w” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
       ])
   }
@@ -107,12 +143,12 @@ struct EarlierIDTests {
       }.id("i", was: "j")
     }
     #expect(flow.problems == [])
-    guard case .prompt(let ask) = flow.tree.steps[0], case .subflow(let inner) = flow.tree.steps[1],
-      case .prompt(let alert) = inner.steps[0]
-    else { throw Rejection(message: "other steps") }
-    #expect(ask.was == ["old", "older"])
+    let inner = flow.tree.steps[1]
+    let node = try #require(inner[.body]?.first)
+    guard case .prompt(let alert) = node.kind else { throw Rejection(message: "other steps") }
+    #expect(flow.tree.steps[0].was == ["old", "older"])
     #expect(inner.was == ["j"])
-    #expect(alert.was == ["i/x"])
+    #expect(node.was == ["i/x"])
     #expect(alert.choices[0].was == ["c", "d"])
     let json = try JSONExporter().perform(flow)
     #expect(json.contains(#""id":"new","was":["old","older"],"#))

@@ -54,7 +54,7 @@ struct OperationDeclarationTests {
         "2: CancelOperation: there is no operation “uplaod” beside or around this one; "
           + "did you mean “upload”?",
         "3: the id “upload” is also the id of the step at OperationDeclarationTests.swift:\(line + 1); "
-          + "give one of the two another id with .id(\"…\")",
+          + "give one of the two another id, such as .id(\"upload-2\")",
         "5: CancelOperation: there is no operation “upload” beside or around this one",
       ])
   }

@@ -23,10 +23,10 @@ struct ProblemTests {
     }
     refuses(
       flow, line,
-      (3, "the id “name” is also the id of the step at @2; \(ownID)"),
-      (4, "the id “name” is also the id of the step at @2; \(ownID)"),
-      (6, "the id “in” is also the id of the step at @5; \(ownID)"),
-      (7, "the id “in/x” is also the id of the step at @5; \(ownID)"))
+      (3, "the id “name” is also the id of the step at @2; \(ownID("name"))"),
+      (4, "the id “name” is also the id of the step at @2; \(ownID("name"))"),
+      (6, "the id “in” is also the id of the step at @5; \(ownID("in"))"),
+      (7, "the id “in/x” is also the id of the step at @5; \(ownID("x"))"))
   }
 
   @Test("equal ids of buttons and options, with both places")
@@ -42,9 +42,9 @@ struct ProblemTests {
     }
     refuses(
       flow, line,
-      (4, "the id “no” is also the id of the choice at @3 beside it; \(ownID)"),
-      (5, "the id “no” is also the id of the choice at @4 beside it; \(ownID)"),
-      (7, "the id “x” is also the id of the choice at @7 beside it; \(ownID)"))
+      (4, "the id “no” is also the id of the choice at @3 beside it; \(ownID("no"))"),
+      (5, "the id “no” is also the id of the choice at @4 beside it; \(ownID("no"))"),
+      (7, "the id “x” is also the id of the choice at @7 beside it; \(ownID("x"))"))
   }
 
   @Test("invalid ids, and titles that can't become ids")
@@ -189,7 +189,7 @@ struct ProblemTests {
       error?.description == """
         the flow “f” has 2 problems:
           ProblemTests.swift:\(line + 3): the id “a” is also the id of the step at \
-        ProblemTests.swift:\(line + 2); give one of the two another id with .id("…")
+        ProblemTests.swift:\(line + 2); give one of the two another id, such as .id("a-2")
           ProblemTests.swift:\(line + 4): Break() is outside a Repeat; move it into one
         """)
     let problem = Problem("bad", "“\u{1B}[2J” is bad", at: nil)
@@ -201,7 +201,9 @@ struct ProblemTests {
 
 private let noID =
   "no id can be made from a title without letters or digits; add .id(\"…\")"
-private let ownID = "give one of the two another id with .id(\"…\")"
+private func ownID(_ id: String) -> String {
+  "give one of the two another id, such as .id(\"\(id)-2\")"
+}
 
 /// Checks the problems of a flow: each by its line counted from a first, and its whole message,
 /// in which `@2` stands for the place two lines on.

@@ -69,6 +69,8 @@ struct RuleTests {
     check(
       Rule<String>.oneOf(["a", "b"]), accepts: ["a", "b"], refuses: ["", "A"],
       "Give one of “a”, “b”.")
+    check(
+      Rule<String>.oneOf(["é"]), accepts: ["é", "e\u{301}"], refuses: ["e"], "Give one of “é”.")
     check(Rule<Int>.oneOf([1, 2]), accepts: [1], refuses: [3], "Give one of 1, 2.")
   }
 

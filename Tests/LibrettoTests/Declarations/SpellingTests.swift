@@ -47,6 +47,55 @@ struct SpellingTests {
       })
   }
 
+  @Test("every container opens a chain, in each of its forms")
+  func containers() {
+    let (ready, age, name) = (Self.ready, Self.age, Self.name)
+    same(
+      Flow("f") {
+        Repeat(times: 3) < Say("a")
+        Repeat(while: age < 3) < Say("a") > Say("b")
+        Repeat(while: ready) < Say("a")>>
+        Repeat(until: { ready }) < Say("a")
+        Repeat(until: { age > 3 }) < Say("a")
+        Repeat() < Break()
+        When(ready) < Say("a")
+        When(ready && age < 3) < Repeat(times: 2) < Say("a") > Say("b")
+        Confirm("C?") < Say("a")
+        Confirm("D?", into: ready) < Say("a")
+        Choose("E?", into: name) < Option("F") > Option("G")
+        Choose("H?") < Option("F") < Say("a")
+      },
+      Flow("f") {
+        Repeat(times: 3) { Say("a") }
+        Repeat(while: age < 3) { Say("a") }
+        Say("b")
+        Repeat(while: ready == true) { Say("a") }
+        Repeat {
+          Say("a")
+        } until: {
+          ready == true
+        }
+        Repeat {
+          Say("a")
+        } until: {
+          age > 3
+        }
+        Repeat { Break() }
+        When(ready == true) { Say("a") }
+        When(ready == true && age < 3) {
+          Repeat(times: 2) { Say("a") }
+          Say("b")
+        }
+        Confirm("C?") { Say("a") }
+        Confirm("D?", into: ready) { Say("a") }
+        Choose("E?", into: name) {
+          Option("F")
+          Option("G")
+        }
+        Choose("H?") { Option("F") { Say("a") } }
+      })
+  }
+
   @Test("without a full stop")
   func noFullStop() {
     same(

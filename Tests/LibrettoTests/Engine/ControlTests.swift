@@ -18,6 +18,16 @@ struct ControlTests {
     }
   }
 
+  @Test("a condition compares texts as Swift does, however the keyboard composed them")
+  func canonical() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      When(name == "José") { Say("welcome") }
+      Switch(name) { Case("José") { Say("again") } }
+    }
+    #expect(try await said(flow, ["Jose\u{301}"]) == ["welcome", "again", "finished"])
+  }
+
   @Test("a loop with a number of rounds, with none, and nested")
   func times() async throws {
     let flow = Flow("f") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-/// What is no flow is refused with everything that is wrong, each with its path.
+/// JSON that isn't a flow is refused with all its problems, each with its path.
 struct FlowReaderRefusalTests {
   /// The problems of a document of these steps.
   static func problems(_ steps: String, keys: String = "") -> [String] {
@@ -31,11 +31,11 @@ struct FlowReaderRefusalTests {
     #expect(
       Self.problems(steps, keys: keys) == [
         "$.steps[0].rules[0].rule: there is no rule “”; there are “notEmpty”, “length”, “range”, "
-          + "“oneOf”, “matches”",
+          + "“oneOf”, “equals”, “differs”, “matches”",
         "$.steps[1]: a switch needs at least one case",
         "$.steps[2].fields[0].timedOut: there is no member “timedOut” here; there are “type”, "
           + "“id”, “was”, “title”, “into”, “default”, “placeholder”, “help”, “secret”, "
-          + "“optional”, “multiline”, “timeoutMilliseconds”, “rules”, “draftRules”, “checks”, "
+          + "“optional”, “multiline”, “transforms”, “timeoutMilliseconds”, “rules”, “draftRules”, “checks”, "
           + "“when”",
       ])
   }
@@ -70,14 +70,14 @@ struct FlowReaderRefusalTests {
         "$.steps[1]: the member “text” is missing",
         "$.steps[1].txt: there is no member “txt” here; did you mean “text”?",
         "$.steps[2].buttons[0].title: expected a text, found 3",
-        "$.steps[2].buttons[0].steps[0].text: the key “nane” does not stand in “keys”; "
+        "$.steps[2].buttons[0].steps[0].text: the key “nane” isn't declared in “keys”; "
           + "did you mean “name”?",
         "$.steps[3].condition.all[0].is: there is no test “~”; there are “==”, “!=”, “<”, “<=”, "
           + "“>”, “>=”, “set”, “empty”, “multiple”, “contains”, “matches”",
         "$.steps[3].then[0]: expected a step, which is an object, found 7",
-        "$.steps[4]: a repeat has one of “times”, “while” and “until”, not 2",
+        "$.steps[4]: a repeat has exactly one of “times”, “while” and “until”, not 2",
         "$.steps[4].times: expected a whole number of at least 0, found -1",
-        "$.steps[5].title: a “}” stands alone in this text; write “}}” for a brace, and “{name}” "
+        "$.steps[5].title: this text contains a single “}”; write “}}” for a brace, and “{name}” "
           + "for an answer",
         "$.steps[5].rules[0].pattern: the pattern “(” can't be used: "
           + (Pattern("(").problem?.description ?? ""),
@@ -99,7 +99,7 @@ struct FlowReaderRefusalTests {
         "$.steps[0]: Break() is outside a Repeat; move it into one",
         "$.steps[1]: Reload() is outside a Load of this flow and operation; move it into the data, empty or failure branch of one",
         "$.steps[3]: the id “a” is also the id of the step at $.steps[2]; "
-          + "give one of the two another id with .id(\"…\")",
+          + "give one of the two another id, such as .id(\"a-2\")",
         "$.steps[3]: an action needs a name",
         "$.steps[4]: “old” is not a whole number, as the key “age” requires",
         "$.steps[5].operations[0]: these operations wait for each other and can never start: "
@@ -113,11 +113,11 @@ struct FlowReaderRefusalTests {
     (#"{"text":"a"}"#, "", "$.steps[0]: the member “type” is missing"),
     (
       #"{"type":"say","text":"{"}"#, "",
-      "$.steps[0].text: a “{” stands alone in this text; write “{{” for a brace, and “{name}” for an answer"
+      "$.steps[0].text: this text contains a single “{”; write “{{” for a brace, and “{name}” for an answer"
     ),
     (
       #"{"type":"store","into":"a","value":{}}"#, #""a":"string""#,
-      "$.steps[0].value: expected a value, found an object; a value is text, a number, true, false, null or an array of values"
+      "$.steps[0].value: expected a value or a calculation, found an object; a calculation is an object with one member: “key” or “count” (a key), “text”, “min” or “max” (an array), or “+”, “-”, “*”, “/”, “%” (an array of two)"
     ),
     (
       #"{"type":"wait","id":"w","milliseconds":1.5}"#, "",
@@ -136,7 +136,7 @@ struct FlowReaderRefusalTests {
     (
       #"{"type":"wait","id":"w","milliseconds":1},{"type":"wait","id":"w","milliseconds":1}"#, "",
       "$.steps[1]: the id “w” is also the id of the step at $.steps[0]; "
-        + "give one of the two another id with .id(\"…\")"
+        + "give one of the two another id, such as .id(\"w-2\")"
     ),
     (
       #"{"type":"operation","id":"o","name":"o","steps":[]}"#, "",
@@ -148,11 +148,11 @@ struct FlowReaderRefusalTests {
     ),
     (
       #"{"type":"form","id":"f","title":"F","fields":[{"type":"alert","id":"a","title":"A"}]}"#, "",
-      "$.steps[0].fields[0].type: there is no question on a form of type “alert”; there are “ask”, “confirm”, “choose”, “chooseMany”"
+      "$.steps[0].fields[0].type: there is no question on a form of type “alert”; there are “ask”, “rate”, “confirm”, “choose”, “chooseMany”"
     ),
     (
       #"{"type":"confirm","id":"c","title":"?","into":"a"}"#, #""a":"string""#,
-      "$.steps[0].into: the key “a” is text, and has to be yes or no here"
+      "$.steps[0].into: the key “a” is text, but must be yes or no here"
     ),
     (
       #"{"type":"when","condition":{"key":"a","is":"<","other":"b"},"then":[]}"#,
@@ -161,7 +161,7 @@ struct FlowReaderRefusalTests {
     ),
     (
       #"{"type":"when","condition":{"all":[],"any":[]},"then":[]}"#, "",
-      "$.steps[0].condition: expected a condition, found an object; a condition is an object with “key” and “is”, or with “all”, “any” (an array of conditions) or “not” (a condition) alone"
+      "$.steps[0].condition: expected a condition, found an object; a condition is an object with “key” or “formula” and “is”, or with “all”, “any” (an array of conditions) or “not” (a condition) alone"
     ),
     (
       #"{"type":"ask","id":"q","title":"?","into":"a","rules":[{"rule":"matches","pattern":"a"}]}"#,
@@ -195,7 +195,7 @@ struct FlowReaderRefusalTests {
   func version() {
     #expect(
       Self.problems(document: #"{"libretto":2,"what":1}"#) == [
-        "$.libretto: this is version 2 of the format, and only version 1 can be read"
+        "$.libretto: this is version 2 of the format; only version 1 can be read"
       ])
     #expect(
       Self.problems(document: "[]") == ["$: expected a flow, which is an object, found an array"])

@@ -32,8 +32,9 @@ struct FlowReaderTests {
       }
     }
     let read = try Flow(json: JSONExporter().bytes(flow))
+    let script = Scripted(["Bob", .action("save")])
     let (one, other) = (
-      try await flow.run(with: Scripted(["Bob"])), try await read.run(with: Scripted(["Bob"]))
+      try await flow.run(with: script), try await read.run(with: script)
     )
     #expect(one.transcript == other.transcript)
     #expect(one.journal == other.journal)

@@ -95,7 +95,7 @@ struct JournalReaderTests {
     #expect(Self.read(mixed) == Self.moved(4))
     #expect(
       Self.read([lines[0]] + other)
-        == "line 2: the journal goes on with another run, of “order”")
+        == "line 2: the journal continues with another run, of “order”")
   }
 
   @Test("a last line without a newline counts if it is complete, and is ignored otherwise")
@@ -115,7 +115,7 @@ struct JournalReaderTests {
     #expect(Self.read([lines[0]]) == "name")
     #expect(
       Self.read([], ending: "")
-        == "the journal is empty, its run had not begun; remove it, and start anew")
+        == "the journal is empty, because its run had not started; remove it and start a new run")
     #expect(
       Self.read(Array(lines.dropFirst()))
         == #"line 1: a journal begins with {"libretto":2,"journal":…}"#)
@@ -124,12 +124,12 @@ struct JournalReaderTests {
         == Self.moved(2))
     #expect(
       Self.read(try Self.changing(#""libretto":2"#, #""libretto":3"#))
-        == "line 1: this journal has the format 3, but this version of Libretto reads 2; "
+        == "line 1: this journal has format 3, but this version of Libretto reads 2; "
         + "use a later version")
     #expect(
       Self.read(try Self.changing(#""libretto":2"#, #""libretto":1"#))
-        == "line 1: this journal has the format 1, of an earlier Libretto; "
-        + "finish its run with that one, or start a new run")
+        == "line 1: this journal has format 1, of an earlier version of Libretto; "
+        + "finish the run with that version, or start a new run")
     #expect(
       Self.read(try Self.changing(#""libretto":2"#, #""libretto":"two""#))
         == "line 1: “libretto” is the version of the format, a whole number")
@@ -170,7 +170,7 @@ struct JournalReaderTests {
     let line = 1 + (lines.firstIndex { $0.contains("281474976710655") } ?? 0)
     #expect(
       Self.read(lines)
-        == "line \(line): “work” is 281474976710655, and the greatest before it is 0")
+        == "line \(line): “work” is 281474976710655, but the greatest number before it is 0")
   }
 
   @Test("two answers with one digest: whichever the question showed, all three memos agree")

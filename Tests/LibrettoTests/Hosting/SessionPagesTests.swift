@@ -281,7 +281,8 @@ struct SessionPagesTests {
         "page", with: ["page/guest": .text("Bob"), "page/pin": .text("sesame")])
     }
     #expect(
-      failure?.message == "the check “ours” of “PIN?” failed: (not shown, the answer is secret)"
+      failure?.message
+        == "the check “ours” of “PIN?” failed: Broken (its text is hidden because the answer is secret)"
     )
     #expect(failure?.step == "page/pin")
   }

@@ -167,13 +167,13 @@ struct SessionTokenTests {
     #expect(
       throws: TokenError(
         .version,
-        "The token has the format 3, but this version of Libretto reads 2; "
+        "The token has format 3, but this version of Libretto reads 2; "
           + "if it is a token at all, use a later version.")
     ) { try Session(Self.flow, token: [3] + token.dropFirst()) }
     #expect(
       throws: TokenError(
         .version,
-        "The token has the format 1, from an earlier version of Libretto; "
+        "The token has format 1, from an earlier version of Libretto; "
           + "finish its session with that version, or start a new session.")
     ) { try Session(Self.flow, token: [1] + token.dropFirst()) }
     #expect(throws: TokenError(.damaged, "The token is empty; start a new session.")) {

@@ -36,7 +36,7 @@ struct HandlerTests {
       Do("work") {}.on(.ended) { log.add("ended \($0.id)") }
     }
     #expect(flow.problems == [])
-    let result = try await flow.run(with: Scripted([.refused(200), 42, "No"]))
+    let result = try await flow.run(with: Scripted([.refused(200), 42, "No", .action("work")]))
     #expect(result.outcome == .finished(nil))
     #expect(
       log.all == [

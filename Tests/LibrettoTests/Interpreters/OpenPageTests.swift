@@ -110,7 +110,8 @@ struct OpenPageTests {
       outcomes == [
         "cancelled",
         "failed: the input ended at the page “Page” (id “page”); fill it in, or give --answer "
-          + "page/name=…", "failed: Broken()",
+          + "page/name=…",
+        "failed: Broken (its text is hidden because a secret was being asked for)",
       ])
     #expect(told.withLock { $0.count } == 6)
   }

@@ -182,6 +182,32 @@ struct ReadingTests {
     Option("White")
   }
 
+  @Test("a title that is itself “all”, “none” or a range takes precedence")
+  func severalTitles() throws {
+    let words = ChooseMany("Which?", into: Key<[String]>("key")) {
+      Option("All")
+      Option("None")
+      Option("1-2")
+      Option("4-6 nights")
+      Option("Alliance")
+    }
+    #expect(try Self.read("all", words) == "[“all”]")
+    #expect(try Self.read("none", words) == "[“none”]")
+    #expect(try Self.read("all, none, 1-2", words) == "[“all”, “none”, “1-2”]")
+    #expect(try Self.read("4-6", words) == "[“4-6-nights”]")
+    #expect(try Self.read("1-3", words) == "[“all”, “none”, “1-2”]")
+    // The beginning of a title is no title.
+    let alliance = ChooseMany("Which?", into: Key<[String]>("key")) {
+      Option("Alliance")
+      Option("Nonesuch")
+    }
+    #expect(try Self.read("all", alliance) == "[“alliance”, “nonesuch”]")
+    #expect(try Self.read("none", alliance) == "[]")
+    // A number that is a title means it, in a range too.
+    let numbers = ChooseMany("Which?", from: [3, 2, 1, 20], into: Key<[Int]>("key"))
+    #expect(try Self.read("1-2", numbers) == "[“1”, “2”]")
+  }
+
   @Test("several answers: numbers, titles, beginnings, titles with commas, each once")
   func severalAnswers() throws {
     let offered = "Red, Red, white, blue, Green, White."
@@ -200,6 +226,24 @@ struct ReadingTests {
     #expect(
       try Self.read("whit, gren", Self.several)
         == "“gren” is not one of the answers: \(offered) Did you mean “Green”?")
+    #expect(try Self.read("ALL", Self.several) == "[“red”, “red-white-blue”, “g”, “white”]")
+    #expect(try Self.read("white, all", Self.several) == "[“white”, “red”, “red-white-blue”, “g”]")
+    #expect(
+      try Self.read("red, none", Self.several)
+        == "“none” is not one of the answers: \(offered)")
+    #expect(try Self.read("2-4", Self.several) == "[“red-white-blue”, “g”, “white”]")
+    #expect(try Self.read("4, 1 – 2,2-2", Self.several) == "[“white”, “red”, “red-white-blue”]")
+    #expect(try Self.read("3-1", Self.several) == "“3-1” is not one of the answers: \(offered)")
+    #expect(try Self.read("3-5", Self.several) == "“5” is not one of the answers: \(offered)")
+    #expect(try Self.read("0-2", Self.several) == "“0” is not one of the answers: \(offered)")
+    #expect(
+      try Self.read("1-9999999999", Self.several)
+        == "“1-9999999999” is not one of the answers: \(offered)")
+    // As data, a text has no numbers, but the same words.
+    #expect(try Self.read(.string("all"), Self.several).hasPrefix("[“red”, “red-white-blue”"))
+    #expect(try Self.read(.string("none"), Self.several) == "[]")
+    #expect(
+      try Self.read(.string("1-2"), Self.several) == "“1-2” is not one of the answers: \(offered)")
     #expect(try Self.read(.list(["White", "g"]), Self.several) == "[“white”, “g”]")
     #expect(try Self.read(.string("white, g"), Self.several) == "[“white”, “g”]")
     #expect(try Self.read(.list([1]), Self.several) == "“1” is not one of the answers: \(offered)")

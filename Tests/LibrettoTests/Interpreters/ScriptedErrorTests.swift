@@ -12,7 +12,11 @@ struct ScriptedErrorTests {
   ) async throws -> String {
     let error = await #expect(throws: ScriptedError.self) { try await flow.run(with: script) }
     #expect(error?.kind == kind)
-    return error?.description ?? ""
+    let description = error?.description ?? ""
+    let lead = "\(try #require(error?.location)): "
+    #expect(lead.hasPrefix("ScriptedErrorTests.swift:"))
+    #expect(description.hasPrefix(lead))
+    return String(description.dropFirst(lead.count))
   }
 
   static let two = Flow("two") {
@@ -111,7 +115,7 @@ struct ScriptedErrorTests {
       Do("add up") { answers in answers[total] = 3 }
       Say("\(total)")
     }
-    let result = try await flow.run(with: Scripted([]))
+    let result = try await flow.run(with: Scripted([], actions: .stubbed))
     guard case .failed(let failure) = result.outcome else {
       Issue.record("it ended otherwise: \(result.outcome)")
       return
@@ -119,7 +123,7 @@ struct ScriptedErrorTests {
     #expect(
       failure.message == """
         Say("{total}") reads the key “total”, but nothing has set it; ask for it first, or test \
-        total.isSet; in this script the action “add-up” was only noted: give what it writes, or \
+        total.isSet; in this script the action “add-up” was stubbed: give what it writes, or \
         perform it
         """)
     let stub = Scripted(["add-up": .writes(["total": 4])])

@@ -36,7 +36,9 @@ struct ScriptedTests {
   @Test("answers in order, and the whole transcript")
   func inOrder() async throws {
     let result = try await Self.survey.run(
-      with: Scripted(["Bob", 42, "sesame", ["a", "b"], true, "green", "No"]))
+      with: Scripted([
+        "Bob", 42, "sesame", ["a", "b"], true, .action("save"), "green", "No",
+      ]))
     #expect(
       result.transcript == """
         SAY      Welcome.
@@ -78,11 +80,13 @@ struct ScriptedTests {
   func byID() async throws {
     let byID: [String: ScriptedAnswer] = [
       "name": "Bob", "age": 42, "word": "sesame", "tags": ["a", "b"], "keep": "yes",
-      "colour": "Green", "send": "no",
+      "keep/save": .writes([:]), "colour": "Green", "send": "no",
     ]
     let a = try await Self.survey.run(with: Scripted(byID))
     let b = try await Self.survey.run(
-      with: Scripted(["Bob", 42, "sesame", ["a", "b"], true, "green", "No"]))
+      with: Scripted([
+        "Bob", 42, "sesame", ["a", "b"], true, .action("save"), "green", "No",
+      ]))
     #expect(a.transcript == b.transcript)
     #expect(a.journal == b.journal)
 
@@ -155,7 +159,8 @@ struct ScriptedTests {
       Do("save") {}
     }
     let result = try await flow.run(
-      with: Scripted(["load@2": .writes(["age": 7]), "save": .failure("disk full")]))
+      with: Scripted(
+        [.action("load")], byID: ["load@2": .writes(["age": 7]), "save": .failure("disk full")]))
     #expect(
       result.transcript == """
         ACTION   load

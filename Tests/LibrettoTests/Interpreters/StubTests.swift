@@ -37,7 +37,8 @@ struct StubTests {
 
   @Test("a script that only notes it decides on it after a step back; one that performs it saw it")
   func scripted() async throws {
-    let noted = try await Self.flow.run(with: Scripted(["Bob", .back, "Ann", "keep", 7]))
+    let noted = try await Self.flow.run(
+      with: Scripted(["Bob", .back, "Ann", "keep", 7], actions: .stubbed))
     #expect(noted.transcript == Self.decided)
     let written = try await Self.flow.run(
       with: Scripted(

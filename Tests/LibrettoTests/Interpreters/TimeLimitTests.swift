@@ -180,7 +180,8 @@ struct TimeLimitTests {
     let result = try await Driver(TestHost(answer: { _ in .text("4711") })).perform(flow)
     #expect(
       try failure(result).message
-        == "the block for .changed of “name” failed: (not shown, the answer is secret)")
+        == "the block for .changed of “name” failed: Quoted (its text is hidden because the answer is secret)"
+    )
   }
 
   @Test("beside other operations, a block's error is not lost, nor called before its turn")

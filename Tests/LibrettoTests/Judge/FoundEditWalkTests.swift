@@ -14,9 +14,7 @@ import Testing
           [
             JudgeStep(
               "r32", .loop(.whileTrue(JudgeStep.Condition(key: "y", value: .flag(true)))),
-              [
-                JudgeStep("q31", .ask("a", most: 1), limit: 5000)
-              ]),
+              [JudgeStep("q31", .ask("a", most: 1), limit: 5000)]),
             JudgeStep(
               "g54", .operations,
               [

@@ -63,6 +63,9 @@ struct JudgeJSON {
     case .say: return #""type":"say","text":"# + template(step)
     case .store(let key, let value):
       return #""type":"store","into":\#(self.key(key)),"value":\#(Self.value(value))"#
+    case .sum(let key, let other, let number):
+      return #""type":"store","into":\#(self.key(key)),"value":"#
+        + #"{"%":[{"+":[{"key":\#(self.key(other))},\#(number)]},3]}"#
     case .when(let condition):
       return #""type":"when","condition":\#(self.condition(condition))"#
         + branch("then", step.branches[0]) + branch("otherwise", step.branches[1])
@@ -126,6 +129,9 @@ struct JudgeJSON {
     case .ask(let key, let most):
       text = head("ask", step) + title + #","into":"# + self.key(key)
       text += #","rules":[{"rule":"range","minimum":0,"maximum":\#(most)}]"#
+    case .askUpTo(let key, let bound):
+      text = head("ask", step) + title + #","into":"# + self.key(key)
+      text += #","rules":[{"rule":"range","minimum":0,"maximum":{"key":\#(self.key(bound))}}]"#
     case .askText(let key): text = head("ask", step) + title + #","into":"# + self.key(key)
     case .askSecret(let key):
       text = head("ask", step) + title + #","into":\#(self.key(key)),"secret":true"#

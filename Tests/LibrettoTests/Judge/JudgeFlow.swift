@@ -38,6 +38,8 @@ struct JudgeStep: Hashable, Sendable {
     case notice
     /// A whole number from 0 to the greatest that the rule lets pass.
     case ask(String, most: Int)
+    /// A whole number from 0 to what another key holds.
+    case askUpTo(String, bound: String)
     /// A typed text: a field of an alert.
     case askText(String)
     case askSecret(String)
@@ -52,6 +54,8 @@ struct JudgeStep: Hashable, Sendable {
     case alert([JudgeStep], [Button])
     case form([Field])
     case store(String, JudgeValue)
+    /// What another key holds and a number, together, modulo 3.
+    case sum(String, of: String, Int)
     /// Two branches.
     case when(Condition)
     case loop(Loop)
@@ -138,7 +142,8 @@ extension JudgeStep {
   /// Whether a person is asked.
   var isQuestion: Bool {
     switch kind {
-    case .ask, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert, .form:
+    case .ask, .askUpTo, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert,
+      .form:
       true
     default: false
     }
@@ -165,8 +170,8 @@ extension JudgeStep {
   /// The keys that it visibly sets.
   var visibleWrites: [String] {
     switch kind {
-    case .ask(let key, _), .askText(let key), .askSecret(let key), .chooseMany(let key, _),
-      .chooseFrom(_, let key), .store(let key, _):
+    case .ask(let key, _), .askUpTo(let key, _), .askText(let key), .askSecret(let key),
+      .chooseMany(let key, _), .chooseFrom(_, let key), .store(let key, _), .sum(let key, _, _):
       [key]
     case .confirm(let key), .choose(let key, _): key.map { [$0] } ?? []
     case .load(let load): [load.key]

@@ -16,6 +16,10 @@ extension JudgeGenerator {
     guard let key = number(scope.writes) else {
       return JudgeStep(id("q"), .confirm(nil), reads: texts(scope), [], [])
     }
+    if hasFormulas, chance(30), let bound = number(scope.reads) {
+      let step = JudgeStep(id("q"), .askUpTo(key, bound: bound), reads: texts(scope))
+      return scope.depth < 3 ? limited(step, scope) : step
+    }
     let step = JudgeStep(id("q"), .ask(key, most: 1 + below(2)), reads: texts(scope))
     return scope.depth < 3 ? limited(step, scope) : step
   }

@@ -41,12 +41,16 @@ struct JudgeGenerator {
 
   var random: SeededGenerator
   let features: Features
+  /// Whether there are formulas and bounds that come from answers; seeds from before there were
+  /// any give the flows that they gave then.
+  let hasFormulas: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
   init(seed: UInt64, _ features: Features = Features()) {
     random = SeededGenerator(seed: seed)
     self.features = features
+    hasFormulas = seed >= 30_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -121,6 +125,9 @@ struct JudgeGenerator {
 
   private mutating func store(_ scope: Scope) -> JudgeStep {
     guard let key = number(scope.writes) else { return ask(scope) }
+    if hasFormulas, flip(), let other = number(scope.reads) {
+      return JudgeStep(id("st"), .sum(key, of: other, below(3)))
+    }
     return JudgeStep(id("st"), .store(key, .int(below(3))))
   }
 

@@ -13,13 +13,21 @@ struct JudgeTests {
     for seed in chunk * 100..<(chunk + 1) * 100 { try walks.walk(seed) }
   }
 
+  @Test("the same with formulas, and bounds that come from answers", arguments: 0..<5)
+  func formulas(chunk: UInt64) throws {
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
+    let first = 30_000_000 + chunk * 40
+    for seed in first..<first + 40 { try walks.walk(seed) }
+  }
+
   @Test(
     "walks that found faults of the engine or of the judge",
     arguments: [
       10011, 10061, 10194, 10457, 11453, 11563, 11738, 12983, 13146, 14239, 14256, 14819, 15554,
       21555, 30106, 30220, 31372, 32504, 35816, 38195, 38217, 40454, 41960, 50022, 53260, 59905,
       70787, 71396, 75982, 78476, 88959, 90000, 92044, 98933, 100_238, 101_028, 108_999, 109_098,
-      204_051, 206_435, 210_255, 213_236,
+      204_051, 206_435, 210_255, 213_236, 30_001_197, 30_003_903,
     ] as [UInt64])
   func found(seed: UInt64) throws {
     var walks = Walks { try EngineUnderTest($0, at: $1) }

@@ -61,6 +61,7 @@ extension Performer {
   ) throws(JudgeHalt) -> JudgeAnswer? {
     var keys = step.reads
     if case .chooseFrom(let source, _) = step.kind { keys.append(source) }
+    if case .askUpTo(_, let bound) = step.kind { keys.append(bound) }
     try require(keys, strand)
     let inputs = JudgeInputs(
       values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
@@ -82,8 +83,8 @@ extension Performer {
 
   private func keep(_ answer: JudgeAnswer, _ step: JudgeStep, _ strand: JudgeStrand) {
     switch (step.kind, answer) {
-    case (.ask(let key, _), .typed(let value)), (.askText(let key), .typed(let value)),
-      (.askSecret(let key), .typed(let value)):
+    case (.ask(let key, _), .typed(let value)), (.askUpTo(let key, _), .typed(let value)),
+      (.askText(let key), .typed(let value)), (.askSecret(let key), .typed(let value)):
       strand.answers[value: key] = value
     case (.confirm(let key?), .yes(let yes)): strand.answers[value: key] = .flag(yes)
     case (.choose(let key?, let options), .choice(let id)):
@@ -127,6 +128,9 @@ extension JudgeStep {
     guard case .answered(let answer) = outcome else { return false }
     switch (kind, answer) {
     case (.ask(_, let most), .typed(.int(let value))): return (0...most).contains(value)
+    case (.askUpTo(_, let bound), .typed(.int(let value))):
+      guard case .int(let most) = answers[value: bound] else { return false }
+      return value >= 0 && value <= most
     case (.askText, .typed(.text)), (.askSecret, .typed(.secret)), (.confirm, .yes): return true
     case (.choose(_, let options), .choice(let id)): return options.contains { $0.id == id }
     case (.alert(_, let buttons), .choice(let id)): return buttons.contains { $0.id == id }

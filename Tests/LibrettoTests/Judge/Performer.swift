@@ -54,10 +54,15 @@ struct Performer {
       strand.said.append(
         JudgeInputs.Said(name: step.id, values: strand.answers.reading(step.reads)))
     case .notice: try notice(step, name, place, strand)
-    case .ask, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert:
+    case .ask, .askUpTo, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert:
       try prompt(step, name, place, rounds, strand)
     case .form(let fields): try form(step, fields, name, place, rounds, strand)
     case .store(let key, let value): strand.answers[value: key] = value
+    case .sum(let key, let other, let number):
+      try require([other], strand)
+      var sum = JudgeValue.unset
+      if case .int(let value) = strand.answers[value: other] { sum = .int((value + number) % 3) }
+      strand.answers[value: key] = sum
     case .when(let condition):
       let branch = try holds(condition, strand) ? 0 : 1
       try perform(step.branches[branch], place + [branch], rounds, strand)
@@ -153,6 +158,8 @@ extension Performer {
     if entry.content.isUndoing {
       throw strand.need(isInFlight ? .undo : .undoBegun, name, step, place)
     }
+    // Half undone, perhaps: that is decided even if the answers are again those it was done under.
+    if entry.content.undoFailed { throw strand.need(.undoFailed, name, step, place) }
     let inputs = inputs(of: work, entry, strand)
     guard isLenient || entry.holds(under: inputs) else {
       if entry.content.outcome == .failed {

@@ -183,6 +183,9 @@ extension JudgeStep {
     let coin = Int.random(in: 0..<2, using: &random)
     switch kind {
     case .ask(_, let most): return .typed(.int(Int.random(in: 0...most, using: &random)))
+    case .askUpTo(_, let bound):
+      guard case .int(let most) = answers[value: bound] else { return .typed(.int(0)) }
+      return .typed(.int(Int.random(in: 0...max(most, 0), using: &random)))
     case .askText: return .typed(.text(String(coin)))
     case .choose(_, let options): return .choice(options[coin % options.count].id)
     case .alert(_, let buttons): return .choice(buttons[coin % buttons.count].id)

@@ -39,6 +39,12 @@ enum EveryNode {
     Ask("Age?", into: age).validate(.range(0...130), .range(0..<131), .range(1...), .range(...99))
     Ask("Weight?", into: weight).default(-0.0).validate(.range(-0.5...1e300))
     Ask("Perhaps?", into: maybe)
+    Ask("How much?", into: weight).id("much").default(weight * age / 2)
+      .validate(
+        .range(0...weight - 1.5), .range(..<weight), .range(weight...), .differs(from: weight))
+    Ask("E-mail?", into: day).id("mail").trimmed().lowercased().uppercased().validate(.email, .url)
+    Ask("Word?", into: day).id("word").default("\(name) {\(age % 7)}")
+      .validate(.oneOf(picked), .equals(name, "Not \(name.count) letters."))
     Ask("Password?", into: secret).secret().timeout(.milliseconds(1))
     Ask("Days?", into: days).validate(.length(1...7))
     Ask("Grid?", into: grid).default([[1], [], [2, 3]])
@@ -67,6 +73,7 @@ enum EveryNode {
     Choose("Which?", into: size) {
       Option("Small", Size.small, shortcut: "m") { Say("Small.") }
       Option("Large, \(name)", Size.large).preferred()
+        .description("For \(name)").when(age > 3, otherwise: "Not yet, \(age).")
     }.help("One.")
     Choose("What?", from: ["C", "C++", "C#"], into: day)
     Choose("Which day?", from: days, into: day).id("day-of")
@@ -85,8 +92,8 @@ enum EveryNode {
     Do("save") {}.id("saved", was: "old-save", "save")
     Do("pay", reads: [name, age]) { _ in
     } undo: { _ in
-    }
-    Load("rates", into: days) { ["a"] }.reads(age).id("rates", was: "r")
+    }.showsErrors()
+    Load("rates", into: days) { ["a"] }.reads(age).showsErrors().id("rates", was: "r")
     Back()
     Do("count", into: age) { 3 }.timeout(.seconds(9))
     Check("paid", into: ready) { true }

@@ -92,6 +92,11 @@ struct FlowGenerator {
     if flip() { ask = ask.validate(.matches(Self.patterns[below(4)], text())) }
     if flip() { ask = ask.validateDrafts(.length(...40)).multiline() }
     if flip() { ask = ask.check("c\(below(3))", text()) { _ in true } }
+    switch below(8) {
+    case 0: ask = ask.default("\(Self.other)-\(Self.age + 1)").validate(.equals(Self.other))
+    case 1: ask = ask.default(Self.other).validate(.differs(from: Self.other), .oneOf(Self.days))
+    default: break
+    }
     return flip() ? ask : ask.optional()
   }
 
@@ -238,10 +243,24 @@ struct FlowGenerator {
     case 4: return Self.name.matches(Self.patterns[below(4)])
     case 5: return Self.age.isMultiple(of: below(9) - 4)
     case 6: return flip() ? Self.maybe.isSet : Self.days.isEmpty
-    case 7: return Self.weight >= Double(below(9)) / 7
+    case 7: return flip() ? Self.weight >= Double(below(9)) / 7 : formula(3) >= Self.age
     case 8: return condition(depth - 1) && condition(depth - 1)
     case 9: return condition(depth - 1) || condition(depth - 1)
     default: return !condition(depth - 1)
+    }
+  }
+
+  private mutating func formula(_ depth: Int) -> Formula<Int> {
+    switch below(depth == 0 ? 3 : 9) {
+    case 0: return Formula(Self.age)
+    case 1: return Self.days.count
+    case 2: return Formula(below(9) - 4)
+    case 3: return formula(depth - 1) + formula(depth - 1)
+    case 4: return formula(depth - 1) - Self.age
+    case 5: return below(9) * formula(depth - 1)
+    case 6: return formula(depth - 1) % (1 + below(9))
+    case 7: return formula(depth - 1) / Self.name.count
+    default: return flip() ? min(formula(depth - 1), 7) : max(Self.age, formula(depth - 1))
     }
   }
 }

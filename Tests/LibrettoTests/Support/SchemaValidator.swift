@@ -61,12 +61,15 @@ struct SchemaValidator {
       return nil
     case ("minItems", .integer(let least), .array(let elements)):
       return elements.count >= least ? nil : "\(path): too few"
+    case ("maxItems", .integer(let most), .array(let elements)):
+      return elements.count <= most ? nil : "\(path): too many"
     case ("minLength", .integer(let least), .string(let text)):
       return text.unicodeScalars.count >= least ? nil : "\(path): too short"
     case ("minimum", .integer(let least), .integer(let number)):
       return number >= least ? nil : "\(path): too small"
     case ("required", .array, _), ("properties", .object, _), ("additionalProperties", _, _),
-      ("items", _, _), ("minItems", .integer, _), ("minLength", .integer, _),
+      ("items", _, _), ("minItems", .integer, _), ("maxItems", .integer, _),
+      ("minLength", .integer, _),
       ("minimum", .integer, _):
       // Said of another type than the value has.
       return nil

@@ -40,6 +40,28 @@ struct ConsoleHelpTests {
         """)
   }
 
+  @Test("Help of several choices says which words and ranges stand for several")
+  func several() async throws {
+    func help(_ question: some FlowContent) async throws -> [Substring] {
+      let run = try await PipedConsole.perform(Flow("help") { question }, input: "?\n")
+      return run.error.split(separator: "\n").filter { $0.hasPrefix("Type") }.dropFirst().dropLast()
+    }
+    let tags = Key<[String]>("tags")
+    let ways =
+      "Type a number, a title or the beginning of one; several separated by commas."
+    #expect(
+      try await help(ChooseMany("Which?", from: ["a", "b", "c"], into: tags)) == [
+        "\(ways)",
+        "Type “all” for all of them, “none” for none of them, “1-3” for the first three.",
+      ])
+    #expect(
+      try await help(ChooseMany("Which?", from: ["All", "b"], into: tags)) == [
+        "\(ways)", "Type “none” for none of them.",
+      ])
+    #expect(
+      try await help(ChooseMany("Which?", from: ["all", "none"], into: tags)) == ["\(ways)"])
+  }
+
   @Test("Help of a text: its rules in sentences, and how to answer with a question mark")
   func text() async throws {
     let flow = Flow("help") {

@@ -128,7 +128,7 @@ struct ConsolePageTests {
         Days?
           1) Mon
           2) Tue
-        Type numbers or answers separated by commas (Enter for Tue): 
+        Type numbers or answers separated by commas (Enter for Tue): Tue
 
         """)
     #expect(run.result[sizes] == ["S", "M"])
@@ -150,7 +150,8 @@ struct ConsolePageTests {
       run.error == """
         What happened? (\(remarks)):
         Anything else (\(remarks); the full stop at once for none):
-        Nickname? (Enter for none): 
+        none
+        Nickname? (Enter for none): none
 
         """)
     #expect(run.result[comment] == "one\n\n.two")

@@ -58,13 +58,13 @@ struct ConsoleTests {
     #expect(
       run.error == """
         Name: 
-        How old are you? (for example 42; Enter for 18): 
+        How old are you? (for example 42; Enter for 18): 18
         Height in metres: 
         Member? (yes or no): 
-        Nickname? (Enter for none): 
+        Nickname? (Enter for none): none
         Tags (separated by commas; Enter for an empty list): 
         Size? (one of “small”, “large”; ? for help): 
-        Note? (Enter for an empty answer): 
+        Note? (Enter for an empty answer): an empty answer
 
         """)
     #expect(run.output == "")
@@ -79,8 +79,8 @@ struct ConsoleTests {
     arguments: [
       (nil, "Y\n", true, "Go on? (yes or no): \n"),
       (nil, "no", false, "Go on? (yes or no): \n"),
-      (false, "\n", false, "Go on? (yes or no; Enter for No): \n"),
-      (true, "\r\n", true, "Go on? (yes or no; Enter for Yes): \n"),
+      (false, "\n", false, "Go on? (yes or no; Enter for No): No\n"),
+      (true, "\r\n", true, "Go on? (yes or no; Enter for Yes): Yes\n"),
       (true, "n\n", false, "Go on? (yes or no; Enter for Yes): \n"),
       (
         nil, "\nmaybe\nyes\n", true,
@@ -125,7 +125,8 @@ struct ConsoleTests {
           1) Small
           2) Large (key l)
           3) Extra large (key x)
-        Choose 1 to 3, or type an answer (Enter for Extra large): 
+        Choose 1 to 3, or type an answer (Enter for Extra large): \
+        \(answer.isEmpty ? "Extra large" : "")
 
         """)
     #expect(run.output == "Extra large\n")

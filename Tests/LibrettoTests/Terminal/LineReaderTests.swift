@@ -140,6 +140,26 @@ struct LineReaderTests {
     #expect(try await source.reader.next() == .line("two"))
   }
 
+  @Test("What was read and not handed out can be dropped; what comes later is read")
+  func drops() async throws {
+    let source = try Source(maximumLineLength: 10)
+    source.write("one\ntwo\nhalf")
+    #expect(try await source.reader.next() == .line("one"))
+    source.reader.dropTypedAhead()
+    source.write("three\n" + String(repeating: "x", count: 20))
+    #expect(try await source.reader.next() == .line("three"))
+    let waiting = Task { try await source.reader.next() }
+    await source.waitUntilRead()
+    waiting.cancel()
+    _ = await waiting.result
+    source.reader.dropTypedAhead()
+    source.write("four\n")
+    source.end()
+    #expect(try await source.lines(2) == [.line("four"), .endOfInput])
+    source.reader.dropTypedAhead()
+    #expect(try await source.reader.next() == .endOfInput)
+  }
+
   @Test("Reads nothing while nobody waits")
   func readsOnDemand() async throws {
     let source = try Source()

@@ -49,6 +49,22 @@ struct ConditionTests {
     #expect(Set([a && (b && c), (a && b) && c]).count == 1)
   }
 
+  @Test("a yes-or-no answer is a condition beside others")
+  func yesOrNo() {
+    let (ready, adult) = (Self.ready, Self.age >= 18)
+    let yes = ready == true
+    #expect(ready.condition == yes)
+    #expect(adult.condition == adult)
+    #expect((ready && adult) == (yes && adult))
+    #expect((adult && ready) == (adult && yes))
+    #expect((ready && ready) == (yes && yes))
+    #expect((ready || adult && !ready) == (yes || adult && !ready))
+    #expect((!(ready || adult)) == !(yes || adult))
+    #expect(
+      (ready && adult && Self.name.isSet).description
+        == "ready == true && age >= 18 && name.isSet")
+  }
+
   static let descriptionCases: [(Condition, String)] = [
     (age < 18 && name != "Bob", #"age < 18 && name != "Bob""#),
     (age == limit, "age == limit"), (age > 1 || ready == true, "age > 1 || ready == true"),

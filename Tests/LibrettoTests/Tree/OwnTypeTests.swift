@@ -15,6 +15,29 @@ struct OwnTypeTests {
     init(_ number: Int) { self.number = number }
   }
 
+  struct Odd: AnswerValue {
+    let number: Int
+    static var answerType: ValueType { .integer }
+    static var answerDescription: String? { "an odd number, such as 7" }
+    var answerValue: Value { .int(number) }
+    init?(answerValue: Value) {
+      guard case .int(let number) = answerValue, !number.isMultiple(of: 2) else { return nil }
+      self.number = number
+    }
+  }
+
+  @Test("a type says what it accepts, in its own words")
+  func description() throws {
+    let flow = Flow("f") { Ask("Odd?", into: Key<Odd>("odd")) }
+    var run = try Run(flow)
+    let need = try #require(run.needs.first)
+    let question = try #require(run.question(for: need))
+    #expect(PromptLayout(question).help == "Type an odd number, such as 7.\nOdd?\u{20}")
+    #expect(throws: Rejection(message: "4 is not an odd number, such as 7.")) {
+      try run.resolve(need, with: .answer(4))
+    }
+  }
+
   private static let even = Key<Even>("even")
   private static let sentence = "3 is not accepted as Even."
 

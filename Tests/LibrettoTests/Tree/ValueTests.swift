@@ -19,6 +19,16 @@ struct ValueTests {
     #expect(Set(Self.distinct + Self.distinct).count == Self.distinct.count)
   }
 
+  @Test("answers are the same as Swift's == has it, also in lists")
+  func same() {
+    #expect(Value.string("é").isSame(as: .string("e\u{301}")))
+    #expect(Value.list([.string("é"), 1]).isSame(as: .list([.string("e\u{301}"), .double(1)])))
+    #expect(!Value.list(["a"]).isSame(as: .list(["a", "b"])))
+    #expect(!Value.string("é").isSame(as: .string("e")))
+    #expect(Value.double(0).isSame(as: .double(-0.0)))
+    #expect(!Value.string("1").isSame(as: 1))
+  }
+
   @Test("not a number is equal to itself, so trees that hold it are too")
   func notANumber() {
     #expect(Value.double(.nan) == .double(.nan))

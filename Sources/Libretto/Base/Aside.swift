@@ -22,3 +22,12 @@ struct Aside<Content: Sendable>: Sendable {
     }
   }
 }
+
+extension Aside: Equatable where Content: Equatable {
+  /// Whether both have the same content, or none.
+  static func == (some: Aside, other: Aside) -> Bool { some.box?.content == other.box?.content }
+}
+
+extension Aside: Hashable where Content: Hashable {
+  func hash(into hasher: inout Hasher) { hasher.combine(box?.content) }
+}

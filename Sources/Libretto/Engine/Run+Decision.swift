@@ -46,7 +46,7 @@ extension Run {
       let key = secretKey(need)
       return Question(
         Prompt(.ask, Text("Give “\(key?.name ?? need.name)” again."), key: key),
-        name: need.name, operation: need.operation, isSecret: true, choices: []
+        id: need.id, name: need.name, operation: need.operation, isSecret: true, choices: []
       ) { $0.literals }
     default: return nil
     }
@@ -63,10 +63,10 @@ extension Run {
     _ need: Need, _ title: String, _ message: String?, _ choices: [Question.Choice]
   ) -> Question {
     var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(title))
-    prompt.id = need.id
     prompt.message = message.map { Text($0) }
     var question = Question(
-      prompt, name: need.name, operation: need.operation, isSecret: false, choices: choices
+      prompt, id: need.id, name: need.name, operation: need.operation, isSecret: false,
+      choices: choices
     ) { $0.literals }
     question.mayGoBack = mayGoBack(from: need)
     question.isDecision = true

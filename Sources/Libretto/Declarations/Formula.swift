@@ -1,0 +1,111 @@
+/// A value that is worked out from the answers so far.
+///
+/// You write it with the usual operators on keys: `tries + 1`, `price * count`. It is data, so it
+/// can be exported and checked, and it is worked out when the run gets there.
+///
+/// ```swift
+/// Store(tries + 1, into: tries)
+/// When(price * count > 100) { Say("That is \(price * count) euros.") }
+/// Ask("How many?", into: count).validate(.range(1...most - 1)).default(most / 2)
+/// ```
+///
+/// A result that is too large and a division by zero fail the run with a sentence that says where.
+public struct Formula<Answer: AnswerValue>: Hashable, Sendable {
+  /// The calculation as data.
+  public let calculation: Calculation
+
+  init(_ calculation: Calculation) { self.calculation = calculation }
+
+  /// Makes a formula from a value.
+  /// - Parameter value: the value.
+  @_disfavoredOverload
+  public init(_ value: Answer) { self.init(Calculation(value.answerValue)) }
+
+  /// Makes a formula from the answer for a key.
+  /// - Parameter key: the key.
+  public init(_ key: Key<Answer>) { self.init(Calculation(key.reference)) }
+}
+
+extension Formula where Answer == String {
+  /// Makes a formula from a text with placeholders, as in `Formula("Dear \(name)")`.
+  /// - Parameter text: the text.
+  public init(_ text: Text) { self.init(Calculation(text)) }
+}
+
+/// Something whose value a formula can use: a key, a formula or a value.
+public protocol FormulaOperand<Answer> {
+  /// The type of the value.
+  associatedtype Answer: AnswerValue
+
+  /// The operand as a formula.
+  var formula: Formula<Answer> { get }
+}
+
+extension Formula: FormulaOperand {
+  /// The formula itself.
+  public var formula: Formula<Answer> { self }
+}
+
+extension Key: FormulaOperand {
+  /// The answer for the key as a formula.
+  public var formula: Formula<Answer> { Formula(self) }
+}
+
+extension Int: FormulaOperand {
+  /// The number as a formula.
+  public var formula: Formula<Int> { Formula(self) }
+}
+
+extension Double: FormulaOperand {
+  /// The number as a formula.
+  public var formula: Formula<Double> { Formula(self) }
+}
+
+extension Key where Answer: AnswerSequence {
+  /// The number of characters of a text, or of elements of a list.
+  public var count: Formula<Int> { Formula(Calculation(.count(reference))) }
+}
+
+/// The smaller of two values, as in `min(price, 100)`.
+/// - Parameters:
+///   - first: a key, a formula or a number.
+///   - second: a key, a formula or a number.
+/// - Returns: the formula.
+@_disfavoredOverload
+public func min<Answer: AnswerOrdered>(
+  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>
+) -> Formula<Answer> {
+  Formula(
+    Calculation(.smallest, of: [first.formula.calculation, second.formula.calculation]))
+}
+
+/// The larger of two values, as in `max(price, 100)`.
+/// - Parameters:
+///   - first: a key, a formula or a number.
+///   - second: a key, a formula or a number.
+/// - Returns: the formula.
+@_disfavoredOverload
+public func max<Answer: AnswerOrdered>(
+  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>
+) -> Formula<Answer> {
+  Formula(Calculation(.largest, of: [first.formula.calculation, second.formula.calculation]))
+}
+
+/// A formula of two operands.
+func combined<Result>(
+  _ some: some FormulaOperand, _ operation: Calculation.Operator, _ other: some FormulaOperand
+) -> Formula<Result> {
+  Formula(Calculation(some.formula.calculation, operation, other.formula.calculation))
+}
+
+extension Text.StringInterpolation {
+  /// Adds a placeholder for what is worked out from answers, as in `\(price * count)`.
+  /// - Parameter formula: the calculation.
+  public mutating func appendInterpolation<Answer>(_ formula: Formula<Answer>) {
+    switch formula.calculation.form {
+    case .text(let text): pieces += text.pieces
+    case .answer(let key): pieces.append(.placeholder(key))
+    default: pieces.append(.calculation(formula.calculation))
+    }
+  }
+}

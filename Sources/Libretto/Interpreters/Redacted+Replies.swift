@@ -1,0 +1,72 @@
+// What a person or a script answers may be a secret, so its descriptions don't show it.
+
+extension Reply: Redacted {
+  /// The kind of reply, without what was typed.
+  public var description: String {
+    switch self {
+    case .text: "text (not shown)"
+    case .given(let given): "\(given)"
+    case .back: "back"
+    case .cancelled: "cancelled"
+    case .timedOut: "timedOut"
+    case .endOfInput: "endOfInput"
+    }
+  }
+}
+
+extension PageAnswers.Entry: Redacted {
+  /// The kind of entry, without what was filled in.
+  public var description: String {
+    switch self {
+    case .text: "text (not shown)"
+    case .value: "value (not shown)"
+    case .given(let given): "\(given)"
+    }
+  }
+}
+
+extension PageAnswers: Redacted {
+  /// The ids of the questions that were filled in, and the button.
+  public var description: String {
+    "filled in: " + entries.keys.sorted().joined(separator: ", ")
+      + (button.map { "; button “\($0)”" } ?? "")
+  }
+}
+
+extension ScriptedAnswer: Redacted {
+  /// The kind of answer, without its value.
+  public var description: String {
+    switch kind {
+    case .answer: "answer (not shown)"
+    case .resolved(let given): "\(given)"
+    case .refused: "refused answer (not shown)"
+    case .preset: "default"
+    case .timedOut: "timedOut"
+    case .back: "back"
+    case .action(let name, let values):
+      "action \(name)"
+        + (values.isEmpty ? "" : ", writes of " + values.keys.sorted().joined(separator: ", "))
+    case .writes(let values): "writes of " + values.keys.sorted().joined(separator: ", ")
+    case .failure(let error): "failure: \(error)"
+    }
+  }
+}
+
+extension Scripted: Redacted {
+  /// How many answers the script has, and the ids of those for particular steps.
+  public var description: String {
+    let ids = byID.keys.sorted().joined(separator: ", ")
+    return "script of \(inOrder.count) answers" + (ids.isEmpty ? "" : ", and for: \(ids)")
+  }
+}
+
+extension Event: CustomStringConvertible, CustomReflectable {
+  /// The step and the moment, with the value unless it is a secret.
+  public var description: String {
+    let shown = value.map { isSecret ? " (secret)" : " \($0)" } ?? ""
+    return "\(moment.rawValue) \(step)\(shown)" + (error.map { ": \($0)" } ?? "")
+  }
+
+  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
+  public var customMirror: Mirror { Mirror(reflecting: description) }
+}

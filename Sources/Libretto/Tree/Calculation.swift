@@ -1,0 +1,168 @@
+/// How a value is worked out from the answers so far, as data: it can be exported, checked and
+/// explored.
+///
+/// You write calculations with the usual operators on keys; see ``Formula``.
+public struct Calculation: Sendable {
+  /// The forms of a calculation.
+  public indirect enum Form: Hashable, Sendable {
+    /// A value given in the flow.
+    case value(Value)
+    /// The answer for a key.
+    case answer(KeyReference)
+    /// Two numbers, and what is done with them.
+    case arithmetic(Form, Operator, Form)
+    /// The smallest of several values.
+    case smallest([Form])
+    /// The largest of several values.
+    case largest([Form])
+    /// The number of elements of an answer that is a list, or of characters of one that is a text.
+    case count(KeyReference)
+    /// A text with its placeholders filled in.
+    case text(Text)
+  }
+
+  /// The operators for two numbers. With two whole numbers, the result is a whole number.
+  public enum Operator: String, Hashable, Sendable, CaseIterable {
+    /// The sum.
+    case plus = "+"
+    /// The difference.
+    case minus = "-"
+    /// The product.
+    case times = "*"
+    /// The quotient; of whole numbers, without its fraction.
+    case divided = "/"
+    /// The remainder of a division of whole numbers, with the sign of the first.
+    case remainder = "%"
+  }
+
+  /// The form of the calculation.
+  public let form: Form
+  /// The depth of nested calculations, and the number of their parts; a flow refuses more than its
+  /// limits.
+  let depth: Int
+  let parts: Int
+
+  init(_ form: Form, depth: Int = 1, parts: Int = 1) {
+    // Past the limits the parts are dropped, so nothing ever recurses into them; the numbers stay,
+    // and because of them the flow is refused when it is built. A calculation that is used twice
+    // counts twice, since everything that walks it does so twice.
+    self.form = depth > Limits.depth || parts > Limits.calculationParts ? .value(.null) : form
+    self.depth = depth
+    self.parts = parts
+  }
+
+  private init(_ form: Form, of operands: [Calculation]) {
+    self.init(
+      form, depth: (operands.map(\.depth).max() ?? 0) + 1,
+      parts: operands.reduce(1) { min($0 + $1.parts, Limits.calculationParts + 1) })
+  }
+
+  init(_ value: Value) { self.init(.value(value)) }
+
+  init(_ key: KeyReference) { self.init(.answer(key)) }
+
+  /// Two numbers, and what is done with them.
+  init(_ some: Calculation, _ operation: Operator, _ other: Calculation) {
+    self.init(.arithmetic(some.form, operation, other.form), of: [some, other])
+  }
+
+  /// The smallest or the largest of several values.
+  init(_ bound: Bound, of operands: [Calculation]) {
+    let forms = operands.map(\.form)
+    self.init(bound == .smallest ? .smallest(forms) : .largest(forms), of: operands)
+  }
+
+  enum Bound { case smallest, largest }
+
+  /// A text; one without placeholders is a value.
+  init(_ text: Text) {
+    if text.pieces.allSatisfy(\.isLiteral) {
+      self.init(.value(.string(text.literals)))
+    } else {
+      self.init(.text(text), of: text.calculations)
+    }
+  }
+
+  /// The value, if it is given in the flow.
+  var given: Value? {
+    if case .value(let value) = form, isWithinLimits { value } else { nil }
+  }
+
+  /// Whether it still has all of its parts.
+  var isWithinLimits: Bool { depth <= Limits.depth && parts <= Limits.calculationParts }
+}
+
+extension Calculation: Hashable {
+  /// Whether two calculations have the same form.
+  public static func == (lhs: Calculation, rhs: Calculation) -> Bool { lhs.form == rhs.form }
+
+  /// Feeds the form into a hasher.
+  public func hash(into hasher: inout Hasher) { hasher.combine(form) }
+}
+
+extension Calculation.Form {
+  /// The keys that it reads.
+  var keys: [KeyReference] {
+    switch self {
+    case .value: []
+    case .answer(let key), .count(let key): [key]
+    case .arithmetic(let some, _, let other): some.keys + other.keys
+    case .smallest(let forms), .largest(let forms): forms.flatMap(\.keys)
+    case .text(let text): text.keys
+    }
+  }
+
+  /// The type of its result; nil if its operands aren't what it needs.
+  var type: ValueType? {
+    switch self {
+    case .value(.int): .integer
+    case .value(.double): .number
+    case .value(.string), .text: .string
+    case .value(.bool): .boolean
+    case .value: nil
+    case .answer(let key): key.type
+    case .count(let key): key.type.hasLength ? .integer : nil
+    case .arithmetic(let some, .remainder, let other):
+      Self.number([some, other]) == .integer ? .integer : nil
+    case .arithmetic(let some, _, let other): Self.number([some, other])
+    case .smallest(let forms), .largest(let forms): Self.ordered(forms)
+    }
+  }
+
+  /// The type of a calculation with numbers.
+  private static func number(_ forms: [Self]) -> ValueType? {
+    let types = forms.map(\.type)
+    if types.allSatisfy({ $0 == .integer }) { return .integer }
+    return types.allSatisfy { $0 == .integer || $0 == .number } ? .number : nil
+  }
+
+  private static func ordered(_ forms: [Self]) -> ValueType? {
+    if forms.isEmpty { return nil }
+    return forms.allSatisfy { $0.type == .string } ? .string : number(forms)
+  }
+}
+
+extension Calculation: CustomStringConvertible {
+  /// The calculation as you would write it in Swift.
+  public var description: String { form.description }
+}
+
+extension Calculation.Form: CustomStringConvertible {
+  /// The calculation as you would write it in Swift.
+  public var description: String {
+    switch self {
+    case .value(let value): value.inSwift
+    case .answer(let key): key.name
+    case .arithmetic(let some, let operation, let other):
+      "\(some.operand) \(operation.rawValue) \(other.operand)"
+    case .smallest(let forms): "min(\(forms.map(\.description).joined(separator: ", ")))"
+    case .largest(let forms): "max(\(forms.map(\.description).joined(separator: ", ")))"
+    case .count(let key): "\(key.name).count"
+    case .text(let text): "\"\(text.template)\""
+    }
+  }
+
+  private var operand: String {
+    if case .arithmetic = self { "(\(self))" } else { description }
+  }
+}

@@ -1,0 +1,191 @@
+import Testing
+
+/// Many mistakes a compile: the compiler reports all lines of one kind at once.
+@Suite("Wrong lines: what a person is told to write")
+struct WrongLineTests {
+  static let folder = ScriptFolder("wrong-lines")
+
+  static let groups: [(name: String, lines: [WrongLine])] = [
+    ("conditions", conditions), ("types", types), ("names", names), ("labels", labels),
+    ("throwing", throwing), ("statements", statements),
+  ]
+
+  @Test("The first error of each line, and its hint", arguments: groups.map(\.name))
+  func report(name: String) throws {
+    let lines = try #require(Self.groups.first { $0.name == name }).lines
+    Self.folder.save(name + ".swift", WrongLine.script(lines))
+    let ended = try Self.folder.flow(name + ".swift")
+    #expect(ended.status == 65)
+    #expect(
+      WrongLine.reported(ended.errors, name + ".swift")
+        == WrongLine.expected(lines, name + ".swift"))
+  }
+
+  static let when = "this is known when the flow is performed: write When(…) { … } otherwise: { … }"
+
+  static let conditions = [
+    WrongLine(#"if name == "x" { Say("a") }"#, 9, when),
+    WrongLine(#"if age != 3 { Say("a") } else { Say("b") }"#, 8, when),
+    WrongLine(#"if age < 3 && ok == true { Say("a") }"#, 8, when),
+    WrongLine(#"if age >= 3 { Say("a") }"#, 8, when),
+    WrongLine(#"if !ok { Say("a") }"#, 4, when),
+    WrongLine(#"Say(age > 3 ? "a" : "b")"#, 9, when),
+    WrongLine(
+      #"switch name { case "a": Say("a"); default: Say("b") }"#, 20,
+      "this is known when the flow is performed: write Switch(key) { Case(…) { … } }"),
+    WrongLine(
+      #"if ok { Say("a") }"#, 4,
+      "cannot convert value of type 'Key<Bool>' to expected condition type 'Bool'",
+      hint: "an answer is known when the flow is performed: write When(…) { … } otherwise: { … }"),
+    WrongLine(
+      #"if name.isSet { Say("a") }"#, 9,
+      "cannot convert value of type 'Condition' to expected condition type 'Bool'"),
+    WrongLine(
+      #"for x in list { Say("a \(x)") }"#, 10,
+      "for-in loop requires 'Key<[String]>' to conform to 'Sequence'",
+      hint: "for runs when the flow is declared, before there are answers; "
+        + #"Choose("…", from: key, into: …) offers the elements of a list"#),
+  ]
+
+  static let pattern = #"a pattern is text, since a flow is data: .matches("[a-z]+")"#
+  static let caseType =
+    "the value of a Case must have the type of the Switch’s key: Case(value) { … }"
+
+  static let types = [
+    WrongLine(#"Say(name)"#, 1, #"write the key in a text: Say("\(key)")"#),
+    WrongLine(
+      #"Confirm(title)"#, 9,
+      "cannot convert value of type 'String' to expected argument type 'Text'",
+      hint: #"write it in a text: "\(…)""#),
+    WrongLine(
+      #"Say(3)"#, 5, "cannot convert value of type 'Int' to expected argument type 'Text'"),
+    WrongLine(#"Switch(age) { Case("a") { Say("b") } }"#, 15, caseType),
+    WrongLine(#"Switch(name) { Case(1) { Say("b") }; Default { Say("c") } }"#, 16, caseType),
+    WrongLine(
+      #"ChooseMany("A", into: name) { Option("B", "b") }"#, 1,
+      "a ChooseMany keeps a list: use a Key<[…]>, or write Choose for one answer"),
+    WrongLine(#"Ask("A", into: name).validate(.matches(/a+/))"#, 32, pattern),
+    WrongLine(#"When(name.matches(/a+/)) { Say("b") }"#, 11, pattern),
+    WrongLine(
+      #"Do("x") { let t: String = name; print(t) }"#, 27,
+      "cannot convert value of type 'Key<String>' to specified type 'String'",
+      hint: #"an answer is read in work: Do("…") { work in … work[key] … }"#),
+  ]
+
+  static func unknown(_ name: String, _ rest: String, _ instead: String) -> WrongLine {
+    WrongLine(
+      name + rest, 1, "cannot find '\(name)' in scope",
+      hint: "Libretto has no \(name): write \(instead)")
+  }
+
+  static let names = [
+    unknown("While", #"(ok) { Say("a") }"#, "Repeat(while: …) { … }"),
+    unknown(
+      "Select", #"("A", into: name) { Option("B") }"#,
+      #"Choose("…", into: key) { Option("…") }"#),
+    unknown("Input", #"("A", into: name)"#, #"Ask("…", into: key)"#),
+    unknown("Secret", #"("A", into: name)"#, #"Ask("…", into: key).secret()"#),
+    unknown("Progress", #"("A") { }"#, #"Load("…", into: key, loading: "…") { … }"#),
+    unknown("Print", #"("A")"#, #"Say("…")"#),
+    WrongLine(
+      #"Prompt("A", into: name)"#, 1,
+      "no exact matches in call to static method 'buildExpression'",
+      hint: #"Libretto has no Prompt: write Ask("…", into: key)"#),
+  ]
+
+  static let labels = [
+    WrongLine(#"Ask("A", to: name)"#, 1, #"the key follows into: Ask("…", into: key)"#),
+    WrongLine(#"Confirm("A", to: ok)"#, 1, #"the key follows into: Confirm("…", into: key)"#),
+    WrongLine(
+      #"Choose("A", to: name) { Option("B") }"#, 1,
+      #"the key follows into: Choose("…", into: key) { … }"#),
+    WrongLine(
+      #"Alert("A") { Field("B", to: name); Button("C") }"#, 14,
+      #"the key follows into: Field("…", into: key)"#),
+    WrongLine(#"Store(3, to: age)"#, 1, "the key follows into: Store(value, into: key)"),
+    WrongLine(
+      #"Ask("A", for: name)"#, 15, "extra argument 'for' in call",
+      hint: #"the key for an answer follows into:, as in Ask("…", into: key)"#),
+    WrongLine(
+      #"Alert("A") { Button("B", style: .destructive) }"#, 14,
+      #"a Button has a role: Button("…", role: .destructive) { … }"#),
+    WrongLine(
+      #"Alert("A") { Button("B", kind: .cancel) }"#, 20,
+      "extraneous argument label 'kind:' in call",
+      hint: #"a Button has a role: Button("…", role: .destructive)"#),
+  ]
+
+  static let string =
+    "a String can't show an answer: write the key in a Say, or read work[key] in a Do"
+  static let space = #">> ends a chain and touches its last element: Button("…")>>"#
+
+  /// What is refused by an overload that throws.
+  static let throwing = [
+    WrongLine(#"Do("x") { print("\(name)") }"#, 19, string),
+    WrongLine(#"Do("save \(name)") {}"#, 11, string),
+    WrongLine(#"When(name == "\(age)") { Say("a") }"#, 16, string),
+    WrongLine(
+      #"Say("x \(age > 3)")"#, 9,
+      "a text can't show a condition: write When(…) { Say(…) } otherwise: { Say(…) }"),
+    WrongLine(#"Do("x") { Say("hi") }"#, 1, "a Do holds work, not steps: put the steps after it"),
+    WrongLine(
+      #"Choose("A", into: list) { Option("B", "b") }"#, 1,
+      #"for several answers, write ChooseMany("…", into: key) { … }"#),
+    WrongLine(
+      #"Choose("A", from: ["a"], into: list)"#, 1,
+      #"for several answers, write ChooseMany("…", from: …, into: key)"#),
+    WrongLine(
+      #"Alert("A") < Button("B") < Say("c") > Button("D") >> Say("e")"#, 51, space),
+    WrongLine(
+      #"Alert("A") < Button("B") > Say("c")>>"#, 26,
+      #"a step goes into the open Button with <: … < Say("…")"#),
+    WrongLine(
+      #"Alert("A") < Say("c")>>"#, 12,
+      #"an Alert holds Buttons; put the step inside one: … < Button("…") < …"#),
+    WrongLine(
+      #"Alert("A") < Option("B")>>"#, 12,
+      #"an Alert holds Buttons, a Choose holds Options: write Button("…")"#),
+    WrongLine(
+      #"Alert("A") < Button("B") > Option("C")>>"#, 26,
+      #"an Option belongs inside a Choose: Choose("…") < Option("…")"#),
+    WrongLine(
+      #"Choose("A", into: name) < Button("B")>>"#, 25,
+      #"a Choose holds Options, an Alert holds Buttons: write Option("…")"#),
+    WrongLine(
+      #"Choose("A", into: name) < Say("B")>>"#, 25,
+      #"a Choose holds Options; put the step inside one: … < Option("…") < …"#),
+    WrongLine(
+      #"Choose("A", into: name) < Option("B") > Say("c")>>"#, 39,
+      #"a step goes into the open Option with <: … < Say("…")"#),
+    WrongLine(
+      #"Choose("A", into: age) < Option("B", 1) > Option("C")>>"#, 41,
+      #"the value of an Option must have the type of the Choose’s key: Option("…", value)"#),
+    WrongLine(
+      #"Alert("A") < Button("B") < name>>"#, 32,
+      #"a Key is not a step: Ask("…", into: key) asks for it"#),
+    WrongLine(
+      #"Alert("A") < Button("B") < "c">>"#, 31, #"to tell the person something, write Say("…")"#),
+    WrongLine(
+      #"When(ok) < Button("B")>>"#, 10,
+      #"a Button belongs inside an Alert: Alert("…") < Button("…")"#),
+  ]
+
+  static let controlFlow =
+    "closure containing control flow statement cannot be used with result builder 'FlowBuilder'"
+
+  static let statements = [
+    WrongLine(
+      #"while ok { Say("a") }"#, 1, controlFlow,
+      hint: "a loop over answers is a step: Repeat(while: …) { … }"),
+    WrongLine(
+      #"repeat { Say("a") } while ok"#, 1, controlFlow,
+      hint: "a loop over answers is a step: Repeat { … } until: { … }"),
+    WrongLine(
+      #"for _ in 1...3 { Say("a"); break }"#, 28, controlFlow,
+      hint: "the step that leaves a Repeat is Break()"),
+    WrongLine(
+      #"Say("a"); return"#, 11,
+      "cannot use explicit 'return' statement in the body of result builder 'FlowBuilder'",
+      hint: "the step that ends a flow is Finish()"),
+  ]
+}

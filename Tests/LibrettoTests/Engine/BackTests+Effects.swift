@@ -1,0 +1,142 @@
+import Testing
+
+@testable import Libretto
+
+/// Going back past actions and secrets.
+extension BackTests {
+  /// A booking that can be undone, and a mail that can't.
+  static func booking(_ log: HandlerTests.Log) -> Flow {
+    Flow("f") {
+      Ask("Name?", into: name)
+      Do("book") { answers in
+        log.add("book \(answers[name] ?? "")")
+        answers[code] = 7
+      } undo: { answers in
+        log.add("cancel \(answers[code] ?? 0)")
+      }
+      Do("mail") { log.add("mail") }
+      Do("count", reads: [colour]) { _ in log.add("count") }
+      Ask("Colour?", into: colour)
+    }
+  }
+
+  @Test("going back asks and undoes nothing; where an action read what changed, it is decided")
+  func effects() async throws {
+    let log = HandlerTests.Log()
+    let result = try await Self.booking(log).run(
+      with: Scripted(["Bob", .back, "Ann", "undo", "again", "red"], actions: .performed))
+    #expect(
+      result.transcript == """
+        ASK      Name?
+        PERSON   Bob
+        ACTION   book
+        ACTION   mail
+        ACTION   count
+        ASK      Colour?
+        BACK     to name
+        ASK      Name?
+        PERSON   Ann
+        CHOOSE   “book” was performed with different answers.
+                 “Name?”: “Bob”, now “Ann”.
+                 [Undo it, and perform it again] [Perform it again] [Keep it as it is]
+        PERSON   Undo it, and perform it again
+        UNDO     book
+        ACTION   book
+        CHOOSE   “mail” was performed with different answers.
+                 A step before it has changed.
+                 [Perform it again] [Keep it as it is]
+        PERSON   Perform it again
+        ACTION   mail
+        ASK      Colour?
+        PERSON   red
+        END      finished
+
+        """)
+    #expect(log.all == ["book Bob", "mail", "count", "cancel 7", "book Ann", "mail"])
+    let booked = Journal.Entry.Event.performed([Journal.Entry.Write("code", 7)])
+    #expect(
+      result.journal.entries == [
+        Journal.Entry("name", .answered("Bob"), 0),
+        Journal.Entry("book", .began, 0), Journal.Entry("book", booked, 0),
+        Journal.Entry("mail", .began, 0), Journal.Entry("mail", .performed([]), 0),
+        Journal.Entry("count", .began, 0), Journal.Entry("count", .performed([]), 0),
+        Journal.Entry("name", .back, 0), Journal.Entry("name", .answered("Ann"), 0),
+        Journal.Entry("book", .again(undoing: true), 0),
+        Journal.Entry("book", .undoBegan, 0), Journal.Entry("book", .undone, 0),
+        Journal.Entry("book", .began, 0), Journal.Entry("book", booked, 0),
+        Journal.Entry("mail", .again(undoing: false), 0),
+        Journal.Entry("mail", .began, 0), Journal.Entry("mail", .performed([]), 0),
+        Journal.Entry("colour", .answered("red"), 0),
+      ])
+    let replayed = try Run(Self.booking(log), replaying: result.journal)
+    #expect(replayed.answers[Self.name] == "Ann")
+    #expect(replayed.journal == result.journal)
+    #expect(replayed.outcome == .finished(nil))
+  }
+
+  @Test("a kept effect counts as performed with the current answers")
+  func kept() async throws {
+    let log = HandlerTests.Log()
+    let result = try await Self.booking(log).run(
+      with: Scripted(
+        ["Bob", .back, "Ann", "keep", .back, "Ann", .back, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "mail", "count"])
+    #expect(
+      result.journal.entries.map(\.event).filter { $0 == .kept } == [.kept])
+    #expect(result.outcome == .finished(nil))
+  }
+
+  @Test("the previous answer leaves effects as they are")
+  func doneAsBefore() async throws {
+    let log = HandlerTests.Log()
+    _ = try await Self.booking(log).run(
+      with: Scripted(["Bob", .back, "Bob", "red"], actions: .performed))
+    #expect(log.all == ["book Bob", "mail", "count"])
+  }
+
+  @Test("a decision is open in a token; a step back from it leads to the previous answer")
+  func decisionInToken() async throws {
+    let log = HandlerTests.Log()
+    let flow = Self.booking(log)
+    var session = try Session(flow, clock: { 0 })
+    try session.resolve("name", with: .text("Bob"))
+    try await session.perform()
+    try session.goBack()
+    try session.resolve("name", with: .text("Ann"))
+    session = try Session(flow, token: session.tokenText, clock: { 0 })
+    #expect(session.needs.map(\.kind) == [.decision])
+    #expect(session.needs[0].question?.choices.map(\.id) == ["undo", "again", "keep"])
+    try await session.perform()
+    #expect(log.all == ["book Bob", "mail", "count"])
+    try session.goBack()
+    #expect(session.needs[0].question?.defaultAnswer == "Ann")
+    try session.resolve("name", with: .text("Bob"))
+    #expect(session.needs.map(\.name) == ["colour"])
+    try session.goBack()
+    try session.resolve("name", with: .text("Ann"))
+    try session.resolve("book", with: .text("undo"))
+    session = try Session(flow, token: session.tokenText, clock: { 0 })
+    #expect(session.needs.map(\.kind) == [.undo])
+    try await session.perform()
+    #expect(log.all == ["book Bob", "mail", "count", "cancel 7", "book Ann"])
+    #expect(session.needs.map(\.name) == ["mail"])
+  }
+
+  @Test("a different secret is a change, though the journal doesn't show it")
+  func otherSecret() async throws {
+    let log = HandlerTests.Log()
+    let word = Key<String>("word")
+    let flow = Flow("f") {
+      Ask("Word?", into: word).secret()
+      Do("log in", reads: [word]) { log.add($0[word] ?? "") }
+      Ask("Age?", into: Self.age)
+    }
+    let result = try await flow.run(
+      with: Scripted(["sesame", .back, "simsim", "again", 7], actions: .performed))
+    #expect(log.all == ["sesame", "simsim"])
+    #expect(result.transcript.contains("“Word?”: a different secret."))
+    _ = try await flow.run(
+      with: Scripted(["sesame", .back, "sesame", 7], actions: .performed))
+    #expect(log.all == ["sesame", "simsim", "sesame"])
+  }
+}

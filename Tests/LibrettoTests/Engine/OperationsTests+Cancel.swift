@@ -1,0 +1,99 @@
+import Testing
+
+@testable import Libretto
+
+/// Operations that are cancelled.
+extension OperationsTests {
+  @Test("one cancelled before it started never starts; those after it wait for what it waited for")
+  func cancelledBefore() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {}
+          CancelOperation("b")
+          Do("y") {}
+        }
+        Operation("b", after: "a") { Do("never") {} }
+        Operation("c", after: "b") { Do("z") {} }
+      }
+    }
+    var run = try Run(flow)
+    #expect(
+      try Self.resolve(&run, flow, "a/x") == [
+        "cancels b", "needs action a/y",
+      ])
+    #expect(
+      try Self.resolve(&run, flow, "a/y") == ["ends a", "starts c", "needs action c/z"])
+    #expect(try Self.resolve(&run, flow, "c/z") == ["ends c", "finished"])
+  }
+
+  @Test("one cancelled while it runs ends with everything in it, and those after it continue")
+  func cancelledWhileRunning() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Do("x") {}
+          CancelOperation("b")
+        }
+        Operation("b") {
+          Operations {
+            Operation("inner") { Do("y") {} }
+            Operation("waits", after: "inner") { Do("never") {} }
+          }
+        }
+        Operation("c", after: "b") { Do("z") {} }
+      }
+      When(.operation("b", .cancelled)) { Say("b was cancelled") }
+    }
+    var run = try Run(flow)
+    let inner = try #require(run.needs.last)
+    #expect(inner.name == "b/inner/y")
+    #expect(
+      try Self.resolve(&run, flow, "a/x") == [
+        "withdraws b/inner/y", "cancels inner", "cancels waits", "cancels b", "ends a",
+        "starts c", "needs action c/z",
+      ])
+    #expect(throws: Rejection(message: "The step “b/inner/y” is not what the run is waiting for."))
+    {
+      try run.resolve(inner, with: .performed(flow.noAnswers))
+    }
+    #expect(try Self.resolve(&run, flow, "c/z") == ["ends c"])
+    #expect(run.nextNeed.map { run.text(of: $0) } == "b was cancelled")
+  }
+
+  @Test("an operation can cancel itself, and an enclosing one")
+  func cancelsItself() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("outer") {
+          Operations {
+            Operation("inner") {
+              When(Self.age == 1) {
+                CancelOperation("inner")
+              } otherwise: {
+                CancelOperation("outer")
+              }
+              Say("never")
+            }
+          }
+          Say("behind")
+        }
+      }
+      Finish("end")
+    }
+    for (value, expected) in [(1, ["behind"]), (2, [])] {
+      var run = try Run(
+        Flow("g") {
+          Store(value, into: Self.age)
+          flow
+        })
+      var said: [String] = []
+      while let need = run.nextNeed {
+        said.append(run.text(of: need))
+        try run.resolve(need, with: .shown)
+      }
+      #expect(said == expected)
+      #expect(run.outcome == .finished("end"))
+    }
+  }
+}
