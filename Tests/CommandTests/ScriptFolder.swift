@@ -9,6 +9,9 @@ import TestSupport
 #endif
 
 /// What `flow` left: its exit code, and every byte it wrote.
+///
+/// An expectation with `try` in it doesn't show its values, so a difference is printed when it is
+/// found.
 struct Ended: Equatable {
   var status: Int32
   var output: String
@@ -18,6 +21,12 @@ struct Ended: Equatable {
     self.status = status
     self.output = output
     self.errors = errors
+  }
+
+  static func == (a: Ended, b: Ended) -> Bool {
+    let same = (a.status, a.output, a.errors) == (b.status, b.output, b.errors)
+    if !same { print("≠ \(a)\n≠ \(b)") }
+    return same
   }
 
   init(_ output: Subprocess.Output) {
