@@ -14,7 +14,8 @@ extension Line.Kind {
     case (.began, .action), (.ended, .action), (.failed, .action), (.workTimedOut, .action),
       (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
       (.undone, .action), (.undoFailed, .action), (.left, .action), (.didNotRun, .action),
-      (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action):
+      (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action), (.elapsed, .action),
+      (.opened, .action):
       true
     default: false
     }

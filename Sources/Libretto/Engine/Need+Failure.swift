@@ -63,11 +63,11 @@ extension Run {
   }
 }
 
-extension Node.Load {
+extension Duration {
   /// The pause before a retry, in milliseconds: it doubles for each retry, without overflowing.
   func pause(before further: Int) -> Int {
-    let (pause, overflows) = backoff.milliseconds
-      .multipliedReportingOverflow(by: 1 << min(further - 1, 40))
+    let (pause, overflows) = milliseconds
+      .multipliedReportingOverflow(by: 1 << min(max(further - 1, 0), 40))
     return overflows ? .max : pause
   }
 }

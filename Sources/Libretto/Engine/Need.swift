@@ -90,10 +90,13 @@ public struct Need: Sendable {
     step < 0 ? [] : rounds.unpacked(program.steps[Int(step)].loops.count)
   }
 
-  /// The id of the load that is tried again after this pause; nil for all other needs.
-  var pausedLoad: String? {
-    guard kind == .wait, case .load = program.instructions[instruction] else { return nil }
-    return id
+  /// The id of the work that is tried again after this pause; nil for all other needs.
+  var pausedWork: String? {
+    guard kind == .wait else { return nil }
+    switch program.instructions[instruction] {
+    case .load, .action: return id
+    default: return nil
+    }
   }
 
   /// The prompt; nil for other kinds of needs. Its choices have no steps.
@@ -146,6 +149,11 @@ public struct Need: Sendable {
 
   /// Where the step was declared, if that is known.
   public var place: Place? { program.sources[instruction] }
+
+  /// Whether it is work whose effect counts, so that it is noted before it begins.
+  var isEffect: Bool {
+    kind == .action ? !program.actions[index].action.isPure : kind == .undo
+  }
 
   /// Whether a host performs the need instead of a person answering it.
   var isWork: Bool { kind == .action || kind == .load || kind == .undo }

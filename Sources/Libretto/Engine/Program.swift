@@ -8,8 +8,8 @@ final class Program: Sendable {
     case prompt(Int)
     case action(Int)
     case load(Int)
-    /// Removes a load's answer and begins the load again.
-    case reload(Int)
+    /// Removes what a load or an action left, and begins it again in another round.
+    case reload(ReloadCode)
     /// Starts a group of operations, and waits for all of them.
     case startOperations(Int)
     case endOperation
@@ -109,7 +109,7 @@ final class Program: Sendable {
     }
     hasClocks =
       prompts.contains { $0.prompt.timeout != nil } || loads.contains { $0.load.backoff > .zero }
-      || steps.contains { $0.kind == .wait }
+      || actions.contains { $0.action.backoff > .zero } || steps.contains { $0.kind == .wait }
     counters = compiler.counters
     loops = compiler.loopsAround
     sets = Self.sets(prompts, actions, loads, instructions)

@@ -1,23 +1,44 @@
 // Loads and groups of operations.
 
 extension ProgramCompiler {
-  /// Begins a load and returns its index in the table.
-  mutating func begin(_ load: Node.Load, _ id: String) -> Int {
-    // A `Reload` begins another round of the load and of the steps after it.
+  /// Begins an action and returns its index in the table.
+  mutating func begin(_ action: Node.Action, _ node: Node) -> Int {
+    let errorSlot = keys.slots[action.error.name] ?? -1
+    if node.handlesFailure { beginRounds(emptying: [errorSlot]) }
+    let id = node.id ?? ""
+    actions.append(
+      Program.ActionCode(
+        id: id, step: newStep(id, .action(actions.count)), action: action, operation: operation,
+        errorSlot: errorSlot, reads: action.loading?.keys.map { slot($0) } ?? [],
+        calculations: action.loading?.calculations.map { code($0) } ?? [],
+        tries: action.retries > 0 ? newCounter() : -1))
+    emit(.action(actions.count - 1))
+    return actions.count - 1
+  }
+
+  /// Begins the rounds of a load or an action: a `Reload` begins another one.
+  private mutating func beginRounds(emptying slots: [Int]) {
     let round = newCounter()
     emit(.startLoop(counter: round))
     loops.append(round)
     emit(.nextRound(counter: round))
+    reloads.append(
+      Program.ReloadCode(slots: slots, round: round, target: instructions.count))
+  }
+
+  /// Begins a load and returns its index in the table.
+  mutating func begin(_ load: Node.Load, _ id: String) -> Int {
+    let errorSlot = keys.slots[load.error.name] ?? -1
+    let stateSlot = keys.slots[load.state.name] ?? -1
+    beginRounds(emptying: [slot(load.key), errorSlot, stateSlot])
     loads.append(
       Program.LoadCode(
         id: id, load: load, step: newStep(id, .load(loads.count)), slot: slot(load.key),
-        errorSlot: keys.slots[load.error.name] ?? -1,
-        stateSlot: keys.slots[load.state.name] ?? -1,
+        errorSlot: errorSlot, stateSlot: stateSlot,
         reads: load.loading?.keys.map { slot($0) } ?? [],
         calculations: load.loading?.calculations.map { code($0) } ?? [], tries: newCounter(),
-        round: round, operation: operation, instruction: instructions.count))
-    openLoads.append(loads.count - 1)
-    loads[loads.count - 1].instruction = emit(.load(loads.count - 1))
+        operation: operation))
+    emit(.load(loads.count - 1))
     return loads.count - 1
   }
 
@@ -76,8 +97,8 @@ extension ProgramCompiler {
   mutating func begin(_ node: Node.Operation, _ open: inout Open) {
     let number = names.last?[node.name] ?? 0
     open.head = number
-    (open.exits, open.loads, open.operation) = (exits, openLoads, operation)
-    (exits, openLoads, operation) = ([], [], number)
+    (open.exits, open.reloads, open.operation) = (exits, reloads, operation)
+    (exits, reloads, operation) = ([], [], number)
     around = []
     operations[number].start = instructions.count
   }

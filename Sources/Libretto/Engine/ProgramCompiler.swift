@@ -25,8 +25,8 @@ struct ProgramCompiler {
   /// For each surrounding loop, the jumps that leave it; their targets are set when the end is
   /// known.
   var exits: [[Int]] = []
-  /// The surrounding loads, the innermost last.
-  var openLoads: [Int] = []
+  /// Where a `Reload` leads from here, the innermost last.
+  var reloads: [Program.ReloadCode] = []
   /// The surrounding operation; −1 for none.
   var operation = -1
   /// The steps of the prompts whose branches surround the walk, within the surrounding operation.
@@ -72,8 +72,8 @@ struct ProgramCompiler {
     var jumps: [Int] = []
     /// The loops around a sub-flow or an operation.
     var exits: [[Int]] = []
-    /// The loads around an operation.
-    var loads: [Int] = []
+    /// The loads and actions around a sub-flow or an operation.
+    var reloads: [Program.ReloadCode] = []
     /// The surrounding operation.
     var operation = -1
     /// The questions of a form, or the fields of an alert.
@@ -96,12 +96,7 @@ struct ProgramCompiler {
     case .prompt(let prompt):
       open.head = begin(prompt, node)
       if prompt.kind != .form { around.append(prompts[open.head].step) }
-    case .action(let action):
-      actions.append(
-        Program.ActionCode(
-          id: id, step: newStep(id, .action(actions.count)), action: action,
-          operation: operation))
-      emit(.action(actions.count - 1))
+    case .action(let action): open.head = begin(action, node)
     case .store(let key, let calculation): store(calculation, key)
     case .when(let condition):
       open.head = emit(.unless(condition: add(condition), to: 0))
@@ -112,11 +107,12 @@ struct ProgramCompiler {
     case .subflow:
       // A Break inside doesn't see the loops around the sub-flow, and a Reload doesn't see the
       // loads.
-      (open.exits, open.loads) = (exits, openLoads)
-      (exits, openLoads) = ([], [])
+      (open.exits, open.reloads) = (exits, reloads)
+      (exits, reloads) = ([], [])
     case .load(let load):
       open.head = begin(load, id)
-    case .reload: emit(.reload(openLoads.last ?? 0))
+    case .reload:
+      if let reload = reloads.last { emit(.reload(reload)) }
     case .operations: open.head = begin(node[.body] ?? [])
     case .operation(let operation): begin(operation, &open)
     case .cancelOperation(let cancel):
@@ -156,6 +152,9 @@ struct ProgramCompiler {
     case (.load, .data): loads[open.head].data = instructions.count
     case (.load, .empty): loads[open.head].empty = instructions.count
     case (.load, .failure): loads[open.head].failure = instructions.count
+    case (.action, .failure):
+      open.jumps.append(emit(.jump(0)))
+      actions[open.head].failure = instructions.count
     case (.operation, .failure): operations[open.head].failure = instructions.count
     case (.select(let selection), .selected(let index)):
       let slot = slot(selection.key)
@@ -204,15 +203,18 @@ struct ProgramCompiler {
       }
       loops.removeLast()
       for jump in exits.removeLast() { aim(jump, at: instructions.count) }
-    case .subflow: (exits, openLoads) = (open.exits, open.loads)
+    case .subflow: (exits, reloads) = (open.exits, open.reloads)
     case .load:
       loops.removeLast()
-      openLoads.removeLast()
+      reloads.removeLast()
+    case .action where node.handlesFailure:
+      loops.removeLast()
+      reloads.removeLast()
     case .operations:
       names.removeLast()
       groups[open.head].after = instructions.count
     case .operation:
-      (exits, openLoads) = (open.exits, open.loads)
+      (exits, reloads) = (open.exits, open.reloads)
       operation = open.operation
     default: break
     }

@@ -102,6 +102,26 @@ extension Program {
     let action: Node.Action
     /// The surrounding operation; −1 for none.
     let operation: Int
+    /// The slot for the error; −1 if nothing reads it.
+    let errorSlot: Int
+    /// The keys shown in its text.
+    let reads: [Int]
+    /// What is worked out for its text.
+    let calculations: [CalculationCode]
+    /// The counter of tries; −1 if it is tried once.
+    let tries: Int
+    /// The next instruction after a failure; −1 if that fails the flow.
+    var failure = -1
+  }
+
+  /// Where a `Reload` leads: what it removes, and the round that it begins.
+  struct ReloadCode: Sendable {
+    /// The slots that it empties.
+    let slots: [Int]
+    /// The counter of rounds.
+    let round: Int
+    /// The instruction of the load or action itself.
+    let target: Int
   }
 
   /// A load and the instructions at which it continues.
@@ -118,12 +138,8 @@ extension Program {
     let calculations: [CalculationCode]
     /// The counter of tries.
     let tries: Int
-    /// The counter of rounds; `Reload` begins one.
-    let round: Int
     /// The surrounding operation; −1 for none.
     let operation: Int
-    /// The instruction of the load itself.
-    var instruction = 0
     var data = 0
     var empty = 0
     /// The next instruction after a failure; −1 if that fails the flow.
@@ -188,4 +204,20 @@ indirect enum ConditionCode: Sendable {
   case not(ConditionCode)
   /// Doesn't hold if it reads a key that has no answer.
   case known(ConditionCode)
+}
+
+extension Program.ActionCode {
+  /// Whether it is tried again after this number of failed tries.
+  func isTriedAgain(after tries: Int) -> Bool { tries > 0 && tries <= action.retries }
+}
+
+extension Program {
+  /// How often work is tried again; nil for a step that isn't work.
+  func retries(ofStep step: Int32) -> Int? {
+    switch steps[Int(step)].kind {
+    case .load(let index): loads[index].load.retries
+    case .action(let index): actions[index].action.retries
+    case .prompt, .wait, .cancel: nil
+    }
+  }
 }

@@ -39,14 +39,16 @@ extension Run {
         }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
-        guard let name = name(program.actions[index].step) else { return }
+        guard areThere(program.actions[index].reads, program.actions[index].calculations),
+          let name = name(program.actions[index].step)
+        else { return }
         switch recallAction(index, name) {
         case .taken: continue
         case .stopped: return
         case .open(let kind):
           if stopsToSay(name) { return }
           if kind == .action, asksForSecrets(program.actions[index].action.reads) { return }
-          return require(kind, index, name)
+          return require(kind, kind == .wait ? pause(ofAction: index) : index, name)
         }
       case .load(let index):
         guard areThere(program.loads[index].reads, program.loads[index].calculations),
@@ -58,13 +60,12 @@ extension Run {
         case .open(let kind):
           if stopsToSay(name) { return }
           if kind == .load, asksForSecrets(program.loads[index].load.reads) { return }
-          return require(kind, kind == .load ? index : pause(index), name)
+          return require(kind, kind == .load ? index : pause(ofLoad: index), name)
         }
-      case .reload(let index):
-        let code = program.loads[index]
-        for slot in [code.slot, code.errorSlot, code.stateSlot] { note(nil, slot) }
-        counters[code.round] += 1
-        strand.counter = code.instruction
+      case .reload(let reload):
+        for slot in reload.slots { note(nil, slot) }
+        counters[reload.round] += 1
+        strand.counter = reload.target
       case .back:
         if stopsToSay(nil) { return }
         if !canGoBack {
@@ -236,7 +237,7 @@ extension Run {
       if isMigrating, let work = memo.effect(entry.line.name)?.work, let inputs = work.inputs,
         isOlder(inputs, than: entry.order, wasLoose: work.wasLoose)
       {
-        accepted[place] = acceptable(inputs, isLoad: entry.line.kind != .ended)
+        accepted[place] = acceptable(inputs, isLoad: !isEffect(entry.line.step))
       }
       strand.newest = max(strand.newest, entry.order)
     }

@@ -58,16 +58,17 @@ extension Run {
       .string(text), program.prompts[need.index].prompt.draftRules, .string, strand(of: need).slots)
   }
 
-  /// Whether this is the last try, so that its failure is a failure of the load.
+  /// Whether this is the last try, so that its failure is a failure of the work.
   func isLastTry(_ need: Need) -> Bool {
+    guard need.kind == .load else { return !hasTriesLeft(need) }
     let code = program.loads[need.index]
     return counters[code.tries] >= code.load.retries
   }
 
   /// Returns the text of a need, with the answers so far filled in.
   /// - Parameter need: one of the run's ``needs``.
-  /// - Returns: the text of a ``Say``, the title of a prompt, the text that a load shows, or the
-  ///   name of the action; empty for a pause.
+  /// - Returns: the text of a ``Say``, the title of a prompt, the text that work shows, or its
+  ///   name; empty for a pause.
   public func text(of need: Need) -> String {
     switch need.kind {
     case .say:
@@ -77,7 +78,9 @@ extension Run {
       program.loads[need.index].load.loading.map { render($0, for: need) } ?? need.action ?? ""
     case .wait: ""
     case .secret: need.prompt.map { render($0.title, for: need) } ?? need.name
-    case .action, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains: need.action ?? ""
+    case .action:
+      program.actions[need.index].action.loading.map { render($0, for: need) } ?? need.action ?? ""
+    case .stale, .begun, .undo, .undoBegun, .undoFailed, .remains: need.action ?? ""
     }
   }
 

@@ -195,7 +195,8 @@ extension Run {
     // happen again.
     let start = program.position(first)
     let common = common(strand - 1, program.steps[Int(first.step)].operation, start)
-    let tries = needs.filter { $0.kind == .load || $0.pausedLoad != nil }.map(\.stepName)
+    let tries = needs.filter { $0.kind == .load || $0.pausedWork != nil || isTriedAgain($0) }
+      .map(\.stepName)
     for name in takenNames.map(\.name) + tries where isFailure(name) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),
         !(program.position(name) < start), !names.dropped.contains(name)
@@ -294,5 +295,14 @@ extension Line.Kind {
       true
     default: false
     }
+  }
+}
+
+extension Run {
+  /// Whether an action has failed and is to be tried again.
+  private func isTriedAgain(_ need: Need) -> Bool {
+    guard need.kind == .action, let effect = memo.effect(need.stepName) else { return false }
+    return effect.status == .failed
+      && program.actions[need.index].isTriedAgain(after: effect.work.tries)
   }
 }

@@ -31,10 +31,15 @@ extension Run {
     }
   }
 
+  /// The action of a step, if it has an effect.
   func action(_ step: Int32) -> Int? {
-    guard case .action(let index) = program.steps[Int(step)].kind else { return nil }
+    guard case .action(let index) = program.steps[Int(step)].kind,
+      !program.actions[index].action.isPure
+    else { return nil }
     return index
   }
+
+  func isEffect(_ step: Int32) -> Bool { action(step) != nil }
 
   /// Redirects each undo to the effects that must be undone before it. These are known when no
   /// strand can move any further.

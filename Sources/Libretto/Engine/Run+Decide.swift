@@ -35,7 +35,9 @@ extension Run {
       try end(need, answers)
     case (.begun, .failed(let message)):
       remember()
-      let work = Line.Work(number: number(of: name), message: message)
+      // Somebody has looked: it isn't tried again by itself.
+      let tries = program.actions[need.index].action.retries + 1
+      let work = Line.Work(number: number(of: name), message: message, tries: tries)
       note(.failed, name, work)
     case (.undo, .undone), (.undoBegun, .undone), (.undoBegun, .answer(.choice("undone"))):
       note(.undone, name)

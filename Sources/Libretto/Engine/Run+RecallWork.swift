@@ -2,6 +2,8 @@
 
 extension Run {
   mutating func recallAction(_ index: Int, _ name: StepName) -> RecalledWork {
+    note(nil, program.actions[index].errorSlot)
+    if program.actions[index].tries >= 0 { counters[program.actions[index].tries] = 0 }
     switch recall {
     case .nothing, .unfit: return .open(.action)
     case .lines:
@@ -18,7 +20,10 @@ extension Run {
         work.number = begun.number
         if work.inputs == nil { work.inputs = begun.inputs }
       }
-      guard let inputs = work.inputs, inputs == current(inputs), unfit(work) == nil else {
+      guard let inputs = work.inputs,
+        inputs == current(inputs, isLoad: program.actions[index].action.isPure),
+        unfit(work) == nil
+      else {
         unfit()
         return .stopped
       }
@@ -33,33 +38,50 @@ extension Run {
   mutating func recall(action index: Int, _ name: StepName) -> RecalledWork {
     guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
     else { return .open(.action) }
+    let isPure = program.actions[index].action.isPure
+    let holds = isMigrating || holds(effect, isLoad: isPure)
     switch effect.status {
+    case .begun where isPure: return .open(.action)
     case .begun: return .open(inFlight[name] == nil ? .begun : .action)
-    case .failed, .timedOut:
-      let holds = isMigrating || holds(effect)
-      memo.outgrow(name, !holds)
-      guard isFailureHandled, holds else {
-        return memo.revive(name) ? recall(action: index, name) : .open(.action)
-      }
-      take(place: place)
-      strand.lastWork = effect.work.number
-      strand.unsaid = []
-      require(.action, index, name)
-      guard let open = strand.need.map(full) else { return .stopped }
-      let message = effect.work.message
-      fail(
-        effect.status == .timedOut ? open.timedOut { render($0) } : failure(open, message), message)
-      return .stopped
+    case .failed, .timedOut: return recall(failed: effect, holds, index, name, place)
     case .ended: break
     }
-    if let kind = undoing(effect, name) { return .open(kind) }
-    guard isMigrating || holds(effect) && unfit(effect.work) == nil else {
-      return stale(effect, index, name)
+    if !isPure, let kind = undoing(effect, name) { return .open(kind) }
+    guard isMigrating || holds && unfit(effect.work) == nil else {
+      return isPure ? .open(.action) : stale(effect, index, name)
     }
     take(place: place)
     strand.unsaid = []
     apply(effect.work, name)
     return .taken
+  }
+
+  /// Work that failed: its next try, its failure branch, or the failure of the strand.
+  private mutating func recall(
+    failed effect: Memo.Effect, _ holds: Bool, _ index: Int, _ name: StepName, _ place: Int
+  ) -> RecalledWork {
+    let code = program.actions[index]
+    memo.outgrow(name, !holds)
+    if holds, effect.status == .failed, code.isTriedAgain(after: effect.work.tries) {
+      counters[code.tries] = effect.work.tries
+      return .open(!effect.isPauseOver && pause(ofAction: index) > 0 ? .wait : .action)
+    }
+    guard code.failure >= 0 || isFailureHandled, holds else {
+      return memo.revive(name) ? recall(action: index, name) : .open(.action)
+    }
+    take(place: place)
+    strand.lastWork = effect.work.number
+    strand.unsaid = []
+    require(.action, index, name)
+    guard let open = strand.need.map(full) else { return .stopped }
+    let message = effect.status == .timedOut ? nil : effect.work.message
+    if code.failure >= 0 {
+      strand.need = nil
+      enterFailure(of: open, message)
+      return .taken
+    }
+    fail(message.map { failure(open, $0) } ?? open.timedOut { render($0) }, message)
+    return .stopped
   }
 
   /// The need for an undo that was begun or has failed.
@@ -112,7 +134,7 @@ extension Run {
     case .failed where holds:
       if effect.work.tries <= code.load.retries {
         counters[code.tries] = effect.work.tries
-        let isPausing = !effect.isPauseOver && code.load.pause(before: effect.work.tries) > 0
+        let isPausing = !effect.isPauseOver && code.load.backoff.pause(before: effect.work.tries) > 0
         return .open(isPausing ? .wait : .load)
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
@@ -139,8 +161,14 @@ extension Run {
   }
 
   /// The pause before the next try of a load, in milliseconds.
-  func pause(_ index: Int) -> Int {
+  func pause(ofLoad index: Int) -> Int {
     let code = program.loads[index]
-    return code.load.pause(before: counters[code.tries])
+    return code.load.backoff.pause(before: counters[code.tries])
+  }
+
+  /// The pause before the next try of an action, in milliseconds.
+  func pause(ofAction index: Int) -> Int {
+    let code = program.actions[index]
+    return code.action.backoff.pause(before: counters[code.tries])
   }
 }

@@ -109,20 +109,25 @@ extension Run {
     case (.action, .performed(let answers)):
       try perform(open, answers)
     case (.action, .failed(let message)):
-      return failWork(open, message, .failed, failure(open, message))
+      return failWork(open, message)
     case (.load, .loaded(let value)):
       try load(open, value)
     case (.load, .failed(let message)):
       return failLoad(open, message)
     case (.wait, .elapsed):
       log(open.stepName, .elapsed)
-      // After the pause of a load comes its next try.
-      if case .load(let index) = program.instructions[strand.counter] {
+      // After the pause of a load or an action comes its next try.
+      switch program.instructions[strand.counter] {
+      case .load(let index):
         clearNeed()
         if asksForSecrets(program.loads[index].load.reads) { return }
         return require(.load, index, open.stepName)
+      case .action(let index):
+        clearNeed()
+        if asksForSecrets(program.actions[index].action.reads) { return }
+        return require(.action, index, open.stepName)
+      default: strand.counter += 1
       }
-      strand.counter += 1
     default:
       return try decide(open, resolution)
     }
@@ -133,7 +138,8 @@ extension Run {
   /// Handles a time-out of the open prompt.
   mutating func takeTimeOut(_ open: Need) {
     switch open.kind {
-    case .action: failWork(open, "", .workTimedOut, open.timedOut { render($0) })
+    case .action where hasTriesLeft(open): doubt(open)
+    case .action: failWork(open, nil)
     case .load: failLoad(open, open.tookTooLong)
     default:
       log(open.stepName, .timedOut, detail: shownDetail(open.index))

@@ -11,12 +11,13 @@ extension Run {
     recall = .memo
   }
 
-  /// Whether a performance takes an entry: a load that is tried again is still open.
+  /// Whether a performance takes an entry: work that is tried again is still open.
   func isTaken(_ line: Line) -> Bool {
     guard line.kind == .failed || line.kind == .elapsed,
-      case .load(let index) = program.steps[Int(line.name.step)].kind
+      let retries = program.retries(ofStep: line.step)
     else { return line.kind.isOutcome }
-    return line.detail?.work?.tries ?? 0 > program.loads[index].load.retries
+    let tries = line.detail?.work?.tries ?? 0
+    return line.kind == .failed && (tries == 0 || tries > retries)
   }
 
   /// Performs the program over the memo from its start.

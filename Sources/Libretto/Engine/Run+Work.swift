@@ -73,10 +73,14 @@ extension Run {
     return lastWork + 1
   }
 
-  /// Whether a load has been tried before in its round.
+  /// Whether work has been tried before in its round.
   func isFurtherTry(_ name: StepName) -> Bool {
-    guard case .load(let index) = program.steps[Int(name.step)].kind else { return false }
-    return counters[program.loads[index].tries] > 0
+    switch program.steps[Int(name.step)].kind {
+    case .load(let index): counters[program.loads[index].tries] > 0
+    case .action(let index):
+      program.actions[index].tries >= 0 && counters[program.actions[index].tries] > 0
+    case .prompt, .wait, .cancel: false
+    }
   }
 
   /// Records that an action or an undo is being performed.
@@ -87,6 +91,7 @@ extension Run {
     guard isOpen(need), inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {
+    case .action where !need.isEffect: break
     case .action:
       let number = number(of: need.stepName)
       inFlight[need.stepName] = Flight(
@@ -151,7 +156,8 @@ extension Run {
     var work = Line.Work(number: number(of: name))
     lastWork = max(lastWork, work.number)
     inFlight[name] = nil
-    work.inputs = inputs(program.actions[need.index].action.reads, answers.reads)
+    let action = program.actions[need.index].action
+    work.inputs = inputs(action.reads, answers.reads, isLoad: action.isPure)
     for key in answers.writeOrder {
       var value = answers.writes[key] ?? nil
       if let slot = program.keys.slots[key] {
@@ -226,18 +232,60 @@ extension Run {
 
   // MARK: Failures
 
-  mutating func failWork(
-    _ open: Need, _ message: String, _ kind: Line.Kind, _ failure: Failure
-  ) {
+  /// Handles the failure of one try of an action: the next try follows, or the failure branch, or
+  /// the strand fails.
+  /// - Parameter message: the error; nil if the time was up.
+  mutating func failWork(_ open: Need, _ message: String?) {
+    let code = program.actions[open.index]
     var work = Line.Work(number: number(of: open.stepName))
     lastWork = max(lastWork, work.number)
     inFlight[open.stepName] = nil
-    work.message = message
-    work.inputs = inputs(program.actions[open.index].action.reads, reads[open.stepName])
+    work.message = message ?? ""
+    work.inputs = inputs(
+      code.action.reads, reads[open.stepName], isLoad: code.action.isPure)
     reads[open.stepName] = nil
-    log(open.stepName, kind, detail: Line.Detail(work: work))
+    if message != nil, code.tries >= 0 {
+      counters[code.tries] += 1
+      work.tries = counters[code.tries]
+    }
+    log(
+      open.stepName, message == nil ? .workTimedOut : .failed, detail: Line.Detail(work: work))
+    if message != nil, code.isTriedAgain(after: work.tries) {
+      clearNeed()
+      let pause = pause(ofAction: open.index)
+      return pause > 0
+        ? require(.wait, pause, open.stepName) : require(.action, open.index, open.stepName)
+    }
     strand.lastWork = work.number
-    fail(failure, kind == .failed ? message : nil)
+    guard code.failure < 0 else {
+      clearNeed()
+      enterFailure(of: open, message)
+      return advance()
+    }
+    fail(message.map { failure(open, $0) } ?? open.timedOut { render($0) }, message)
+  }
+
+  /// Continues with the failure branch of an action.
+  mutating func enterFailure(of open: Need, _ message: String?) {
+    let code = program.actions[open.index]
+    note(.string(message ?? open.tookTooLong), code.errorSlot)
+    strand.counter = code.failure
+  }
+
+  /// Whether an action that fails now is tried again.
+  func hasTriesLeft(_ open: Need) -> Bool {
+    let code = program.actions[open.index]
+    return code.tries >= 0 && code.isTriedAgain(after: counters[code.tries] + 1)
+  }
+
+  /// Handles a time-out of an action that would be tried again: whether it was done isn't known, so
+  /// somebody has to look.
+  mutating func doubt(_ open: Need) {
+    remember()
+    inFlight[open.stepName] = nil
+    reads[open.stepName] = nil
+    clearNeed()
+    require(.begun, open.index, open.stepName)
   }
 
   /// Handles the failure of one try of a load: the next try follows, or the failure branch, or the
@@ -251,7 +299,7 @@ extension Run {
     log(open.stepName, .failed, detail: Line.Detail(work: work))
     clearNeed()
     if counters[code.tries] <= code.load.retries {
-      let pause = pause(open.index)
+      let pause = pause(ofLoad: open.index)
       if pause > 0 { return require(.wait, pause, open.stepName) }
       return require(.load, open.index, open.stepName)
     }

@@ -134,8 +134,21 @@ extension Node.Action {
     coder.key("into", &result)
     coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
+    coder.template("loading", &loading)
+    coder.count("retries", &retries)
+    coder.pause(&backoff)
     coder.flag("undo", &isUndoable)
+    coder.flag("pure", &isPure)
     coder.flag("showsErrors", &showsErrors)
+  }
+}
+
+extension MemberCoder {
+  /// The pause before the first retry; none is left out.
+  fileprivate mutating func pause(_ backoff: inout Duration) {
+    var pause = backoff == .zero ? nil : backoff
+    time("backoffMilliseconds", from: 0, &pause)
+    backoff = pause ?? .zero
   }
 }
 
@@ -145,9 +158,7 @@ extension Node.Load {
     coder.key("into", &key)
     coder.template("loading", &loading)
     coder.count("retries", &retries)
-    var pause = backoff == .zero ? nil : backoff
-    coder.time("backoffMilliseconds", from: 0, &pause)
-    backoff = pause ?? .zero
+    coder.pause(&backoff)
     coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
     coder.flag("showsErrors", &showsErrors)
@@ -203,12 +214,13 @@ extension Node.Kind {
     switch self {
     case .when: Self.whenMembers
     case .load: Self.loadMembers
+    case .action: Self.actionMembers
     case .operation: Self.operationMembers
     case .operations: Self.groupMembers
     case .loop, .subflow: Self.bodyMembers
     case .select: Self.switchMembers
     case .prompt: Self.promptMembers
-    case .say, .action, .reload, .cancelOperation, .wait, .leave, .back, .store, .finish, .fail:
+    case .say, .reload, .cancelOperation, .wait, .leave, .back, .store, .finish, .fail:
       []
     }
   }
@@ -220,6 +232,7 @@ extension Node.Kind {
     BranchMember(.data, "data", .filled), BranchMember(.empty, "empty", .filled),
     BranchMember(.failure, "failure", .given),
   ]
+  private static let actionMembers = [BranchMember(.failure, "failure", .given)]
   private static let operationMembers = [
     BranchMember(.body, "steps", .always), BranchMember(.failure, "failure", .given),
   ]

@@ -226,8 +226,8 @@ actor Stage<Host: InteractiveInterpreter> {
         return
       }
     }
-    // Between two tries, the load is what is cancelled.
-    try await observe(need.pausedLoad ?? need.id, moment, need.name) {
+    // Between two tries, the work is what is cancelled.
+    try await observe(need.pausedWork ?? need.id, moment, need.name) {
       $0.isSecret = need.isSecret
       change(&$0)
     }

@@ -17,7 +17,7 @@ extension Node.Kind {
     switch self {
     case .say(let text), .fail(let text): text.keys
     case .prompt(let prompt): prompt.keysRead
-    case .action(let action): action.reads ?? []
+    case .action(let action): (action.loading?.keys ?? []) + (action.reads ?? [])
     case .load(let load): (load.loading?.keys ?? []) + (load.reads ?? [])
     case .select(let selection): [selection.key]
     case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):

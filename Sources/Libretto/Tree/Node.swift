@@ -83,8 +83,8 @@ public struct Node: Sendable {
     case data
     /// The steps of a load that found none; its key then has no answer.
     case empty
-    /// The steps after a failure of a load or an operation. Without this branch, a failure fails
-    /// the flow.
+    /// The steps after a failure of an action, a load or an operation. Without this branch, a
+    /// failure fails the flow.
     case failure
     /// The steps of a `When` whose condition holds.
     case then

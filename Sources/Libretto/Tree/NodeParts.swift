@@ -14,11 +14,24 @@ extension Node {
     public internal(set) var isUndoable = false
     /// Whether the text of its errors is shown although it used a secret.
     public internal(set) var showsErrors = false
+    /// The text shown while it is performed; nil to show nothing.
+    public internal(set) var loading: Text?
+    /// How often it is tried again after it has thrown an error.
+    public internal(set) var retries = 0
+    /// The pause before the first retry; it doubles for each further retry.
+    public internal(set) var backoff = Duration.zero
+    /// Whether it only computes, so that performing it again needs nobody's consent.
+    public internal(set) var isPure = false
 
     init(_ name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
       self.name = name
       self.result = result
       self.timeout = timeout
+    }
+
+    /// The key for the error, in words.
+    public var error: KeyReference {
+      KeyReference(name: Slug.title(name) + ".error", type: .string)
     }
   }
 
