@@ -81,9 +81,18 @@ struct FlowComparison {
       note(.safe, id, "its name for the host changed from “\(old.name)” to “\(new.name)”")
     }
     result(id, old.result, new.result)
-    if old.timeout != new.timeout { note(.safe, id, "its time limit changed") }
+    if (old.loading, old.retries, old.backoff) != (new.loading, new.retries, new.backoff) {
+      note(.safe, id, Self.tries)
+    } else if old.timeout != new.timeout {
+      note(.safe, id, "its time limit changed")
+    }
     if old.reads != new.reads || old.isUndoable != new.isUndoable {
       note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
+    }
+    if old.isPure != new.isPure {
+      note(
+        .safe, id,
+        new.isPure ? "it now only computes, so its effects don't count" : "its effects now count")
     }
   }
 
@@ -95,9 +104,11 @@ struct FlowComparison {
     if (old.loading, old.retries, old.backoff, old.timeout)
       != (new.loading, new.retries, new.backoff, new.timeout)
     {
-      note(.safe, id, "its loading text, retries or time limit changed")
+      note(.safe, id, Self.tries)
     }
   }
+
+  private static let tries = "its loading text, retries or time limit changed"
 
   private mutating func result(_ id: String, _ old: KeyReference?, _ new: KeyReference?) {
     guard old != new else { return }

@@ -213,7 +213,7 @@ extension Node {
     case .prompt(let prompt): if let key = prompt.key { keys.insert(key.name) }
     case .action(let action):
       guard let key = action.result else { return nil }
-      keys.insert(key.name)
+      keys.formUnion([key.name, action.error.name])
     case .load(let load): keys.formUnion([load.key.name, load.error.name, load.state.name])
     case .operation(let operation):
       keys.formUnion([operation.error.name, operation.state.name])

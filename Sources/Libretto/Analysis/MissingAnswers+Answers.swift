@@ -178,35 +178,69 @@ extension MissingAnswers {
   // MARK: Work
 
   mutating func act(_ action: Node.Action, _ node: Node) {
+    guard node.handlesFailure else { return follow(paths(action, node)) }
+    followRounds(of: node) { $0.paths(action, node) }
+    knowledge.forget([action.error.name])
+  }
+
+  private mutating func paths(_ action: Node.Action, _ node: Node) -> [Path] {
     let id = node.id ?? ""
     let name = name(id)
-    let given = setting.stubsActions ? name.flatMap { take(id, $0) } : nil
-    if case .performed(let writes) = name.flatMap({ performed[$0] }) {
-      for write in writes {
-        knowledge[write.key] = write.isSecret ? .unknown : write.value.map(Knowledge.Known.value)
+    // A failed try is followed by the next one, or it was the last.
+    for _ in 0...action.retries {
+      switch name.flatMap({ performed[$0] }) {
+      case .performed(let writes)?:
+        for write in writes {
+          knowledge[write.key] = write.isSecret ? .unknown : write.value.map(Knowledge.Known.value)
+        }
+        return [Path()]
+      case .failed? where node.handlesFailure: return failurePaths(node)
+      default: break
       }
-    } else if setting.stubsActions {
-      if let key = action.result {
-        if given == nil, name != nil || !isGiven(id) { miss(id, name) }
-        knowledge[key.name] = .set
-      } else if case .writes(let values) = given?.kind {
+      guard setting.stubsActions else {
+        forget([node])
+        return [Path(key: action.result, known: .set)]
+          + (node.handlesFailure ? failurePaths(node) : [])
+      }
+      let given = name.flatMap { take(id, $0) }
+      switch given?.kind {
+      case .failure, .timedOut: continue
+      case .writes(let values) where action.result == nil:
         for (key, value) in values { knowledge[key] = .value(value) }
+      case nil where action.result != nil && !isPerformed(action, id):
+        if name != nil || !isGiven(id) { miss(id, name) }
+      default: break
       }
-    } else {
-      forget([node])
-      if let key = action.result { knowledge[key.name] = .set }
+      return [Path(key: action.result, known: .set)]
     }
+    return failurePaths(node)
+  }
+
+  /// Whether it is performed although actions are replaced: it only computes.
+  private func isPerformed(_ action: Node.Action, _ id: String) -> Bool {
+    action.isPure && flow.closures[id]?.action != nil
+  }
+
+  private func failurePaths(_ node: Node) -> [Path] {
+    node[.failure].map { [Path(steps: $0)] } ?? []
   }
 
   mutating func load(_ load: Node.Load, _ node: Node) {
+    followRounds(of: node) { $0.paths(load, node) }
+    knowledge.forget([load.error.name, load.state.name])
+  }
+
+  /// Follows the paths of work that a step inside may do again.
+  private mutating func followRounds(
+    of node: Node, _ paths: (inout MissingAnswers) -> [Path]
+  ) {
     rounds.append(1)
     defer { rounds.removeLast() }
     let before = (reach: reach, endings: endings)
-    follow(paths(load, node))
+    follow(paths(&self))
     if reach != .none { reach = endings == before.endings ? before.reach : .some }
     // A step that reloads asks the questions inside again.
     if node.reloadsItself { forget([node]) }
-    knowledge.forget([load.error.name, load.state.name])
   }
 
   private mutating func paths(_ load: Node.Load, _ node: Node) -> [Path] {
@@ -217,9 +251,7 @@ extension MissingAnswers {
       if case .performed(let writes) = name.flatMap({ performed[$0] }) {
         return [path(load, node, writes.first?.value ?? .null)]
       }
-      if case .failed? = name.flatMap({ performed[$0] }) {
-        return node[.failure].map { [Path(steps: $0)] } ?? []
-      }
+      if case .failed? = name.flatMap({ performed[$0] }) { return failurePaths(node) }
       let given = name.flatMap { take(id, $0) }?.kind
       switch given {
       case .answer(let value): return [path(load, node, value)]
@@ -229,7 +261,7 @@ extension MissingAnswers {
       case nil: return paths(load, node, name)
       }
     }
-    return node[.failure].map { [Path(steps: $0)] } ?? []
+    return failurePaths(node)
   }
 
   /// The paths of a load about which nothing is known.

@@ -81,7 +81,9 @@ extension DeclaredStep {
     switch node.kind {
     case .say(let text), .fail(let text): parts.read(text, place)
     case .action(let action):
+      parts.read(action.loading, place)
       parts.read(action.reads, place)
+      if node.handlesFailure { parts.use(action.error, .ending, place) }
       if let key = action.result { parts.use(key, .written(by: "an action’s result"), place) }
     case .load(let load):
       parts.read(load.loading, place)

@@ -87,6 +87,7 @@ struct Surroundings {
     var inner = self
     switch step.node.kind {
     case .load: inner.inLoad = true
+    case .action where step.node.handlesFailure: inner.inLoad = true
     case .loop: inner.inLoop = true
     case .operations: inner.operations.append(Set(step.operations.map(\.name)))
     case .operation: (inner.inLoop, inner.inLoad) = (false, false)

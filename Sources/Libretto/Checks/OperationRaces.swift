@@ -89,7 +89,11 @@ struct OperationRaces: FlowRule {
     if let key = node.kind.keyWritten {
       around(operation) { group, index in group.writers.note(index, key.name) }
     }
-    if case .load(let load) = node.kind { ends([load.error, load.state], operation) }
+    switch node.kind {
+    case .load(let load): ends([load.error, load.state], operation)
+    case .action(let action) where node.handlesFailure: ends([action.error], operation)
+    default: break
+    }
     for key in node.kind.keysRead {
       around(operation) { group, index in
         guard group.readers.updateValue(index, forKey: key.name) != index else { return }

@@ -1,4 +1,4 @@
-/// `Reload()` is inside a `Load` of the same flow and operation.
+/// `Reload()` is inside a `Load`, or the failure branch of a `Do`, of the same flow and operation.
 ///
 ///     Load("prices", into: prices) { … }
 ///     Reload()  // Load("prices", into: prices) { … } failure: { Reload() }
@@ -9,8 +9,8 @@ enum ReloadOutsideLoad: StepRule {
     guard case .reload = step.node.kind, !step.around.inLoad else { return [] }
     return [
       problem(
-        "Reload() is outside a Load of this flow and operation; "
-          + "move it into the data, empty or failure branch of one", at: step.place)
+        "Reload() is outside a Load or Do of this flow and operation; move it into the data, empty "
+          + "or failure branch of a Load, or the failure branch of a Do", at: step.place)
     ]
   }
 }

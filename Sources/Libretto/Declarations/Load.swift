@@ -133,9 +133,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
     _draft.append(DraftBranch(.steps(.data), component: "data", at: place, steps: data._drafts))
     _draft.append(DraftBranch(.steps(.empty), component: "empty", at: place, steps: empty._drafts))
-    if failure.isAbsent { return }
-    _draft.append(
-      DraftBranch(.steps(.failure), component: "failure", at: place, steps: failure._drafts))
+    _draft.append(failure: failure)
   }
 
   private func with(_ change: (inout Node.Load) -> Void) -> Load {

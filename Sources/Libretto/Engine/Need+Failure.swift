@@ -66,7 +66,8 @@ extension Run {
 extension Duration {
   /// The pause before a retry, in milliseconds: it doubles for each retry, without overflowing.
   func pause(before further: Int) -> Int {
-    let (pause, overflows) = milliseconds
+    let (pause, overflows) =
+      milliseconds
       .multipliedReportingOverflow(by: 1 << min(max(further - 1, 0), 40))
     return overflows ? .max : pause
   }

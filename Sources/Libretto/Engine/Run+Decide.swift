@@ -145,7 +145,8 @@ extension Run {
       note(.ended, name, work)
     case (.action, .failed(let message)):
       noteOver(need)
-      note(.failed, name, Line.Work(number: number, message: message))
+      let tries = (memo.effect(name)?.work.tries ?? 0) + 1
+      note(.failed, name, Line.Work(number: number, message: message, tries: tries))
     case (.action, .timedOut):
       noteOver(need)
       note(.workTimedOut, name, Line.Work(number: number))

@@ -42,7 +42,10 @@ extension Run {
     let holds = isMigrating || holds(effect, isLoad: isPure)
     switch effect.status {
     case .begun where isPure: return .open(.action)
-    case .begun: return .open(inFlight[name] == nil ? .begun : .action)
+    case .begun:
+      let tries = program.actions[index].tries
+      if tries >= 0 { counters[tries] = effect.work.tries }
+      return .open(inFlight[name] == nil ? .begun : .action)
     case .failed, .timedOut: return recall(failed: effect, holds, index, name, place)
     case .ended: break
     }
@@ -134,7 +137,8 @@ extension Run {
     case .failed where holds:
       if effect.work.tries <= code.load.retries {
         counters[code.tries] = effect.work.tries
-        let isPausing = !effect.isPauseOver && code.load.backoff.pause(before: effect.work.tries) > 0
+        let isPausing =
+          !effect.isPauseOver && code.load.backoff.pause(before: effect.work.tries) > 0
         return .open(isPausing ? .wait : .load)
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }

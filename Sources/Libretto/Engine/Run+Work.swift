@@ -125,6 +125,9 @@ extension Run {
     let action = program.actions[need.index].action
     let strand = strand(of: need)
     var work = Line.Work(number: number)
+    if program.actions[need.index].tries >= 0 {
+      work.tries = counters[program.actions[need.index].tries]
+    }
     if let reads = action.reads {
       work.inputs = inputs(of: Set(reads.map(\.name)), strand)
       if action.isUndoable {

@@ -103,9 +103,12 @@ extension Node {
 }
 
 extension Node {
-  /// Whether it is a load that a step inside loads again.
+  /// Whether it is work that a step inside begins again.
   var reloadsItself: Bool {
-    if case .load = kind { branches.contains { $0.steps.reloads } } else { false }
+    switch kind {
+    case .load, .action: branches.contains { $0.steps.reloads }
+    default: false
+    }
   }
 }
 
@@ -116,6 +119,7 @@ extension [Node] {
       switch $0.kind {
       case .reload: true
       case .load, .operation, .subflow: false
+      case .action where $0.handlesFailure: false
       default: $0.branches.contains { $0.steps.reloads }
       }
     }

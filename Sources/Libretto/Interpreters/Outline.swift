@@ -95,7 +95,7 @@ private struct Writer {
     case (.load, .data), (.load, .empty):
       if isEmpty { return 0 }
       line("  \(branch.part)")
-    case (.load, .failure): line("  failure")
+    case (.load, .failure), (.action, .failure): line("  failure")
     case (.select(let selection), .selected(let index)):
       let values = selection.cases[index].map(\.inSwift).joined(separator: ", ")
       line("  Case \(values)".neutralisedLine)

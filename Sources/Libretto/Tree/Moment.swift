@@ -12,7 +12,7 @@ public enum Moment: String, Hashable, Sendable, CaseIterable {
   case timedOut
   /// It was called off before it ended.
   case cancelled
-  /// A try of a load begins.
+  /// A try of a load begins, or of an action that shows a text.
   case loading
   /// A load ended, with data or with none.
   case loaded
@@ -34,7 +34,7 @@ extension Node.Kind {
       case .review: [.presented, .ended, .cancelled]
       case .yesNo, .oneOf, .someOf, .notice: [.presented, .answered, .timedOut, .cancelled]
       }
-    case .action: [.ended, .failed, .timedOut, .cancelled]
+    case .action: [.loading, .ended, .failed, .timedOut, .cancelled]
     case .load: [.loading, .loaded, .failed, .timedOut, .cancelled]
     case .operation: [.ended, .failed, .cancelled]
     default: []

@@ -47,8 +47,10 @@ extension Judge {
       && taken.position.starts(with: strand)
     { dropped.append(taken.name) }
     // A load that is to be tried again has failed too.
-    for other in state.needs where other.strand.starts(with: strand) && other.kind == .load {
-      if memo[other.name]?.isFailure == true { dropped.append(other.name) }
+    for other in state.needs where other.strand.starts(with: strand) {
+      guard let entry = memo[other.name], entry.isFailure else { continue }
+      let isTriedAgain = other.kind == .action && entry.content.tries <= retries(other)
+      if other.kind == .load || isTriedAgain { dropped.append(other.name) }
     }
     // One question is out at a time: what an earlier step back took out is put back.
     let restored = memo.filter { name, entry in
@@ -58,6 +60,8 @@ extension Judge {
     }
     return .back(out: out, dropped: dropped, restored: restored.keys.sorted())
   }
+
+  private func retries(_ need: JudgeNeed) -> Int { need.step.work?.retries ?? 0 }
 }
 
 // MARK: - Effects

@@ -7,9 +7,12 @@ struct Judge: Sendable {
   enum Event: Sendable {
     /// A question, notice or wait has an outcome.
     case resolved(String, JudgeEntry.Outcome, JudgeInputs)
-    case began(String, JudgeInputs, serial: Int, given: JudgeAnswers)
+    case began(String, JudgeInputs, serial: Int, given: JudgeAnswers, tries: Int = 0)
     case ended(String, JudgeAnswers, JudgeInputs)
-    case failed(String, JudgeInputs)
+    /// Work has failed; a final failure is not tried again.
+    case failed(String, JudgeInputs, isFinal: Bool = false)
+    /// It took too long, and would be tried again if it had failed: somebody has to look.
+    case doubted(String)
     case didNotRun(String)
     case loaded(String, JudgeEntry.Outcome, JudgeInputs, serial: Int, tries: Int)
     case decided(String, JudgeEntry.Decision)
@@ -66,7 +69,7 @@ struct Judge: Sendable {
     var hadFailed = false
     if case .failed? = state.outcome { hadFailed = true }
     var isAwaited = event.isFailure
-    if case .failed(let name, _) = event { isAwaited = state.open.contains { $0.name == name } }
+    if case .failed(let name, _, _) = event { isAwaited = state.open.contains { $0.name == name } }
     let over = calledOff(event)
     apply(event)
     for name in over { apply(.found(name, .over)) }
@@ -93,7 +96,7 @@ struct Judge: Sendable {
   /// stays so.
   private func calledOff(_ event: Event) -> [String] {
     switch event {
-    case .ended(let name, _, _), .failed(let name, _), .undone(let name), .undoFailed(let name):
+    case .ended(let name, _, _), .failed(let name, _, _), .undone(let name), .undoFailed(let name):
       guard flights[name] != nil, !state.open.contains(where: { $0.name == name }),
         let path = places.path(of: JudgePlaces.split(name).id)
       else { return [] }
@@ -170,18 +173,19 @@ struct Judge: Sendable {
     Self.apply(event, to: &memo)
     clock += 1
     switch event {
-    case .ended(let name, _, _), .loaded(let name, _, _, _, _), .failed(let name, _):
+    case .ended(let name, _, _), .loaded(let name, _, _, _, _), .failed(let name, _, _):
       doneAt[name] = clock
     case .resolved(let name, _, _): givenAt[name] = clock
     case .back, .undone: takenBackAt = clock
     default: break
     }
     switch event {
-    case .began(let name, let inputs, let serial, _):
+    case .doubted(let name): flights[name] = nil
+    case .began(let name, let inputs, let serial, _, _):
       self.serial = serial
       flights[name] = inputs
     case .undoing(let name): flights[name] = JudgeInputs()
-    case .ended(let name, _, _), .failed(let name, _), .undone(let name), .undoFailed(let name):
+    case .ended(let name, _, _), .failed(let name, _, _), .undone(let name), .undoFailed(let name):
       flights[name] = nil
     case .loaded(_, _, _, let serial, _): self.serial = serial
     case .secret(let number): secrets.insert(number)
@@ -197,19 +201,21 @@ extension Judge {
     switch event {
     case .resolved(let name, let outcome, let inputs):
       memo[name] = JudgeEntry(JudgeEntry.Content(outcome: outcome, inputs: inputs))
-    case .began(let name, let inputs, let serial, let given):
+    case .began(let name, let inputs, let serial, let given, let tries):
       memo[name] = JudgeEntry(
         JudgeEntry.Content(
-          outcome: .done([:]), status: .began, inputs: inputs, serial: serial, given: given),
+          outcome: .done([:]), status: .began, inputs: inputs, serial: serial, tries: tries,
+          given: given),
         old: memo[name].flatMap { $0.content.outcome == .failed ? $0.old : $0 })
     case .ended(let name, let wrote, let inputs):
       guard var content = memo[name]?.content else { return }
       (content.outcome, content.status, content.inputs) = (.done(wrote), .holds, inputs)
       content.given.merge(wrote) { $1 }
       memo[name] = JudgeEntry(content)
-    case .failed(let name, let inputs):
+    case .failed(let name, let inputs, let isFinal):
       guard var content = memo[name]?.content else { return }
       (content.outcome, content.status, content.inputs) = (.failed, .holds, inputs)
+      content.tries = isFinal ? 1_000 : content.tries + 1
       memo[name] = JudgeEntry(content, old: memo[name]?.old)
     case .didNotRun(let name), .undone(let name): memo[name] = memo[name]?.old
     case .loaded(let name, let outcome, let inputs, let serial, let tries):
@@ -250,7 +256,7 @@ extension Judge {
       for name in restored { memo.change(name) { $0.status = .holds } }
       for name in out { memo.change(name) { $0.status = .out } }
       for name in dropped { memo[name] = memo[name]?.old }
-    case .secret: break
+    case .secret, .doubted: break
     case .edited(let edited): memo = edited
     }
   }

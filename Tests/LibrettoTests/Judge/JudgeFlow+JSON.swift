@@ -80,7 +80,10 @@ struct JudgeJSON {
       return head("flow", step) + #","name":"\#(step.id)""# + branch("steps", step.branches[0])
     case .work(let work):
       return head("do", step) + #","name":"\#(step.id)""# + reads(work)
-        + (work.isUndoable ? #","undo":true"# : "")
+        + (work.isUndoable ? #","undo":true"# : "") + (work.isPure ? #","pure":true"# : "")
+        + (work.retries > 0 ? #","retries":\#(work.retries)"# : "")
+        + (work.isLimited ? #","timeoutMilliseconds":1000"# : "")
+        + (work.isHandled ? branch("failure", step.branches[0]) : "")
     case .load(let load): return self.load(load, step)
     case .operations: return #""type":"operations""# + branch("operations", step.branches[0])
     case .operation(let plan):

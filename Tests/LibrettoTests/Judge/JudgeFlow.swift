@@ -113,6 +113,14 @@ struct JudgeStep: Hashable, Sendable {
     var isUndoable = false
     /// Whether what it writes is another value each time, as of a counter or a clock.
     var isFresh = false
+    /// How often an action is tried again after a failure.
+    var retries = 0
+    /// Whether an action has a failure branch, the only branch of its step.
+    var isHandled = false
+    /// Whether an action only computes.
+    var isPure = false
+    /// Whether an action can take too long.
+    var isLimited = false
 
     /// What it looks at among these answers: all in turn, but after a 1 in the first no further.
     ///

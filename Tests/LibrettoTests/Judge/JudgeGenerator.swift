@@ -44,6 +44,8 @@ struct JudgeGenerator {
   /// Whether there are formulas and bounds that come from answers; seeds from before there were
   /// any give the flows that they gave then.
   let hasFormulas: Bool
+  /// Whether there are actions that are tried again, handle their failure, or only compute.
+  let hasTries: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -51,6 +53,7 @@ struct JudgeGenerator {
     random = SeededGenerator(seed: seed)
     self.features = features
     hasFormulas = seed >= 30_000_000
+    hasTries = seed >= 40_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -166,7 +169,25 @@ struct JudgeGenerator {
   }
 
   mutating func work(_ scope: Scope) -> JudgeStep {
-    JudgeStep(id("e"), .work(plan(scope, writes: true)))
+    var work = plan(scope, writes: true)
+    guard hasTries, chance(60) else { return JudgeStep(id("e"), .work(work)) }
+    if chance(30) {
+      (work.isPure, work.isUndoable, work.isFresh) = (true, false, false)
+      // What only computes from a secret is performed again when the secret is given again.
+      work.looks.removeAll { $0 == "pin" }
+      work.declared?.removeAll { $0 == "pin" }
+    } else {
+      work.isLimited = features.failures && flip()
+    }
+    if flip() { work.retries = 1 + below(2) }
+    work.isHandled = scope.depth < 3 && flip()
+    guard work.isHandled else { return JudgeStep(id("e"), .work(work)) }
+    let inner = inside(scope) { $0.inLoad = true }
+    var failure = list(0...1, inner)
+    if flip() {
+      failure.append(JudgeStep(id("q"), .confirm(nil), [JudgeStep(id("rl"), .reload)], []))
+    }
+    return JudgeStep(id("e"), .work(work), failure)
   }
 
   mutating func plan(_ scope: Scope, writes: Bool) -> JudgeStep.Work {

@@ -49,6 +49,8 @@ final class JudgeEntry: Sendable {
     case dismissed
     case elapsed
     case done(JudgeAnswers)
+    /// What an action that only computes has set.
+    case computed(JudgeAnswers)
     case data(Int)
     case empty
     case failed
@@ -80,7 +82,7 @@ final class JudgeEntry: Sendable {
     var isOlder = false
     /// The number of the performance, of work.
     var serial = 0
-    /// How many tries of a load have failed.
+    /// How many tries of a load or an action have failed.
     var tries = 0
     var decision: Decision?
     /// Whether its undo was begun; whether it failed.
@@ -122,8 +124,13 @@ final class JudgeEntry: Sendable {
   /// Whether it failed or came too late, so that a step back takes it out.
   var isFailure: Bool { content.outcome == .failed || content.outcome == .late }
 
-  /// What an effect wrote.
-  var wrote: JudgeAnswers { if case .done(let wrote) = content.outcome { wrote } else { [:] } }
+  /// What work wrote.
+  var wrote: JudgeAnswers {
+    switch content.outcome {
+    case .done(let wrote), .computed(let wrote): wrote
+    default: [:]
+    }
+  }
 }
 
 /// Where an operation stands, as another one finds it.

@@ -22,6 +22,7 @@ struct JudgePlaces: Sendable {
       switch step.kind {
       case .loop: path.append(.round)
       case .load: path.append(.round)
+      case .work(let work) where work.isHandled: path.append(.round)
       default: break
       }
       entries[step.id] = Entry(step: step, path: path)

@@ -74,6 +74,8 @@ struct Performer {
     case .finish(let outcome): throw .finish(outcome, inGroup: false)
     case .fail: throw .fail
     case .subflow: try perform(step.branches[0], place + [0], rounds, strand)
+    case .work(let work) where work.isHandled:
+      try handle(work, step, place, rounds, strand)
     case .work(let work): try perform(work, step, name, place, strand)
     case .load(let load): try perform(load, step, place, rounds, strand)
     case .operations: try group(step, place, rounds, strand)
@@ -137,10 +139,56 @@ struct Performer {
 // MARK: - Work
 
 extension Performer {
+  /// Performs an action with a failure branch, from which it can be begun again.
+  private func handle(
+    _ work: JudgeStep.Work, _ step: JudgeStep, _ place: [Int], _ rounds: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    var round = 0
+    while true {
+      round += 1
+      let (place, rounds) = (place + [round], rounds + [round])
+      let name = JudgePlaces.name(step.id, rounds)
+      do throws(JudgeHalt) {
+        return try perform(work, step, name, place, strand)
+      } catch {
+        guard case .failure(let failed) = error, failed == name else { throw error }
+      }
+      let around = strand.around
+      do throws(JudgeHalt) {
+        return try perform(step.branches[0], place + [0], rounds, strand)
+      } catch {
+        guard case .reload = error else { throw error }
+        strand.around = around
+      }
+    }
+  }
+
+  /// Performs an action that only computes: it is no effect.
+  private func compute(
+    _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let entry = memo[name]
+    let inputs = inputs(of: work, entry, strand)
+    guard let entry, isLenient || entry.holds(under: inputs), !isTriedAgain(entry, work) else {
+      throw act(step, name, place, strand, self.inputs(of: work, nil, strand))
+    }
+    strand.take(name, entry, inputs, place)
+    strand.before = entry.content.serial
+    if entry.content.outcome == .failed { throw .failure(name) }
+    strand.answers.write(entry.wrote)
+  }
+
+  private func isTriedAgain(_ entry: JudgeEntry, _ work: JudgeStep.Work) -> Bool {
+    entry.content.outcome == .failed && entry.content.tries <= work.retries
+  }
+
   private func perform(
     _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
     _ strand: JudgeStrand
   ) throws(JudgeHalt) {
+    if work.isPure { return try compute(work, step, name, place, strand) }
     var known = memo[name]
     // What had been done before stands when doing it again fails.
     if let failed = known, failed.content.outcome == .failed, failed.old != nil,
@@ -161,6 +209,9 @@ extension Performer {
     // Half undone, perhaps: that is decided even if the answers are again those it was done under.
     if entry.content.undoFailed { throw strand.need(.undoFailed, name, step, place) }
     let inputs = inputs(of: work, entry, strand)
+    if isTriedAgain(entry, work), isLenient || entry.holds(under: inputs) {
+      throw act(step, name, place, strand, self.inputs(of: work, nil, strand))
+    }
     guard isLenient || entry.holds(under: inputs) else {
       if entry.content.outcome == .failed {
         throw act(step, name, place, strand, self.inputs(of: work, nil, strand))

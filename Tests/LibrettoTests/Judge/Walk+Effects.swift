@@ -9,12 +9,14 @@ extension Walk {
   }
 
   mutating func perform(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
+    if need.kind == .action, need.step.work?.isPure == true { return try compute(need, ending) }
     guard try begin(need), let flight = flights.removeValue(forKey: need.name) else { return }
     try end(flight, ending)
   }
 
   mutating func begin(_ need: JudgeNeed) throws -> Bool {
     guard let work = need.step.work, flights[need.name] == nil else { return false }
+    if need.kind == .action, work.isPure { return false }
     let (name, open) = (need.name, try engineNeed(need))
     engine.begin(open, at: now)
     if need.kind == .undo {
@@ -28,7 +30,8 @@ extension Walk {
       flights[name] = Flight(need: need, open: open, given: seen)
       judge.note(
         .began(
-          name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 }))
+          name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 },
+          tries: triesBefore(need)))
     }
     return true
   }
@@ -46,11 +49,43 @@ extension Walk {
     case .fails:
       try engine.resolve(open, .failed, at: now)
       judge.note(.failed(name, need.inputs))
+    case .late(let done):
+      // Where nobody looks, it counts as not done.
+      let isDoubted =
+        (judge.memo[name]?.content.tries ?? 0) < work.retries
+        && judge.state.open.contains { $0.name == name }
+      let isDone = done && isDoubted
+      world.kill(name, wrote: isDone ? try world.perform(name, work, flight.given, need.inputs) : nil)
+      try engine.resolve(open, .timedOut, at: now)
+      judge.note(isDoubted ? .doubted(name) : .failed(name, need.inputs, isFinal: true))
     case .killed(let done, let saving):
       let wrote = done ? try world.perform(name, work, flight.given, need.inputs) : nil
       world.kill(name, wrote: wrote)
       try restore(saving)
     }
+  }
+
+  /// How many tries of an action have failed before, under the same answers.
+  private func triesBefore(_ need: JudgeNeed) -> Int {
+    guard let before = judge.memo[need.name], before.isFailure, before.holds(under: need.inputs)
+    else { return 0 }
+    return before.content.tries
+  }
+
+  /// Performs an action that only computes.
+  private mutating func compute(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
+    guard let work = need.step.work else { return }
+    let seen = try given(need, engineNeed(need), work)
+    let serial = judge.serial + 1
+    if case .killed(_, let saving) = ending { return try restore(saving) }
+    guard ending == .ends else {
+      try resolve(need, .failed)
+      return judge.note(
+        .loaded(need.name, .failed, need.inputs, serial: serial, tries: triesBefore(need) + 1))
+    }
+    let wrote = world.compute(work, seen)
+    try resolve(need, .performed(wrote))
+    judge.note(.loaded(need.name, .computed(wrote), need.inputs, serial: serial, tries: 0))
   }
 
   /// What work is given: what it looks at has to be what the judge knows.
@@ -113,7 +148,7 @@ extension Walk {
       try world.undo(name, given: flight.given)
       try engine.resolve(open, .undone, at: now)
       judge.note(.undone(name))
-    case .fails:
+    case .fails, .late:
       try engine.resolve(open, .failed, at: now)
       judge.note(.undoFailed(name))
     case .killed(let done, let saving):

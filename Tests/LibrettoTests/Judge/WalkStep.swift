@@ -33,6 +33,8 @@ enum WalkStep: Hashable, Sendable {
   enum Ending: Hashable, Sendable {
     case ends
     case fails
+    /// It takes too long, with the work done or not.
+    case late(done: Bool)
     /// The process is killed, with the work done or not.
     case killed(done: Bool, EngineSaving)
   }
@@ -104,7 +106,8 @@ extension Walk {
     case .secret: return .secret(need.name)
     case .action, .undo:
       if flights[need.name] != nil { return .end(need.name, ending(need, &random)) }
-      if chance(30) { return .begin(need.name) }
+      let isPure = need.kind == .action && need.step.work?.isPure == true
+      if !isPure, chance(30) { return .begin(need.name) }
       let ending = ending(need, &random)
       return need.kind == .undo ? .undo(need.name, ending) : .perform(need.name, ending)
     case .load:
@@ -131,6 +134,13 @@ extension Walk {
       // Of undeclared work that was killed when done, nobody knows what it read.
       let done = chance(50) && (isUndo || need?.step.work?.declared != nil)
       return .killed(done: done, Bool.random(using: &random) ? .journal : .token)
+    }
+    let work = need?.step.work
+    if !isUndo, let work, work.retries > 0 || work.isHandled || work.isPure {
+      if work.isLimited, chance(15) {
+        return .late(done: chance(50) && work.declared != nil)
+      }
+      return allowsFailures && chance(30) ? .fails : .ends
     }
     return allowsFailures && chance(isUndo ? 8 : 4) ? .fails : .ends
   }

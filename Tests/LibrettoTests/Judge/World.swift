@@ -43,14 +43,17 @@ struct World: Sendable {
     performances += 1
     agreed.remove(name)
     left.remove(name)
-    var wrote: JudgeAnswers = [:]
-    for key in work.writes {
-      wrote[key] = .int(
-        work.isFresh ? performances % 3 : Int(JudgeHash.of(JudgeHash.words(seen)) % 3))
-    }
+    var wrote = compute(work, seen)
+    if work.isFresh { wrote = wrote.mapValues { _ in .int(performances % 3) } }
     live[name] = Performance(seen: seen, wrote: wrote)
     see(name, inputs)
     return wrote
+  }
+
+  /// What work writes for the answers that it looked at.
+  func compute(_ work: JudgeStep.Work, _ seen: JudgeAnswers) -> JudgeAnswers {
+    let value = Int(JudgeHash.of(JudgeHash.words(seen)) % 3)
+    return Dictionary(uniqueKeysWithValues: work.writes.map { ($0, .int(value)) })
   }
 
   /// The process is killed while an effect is performed.
