@@ -19,6 +19,12 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   func showLoading(_ text: String) async throws { try await console.showLoading(text) }
 
+  func showProgress(_ progress: [WorkProgress]) async throws {
+    try await console.showProgress(progress)
+  }
+
+  func showLog(_ line: String) async throws { try await console.showLog(line) }
+
   func load(_ action: Action, with work: Work) async throws -> Value? {
     if stubsActions { try note("the load “\(action.name)”") }
     guard let answer = await given.next(action.id, action.step) else {
@@ -55,7 +61,9 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   func perform(_ action: Action, with work: Work) async throws {
-    guard stubsActions else { return try await console.perform(action, with: work) }
+    guard stubsActions, !action.isPerformedAlways else {
+      return try await console.perform(action, with: work)
+    }
     try await stub(action, work)
   }
 

@@ -12,6 +12,7 @@ struct ServeCommand: Sendable {
   /// The destination of the lines; what actions print goes to standard error.
   let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
+  private let writing = Locked(())
 
   /// - Throws: ``DataError`` if the input ends before the flow does, or the token is refused.
   func run() async throws -> Outcome {
@@ -153,13 +154,23 @@ struct ServeCommand: Sendable {
     var told = 0
     if !handsOut {
       do {
-        try await session.perform(loading: { session, need in
-          try say(session, &told)
-          try write { writer in
-            writer.member("loading", need.text)
-            writer.member("name", need.name)
-          }
-        })
+        try await session.perform(
+          loading: { session, need in
+            try say(session, &told)
+            try write { writer in
+              writer.member("loading", need.text)
+              writer.member("name", need.name)
+            }
+          },
+          progress: { progress in
+            for progress in progress { try write { $0.progress(progress) } }
+          },
+          log: { line, step in
+            try write { writer in
+              writer.member("log", line)
+              writer.member("name", step)
+            }
+          })
       } catch let error as Failure {
         session.fail(error)
       }
@@ -186,8 +197,11 @@ struct ServeCommand: Sendable {
     writer.beginObject()
     body(&writer)
     writer.endObject()
-    // In the order in which it happened, if both go to the same place.
-    Descriptor.flushPrinted()
-    try output.write(writer.text + "\n")
+    // Whole lines: work that is being performed reports at any time.
+    try writing.withLock { _ in
+      // In the order in which it happened, if both go to the same place.
+      Descriptor.flushPrinted()
+      try output.write(writer.text + "\n")
+    }
   }
 }

@@ -118,6 +118,9 @@ public struct Need: Sendable {
     }
   }
 
+  /// The text that an action shows while it is performed; nil for all other needs.
+  var loading: Text? { kind == .action ? program.actions[index].action.loading : nil }
+
   /// Whether the text of an error of its work is shown although the work used a secret.
   var showsErrors: Bool {
     switch kind {

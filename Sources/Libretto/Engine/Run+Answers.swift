@@ -65,6 +65,11 @@ extension Run {
     return counters[code.tries] >= code.load.retries
   }
 
+  /// Whether an action has a failure branch of its own.
+  func handlesFailure(of need: Need) -> Bool {
+    need.kind == .action && program.actions[need.index].failure >= 0
+  }
+
   /// Returns the text of a need, with the answers so far filled in.
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the text of a ``Say``, the title of a prompt, the text that work shows, or its

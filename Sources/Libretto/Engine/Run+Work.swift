@@ -25,7 +25,7 @@ extension Run {
   func work(for need: Need) -> Work {
     Work(
       answers(for: need), need, number: performanceNumber(of: need), run: id,
-      begun: inFlight[need.stepName]?.since)
+      text: text(of: need), begun: inFlight[need.stepName]?.since)
   }
 
   /// The strand of a need.

@@ -54,6 +54,9 @@ struct Veil {
     texts.reduce(text) { $0.replacing($1, with: "(secret)") }
   }
 
+  /// What is shown instead of a line that work has logged.
+  static let hiddenLine = "(a line is hidden because the work used a secret)"
+
   /// What is shown instead of the text of an error: its type.
   static func hiddenText(
     of error: any Error, because reason: String = "the work used a secret"

@@ -5,6 +5,9 @@
 /// Do("pay") { work in try await bank.charge(work[price] ?? 0, key: work.key) }
 /// ```
 ///
+/// While it is performed, it can report how far it has got, with ``progress(_:_:)``, and log lines
+/// to show, with ``log(_:)``.
+///
 /// It notes which answers are read, so that a run knows after a step back whether the work must be
 /// performed again, without any declaration. What the work writes is kept when it ends.
 public final class Work: Sendable {
@@ -20,16 +23,23 @@ public final class Work: Sendable {
   private let need: Need
   private let number: Int
   private let run: String
+  /// What is shown while it is performed.
+  private let text: String
   private let state: Locked<Answers>
   private let isSeen = Locked(false)
+  /// What the work reports while it is performed.
+  let reports = WorkReports()
+  private let taken = Locked<[String]>([])
 
   /// - Parameters:
   ///   - number: the number of the performance, or of the one that is undone.
   ///   - run: the id of the run.
-  init(_ answers: Answers, _ need: Need, number: Int, run: String, begun: Int?) {
+  ///   - text: what is shown while it is performed.
+  init(_ answers: Answers, _ need: Need, number: Int, run: String, text: String, begun: Int?) {
     self.need = need
     self.number = number
     self.run = run
+    self.text = text
     self.begun = begun
     state = Locked(answers)
   }
@@ -57,6 +67,62 @@ public final class Work: Sendable {
     set { write(newValue.answerValue, key.name) }
   }
 
+  /// Reports how far the work has got.
+  ///
+  /// Only the latest progress is shown, at intervals, so you can report it as often as you like. If
+  /// the work has used a secret, the label is not shown, unless the step has `.showsErrors()`.
+  /// - Parameters:
+  ///   - fraction: the part that is done, from 0 to 1; a number outside is taken for the nearer end.
+  ///   - label: what is being done, in a few words; nil for nothing.
+  public func progress(_ fraction: Double, _ label: String? = nil) {
+    let fraction = fraction.isNaN ? nil : min(max(fraction, 0), 1)
+    reports.report(WorkReports.Progress(fraction: fraction, label: label, isTainted: isTainted))
+  }
+
+  /// Reports what the work is doing, if it isn't known how far it has got.
+  /// - Parameter label: what is being done, in a few words.
+  public func progress(_ label: String) {
+    reports.report(WorkReports.Progress(label: label, isTainted: isTainted))
+  }
+
+  /// Shows a line while the work is performed, and notes it in the transcript.
+  ///
+  /// If the work has used a secret, the line is not shown, unless the step has `.showsErrors()`.
+  /// - Parameter line: the line.
+  public func log(_ line: String) {
+    reports.log(WorkReports.Line(text: line, isTainted: isTainted))
+  }
+
+  /// Whether it has used a secret so far.
+  private var isTainted: Bool { !need.showsErrors && state.withLock { $0.usedSecret } }
+
+  /// How far the work has got, in words that may be shown; nil if it hasn't reported it.
+  var shownProgress: WorkProgress? {
+    guard let progress = reports.progress else { return nil }
+    let label = progress.isTainted ? nil : progress.label.map(answers.hidingSecrets)
+    return WorkProgress(
+      id: need.id, step: need.name, text: text, fraction: progress.fraction, label: label)
+  }
+
+  /// Takes the lines that it has logged, in words that may be shown.
+  func takeLines() -> [String] {
+    let (lines, leftOut) = reports.takeLines()
+    if lines.isEmpty { return [] }
+    let answers = answers
+    let words =
+      lines.map { line in
+        line.isTainted ? Veil.hiddenLine : answers.hidingSecrets(in: line.text)
+      } + (leftOut > 0 ? ["(\(leftOut) more lines)"] : [])
+    taken.withLock { $0 += words.prefix(max(0, WorkReports.mostLines - $0.count)) }
+    return words
+  }
+
+  /// The lines that it has logged, as they were shown, for the transcript.
+  var loggedLines: [String] {
+    _ = takeLines()
+    return taken.withLock { $0 }
+  }
+
   /// The answer for a key's name as data, or nil if there is none.
   /// - Parameter name: the name of the key.
   public subscript(name: String) -> Value? { state.withLock { $0[name] } }
@@ -72,6 +138,27 @@ public final class Work: Sendable {
     let answers = answers
     if !isSeen.withLock({ $0 }), answers.reads?.names?.isEmpty == true { answers.reads?.noteAll() }
     return answers
+  }
+}
+
+/// How far some work has got.
+public struct WorkProgress: Hashable, Sendable {
+  /// The id of the step.
+  public let id: String
+  /// The name of this performance of the step: `create`, or `create@2` in the second round of a
+  /// loop.
+  public let step: String
+  /// What the work does, as its step says it; otherwise, the name of the work.
+  public let text: String
+  /// The part that is done, from 0 to 1; nil if it isn't known.
+  public let fraction: Double?
+  /// What is being done, in a few words; nil if the work didn't say.
+  public let label: String?
+
+  /// The progress in words: `Creating shelf… 40% Downloading`.
+  public var line: String {
+    let percent = fraction.map { " \(Int(($0 * 100).rounded(.down)))%" } ?? ""
+    return text + percent + (label.map { " " + $0 } ?? "")
   }
 }
 

@@ -31,26 +31,36 @@ extension Session {
   ///     wait stays open.
   ///   - loading: receives the session and the need before each try of a load; its
   ///     ``SessionNeed/text`` is a text to show in the meantime.
+  ///   - progress: receives how far the work has got, at most ten times a second, if something has
+  ///     changed.
+  ///   - log: receives each line that work has logged, and the name of its step.
   ///   - save: receives the session before and after each action and undo, so that you can store a
   ///     token that says whether the work was begun.
   /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
-  ///   of `sleep`, `loading` and `save`; an error of an action is an outcome of the flow.
+  ///   of `sleep`, `loading`, `progress`, `log` and `save`; an error of an action is an outcome of the flow.
   public mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
     },
     loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
+    progress: @escaping @Sendable ([WorkProgress]) async throws -> Void = { _ in },
+    log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void = { _, _ in },
     save: (Session) async throws -> Void = { _ in }
   ) async throws {
     expire(at: clock())
     let worker = Worker(closures: flow.closures, sleep: sleep)
     let crew = Crew<Worker.Result?>()
+    let reporter = Reporter(
+      sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
+    defer { Task { await reporter.stop() } }
     do {
       while true {
         notices()
         for need in run.needs where !crew.isBusy(with: need) {
-          if need.kind == .load { try await loading(self, SessionNeed(need, run)) }
-          try await start(need, crew, worker, sleep, save)
+          if need.kind == .load || need.loading != nil {
+            try await loading(self, SessionNeed(need, run))
+          }
+          try await start(need, crew, worker, reporter, sleep, save)
         }
         crew.cancel { [run] need in !run.isOpen(need) }
         guard crew.isBusy else { break }
@@ -60,8 +70,9 @@ extension Session {
         } catch is Promptly.Abandoned {
           run.loseTrack(of: ended.need)
           settle()
-          if ended.need.kind != .load { try await save(self) }
+          if ended.need.isEffect { try await save(self) }
         }
+        if let failure = await reporter.failure { throw failure }
         expire(at: clock())
       }
     } catch {
@@ -91,19 +102,25 @@ extension Session {
   }
 
   private mutating func start(
-    _ need: Need, _ crew: Crew<Worker.Result?>, _ worker: Worker,
+    _ need: Need, _ crew: Crew<Worker.Result?>, _ worker: Worker, _ reporter: Reporter,
     _ sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ save: (Session) async throws -> Void
   ) async throws {
     switch need.kind {
     case .action, .undo, .load:
       try checkClosure(need)
-      if need.kind != .load {
+      if need.isEffect {
         run.begin(need, at: clock())
         try await save(self)
       }
       let work = run.work(for: need)
-      crew.start(need) { _ in try await worker.perform(need, work) }
+      reporter.listen(to: work)
+      crew.start(need) { _ in
+        defer { work.reports.close() }
+        let result = try await worker.perform(need, work)
+        if work.reports.hasReported { _ = await reporter.end(work) }
+        return result
+      }
     case .wait:
       run.present(need, at: clock())
       let rest =
@@ -126,11 +143,11 @@ extension Session {
       }
       return settle()
     }
-    if run.isOpen(need) || need.kind != .load {
+    if run.isOpen(need) || need.isEffect {
       try run.accept(need, result.resolution, reading: result.given, at: clock())
     }
     settle()
-    if need.kind != .load { try await save(self) }
+    if need.isEffect { try await save(self) }
   }
 
   private mutating func notices() {

@@ -27,6 +27,16 @@ extension SessionNeed {
 }
 
 extension JSONWriter {
+  mutating func progress(_ progress: WorkProgress) {
+    member("progress", progress.text)
+    member("name", progress.step)
+    if let fraction = progress.fraction {
+      key("fraction")
+      number(fraction)
+    }
+    if let label = progress.label { member("label", label) }
+  }
+
   mutating func needs(_ needs: [SessionNeed]) {
     key("needs")
     beginArray()

@@ -73,12 +73,29 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - work: the answers that the action was given, and its writes.
   /// - Throws: an error that fails the undo.
   func undo(_ undoing: Undoing, with work: Work) async throws
-  /// Shows that something is loading; called only if the load takes longer than a moment.
+  /// Shows that work with a `loading` text is being performed; called only if it takes longer than
+  /// a moment.
   ///
   /// The default shows nothing.
   /// - Parameter text: what to show.
   /// - Throws: an error that ends the run as failed.
   func showLoading(_ text: String) async throws
+  /// Shows how far work has got; called at most once in each ``progressInterval``, if something has
+  /// changed.
+  ///
+  /// The default shows nothing.
+  /// - Parameter progress: the work that is being performed and has reported its progress.
+  /// - Throws: an error that ends the run as failed.
+  func showProgress(_ progress: [WorkProgress]) async throws
+  /// Shows a line that work has logged.
+  ///
+  /// The default shows it as the text of a `Say`.
+  /// - Parameter line: the line.
+  /// - Throws: an error that ends the run as failed.
+  func showLog(_ line: String) async throws
+  /// The shortest time between two calls of ``showProgress(_:)``, in steps of 100 milliseconds; by
+  /// default, one second.
+  var progressInterval: Duration { get }
   /// Waits, using the interpreter's clock.
   ///
   /// The default uses the system's clock.
@@ -139,6 +156,16 @@ extension InteractiveInterpreter {
 
   /// Shows nothing.
   public func showLoading(_ text: String) async throws {}
+
+  /// Shows nothing.
+  public func showProgress(_ progress: [WorkProgress]) async throws {}
+
+  /// Shows the line as text.
+  /// - Throws: the error of ``show(_:)``.
+  public func showLog(_ line: String) async throws { try await show(line) }
+
+  /// One second.
+  public var progressInterval: Duration { .seconds(1) }
 
   /// Sleeps, using the system's clock.
   /// - Throws: `CancellationError` if the task is cancelled.

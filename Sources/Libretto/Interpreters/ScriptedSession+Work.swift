@@ -31,7 +31,9 @@ extension ScriptedSession {
     let expected = try expectation(of: action)
     let given = next(action.id, action.step)
     guard let stub = given?.stub ?? expected?.stub else {
-      if actions == .performed { return try await action.perform(with: work) }
+      if actions == .performed || action.isPerformedAlways {
+        return try await action.perform(with: work)
+      }
       return try note(action, isExpected: expected != nil || given != nil)
     }
     switch stub.kind {
@@ -58,7 +60,9 @@ extension ScriptedSession {
     if [action.name, action.id, action.step].contains(where: { $0.isIdenticalText(to: name) }) {
       return inOrder.popFirst()
     }
-    if actions != .scripted || has(action.id, action.step) { return nil }
+    if actions != .scripted || action.isPerformedAlways || has(action.id, action.step) {
+      return nil
+    }
     throw ScriptedError(
       .invalid, action.step,
       "the flow performs the action “\(action.name)” (id “\(action.step)”), but the script expects "

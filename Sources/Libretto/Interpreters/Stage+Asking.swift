@@ -138,7 +138,16 @@ extension Stage {
     hasAttention = true
     defer { hasAttention = false }
     // An interpreter that ignores its cancellation must not block the run.
-    return try await Promptly.perform(sleep: host.sleep, ask)
+    guard let reporter else { return try await Promptly.perform(sleep: host.sleep, ask) }
+    await reporter.hold()
+    do {
+      let answer = try await Promptly.perform(sleep: host.sleep, ask)
+      await reporter.release()
+      return answer
+    } catch {
+      await reporter.release()
+      throw error
+    }
   }
 
   private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Given {

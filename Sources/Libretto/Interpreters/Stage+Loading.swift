@@ -1,7 +1,49 @@
 // A load is shown if it takes longer than a moment. One clock serves all loads of a performance,
 // because a timer for each would cost more than a fast load takes.
 
+/// Work that is being performed, and what is shown of it.
+struct InProgress {
+  let work: Work
+  /// The number of its text among those of ``Stage/loads``; nil if it shows none.
+  let loading: Int?
+}
+
 extension Stage {
+  /// Begins to show work that is performed now.
+  /// - Parameter text: the text to show if it takes longer than a moment; nil for none.
+  func follow(_ need: Need, _ work: Work, showing text: String?) {
+    let loading = host.takesTurns ? nil : text.map(beginLoading)
+    inProgress[need.stepName] = InProgress(work: work, loading: loading)
+    if host.takesTurns { return }
+    if reporter == nil {
+      reporter = Reporter(
+        sleep: host.sleep, every: host.progressInterval,
+        showProgress: { [host] in try await host.showProgress($0) },
+        showLine: { [host] line, _ in try await host.showLog(line) })
+    }
+    reporter?.listen(to: work)
+  }
+
+  /// Ends showing work, with the last lines that it has logged.
+  /// - Returns: the error of showing it; what the work did must be noted all the same.
+  @discardableResult
+  func unfollow(_ need: Need) async -> (any Error)? {
+    guard let ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
+    ended.work.reports.close()
+    var failure: (any Error)?
+    if let number = ended.loading {
+      do {
+        try await endLoading(number)
+      } catch {
+        failure = error
+      }
+    }
+    guard ended.work.reports.hasReported else { return failure }
+    failure = await reporter?.end(ended.work) ?? failure
+    for line in ended.work.loggedLines { transcript.log(line) }
+    return failure
+  }
+
   /// Notes that something is loading; returns a number that identifies it.
   func beginLoading(_ text: String) -> Int {
     lastLoad += 1

@@ -61,7 +61,16 @@ extension Stage {
   // MARK: Work
 
   private func work(_ need: Need, _ job: Int) async throws {
-    try await end(need, try await worker.perform(need, begin(need)), job)
+    let work = try begin(need)
+    if need.loading != nil { try await observe(need, .loading) }
+    let result: Worker.Result
+    do {
+      result = try await worker.perform(need, work)
+    } catch {
+      await unfollow(need)
+      throw error
+    }
+    try await end(need, result, job)
   }
 
   /// Begins an action or an undo.
@@ -69,26 +78,36 @@ extension Stage {
   func begin(_ need: Need) throws -> Work {
     if need.kind == .undo {
       transcript.undo(need.name)
-    } else {
+    } else if need.isEffect {
       transcript.act(need.action ?? "")
       notePerformed(need)
     }
-    run.begin(need, at: host.now)
-    try note()
-    return run.work(for: need)
+    if need.isEffect {
+      run.begin(need, at: host.now)
+      try note()
+    }
+    let work = run.work(for: need)
+    follow(need, work, showing: need.loading == nil ? nil : run.text(of: need))
+    return work
   }
 
   /// Takes the result of an action or an undo.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
+    let failure = await unfollow(need)
     guard try await isStillWanted(need, result, job) else { throw CancellationError() }
     if need.kind == .undo {
       if let words = result.words { transcript.fail(words) }
-      return try await resolve(need, result.resolution)
+      try await resolve(need, result.resolution)
+      if let failure { throw failure }
+      return
     }
+    let isLast = run.isLastTry(need)
+    if let words = result.words, !isLast || run.handlesFailure(of: need) { transcript.fail(words) }
     try await resolve(need, result.resolution, reading: result.given)
+    if let failure { throw failure }
     switch result.resolution {
     case .timedOut: try await observe(need, .timedOut)
-    case .failed: try await observe(need, .failed) { $0.error = result.words }
+    case .failed: if isLast { try await observe(need, .failed) { $0.error = result.words } }
     default: try await observe(need, .ended)
     }
   }
@@ -111,7 +130,7 @@ extension Stage {
       }
       return false
     }
-    guard need.kind != .load else { return false }
+    guard need.isEffect else { return false }
     try run.accept(need, result.resolution, reading: result.given, at: host.now)
     try note()
     inbox += run.events
@@ -123,15 +142,16 @@ extension Stage {
     transcript.load(text)
     notePerformed(need)
     try await observe(need, .loading)
-    let number = host.takesTurns ? nil : beginLoading(text)
+    let work = run.work(for: need)
+    follow(need, work, showing: text)
     let result: Worker.Result
     do {
-      result = try await worker.perform(need, run.work(for: need))
+      result = try await worker.perform(need, work)
     } catch {
-      if let number { try await endLoading(number) }
+      await unfollow(need)
       throw error
     }
-    if let number { try await endLoading(number) }
+    if let failure = await unfollow(need) { throw failure }
     try checkOpen(need)
     if let words = result.words {
       transcript.fail(words)

@@ -37,6 +37,10 @@ actor Stage<Host: InteractiveInterpreter> {
   var ticks = 0
   var ticker: Task<Void, any Error>?
   var showing: Task<Void, any Error>?
+  /// The work that is being performed, and what is shown of it.
+  var inProgress: [StepName: InProgress] = [:]
+  /// Shows what work reports; nil before any work.
+  var reporter: Reporter?
   /// The note to show when the next question is asked.
   var nextNote: String?
   /// The draft of a typed answer that was reported last.
@@ -75,6 +79,7 @@ actor Stage<Host: InteractiveInterpreter> {
       await stop(error)
     }
     isOver = true
+    await reporter?.stop()
     return result
   }
 

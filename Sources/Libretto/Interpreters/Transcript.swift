@@ -28,6 +28,7 @@ struct Transcript: Sendable {
   mutating func wait(_ duration: Duration) { add("WAIT", duration.inWords) }
   mutating func timeOut() { add("TIMEOUT", "the time is up") }
   mutating func load(_ text: String) { add("LOAD", text) }
+  mutating func log(_ line: String) { add("LOG", line) }
   mutating func undo(_ name: String) { add("UNDO", name) }
   mutating func goBack(_ question: String) { add("BACK", "to \(question)") }
   mutating func note(_ words: String) { add("NOTE", words) }

@@ -41,6 +41,13 @@ struct LineConsole: InteractiveInterpreter {
   // nothing.
   func showLoading(_ text: String) async throws { try put(text.neutralised + "\n") }
 
+  func showProgress(_ progress: [WorkProgress]) async throws {
+    guard streams.showsProgress else { return }
+    try put(progress.map(\.line.neutralisedLine).joined(separator: "; ") + "\n")
+  }
+
+  func showLog(_ line: String) async throws { try put(line.neutralised + "\n") }
+
   func ask(_ question: Question) async throws -> Reply {
     let layout = PromptLayout(question)
     var text = question.problem.map(layout.again) ?? layout.opening

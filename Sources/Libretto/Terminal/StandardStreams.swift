@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The console's streams, and which of them are terminals; each is determined separately.
 struct StandardStreams: Sendable {
   /// One reader for the whole process: a reader for each run would keep lines that belong to the
@@ -13,9 +21,17 @@ struct StandardStreams: Sendable {
   let prompts: Descriptor
   /// Whether there is a person: typed text appears, with its Enter, right after the prompt.
   let isDialogue: Bool
+  /// Whether progress is shown: in the log of a build it would only be noise.
+  let showsProgress: Bool
 
-  /// - Parameter reader: reads `input`, for all runs that share it.
-  init(reader: LineReader, input: Descriptor, output: Descriptor, error: Descriptor) {
+  /// - Parameters:
+  ///   - reader: reads `input`, for all runs that share it.
+  ///   - showsProgress: whether progress is shown.
+  init(
+    reader: LineReader, input: Descriptor, output: Descriptor, error: Descriptor,
+    showsProgress: Bool = true
+  ) {
+    self.showsProgress = showsProgress
     self.reader = reader
     self.input = input
     self.output = output
@@ -27,19 +43,27 @@ struct StandardStreams: Sendable {
   static var ofProcess: StandardStreams {
     StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
-      error: .standardError)
+      error: .standardError, showsProgress: !isContinuousIntegration)
+  }
+
+  /// Whether the environment has `CI`, as build servers set it.
+  private static var isContinuousIntegration: Bool {
+    guard let value = getenv("CI") else { return false }
+    return !["", "0", "false"].contains(String(cString: value))
   }
 
   /// The same streams with another destination for what is said.
   func withOutput(_ output: Descriptor) -> StandardStreams {
     StandardStreams(
-      reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue)
+      reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue,
+      showsProgress: showsProgress)
   }
 
   private init(
     reader: LineReader, input: Descriptor, output: Descriptor, prompts: Descriptor,
-    isDialogue: Bool
+    isDialogue: Bool, showsProgress: Bool
   ) {
+    self.showsProgress = showsProgress
     self.reader = reader
     self.input = input
     self.output = output

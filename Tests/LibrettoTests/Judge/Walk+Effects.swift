@@ -55,7 +55,8 @@ extension Walk {
         (judge.memo[name]?.content.tries ?? 0) < work.retries
         && judge.state.open.contains { $0.name == name }
       let isDone = done && isDoubted
-      world.kill(name, wrote: isDone ? try world.perform(name, work, flight.given, need.inputs) : nil)
+      let wrote = isDone ? try world.perform(name, work, flight.given, need.inputs) : nil
+      world.kill(name, wrote: wrote)
       try engine.resolve(open, .timedOut, at: now)
       judge.note(isDoubted ? .doubted(name) : .failed(name, need.inputs, isFinal: true))
     case .killed(let done, let saving):

@@ -1,0 +1,115 @@
+/// Shows what work reports while it is performed, at intervals, however often it reports.
+actor Reporter {
+  /// How often reports are taken.
+  static let rhythm = Duration.milliseconds(100)
+
+  private let sleep: @Sendable (Duration) async throws -> Void
+  /// How many takes there are between two showings of progress.
+  private let takes: Int
+  private let showProgress: @Sendable ([WorkProgress]) async throws -> Void
+  private let showLine: @Sendable (String, _ step: String) async throws -> Void
+  /// The work that has reported something, in the order of its first report.
+  private var works: [Work] = []
+  /// The lines that couldn't be shown while a question was open.
+  private var waiting: [(line: String, step: String)] = []
+  private var shown: [WorkProgress] = []
+  /// Whether a question is open: a line would appear where the person types.
+  private var isHeld = false
+  private var clock: Task<Void, Never>?
+  private var showing: Task<Void, any Error>?
+  /// An error of showing something.
+  private(set) var failure: (any Error)?
+  /// The number of takes since progress was last shown.
+  private var ticks: Int
+
+  /// - Parameter interval: the time between two showings of progress.
+  init(
+    sleep: @escaping @Sendable (Duration) async throws -> Void, every interval: Duration,
+    showProgress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
+    showLine: @escaping @Sendable (String, _ step: String) async throws -> Void
+  ) {
+    self.sleep = sleep
+    takes = max(1, interval.milliseconds / Self.rhythm.milliseconds)
+    ticks = takes
+    self.showProgress = showProgress
+    self.showLine = showLine
+  }
+
+  deinit { clock?.cancel() }
+
+  /// Listens to work.
+  nonisolated func listen(to work: Work) {
+    work.reports.listen { [weak self, weak work] in
+      guard let work else { return }
+      Task { await self?.wake(work) }
+    }
+  }
+
+  private func wake(_ work: Work) {
+    if !works.contains(where: { $0 === work }) { works.append(work) }
+    if clock == nil { clock = Task { await run() } }
+  }
+
+  /// Takes reports until there is no news and progress could be shown again at once.
+  private func run() async {
+    defer { clock = nil }
+    do {
+      while true {
+        try await show(withProgress: ticks >= takes)
+        let hasNews = works.filter { $0.reports.await() }.count > 0
+        if !hasNews, ticks >= takes, works.compactMap(\.shownProgress) == shown { return }
+        try await sleep(Self.rhythm)
+        ticks += 1
+      }
+    } catch is CancellationError {
+      // The run is over, or an interpreter was called off, which the run learns by itself.
+    } catch {
+      failure = failure ?? error
+    }
+  }
+
+  /// Shows what there is, after what is being shown.
+  private func show(withProgress: Bool) async throws {
+    for work in works { waiting += work.takeLines().map { ($0, work.step) } }
+    if isHeld { return }
+    let lines = waiting
+    waiting = []
+    var progress: [WorkProgress]?
+    if withProgress {
+      let now = works.compactMap(\.shownProgress)
+      if now != shown, !now.isEmpty { (progress, ticks) = (now, 0) }
+      shown = now
+    }
+    if lines.isEmpty, progress == nil { return }
+    let task = Task { [showLine, showProgress, progress, showing] in
+      try await showing?.value
+      for (line, step) in lines { try await showLine(line, step) }
+      if let progress { try await showProgress(progress) }
+    }
+    showing = task
+    try await task.value
+  }
+
+  /// Shows the last lines of work that has ended.
+  /// - Returns: the error of showing what was reported; what the work did must be noted all the
+  ///   same.
+  func end(_ work: Work) async -> (any Error)? {
+    if !works.contains(where: { $0 === work }) { works.append(work) }
+    do {
+      try await show(withProgress: false)
+    } catch {
+      failure = failure ?? error
+    }
+    works.removeAll { $0 === work }
+    return failure
+  }
+
+  /// Waits with everything while a question is open.
+  func hold() { isHeld = true }
+
+  /// Lets what has waited be shown with the next report, or at the end of its work.
+  func release() { isHeld = false }
+
+  /// Stops listening, because the run is over.
+  func stop() { clock?.cancel() }
+}
