@@ -174,7 +174,7 @@ extension Run {
   mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
     now = time
     events = []
-    remember()
+    rememberGoingOn()
     goBack(
       targets, deleting: nil, strand: need.strand, isAlone: needs.count == 1,
       from: need.step < 0 ? nil : need.stepName)
@@ -275,7 +275,7 @@ extension Run {
     backing = nil
     let (target, lead) = self.backing(step.instruction, step.strand)
     guard let question = target ?? lead else { return }
-    remember()
+    rememberGoingOn()
     let before = events
     goBack(
       target.map { [$0] } ?? [], deleting: lead, strand: step.strand, isAlone: step.strand == 0,

@@ -34,7 +34,7 @@ extension Run {
     case (.begun, .performed(let answers)):
       try end(need, answers)
     case (.begun, .failed(let message)):
-      remember()
+      rememberGoingOn()
       // Somebody has looked: it isn't tried again by itself.
       let tries = program.actions[need.index].action.retries + 1
       let work = Line.Work(number: number(of: name), message: message, tries: tries)
@@ -53,7 +53,7 @@ extension Run {
       if settling == nil, workStep(need.instruction) == Int(need.step) {
         note(.left, name)
       } else {
-        remember()
+        rememberGoingOn()
         log(name, .didNotUndo)
         note(.stays, name)
       }
@@ -67,7 +67,7 @@ extension Run {
 
   /// Writes a decision, and performs the run again over it.
   mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
-    remember()
+    rememberGoingOn()
     inFlight[name] = nil
     log(name, kind, detail: work.map { Line.Detail(work: $0) })
     // A failed run stays failed: performed again, it would retry what failed.
@@ -104,7 +104,7 @@ extension Run {
   /// Ends an action that was begun, after somebody found out that it has ended.
   mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
-    remember()
+    rememberGoingOn()
     let begun = memo.effect(need.stepName)?.work.inputs
     var work = performed(need, answers, in: inStrand(of: need) { $0.strand })
     // The action was performed under the inputs with which it began, whatever they are now.
@@ -136,7 +136,7 @@ extension Run {
     guard need.program === program, let flight = inFlight[need.stepName] else {
       throw Rejection.notNeeded(need)
     }
-    remember()
+    rememberGoingOn()
     let (name, number) = (need.stepName, number(of: need.stepName))
     switch (need.kind, resolution) {
     case (.action, .performed(let answers)):
@@ -187,7 +187,7 @@ extension Run {
     case .failed?, .cancelled?: return
     case .finished?, nil: break
     }
-    remember()
+    rememberGoingOn()
     performAnew()
     arrive()
   }

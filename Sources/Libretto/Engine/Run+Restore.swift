@@ -11,6 +11,16 @@ extension Run {
     recall = .memo
   }
 
+  /// The same for a run that is going on: it knows which questions are closed that no line closes,
+  /// such as those of a cancelled operation.
+  mutating func rememberGoingOn() {
+    guard !remembers else { return }
+    forgetClosed()
+    let opened = opened
+    remember()
+    memo.keep(opened: opened)
+  }
+
   /// Whether a performance takes an entry: work that is tried again is still open.
   func isTaken(_ line: Line) -> Bool {
     guard line.kind == .failed || line.kind == .elapsed,

@@ -64,7 +64,7 @@ extension Run {
     let secret = SecretName(name: name, key: held?.key)
     secrets[secret] = value
     let epoch = (memo.epochs[name] ?? 0) + 1
-    remember()
+    rememberGoingOn()
     log(name, .givenAgain, value: .int(epoch))
     if let held { remarkSame(secret, held.number) }
     performAnew()

@@ -284,7 +284,7 @@ extension Run {
   /// Handles a time-out of an action that would be tried again: whether it was done isn't known, so
   /// somebody has to look.
   mutating func doubt(_ open: Need) {
-    remember()
+    rememberGoingOn()
     inFlight[open.stepName] = nil
     reads[open.stepName] = nil
     clearNeed()
