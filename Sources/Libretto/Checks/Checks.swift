@@ -24,7 +24,7 @@ enum Checks {
     }
   }
 
-  private static let work: [any StepRule.Type] = [UnnamedWork.self]
+  private static let work: [any StepRule.Type] = [UnnamedWork.self, PureWork.self]
   private static let reloads: [any StepRule.Type] = [ReloadOutsideLoad.self]
   private static let breaks: [any StepRule.Type] = [BreakOutsideRepeat.self]
   private static let groups: [any StepRule.Type] = [

@@ -134,6 +134,7 @@ extension Program {
   private static func declaredSlots(_ compiler: ProgramCompiler) -> Set<Int> {
     var slots = Set(compiler.prompts.map(\.slot))
     for action in compiler.actions {
+      slots.insert(action.errorSlot)
       if let key = action.action.result, let slot = compiler.keys.slots[key.name] {
         slots.insert(slot)
       }

@@ -93,6 +93,15 @@ enum EveryNode {
     Do("pay", reads: [name, age]) { _ in
     } undo: { _ in
     }.showsErrors()
+    Do("send", loading: "Sending to \(name)…") {
+    } failure: { error in
+      Say("Not sent: \(error).")
+      Confirm("Send it again?").id("send-again")
+      Reload()
+    }.retry(3, backoff: .milliseconds(20)).timeout(.seconds(2)).pure()
+    Do("log", loading: "Logging…") {
+    } failure: {
+    }
     Load("rates", into: days) { ["a"] }.reads(age).showsErrors().id("rates", was: "r")
     Back()
     Do("count", into: age) { 3 }.timeout(.seconds(9))
