@@ -23,6 +23,7 @@ struct PlaygroundTests {
     "portfolio": ["data", "empty", "left", "reloaded"],
     "quiz": ["again", "perfect"],
     "requests": ["alone", "fails", "good"],
+    "order": ["cash", "later", "paid"],
     "wizard": ["left", "local", "published"],
     "text-fields": ["approved", "rejected"],
     "survey": ["adult", "discarded", "minor", "refused"],

@@ -124,6 +124,7 @@ extension JSONWriter {
         key("value")
         answer(value)
       }
+      if let condition = choice.condition { member("when", condition.description) }
       endObject()
     }
     endArray()

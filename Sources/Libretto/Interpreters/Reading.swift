@@ -89,7 +89,8 @@ extension Question {
   }
 
   func refusal(_ text: String, _ beginning: [Choice]) -> String {
-    let list = choices.listed(\.line)
+    let available = choices.filter { $0.refusal == nil }
+    let list = available.listed(\.line)
     if text.isEmpty { return "An answer is needed; the answers are: \(list)." }
     let same = beginning.filter { $0.line.isIdenticalText(to: text) }
     if same.count > 1 {
@@ -101,7 +102,7 @@ extension Question {
       return "“\(text.shortened)” can be \(several); type more of it."
     }
     var message = "“\(text.shortened)” is not one of the answers: \(list)."
-    if let near = nearest(to: text, among: choices.map(\.line)) {
+    if let near = nearest(to: text, among: available.map(\.line)) {
       message += " Did you mean “\(near)”?"
     }
     return message

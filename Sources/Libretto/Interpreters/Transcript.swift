@@ -15,11 +15,15 @@ struct Transcript: Sendable {
     var words = question.title
     if let message = question.message { words += "\n" + message }
     if question.shape != .typed, question.shape != .yesNo, !question.choices.isEmpty {
-      words += "\n" + question.choices.map { "[\($0.line)]" }.joined(separator: " ")
+      words += "\n" + question.choices.map(Self.words).joined(separator: " ")
     }
     // The transcript has nine columns for who acts; the answer shows that several were chosen.
     let kind = question.kind == .chooseMany ? .choose : question.kind
     add(kind.rawValue.uppercased(), words)
+  }
+
+  private static func words(_ choice: Question.Choice) -> String {
+    choice.refusal.map { "[\(choice.line), not available: \($0)]" } ?? "[\(choice.line)]"
   }
 
   mutating func answer(_ words: String) { add("PERSON", words) }

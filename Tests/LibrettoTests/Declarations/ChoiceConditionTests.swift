@@ -35,11 +35,11 @@ struct ChoiceConditionTests {
         ASK      Nights?
         PERSON   1
         CHOOSE   Room?
-                 [Single] [Suite]
+                 [Single] [Suite, not available: only for two nights or more]
         PERSON   Suite
         REFUSED  “Suite” can’t be chosen: only for two nights or more
         PERSON   Attic
-        REFUSED  “Attic” is not one of the answers: Single, Suite.
+        REFUSED  “Attic” is not one of the answers: Single.
         PERSON   Single
         CHOOSE   Extras?
                  [Towels]

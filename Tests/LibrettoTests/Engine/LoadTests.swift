@@ -209,13 +209,13 @@ struct LoadTests {
     }
     #expect(
       flow.problems.map(\.description) == [
-        "LoadTests.swift:\(line): Reload() is outside a Load of this flow and operation; "
-          + "move it into the data, empty or failure branch of one",
-        "LoadTests.swift:\(line + 1): a load can't be tried again -1 times",
+        "LoadTests.swift:\(line): Reload() is outside a Load or Do of this flow and operation; "
+          + "move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
+        "LoadTests.swift:\(line + 1): work can't be tried again -1 times",
         "LoadTests.swift:\(line + 1): the pause between tries can't be negative",
         "LoadTests.swift:\(line + 1): a time limit must be at least a millisecond, not 0.0 seconds",
-        "LoadTests.swift:\(line + 4): Reload() is outside a Load of this flow and operation; "
-          + "move it into the data, empty or failure branch of one",
+        "LoadTests.swift:\(line + 4): Reload() is outside a Load or Do of this flow and operation; "
+          + "move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
         "LoadTests.swift:\(line + 9): a load needs a name",
         "LoadTests.swift:\(line + 9): the key “prices.error” is reserved for how this step ended, "
           + "which is text, but the flow uses it as a whole number; give that key another name",
