@@ -97,6 +97,8 @@ actor Reporter {
     if !works.contains(where: { $0 === work }) { works.append(work) }
     do {
       try await show(withProgress: false)
+      // The clock may have taken the last lines, and still be showing them.
+      try await showing?.value
     } catch {
       failure = failure ?? error
     }
@@ -107,9 +109,18 @@ actor Reporter {
   /// Waits with everything while a question is open.
   func hold() { isHeld = true }
 
-  /// Lets what has waited be shown with the next report, or at the end of its work.
-  func release() { isHeld = false }
+  /// Shows what has waited for the end of a question.
+  func release() {
+    isHeld = false
+    if !waiting.isEmpty, clock == nil { clock = Task { await run() } }
+  }
 
-  /// Stops listening, because the run is over.
-  func stop() { clock?.cancel() }
+  /// Shows what is left, because the run is over.
+  func stop() async {
+    clock?.cancel()
+    isHeld = false
+    // The outcome is known: an error of showing it changes nothing any more.
+    try? await show(withProgress: false)
+    try? await showing?.value
+  }
 }

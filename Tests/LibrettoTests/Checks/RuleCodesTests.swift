@@ -75,7 +75,11 @@ extension RuleCodesTests {
     },
     Wrong("earlier-id") { Do("a") {}.id("a", was: "a") },
     Wrong("unnamed-work") { Do("") {}.id("a") },
-    Wrong("pure-work") { Do("a") {} undo: {}.pure() },
+    Wrong("pure-work") {
+      Do("a") {
+      } undo: {
+      }.pure()
+    },
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
     Wrong("reload-outside-load") { Reload() },
     Wrong("break-outside-repeat") { Break() },

@@ -134,7 +134,8 @@ struct ActionTriesTests {
     }
   }
 
-  @Test("after a time-out nobody knows whether it was done: a person decides, then tries begin anew")
+  @Test(
+    "after a time-out nobody knows whether it was done: a person decides, then tries begin anew")
   func timeOut() throws {
     let flow = Self.flow { $0.retry(1).timeout(.seconds(2)) }
     let (seen, run) = try Self.needs(

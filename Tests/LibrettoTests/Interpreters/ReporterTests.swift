@@ -64,7 +64,8 @@ struct ReporterTests {
     // Its text is shown when it takes longer than a moment, whatever else is shown then.
     #expect(lines.contains("LOADING Creating shelf…"))
     lines.removeAll { $0.hasPrefix("LOADING") }
-    #expect(lines.filter { $0.hasPrefix("LOG") } == ["LOG one", "LOG two", "LOG three", "LOG four"])
+    #expect(
+      lines.filter { $0.hasPrefix("LOG") } == ["LOG one", "LOG two", "LOG three", "LOG four"])
     let progress = lines.filter { $0.hasPrefix("PROGRESS") }
     #expect(progress.last == "PROGRESS Creating shelf… 80% Unpacking")
     #expect(progress.count == 2)
@@ -129,7 +130,8 @@ struct ReporterTests {
     #expect(result.transcript.split(separator: "\n").count <= WorkReports.mostLines + 2)
   }
 
-  @Test("once the work has used a secret, labels and lines are hidden, unless the step shows errors")
+  @Test(
+    "once the work has used a secret, labels and lines are hidden, unless the step shows errors")
   func secrets() async throws {
     func flow(_ change: (Do) -> Do) -> Flow {
       Flow("f") {
@@ -224,6 +226,7 @@ struct ReporterTests {
     _ = try await flow.run(with: host)
     let lines = host.shown.withLock { $0 }
     #expect(lines.prefix(2) == ["ASK b/name", "ANSWERED"])
+    #expect(lines.filter { $0.hasPrefix("LOG") } == ["LOG half", "LOG more"])
   }
 
   @Test("an error of showing a line ends the run; what the work did is noted first")
