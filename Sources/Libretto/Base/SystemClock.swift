@@ -14,4 +14,12 @@ enum SystemClock {
     clock_gettime(CLOCK_REALTIME, &time)
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
   }
+
+  /// The current year, month and day in the time zone of the process.
+  static var date: (year: Int, month: Int, day: Int) {
+    var seconds = time(nil)
+    var parts = tm()
+    localtime_r(&seconds, &parts)
+    return (Int(parts.tm_year) + 1900, Int(parts.tm_mon) + 1, Int(parts.tm_mday))
+  }
 }

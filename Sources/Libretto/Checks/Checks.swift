@@ -51,11 +51,11 @@ enum Checks {
 
   private static let alerts: [any PromptRule.Type] = [
     TwoPreferred.self, ShortcutLetter.self, ZeroTimeLimit.self, AlertDismissal.self,
-    FieldsWithoutButton.self, ButtonRules.self, ShortForm.self,
+    FieldsWithoutButton.self, ButtonRules.self, AskedRule.self, ShortForm.self,
   ]
   private static let asks: [any PromptRule.Type] = [
     ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self, CheckName.self,
-    ZeroTimeLimit.self,
+    AskedRule.self, ZeroTimeLimit.self,
   ]
   private static let rates: [any PromptRule.Type] = [
     ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self, CheckName.self,

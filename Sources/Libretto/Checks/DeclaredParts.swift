@@ -43,7 +43,7 @@ struct DeclaredParts {
     case .among(let key): use(key, .shown(by: "a rule"), place)
     case .equals(let key), .differs(let key):
       use(key, isSecret ? .read : .compared, place)
-    case .notEmpty, .length, .oneOf: break
+    case .notEmpty, .length, .oneOf, .daysFromToday, .path: break
     }
   }
 
@@ -64,7 +64,10 @@ struct DeclaredParts {
     for rule in prompt.rules { read(rule, isSecret: prompt.isSecret, place) }
     for rule in prompt.draftRules { read(rule, isSecret: prompt.isSecret, place) }
     if let preset = prompt.default { read(preset, place) }
-    for check in prompt.checks { read(check.message, place) }
+    for check in prompt.checks {
+      read(check.message, place)
+      read(check.reads, place)
+    }
     if let key = prompt.source { use(key, .shown(by: "a question’s options"), place) }
     guard let key = prompt.key else { return }
     let isTyped = prompt.shape == .typed

@@ -26,7 +26,8 @@ extension Prompt.Rule {
   /// Whether the minimum is more than the maximum, which is possible in JSON.
   fileprivate var isImpossible: Bool {
     switch kind {
-    case .length(let minimum?, let maximum?): minimum > maximum
+    case .length(let minimum?, let maximum?), .daysFromToday(let minimum?, let maximum?):
+      minimum > maximum
     case .range(let minimum?, let maximum?, let excludes):
       switch minimum.given.flatMap({ least in maximum.given.flatMap { least.order(to: $0) } }) {
       case .descending: true

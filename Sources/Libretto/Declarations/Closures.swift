@@ -36,7 +36,7 @@ typealias UndoBody = @Sendable (Work) async throws -> Void
 typealias LoadBody = @Sendable (Work) async throws -> Value?
 
 /// The closure of a host's check: it returns whether an answer passes.
-typealias CheckBody = @Sendable (Value) async throws -> Bool
+typealias CheckBody = @Sendable (Value, Answers) async throws -> Bool
 
 /// A block that observes one moment of a step.
 typealias Handler = @Sendable (Happening) async throws -> Void

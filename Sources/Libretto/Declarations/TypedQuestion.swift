@@ -89,9 +89,41 @@ extension TypedQuestion {
     @_inheritActorContext _ body: @escaping @Sendable (Answer) async throws -> Bool
   ) -> Self {
     var copy = withPrompt { $0.checks.append(Prompt.Check(name, message)) }
-    copy._draft.closures.checks[name] = { value in
+    copy._draft.closures.checks[name] = { value, _ in
       guard let answer = Answer(answerValue: value) else { return false }
       return try await body(answer)
+    }
+    return copy
+  }
+
+  /// Adds a check of the answer by the host that reads other answers and says what is wrong.
+  ///
+  /// ```swift
+  /// Ask("User?", into: user).check("free", reads: [team]) { user, answers in
+  ///   try await directory.has(user, in: answers[team]) ? "“\(user)” is taken." : nil
+  /// }
+  /// ```
+  ///
+  /// The other answers are inputs of the question: if one of them changes, it is asked again. A
+  /// sentence about a secret answer isn't shown, nor one of a check that has read a secret.
+  /// - Parameters:
+  ///   - name: the name of the check, unique in this question.
+  ///   - message: the message if a sentence can't be shown; there is a default.
+  ///   - reads: the keys of the other answers that it sees.
+  ///   - body: returns what is wrong, in a sentence, or nil if the answer passes. It runs where it
+  ///     was written. An error that it throws fails the flow.
+  public func check(
+    _ name: String, _ message: Text? = nil, reads: [any AnyKey],
+    @_inheritActorContext _ body:
+      @escaping @Sendable (Answer, Answers) async throws -> String?
+  ) -> Self {
+    var copy = withPrompt {
+      $0.checks.append(Prompt.Check(name, message, reads: reads.map(\.reference)))
+    }
+    copy._draft.closures.checks[name] = { value, answers in
+      guard let answer = Answer(answerValue: value) else { return false }
+      if let problem = try await body(answer, answers) { throw Rejection(message: problem) }
+      return true
     }
     return copy
   }

@@ -110,6 +110,17 @@ final class ReadKeys: Sendable {
 }
 
 extension Answers {
+  /// Only the answers for some keys.
+  func only(_ keys: [KeyReference]) -> Answers {
+    var copy = self
+    let names = Set(keys.map(\.name))
+    for slot in copy.slots.indices where !names.contains(self.keys[slot].name) {
+      copy.slots[slot] = nil
+    }
+    copy.others = others.filter { names.contains($0.key) }
+    return copy
+  }
+
   /// Only the writes: if a snapshot of the answers still existed, a run that changed its answers
   /// would have to copy all of them.
   var onlyWrites: Answers {

@@ -53,9 +53,10 @@ extension ProgramCompiler {
       calculations: calculations.filter { $0.given == nil }.map { self.code($0) },
       shape: prompt.shape)
     if let source = prompt.source { code.source = slot(source) }
-    code.conditionReads = prompt.choices.flatMap { choice in
-      choice.condition?.form.reads.map { slot($0.key) } ?? []
-    }
+    code.conditionReads =
+      prompt.choices.flatMap { choice in
+        choice.condition?.form.reads.map { slot($0.key) } ?? []
+      } + prompt.checks.flatMap { $0.reads.map { slot($0) } }
     code.operation = operation
     prompts.append(code)
     return prompts.count - 1

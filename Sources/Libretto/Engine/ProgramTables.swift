@@ -12,7 +12,7 @@ extension Program {
     let isSecret: Bool
     /// The keys shown in its texts, and read by its rules and its default.
     var reads: [Int]
-    /// The keys read by the conditions of its choices, which need no answers.
+    /// The keys read by the conditions of its choices and by its checks, which need no answers.
     var conditionReads: [Int] = []
     /// What is worked out for its texts, its rules and its default.
     var calculations: [CalculationCode] = []

@@ -13,6 +13,8 @@ extension FlowReader {
     case .string("integer"): return .integer
     case .string("number"): return .number
     case .string("boolean"): return .boolean
+    case .string("day"): return .day
+    case .string("time"): return .time
     case .object(let object):
       guard let (name, value) = only(object) else { break }
       let inner = trail.appending(name)
@@ -26,7 +28,7 @@ extension FlowReader {
     }
     note(
       "expected a type, found \(document[json].words); a type is “string”, “integer”, “number”, “boolean”, "
-        + "or an object with one member: “oneOf” (an array), “list” or “optional” (a type)", trail)
+        + "“day”, “time”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)", trail)
     return nil
   }
 

@@ -7,6 +7,8 @@ extension JSONWriter {
     case .integer: string("integer")
     case .number: string("number")
     case .boolean: string("boolean")
+    case .day: string("day")
+    case .time: string("time")
     case .oneOf(let values): wrapped("oneOf") { $0.answer(.list(values)) }
     case .list(let element): wrapped("list") { $0.type(element) }
     case .optional(let element): wrapped("optional") { $0.type(element) }

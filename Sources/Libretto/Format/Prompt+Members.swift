@@ -38,6 +38,9 @@ extension Prompt {
       coder.objects("checks", "a check", &checks, Check("", nil)) { check, coder in
         coder.text("name", &check.name)
         coder.template("message", &check.message)
+        var reads: [KeyReference]? = check.reads.isEmpty ? nil : check.reads
+        coder.keys("reads", &reads)
+        check.reads = reads ?? []
         return true
       }
     }
@@ -84,7 +87,7 @@ extension Prompt.Rule {
       guard let blank = Kind.blank(name) else {
         coder.refuse(
           "there is no rule “\(JSONExcerpt.text(name))”; there are “notEmpty”, “length”, “range”, "
-            + "“oneOf”, “equals”, “differs”, “matches”", at: "rule")
+            + "“oneOf”, “equals”, “differs”, “matches”, “daysFromToday”, “path”", at: "rule")
         return false
       }
       kind = blank
@@ -112,6 +115,8 @@ extension Prompt.Rule.Kind {
     case .equals: "equals"
     case .differs: "differs"
     case .matches: "matches"
+    case .daysFromToday: "daysFromToday"
+    case .path: "path"
     }
   }
 
@@ -125,6 +130,8 @@ extension Prompt.Rule.Kind {
     case "equals": .equals(KeyReference(name: "", type: .string))
     case "differs": .differs(KeyReference(name: "", type: .string))
     case "matches": .matches(Pattern(""))
+    case "daysFromToday": .daysFromToday(minimum: nil, maximum: nil)
+    case "path": .path([])
     default: nil
     }
   }
@@ -160,6 +167,19 @@ extension Prompt.Rule.Kind {
     case .matches(var pattern):
       coder.pattern("pattern", &pattern)
       self = .matches(pattern)
+    case .daysFromToday(var minimum, var maximum):
+      coder.integer("minimum", from: .min, &minimum)
+      coder.integer("maximum", from: .min, &maximum)
+      self = .daysFromToday(minimum: minimum, maximum: maximum)
+    case .path(let states):
+      var names = states.map(\.rawValue)
+      coder.texts("are", &names)
+      let known = names.compactMap(PathState.init)
+      if known.count < names.count || known.isEmpty {
+        coder.refuse(
+          "expected an array of “missing”, “file” and “folder”, at least one of them", at: "are")
+      }
+      self = .path(known)
     }
   }
 
@@ -179,6 +199,8 @@ extension Prompt.Rule.Kind {
     case .range: !type.isList
     case .oneOf, .among, .equals, .differs: true
     case .matches: type.isText
+    case .daysFromToday: type.innermost == .day
+    case .path: type.innermost == .string
     }
   }
 }

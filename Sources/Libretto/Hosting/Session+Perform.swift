@@ -13,7 +13,9 @@ extension Session {
   }
 
   private func check(_ given: Given, _ need: Need) async throws {
-    guard need.kind == .prompt, need.prompt?.checks.isEmpty == false else { return }
+    guard need.kind == .prompt, let prompt = need.prompt,
+      prompt.hasAskedRules || !prompt.checks.isEmpty
+    else { return }
     try run.check(given, for: need)
     let worker = Worker(
       closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })

@@ -181,6 +181,12 @@ extension JSONWriter {
       case .equals(let other): member("equals", other.name)
       case .differs(let other): member("differs", other.name)
       case .matches(let pattern): member("pattern", pattern.source)
+      case .daysFromToday(let least, let most):
+        if let least { member("leastDaysFromToday", least) }
+        if let most { member("mostDaysFromToday", most) }
+      case .path(let states):
+        key("path")
+        answer(.list(states.map { .string($0.rawValue) }))
       }
     }
   }

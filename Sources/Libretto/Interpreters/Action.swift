@@ -51,14 +51,16 @@ public struct AnswerCheck: Sendable {
   public let id: String
   /// The name of the check.
   public let name: String
+  /// The other answers that it reads; all others are left out.
+  public let answers: Answers
   let body: CheckBody
 
   /// Performs the check.
   /// - Parameter value: the answer, which satisfies the question's rules.
   /// - Returns: whether the answer passes.
-  /// - Throws: the error that the check throws.
+  /// - Throws: ``Rejection`` with what is wrong, or the error that the check throws.
   public func perform(on value: Value) async throws -> Bool {
-    try await WorkExecutor.perform { try await body(value) }
+    try await WorkExecutor.perform { try await body(value, answers) }
   }
 }
 

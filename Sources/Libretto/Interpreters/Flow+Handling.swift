@@ -122,7 +122,7 @@ extension Flow {
     @_inheritActorContext _ test: @escaping @Sendable (Answer) async throws -> Bool
   ) -> Flow {
     var added = Closures()
-    added.checks[name] = { value in
+    added.checks[name] = { value, _ in
       guard let answer = Answer(answerValue: value) else { return false }
       return try await test(answer)
     }

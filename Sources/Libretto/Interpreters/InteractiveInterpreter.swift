@@ -105,6 +105,14 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   func sleep(for duration: Duration) async throws
   /// The time for the journal, in milliseconds since 1970.
   var now: Int { get }
+  /// The current day where the person is, for rules such as `.daysFromToday(0...)` and for an
+  /// answer such as “tomorrow”; by default, that of the process.
+  var today: CalendarDay { get }
+  /// Returns what is at a path, for rules such as `.path(.existing)`.
+  ///
+  /// The default asks the file system.
+  /// - Parameter path: the path as the person typed it.
+  func state(ofPath path: String) -> PathState
   /// Whether it performs the flow's actions instead of replacing their work. If so, a flow that
   /// lacks a closure is refused before the first prompt.
   var performsActions: Bool { get }
@@ -175,6 +183,12 @@ extension InteractiveInterpreter {
 
   /// The system's time.
   public var now: Int { SystemClock.milliseconds }
+
+  /// The current day in the time zone of the process.
+  public var today: CalendarDay { .today }
+
+  /// Asks the file system.
+  public func state(ofPath path: String) -> PathState { .ofDisk(path) }
 
   /// Returns true: actions are performed.
   public var performsActions: Bool { true }

@@ -152,7 +152,12 @@ extension Stage {
 
   private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Given {
     switch reply {
-    case .text(let text): try question.read(text)
+    case .text(let text):
+      if question.type.innermost == .day, let day = CalendarDay(word: text, today: host.today) {
+        .typed(day.answerValue)
+      } else {
+        try question.read(text)
+      }
     case .given(let given): given
     case .back, .cancelled, .timedOut, .endOfInput: .typed(.null)
     }

@@ -65,7 +65,8 @@ actor Stage<Host: InteractiveInterpreter> {
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
       hasLimits: !host.takesTurns, act: { try await host.perform($0, with: $1) },
       load: { try await host.load($0, with: $1) }, undo: { try await host.undo($0, with: $1) },
-      check: { try await host.check($0, of: $1) })
+      check: { try await host.check($0, of: $1) }, today: { host.today },
+      state: { host.state(ofPath: $0) })
   }
 
   func perform() async throws -> FlowResult {

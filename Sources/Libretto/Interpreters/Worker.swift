@@ -9,6 +9,8 @@ final class Worker: Sendable {
   private let load: @Sendable (Action, Work) async throws -> Value?
   private let undo: @Sendable (Undoing, Work) async throws -> Void
   private let check: @Sendable (AnswerCheck, Value) async throws -> Bool
+  private let today: @Sendable () -> CalendarDay
+  private let state: @Sendable (String) -> PathState
 
   init(
     closures: [String: Closures], sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -24,7 +26,9 @@ final class Worker: Sendable {
     },
     check: @escaping @Sendable (AnswerCheck, Value) async throws -> Bool = {
       try await $0.perform(on: $1)
-    }
+    },
+    today: @escaping @Sendable () -> CalendarDay = { .today },
+    state: @escaping @Sendable (String) -> PathState = { .ofDisk($0) }
   ) {
     self.closures = closures
     self.sleep = sleep
@@ -33,6 +37,8 @@ final class Worker: Sendable {
     self.load = load
     self.undo = undo
     self.check = check
+    self.today = today
+    self.state = state
   }
 
   /// The result of work.
@@ -139,22 +145,31 @@ final class Worker: Sendable {
 
   // MARK: Checks
 
-  /// Performs the host's checks of an answer.
+  /// Performs the host's checks of an answer, and the rules for which the interpreter is asked.
   /// - Parameter performs: whether a check without a closure is an error; otherwise, it passes.
   /// - Throws: ``Rejection`` if the answer doesn't pass, ``Failure`` if a check throws.
   func check(
     _ given: Given, _ need: Need, of run: Run, performs: Bool = true
   ) async throws {
-    guard let prompt = need.prompt, !prompt.checks.isEmpty else { return }
+    guard let prompt = need.prompt, prompt.hasAskedRules || !prompt.checks.isEmpty else { return }
     // An answer that is left out isn't checked, as with rules.
     if prompt.isOptional && given.value.isEmpty { return }
+    for rule in prompt.rules where rule.isAsked {
+      // Where actions are replaced, the disk isn't the flow's.
+      let state = performs ? state : { _ in rule.pathStates.first ?? .missing }
+      if rule.accepts(given.value, today: today(), state: state) { continue }
+      throw Rejection(
+        message: rule.message.map { run.render($0, for: need) }
+          ?? rule.words(for: prompt.key?.type ?? .string))
+    }
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.
-      let stub: CheckBody? = performs ? nil : { @Sendable _ in true }
+      let stub: CheckBody? = performs ? nil : { @Sendable _, _ in true }
       guard let body = closures[need.id]?.checks[check.name] ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
       }
-      let known = AnswerCheck(id: need.id, name: check.name, body: body)
+      let answers = run.answers(for: need).only(check.reads)
+      let known = AnswerCheck(id: need.id, name: check.name, answers: answers, body: body)
       let passes: Bool
       do {
         passes = try await Promptly.perform(sleep: sleep) {
@@ -162,6 +177,9 @@ final class Worker: Sendable {
         }
       } catch let error where error is any RunEnding {
         throw error
+      } catch let problem as Rejection {
+        if need.isSecret || answers.usedSecret { throw run.refusal(by: check, need) }
+        throw Rejection(message: answers.hidingSecrets(in: problem.message))
       } catch {
         if Task.isCancelled { throw CancellationError() }
         throw run.failure(of: check, need, error)

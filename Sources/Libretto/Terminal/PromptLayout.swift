@@ -180,6 +180,7 @@ extension PromptLayout {
       switch type {
       case .boolean: remarks.append("yes or no")
       case .list: remarks.append("separated by commas")
+      case .day, .time: remarks.append(type.description)
       case .oneOf(let values) where values.count <= Self.valuesShown:
         remarks.append(type.description.neutralisedLine)
       default: break

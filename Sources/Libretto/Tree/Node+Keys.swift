@@ -57,6 +57,7 @@ extension Prompt {
       texts += [choice.title, choice.detail, choice.otherwise] + choice.rules.map(\.rule.message)
     }
     return texts.compactMap(\.self).flatMap(\.keys) + (source.map { [$0] } ?? [])
+      + checks.flatMap(\.reads)
       + (rules + draftRules + choices.flatMap { $0.rules.map(\.rule) }).flatMap(\.keys)
       + (self.default?.form.keys ?? [])
       + (conditions + choices.map(\.condition)).compactMap(\.self)

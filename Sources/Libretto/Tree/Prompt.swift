@@ -89,9 +89,12 @@ extension Prompt {
     @Exact public internal(set) var name: String
     /// The message shown when the answer doesn't pass.
     public internal(set) var message: Text?
+    /// The keys whose answers it reads.
+    public internal(set) var reads: [KeyReference]
 
-    init(_ name: String, _ message: Text?) {
+    init(_ name: String, _ message: Text?, reads: [KeyReference] = []) {
       self.message = message
+      self.reads = reads
       self.name = name
     }
   }
@@ -118,6 +121,10 @@ extension Prompt {
       case differs(KeyReference)
       /// A text that a pattern matches completely.
       case matches(Pattern)
+      /// A day from some days after today to some days after it; the interpreter knows today.
+      case daysFromToday(minimum: Int?, maximum: Int?)
+      /// A path at which there is one of these, as the interpreter finds it.
+      case path([PathState])
     }
 
     /// The requirement.

@@ -30,6 +30,34 @@ extension Prompt.Rule {
     case .matches(let pattern):
       guard case .string(let text) = value else { return false }
       return pattern.matches(text)
+    // The interpreter is asked, once.
+    case .daysFromToday, .path: return true
+    }
+  }
+
+  /// What may be at the path, for a rule on a path.
+  var pathStates: [PathState] { if case .path(let states) = kind { states } else { [] } }
+
+  /// Whether the interpreter has to be asked, once, when the question is answered.
+  var isAsked: Bool {
+    switch kind {
+    case .daysFromToday, .path: true
+    default: false
+    }
+  }
+
+  /// Returns whether a value satisfies a rule for which the interpreter is asked.
+  func accepts(
+    _ value: Value, today: CalendarDay, state: (String) -> PathState
+  ) -> Bool {
+    switch (kind, value) {
+    case (.daysFromToday(let minimum, let maximum), .string(let text)):
+      guard let days = CalendarDay(text).map(today.days(to:)) else { return false }
+      return days >= minimum ?? .min && days <= maximum ?? .max
+    case (.path(let states), .string(let text)): return states.contains(state(text))
+    case (.daysFromToday, .list(let values)), (.path, .list(let values)):
+      return values.allSatisfy { accepts($0, today: today, state: state) }
+    default: return true
     }
   }
 
@@ -39,7 +67,7 @@ extension Prompt.Rule {
   /// The keys whose answers the rule reads.
   var keys: [KeyReference] {
     switch kind {
-    case .notEmpty, .length, .oneOf, .matches: []
+    case .notEmpty, .length, .oneOf, .matches, .daysFromToday, .path: []
     case .range(let minimum, let maximum, _):
       (minimum?.form.keys ?? []) + (maximum?.form.keys ?? [])
     case .among(let key), .equals(let key), .differs(let key): [key]
@@ -65,7 +93,7 @@ extension Prompt.Rule {
         excludesMaximum: excludesMaximum)
     case .among(let key):
       if case .list(let values)? = answer(key) { rule.kind = .oneOf(values) }
-    case .notEmpty, .length, .oneOf, .equals, .differs, .matches: break
+    case .notEmpty, .length, .oneOf, .equals, .differs, .matches, .daysFromToday, .path: break
     }
     return rule
   }
@@ -98,4 +126,9 @@ extension Value {
     case .null, .bool, .int, .double: nil
     }
   }
+}
+
+extension Prompt {
+  /// Whether it has rules for which the interpreter is asked.
+  var hasAskedRules: Bool { rules.contains(where: \.isAsked) }
 }

@@ -7,7 +7,7 @@ extension Prompt.Rule {
   /// The values given in the rule.
   var values: [Value] {
     switch kind {
-    case .notEmpty, .length, .matches, .among, .equals, .differs: []
+    case .notEmpty, .length, .matches, .among, .equals, .differs, .daysFromToday, .path: []
     case .range(let minimum, let maximum, _):
       [minimum, maximum].compactMap { $0?.given }
     case .oneOf(let values): values
@@ -34,6 +34,30 @@ extension Prompt.Rule {
     case .equals(let key): return "Give the same answer as for “\(key.name)”."
     case .differs(let key): return "Give another answer than for “\(key.name)”."
     case .matches(let pattern): return "Give an answer that matches \(pattern.source)."
+    case .daysFromToday(let minimum, let maximum): return Self.dayWords(minimum, maximum)
+    case .path([.missing]): return "Give a path at which there is nothing yet."
+    case .path([.file]): return "Give the path of a file that exists."
+    case .path([.folder]): return "Give the path of a folder that exists."
+    case .path: return "Give the path of a file or folder that exists."
+    }
+  }
+
+  private static func dayWords(_ minimum: Int?, _ maximum: Int?) -> String {
+    func day(_ days: Int) -> String {
+      switch days {
+      case 0: "today"
+      case 1: "tomorrow"
+      case -1: "yesterday"
+      case ..<0: "\(days.magnitude) days ago"
+      default: "\(days) days from today"
+      }
+    }
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?) where minimum == maximum: return "Give \(day(minimum))."
+    case (let minimum?, let maximum?): return "Give a day from \(day(minimum)) to \(day(maximum))."
+    case (let minimum?, nil): return "Give \(day(minimum)) or a later day."
+    case (nil, let maximum?): return "Give \(day(maximum)) or an earlier day."
+    case (nil, nil): return "Give a day."
     }
   }
 

@@ -8,6 +8,10 @@ public indirect enum ValueType: Hashable, Sendable {
   case number
   /// Yes or no.
   case boolean
+  /// A calendar day, as a text such as `2026-11-20`; see ``CalendarDay``.
+  case day
+  /// A time of day, as a text such as `09:30`; see ``TimeOfDay``.
+  case time
   /// One of a fixed set of values, such as the raw values of an enum.
   case oneOf([Value])
   /// Several values of one type.
@@ -24,10 +28,14 @@ extension ValueType: CustomStringConvertible {
     case .integer: "a whole number"
     case .number: "a number"
     case .boolean: "yes or no"
+    case .day: "a day such as 2026-11-20"
+    case .time: "a time such as 09:30"
     case .oneOf(let values): "one of \(values.listed(\.quoted))"
     case .list(.string): "a list of texts"
     case .list(.integer): "a list of whole numbers"
     case .list(.number): "a list of numbers"
+    case .list(.day): "a list of days such as 2026-11-20"
+    case .list(.time): "a list of times such as 09:30"
     case .list(let element): "a list, each \(element)"
     case .optional(let wrapped): "\(wrapped), or nothing"
     }
@@ -56,6 +64,8 @@ extension ValueType {
   public func value(exactly value: Value) -> Value? {
     switch (self, value) {
     case (.string, .string), (.integer, .int), (.boolean, .bool): value
+    case (.day, .string(let text)): CalendarDay(text)?.answerValue
+    case (.time, .string(let text)): TimeOfDay(text)?.answerValue
     case (.number, .double(let double)): double.isFinite ? value : nil
     case (.number, .int(let int)): Double(exactly: int).map(Value.double)
     case (.oneOf(let values), _): values.first { $0.isSame(as: value) }
@@ -77,8 +87,8 @@ extension ValueType {
 
   /// Reads typed text as a value of this type.
   ///
-  /// A list is read from pieces separated by commas; empty pieces are ignored. Text is taken as it
-  /// is.
+  /// Blanks around a value are ignored. A list is read from pieces separated by commas; empty pieces are ignored. Text is taken as it
+  /// is, blanks included.
   /// - Parameter text: the text that the person typed.
   /// - Returns: the value, or nil if the text can't be read as this type.
   public func value(parsing text: String) -> Value? {
@@ -89,6 +99,8 @@ extension ValueType {
       guard let value = Double(text.trimmed), value.isFinite else { return nil }
       return .double(value)
     case .boolean: return Words.boolean(text).map(Value.bool)
+    case .day: return CalendarDay(typed: text)?.answerValue
+    case .time: return TimeOfDay(typed: text)?.answerValue
     case .oneOf(let values):
       let wanted = text.trimmed
       return values.first { $0.description.isIdenticalText(to: wanted) }
@@ -128,12 +140,20 @@ extension String {
 }
 
 extension ValueType {
+  /// The type of its values, or of those in it.
+  var innermost: ValueType {
+    switch self {
+    case .optional(let type), .list(let type): type.innermost
+    default: self
+    }
+  }
+
   /// Whether its values are texts.
   var isText: Bool {
     switch self {
     case .string, .oneOf: true
     case .optional(let type): type.isText
-    case .integer, .number, .boolean, .list: false
+    case .integer, .number, .boolean, .day, .time, .list: false
     }
   }
 
@@ -142,7 +162,7 @@ extension ValueType {
     switch self {
     case .string, .oneOf, .list: true
     case .optional(let type): type.hasLength
-    case .integer, .number, .boolean: false
+    case .integer, .number, .boolean, .day, .time: false
     }
   }
 }

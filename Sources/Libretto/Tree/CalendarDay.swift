@@ -1,0 +1,197 @@
+/// A day of the Gregorian calendar, without a time or a time zone.
+///
+/// ```swift
+/// let arrival = Key<CalendarDay>("arrival")
+/// Ask("When do you arrive?", into: arrival).validate(.daysFromToday(0...365))
+/// Ask("When do you leave?", into: departure).validate(.range(arrival...))
+/// ```
+///
+/// As data, it is a text such as `2026-11-20`. A person can also type `20 Nov 2026`,
+/// `November 20, 2026`, `2026/11/20` or `20.11.2026`, and at a prompt `today`, `tomorrow` or
+/// `yesterday`. A form in which the day and the month could be confused, such as `11/20/2026`, is
+/// refused.
+public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
+  /// The year, from 1 to 9999.
+  public let year: Int
+  /// The month, from 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+
+  /// Makes a day.
+  /// - Parameters:
+  ///   - year: the year, from 1 to 9999.
+  ///   - month: the month, from 1 to 12.
+  ///   - day: the day of the month, from 1.
+  /// - Returns: nil if there is no such day.
+  public init?(year: Int, month: Int, day: Int) {
+    guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
+      day <= Self.length(ofMonth: month, year)
+    else { return nil }
+    (self.year, self.month, self.day) = (year, month, day)
+  }
+
+  private init() { (year, month, day) = (1, 1, 1) }
+
+  /// The first day that there is.
+  private static let first = CalendarDay()
+
+  /// Reads a day as it is written as data.
+  /// - Parameter text: the day, such as `2026-11-20`.
+  /// - Returns: nil if it isn't written so.
+  public init?(_ text: String) {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.utf8.count) == [4, 2, 2], let day = Self(parts.map(String.init)) else {
+      return nil
+    }
+    self = day
+  }
+
+  private init?(_ parts: [String]) {
+    guard parts.count == 3, let year = Self.number(parts[0]), let month = Self.number(parts[1]),
+      let day = Self.number(parts[2])
+    else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// A number that is written with digits only.
+  static func number(_ text: some StringProtocol) -> Int? {
+    text.utf8.allSatisfy { (0x30...0x39).contains($0) } && text.utf8.count <= 4 ? Int(text) : nil
+  }
+
+  private static func length(ofMonth month: Int, _ year: Int) -> Int {
+    let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  public static func < (a: CalendarDay, b: CalendarDay) -> Bool {
+    (a.year, a.month, a.day) < (b.year, b.month, b.day)
+  }
+
+  // MARK: Counting
+
+  /// The number of days since 1 January 1970.
+  var number: Int {
+    // The years begin in March, so that the leap day is the last one.
+    let years = month > 2 ? year : year - 1
+    let months = (month + 9) % 12
+    let inYear = (153 * months + 2) / 5 + day - 1
+    let century = years / 400
+    let inCentury = years - century * 400
+    return century * 146_097 + inCentury * 365 + inCentury / 4 - inCentury / 100 + inYear - 719_468
+  }
+
+  /// - Parameter number: the number of days since 1 January 1970.
+  init?(number: Int) {
+    guard number > -800_000, number < 3_000_000 else { return nil }
+    let days = number + 719_468
+    let century = (days >= 0 ? days : days - 146_096) / 146_097
+    let inCentury = days - century * 146_097
+    let years = (inCentury - inCentury / 1460 + inCentury / 36_524 - inCentury / 146_096) / 365
+    let inYear = inCentury - (365 * years + years / 4 - years / 100)
+    let months = (5 * inYear + 2) / 153
+    let month = months < 10 ? months + 3 : months - 9
+    self.init(
+      year: years + century * 400 + (month <= 2 ? 1 : 0), month: month,
+      day: inYear - (153 * months + 2) / 5 + 1)
+  }
+
+  /// Returns the day that is some days later.
+  /// - Parameter days: the number of days; negative for an earlier day.
+  /// - Returns: nil beyond the years 1 to 9999.
+  public func adding(days: Int) -> CalendarDay? {
+    let (sum, overflows) = number.addingReportingOverflow(days)
+    return overflows ? nil : CalendarDay(number: sum)
+  }
+
+  /// Returns the number of days from this day to another one.
+  /// - Parameter other: the other day.
+  /// - Returns: the number; negative if the other day is earlier.
+  public func days(to other: CalendarDay) -> Int { other.number - number }
+
+  /// The current day in the time zone of the process.
+  public static var today: CalendarDay {
+    let date = SystemClock.date
+    return CalendarDay(year: date.year, month: date.month, day: date.day) ?? .first
+  }
+
+  // MARK: As an answer
+
+  /// A day.
+  public static var answerType: ValueType { .day }
+  /// The day as data.
+  public var answerValue: Value { .string(description) }
+  /// Reads a day; nil for any other value.
+  public init?(answerValue: Value) {
+    guard case .string(let text) = answerValue else { return nil }
+    self.init(text)
+  }
+}
+
+extension CalendarDay: TakesAll {}
+
+extension CalendarDay: CustomStringConvertible {
+  /// The day as it is written as data: `2026-11-20`.
+  public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+}
+
+extension Int {
+  func padded(_ length: Int) -> String {
+    let digits = String(self)
+    return String(repeating: "0", count: Swift.max(0, length - digits.count)) + digits
+  }
+}
+
+// MARK: - Typed by a person
+
+extension CalendarDay {
+  /// Reads a day as a person types it.
+  init?(typed text: String) {
+    let parts = text.lowercased().split { " ,/.-".contains($0) }.map(String.init)
+    guard parts.count == 3 else { return nil }
+    let isNamed = parts.map(Self.month)
+    if let month = isNamed[1], let day = Self.number(parts[0].withoutOrdinal) {
+      self.init(parts[2], month, day)
+    } else if let month = isNamed[0], let day = Self.number(parts[1].withoutOrdinal) {
+      self.init(parts[2], month, day)
+    } else if parts[0].count == 4, let day = CalendarDay(parts) {
+      self = day
+    } else if text.contains("."), let month = Self.number(parts[1]), let day = Self.number(parts[0])
+    {
+      self.init(parts[2], month, day)
+    } else {
+      return nil
+    }
+  }
+
+  private init?(_ year: String, _ month: Int, _ day: Int) {
+    guard year.count == 4, let year = Self.number(year) else { return nil }
+    self.init(year: year, month: month, day: day)
+  }
+
+  /// The day that a word means.
+  /// - Parameter today: the current day, where the person is.
+  init?(word: String, today: CalendarDay) {
+    let days = ["yesterday": -1, "today": 0, "tomorrow": 1][word.trimmed.lowercased()]
+    guard let days, let day = today.adding(days: days) else { return nil }
+    self = day
+  }
+
+  /// The month of a name of which at least three letters are typed.
+  private static func month(_ text: String) -> Int? {
+    guard text.count >= 3 else { return nil }
+    return months.firstIndex { $0.hasPrefix(text) }.map { $0 + 1 }
+  }
+
+  private static let months = [
+    "january", "february", "march", "april", "may", "june", "july", "august", "september",
+    "october", "november", "december",
+  ]
+}
+
+extension String {
+  /// `20` for `20th`.
+  fileprivate var withoutOrdinal: Substring {
+    ["st", "nd", "rd", "th"].contains(where: hasSuffix) ? dropLast(2) : self[...]
+  }
+}
