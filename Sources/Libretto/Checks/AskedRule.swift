@@ -8,7 +8,8 @@ enum AskedRule: PromptRule {
     var problems: [Problem] = []
     if prompt.draftRules.contains(where: \.isAsked) {
       problems.append(
-        problem("a rule about today or a path can't be checked while the person types", at: step.place)
+        problem(
+          "a rule about today or a path can't be checked while the person types", at: step.place)
       )
     }
     for button in step.choices where button.choice.rules.contains(where: \.rule.isAsked) {

@@ -28,7 +28,8 @@ extension FlowReader {
     }
     note(
       "expected a type, found \(document[json].words); a type is “string”, “integer”, “number”, “boolean”, "
-        + "“day”, “time”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)", trail)
+        + "“day”, “time”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)",
+      trail)
     return nil
   }
 

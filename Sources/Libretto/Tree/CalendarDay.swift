@@ -31,10 +31,12 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
     (self.year, self.month, self.day) = (year, month, day)
   }
 
-  private init() { (year, month, day) = (1, 1, 1) }
+  private init(_ year: Int, _ month: Int, _ day: Int) {
+    (self.year, self.month, self.day) = (year, month, day)
+  }
 
   /// The first day that there is.
-  private static let first = CalendarDay()
+  static let first = CalendarDay(1, 1, 1)
 
   /// Reads a day as it is written as data.
   /// - Parameter text: the day, such as `2026-11-20`.
@@ -129,6 +131,14 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
 }
 
 extension CalendarDay: TakesAll {}
+
+extension CalendarDay: ExpressibleByStringLiteral {
+  /// Makes a day from a literal such as `"2026-11-20"`.
+  ///
+  /// A literal that isn't a day becomes `0000-00-00`, and a flow that contains it is refused.
+  /// - Parameter stringLiteral: the day as it is written as data.
+  public init(stringLiteral: String) { self = CalendarDay(stringLiteral) ?? CalendarDay(0, 0, 0) }
+}
 
 extension CalendarDay: CustomStringConvertible {
   /// The day as it is written as data: `2026-11-20`.

@@ -84,6 +84,16 @@ public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
 
 extension TimeOfDay: TakesAll {}
 
+extension TimeOfDay: ExpressibleByStringLiteral {
+  /// Makes a time from a literal such as `"09:30"`.
+  ///
+  /// A literal that isn't a time becomes `99:99`, and a flow that contains it is refused.
+  /// - Parameter stringLiteral: the time as it is written as data.
+  public init(stringLiteral: String) { self = TimeOfDay(stringLiteral) ?? TimeOfDay(none: 99) }
+
+  private init(none: Int) { (hour, minute, second) = (none, none, 0) }
+}
+
 extension TimeOfDay: CustomStringConvertible {
   /// The time as it is written as data: `09:30`.
   public var description: String {

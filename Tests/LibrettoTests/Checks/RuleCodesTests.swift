@@ -80,6 +80,7 @@ extension RuleCodesTests {
       } undo: {
       }.pure()
     },
+    Wrong("asked-rule") { Ask("?", into: name).validateDrafts(.path(.new)) },
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
     Wrong("reload-outside-load") { Reload() },
     Wrong("break-outside-repeat") { Break() },

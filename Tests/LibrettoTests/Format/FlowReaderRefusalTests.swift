@@ -31,7 +31,7 @@ struct FlowReaderRefusalTests {
     #expect(
       Self.problems(steps, keys: keys) == [
         "$.steps[0].rules[0].rule: there is no rule “”; there are “notEmpty”, “length”, “range”, "
-          + "“oneOf”, “equals”, “differs”, “matches”",
+          + "“oneOf”, “equals”, “differs”, “matches”, “daysFromToday”, “path”",
         "$.steps[1]: a switch needs at least one case",
         "$.steps[2].fields[0].timedOut: there is no member “timedOut” here; there are “type”, "
           + "“id”, “was”, “title”, “into”, “default”, “placeholder”, “help”, “secret”, "
@@ -178,7 +178,7 @@ struct FlowReaderRefusalTests {
     ),
     (
       #"{"type":"say","text":"{a}"}"#, #""a":{"list":"text"}"#,
-      "$.keys.a.list: expected a type, found the text “text”; a type is “string”, “integer”, “number”, “boolean”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)"
+      "$.keys.a.list: expected a type, found the text “text”; a type is “string”, “integer”, “number”, “boolean”, “day”, “time”, or an object with one member: “oneOf” (an array), “list” or “optional” (a type)"
     ),
     (
       #"{"type":"ask","id":"q","title":"?","into":"a","default":"x"}"#, #""a":"integer""#,

@@ -42,6 +42,11 @@ enum EveryNode {
     Ask("How much?", into: weight).id("much").default(weight * age / 2)
       .validate(
         .range(0...weight - 1.5), .range(..<weight), .range(weight...), .differs(from: weight))
+    Ask("Arrival?", into: Key<CalendarDay>("arrival")).default("2026-11-20")
+      .validate(.daysFromToday(-1...30), .daysFromToday(0...), .daysFromToday(...7, "Sooner."))
+    Ask("At?", into: Key<TimeOfDay>("time")).validate(.range(Key<TimeOfDay>("time")...))
+    Ask("Folder?", into: day).id("folder").validate(.path(.folder), .path(.existing, "None."))
+      .check("writable", "Not \(name).", reads: [name, age]) { _, _ in nil }
     Ask("E-mail?", into: day).id("mail").trimmed().lowercased().uppercased().validate(.email, .url)
     Ask("Word?", into: day).id("word").default("\(name) {\(age % 7)}")
       .validate(.oneOf(picked), .equals(name, "Not \(name.count) letters."))
