@@ -47,7 +47,7 @@ struct Hints {
     case _ where message.hasPrefix("result of '") && message.contains("initializer is unused"):
       return steps.contains(first)
         ? "a Do holds work, so this step is never performed: put it after the Do" : nil
-    default: return argument(message, first, last)
+    default: return formula(message, first, last) ?? argument(message, first, last)
     }
   }
 
@@ -101,6 +101,7 @@ struct Hints {
     let many = "ChooseMany(\"…\", into: key) { Option(\"…\") }"
     let confirm = "Confirm(\"…\") { … }"
     let load = "Load(\"…\", into: key, loading: \"…\") { … }"
+    let progress = "work.progress(0.4) in Do(\"…\", loading: \"…\") { work in … }"
     let secret = "Ask(\"…\", into: key).secret()"
     let say = "Say(\"…\")"
     let times = "Repeat(times: 3) { … }"
@@ -118,7 +119,8 @@ struct Hints {
       "YesNo": confirm, "Toggle": confirm, "Confirmation": confirm,
       "Dialog": "Alert(\"…\") { Button(\"…\") }",
       "Modal": "Alert(\"…\") { Button(\"…\") }",
-      "Progress": load, "ProgressView": load, "Spinner": load, "Loading": load,
+      "Progress": progress, "ProgressView": progress, "ProgressBar": progress,
+      "Spinner": load, "Loading": load,
       "Print": say, "Show": say, "Echo": say, "Message": say, "Display": say, "Label": say,
       "Set": "Store(value, into: key)", "Assign": "Store(value, into: key)",
       "Save": "Store(value, into: key), or Do(\"…\") { … }",

@@ -7,7 +7,7 @@ struct WrongLineTests {
 
   static let groups: [(name: String, lines: [WrongLine])] = [
     ("conditions", conditions), ("types", types), ("names", names), ("labels", labels),
-    ("throwing", throwing), ("statements", statements),
+    ("throwing", throwing), ("statements", statements), ("formulas", formulas),
   ]
 
   @Test("The first error of each line, and its hint", arguments: groups.map(\.name))
@@ -45,6 +45,34 @@ struct WrongLineTests {
       "for-in loop requires 'Key<[String]>' to conform to 'Sequence'",
       hint: "for runs when the flow is declared, before there are answers; "
         + #"Choose("…", from: key, into: …) offers the elements of a list"#),
+  ]
+
+  static let left = "put the answer on the left, as in count > 3"
+
+  static let formulas = [
+    WrongLine(
+      #"Store(age * 1.5, into: Key<Double>("d"))"#, 7,
+      "cannot convert value of type 'Key<Int>' to expected argument type 'Key<Double>'",
+      hint: "this key keeps a whole number; for fractions, make it a Key<Double>"),
+    WrongLine(
+      #"When(3 < age) { Say("a") }"#, 8,
+      "operator function '<' requires that 'Key<Int>' conform to 'BinaryInteger'", hint: left),
+    WrongLine(
+      #"When(10 > age * 2 + 1) { Say("a") }"#, 9,
+      "operator function '>' requires that 'Formula<Int>' conform to 'BinaryInteger'"),
+    WrongLine(
+      #"Store(-age, into: age)"#, 7,
+      "referencing operator function '-' on 'FloatingPoint' requires that 'Key<Int>' conform to "
+        + "'FloatingPoint'",
+      hint: "write 0 - key"),
+    WrongLine(
+      #"Store("Dear " + name, into: name)"#, 15,
+      "operator function '+' requires that 'Key<String>' conform to 'RangeReplaceableCollection'",
+      hint: #"put texts together in a text: "Dear \(name)""#),
+    WrongLine(
+      #"Store(abs(age), into: age)"#, 7,
+      "global function 'abs' requires that 'Key<Int>' conform to 'Comparable'",
+      hint: "write max(key, 0 - key)"),
   ]
 
   static let pattern = #"a pattern is text, since a flow is data: .matches("[a-z]+")"#
@@ -85,7 +113,8 @@ struct WrongLineTests {
       #"Choose("…", into: key) { Option("…") }"#),
     unknown("Input", #"("A", into: name)"#, #"Ask("…", into: key)"#),
     unknown("Secret", #"("A", into: name)"#, #"Ask("…", into: key).secret()"#),
-    unknown("Progress", #"("A") { }"#, #"Load("…", into: key, loading: "…") { … }"#),
+    unknown(
+      "Progress", #"("A") { }"#, #"work.progress(0.4) in Do("…", loading: "…") { work in … }"#),
     unknown("Print", #"("A")"#, #"Say("…")"#),
     WrongLine(
       #"Prompt("A", into: name)"#, 1,

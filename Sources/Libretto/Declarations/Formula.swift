@@ -109,3 +109,37 @@ extension Text.StringInterpolation {
     }
   }
 }
+
+/// The smallest of three values, as in `min(a, b, 100)`.
+/// - Parameters:
+///   - first: a key, a formula or a number.
+///   - second: a key, a formula or a number.
+///   - third: a key, a formula or a number.
+/// - Returns: the formula.
+@_disfavoredOverload
+public func min<Answer: AnswerOrdered>(
+  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>,
+  _ third: some FormulaOperand<Answer>
+) -> Formula<Answer> {
+  Formula(
+    Calculation(
+      .smallest,
+      of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
+}
+
+/// The largest of three values, as in `max(a, b, 100)`.
+/// - Parameters:
+///   - first: a key, a formula or a number.
+///   - second: a key, a formula or a number.
+///   - third: a key, a formula or a number.
+/// - Returns: the formula.
+@_disfavoredOverload
+public func max<Answer: AnswerOrdered>(
+  _ first: some FormulaOperand<Answer>, _ second: some FormulaOperand<Answer>,
+  _ third: some FormulaOperand<Answer>
+) -> Formula<Answer> {
+  Formula(
+    Calculation(
+      .largest,
+      of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
+}

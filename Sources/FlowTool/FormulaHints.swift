@@ -1,0 +1,24 @@
+extension Hints {
+  /// The hint for an operator or a function that formulas of answers don't have in this form.
+  static func formula(_ message: String, _ first: String, _ last: String) -> String? {
+    switch message {
+    case _ where first == "+" && message.contains("'Key<String>'"):
+      return "put texts together in a text: \"Dear \\(name)\""
+    case _ where message.hasPrefix("operator function '") && isFormula(last):
+      return "put the answer on the left, as in count > 3"
+    case _ where message.hasPrefix("unary operator '-'") && isFormula(last),
+      _ where message.hasPrefix("referencing operator function '-' on 'FloatingPoint'"):
+      return "write 0 - key"
+    case _ where message.hasPrefix("global function 'abs") && isFormula(last):
+      return "write max(key, 0 - key)"
+    case "cannot convert value of type 'Key<Int>' to expected argument type 'Key<Double>'",
+      "cannot convert value of type 'Formula<Int>' to expected argument type 'Formula<Double>'":
+      return "this key keeps a whole number; for fractions, make it a Key<Double>"
+    default: return nil
+    }
+  }
+
+  private static func isFormula(_ type: String) -> Bool {
+    type.hasPrefix("Key<") || type.hasPrefix("Formula<")
+  }
+}
