@@ -16,12 +16,8 @@ public enum PathState: String, Hashable, Sendable, CaseIterable {
   case file
 
   /// The state of a path now.
-  /// - Parameter path: the path; `~` at its beginning is the home folder.
+  /// - Parameter path: the path; `~` has no meaning of its own in it.
   static func ofDisk(_ path: String) -> PathState {
-    var path = path
-    if path == "~" || path.hasPrefix("~/"), let home = getenv("HOME") {
-      path = String(cString: home) + path.dropFirst()
-    }
     var status = stat()
     guard !path.isEmpty, !path.utf8.contains(0), stat(path, &status) == 0 else { return .missing }
     return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file

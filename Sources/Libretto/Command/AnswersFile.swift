@@ -4,10 +4,15 @@
 /// answer is what a person would say, or an object that a scripted run understands:
 /// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, `{"back": true}`, and for an action
 /// `{"writes": {…}}` or `{"error": "…"}`. Data or an error given for a load replaces its work. In a
-/// file with a `$about` member, which is a template made by ``AnswersTemplate``, null means that
+/// file for `flow test`, `$today` says which day is today. In a file with a `$about` member, which is a template made by ``AnswersTemplate``, null means that
 /// there is no answer yet.
 struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
+  /// The day on which `flow test` performs the answers; nil for the current one.
+  var today: CalendarDay?
+
+  /// The member with that day.
+  static let todayName = "$today"
 
   /// Reads an answers file or a journal.
   static func read(_ bytes: [UInt8], for flow: Flow) throws(DataError) -> AnswersFile {
@@ -38,6 +43,13 @@ struct AnswersFile {
     }
     let isTemplate = object.contains(AnswersTemplate.about)
     for member in object where member.name != AnswersTemplate.about {
+      if member.name == todayName {
+        guard case .string(let text) = member.value, let day = CalendarDay(text as String) else {
+          throw DataError("“\(todayName)” must be a day such as 2026-11-20")
+        }
+        file.today = day
+        continue
+      }
       try flow.checkKnows(member.name)
       // A value that nobody has filled in isn't an answer.
       if isTemplate, case .null = member.value { continue }

@@ -28,7 +28,8 @@ struct TestCommand: Sendable {
   private func perform(_ answers: AnswersFile, _ path: String) async throws -> String? {
     let actions: Scripted.Actions =
       options.performsActions ? .performed : options.stubsActions ? .stubbed : .scripted
-    let script = Scripted([], byID: answers.answers, actions: actions)
+    var script = Scripted([], byID: answers.answers, actions: actions)
+    if let today = answers.today { script = script.today(today) }
     let result: FlowResult
     do {
       result = try await script.perform(flow)

@@ -13,6 +13,14 @@ extension Rule where Answer == CalendarDay {
     Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound), message)
   }
 
+  /// The day is in a range of days counted from today that excludes its upper bound.
+  /// - Parameters:
+  ///   - days: the range; 0 is today, and −1 is yesterday.
+  ///   - message: the message if it isn't satisfied; defaults to the rule's own.
+  public static func daysFromToday(_ days: Range<Int>, _ message: Text? = nil) -> Rule {
+    Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound - 1), message)
+  }
+
   /// The day isn't earlier than a day counted from today: `.daysFromToday(0...)`.
   /// - Parameters:
   ///   - days: the range; 0 is today, and −1 is yesterday.

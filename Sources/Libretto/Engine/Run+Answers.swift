@@ -67,7 +67,7 @@ extension Run {
 
   /// Whether an action has a failure branch of its own.
   func handlesFailure(of need: Need) -> Bool {
-    need.kind == .action && program.actions[need.index].failure >= 0
+    (need.kind == .action || need.kind == .begun) && program.actions[need.index].failure >= 0
   }
 
   /// Returns the text of a need, with the answers so far filled in.

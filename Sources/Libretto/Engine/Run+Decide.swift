@@ -33,6 +33,8 @@ extension Run {
       try end(need, begunAnswers(need))
     case (.begun, .performed(let answers)):
       try end(need, answers)
+    case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
+      try decide(need, .failed("it was interrupted"))
     case (.begun, .failed(let message)):
       rememberGoingOn()
       // Somebody has looked: it isn't tried again by itself.

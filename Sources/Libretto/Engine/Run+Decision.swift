@@ -19,8 +19,14 @@ extension Run {
       if mayHaveEnded(need) {
         choices.append(Question.Choice(id: "ended", title: "It was done"))
       }
+      if handlesFailure(of: need) {
+        choices.append(Question.Choice(id: "failed", title: "It was not done, go on with that"))
+      }
+      let late = program.actions[need.index].action.timeout.map {
+        ", or took longer than \($0.inWords),"
+      }
       return decision(
-        need, "“\(title)” was interrupted and may have been done.",
+        need, "“\(title)” was interrupted\(late ?? "") and may have been done.",
         "Check whether it was done.", choices)
     case .undoBegun:
       return decision(

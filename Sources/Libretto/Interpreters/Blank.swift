@@ -31,12 +31,18 @@ struct Blanks {
 
   /// Everything that a flow can ask for, in the order of declaration.
   static func all(in flow: Flow) -> [Blank] {
-    var finder = Blanks(secrets: flow.secrets)
+    var finder = Blanks(secrets: flow.secrets, performed: flow.pureSteps)
     finder.add(flow.tree.steps, isRepeated: false)
     return finder.blanks
   }
 
-  private init(secrets: Set<String>) { self.secrets = secrets }
+  /// The steps that only compute, and so are performed although actions are replaced.
+  private let performed: Set<String>
+
+  private init(secrets: Set<String>, performed: Set<String>) {
+    self.secrets = secrets
+    self.performed = performed
+  }
 
   // Only this function is recursive, with one call for each level, because the stack may be 512
   // KiB.
@@ -64,7 +70,7 @@ struct Blanks {
       guard let key = prompt.key else { break }
       blank.isSecret = secrets.contains(key.name)
       blank.rules = rules[key] ?? []
-    case .action(let action) where action.result != nil:
+    case .action(let action) where action.result != nil && !performed.contains(id):
       blank = Blank(id, .action(action))
     case .load(let load): blank = Blank(id, .load(load))
     default: return
@@ -123,5 +129,13 @@ extension [Node] {
       default: $0.branches.contains { $0.steps.reloads }
       }
     }
+  }
+}
+
+extension Flow {
+  /// The ids of the actions that only compute and have a closure.
+  fileprivate var pureSteps: Set<String> {
+    Set(
+      program.actions.filter { $0.action.isPure && closures[$0.id]?.action != nil }.map(\.id))
   }
 }

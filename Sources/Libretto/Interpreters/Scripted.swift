@@ -32,6 +32,8 @@ public struct Scripted: Interpreter {
   let takesPages: Bool
   /// Where the script is written; nil for a script from a file.
   private let location: ScriptedError.Location?
+  /// The day on which the script is performed; nil for the current one.
+  private(set) var today: CalendarDay?
 
   /// Makes a script of answers in order.
   /// - Parameters:
@@ -85,6 +87,17 @@ public struct Scripted: Interpreter {
   }
 
   var isFromFile: Bool { location == nil }
+
+  /// Returns a script that is performed on a given day, for rules such as `.daysFromToday(0...30)`.
+  ///
+  /// Without this, it is the current day.
+  /// - Parameter day: the day.
+  /// - Returns: the new script.
+  public func today(_ day: CalendarDay) -> Scripted {
+    var copy = self
+    copy.today = day
+    return copy
+  }
 
   /// Performs a flow.
   /// - Parameter flow: the flow.

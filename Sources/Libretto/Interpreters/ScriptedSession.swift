@@ -6,6 +6,7 @@ actor ScriptedSession: InteractiveInterpreter {
   /// Whether the script is a file of ids and answers.
   let isFromFile: Bool
   nonisolated let takesPages: Bool
+  private let day: CalendarDay?
   /// The actions that were only noted, though the script doesn't mention them.
   var skipped: [(name: String, step: String)] = []
   private var last: (quoted: String, mustBeRefused: Bool)?
@@ -18,7 +19,10 @@ actor ScriptedSession: InteractiveInterpreter {
     actions = script.actions
     isFromFile = script.isFromFile
     takesPages = script.takesPages
+    day = script.today
   }
+
+  nonisolated var today: CalendarDay { day ?? .today }
 
   /// Scripts ignore time, so the same script gives the same journal.
   nonisolated var now: Int { 0 }

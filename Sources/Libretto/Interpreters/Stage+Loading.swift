@@ -12,7 +12,7 @@ extension Stage {
   /// Begins to show work that is performed now.
   /// - Parameter text: the text to show if it takes longer than a moment; nil for none.
   func follow(_ need: Need, _ work: Work, showing text: String?) {
-    let loading = host.takesTurns ? nil : text.map(beginLoading)
+    let loading = host.takesTurns ? nil : text.map { beginLoading($0, work) }
     inProgress[need.stepName] = InProgress(work: work, loading: loading)
     if host.takesTurns { return }
     if reporter == nil {
@@ -45,10 +45,10 @@ extension Stage {
   }
 
   /// Notes that something is loading; returns a number that identifies it.
-  func beginLoading(_ text: String) -> Int {
+  private func beginLoading(_ text: String, _ work: Work) -> Int {
     lastLoad += 1
     // If the clock is already running, its next tick may come too early for this load.
-    loads[lastLoad] = Loading(text: text, due: ticks + (ticker == nil ? 1 : 2))
+    loads[lastLoad] = Loading(text: text, work: work, due: ticks + (ticker == nil ? 1 : 2))
     if ticker == nil { ticker = Task { try await tick() } }
     return lastLoad
   }
@@ -66,8 +66,10 @@ extension Stage {
       try await host.sleep(for: Driver<Host>.patience)
       ticks += 1
       // A load that has been shown needs no clock, which must not tick for the whole load.
-      let due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
+      var due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
       for (number, _) in due { loads[number] = nil }
+      // Progress shows the text too.
+      due.removeAll { $0.value.work.reports.progress != nil }
       // During a prompt, the text would appear where the person types.
       guard !due.isEmpty, !hasAttention else { continue }
       let task = Task { [host] in for (_, load) in due { try await host.showLoading(load.text) } }
@@ -79,6 +81,7 @@ extension Stage {
   /// Something that is loading, and the tick at which it is shown.
   struct Loading {
     let text: String
+    let work: Work
     let due: Int
   }
 }

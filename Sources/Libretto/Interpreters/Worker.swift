@@ -152,12 +152,20 @@ final class Worker: Sendable {
     _ given: Given, _ need: Need, of run: Run, performs: Bool = true
   ) async throws {
     guard let prompt = need.prompt, prompt.hasAskedRules || !prompt.checks.isEmpty else { return }
+    // What is checked is what is kept: trimmed, for example.
+    let value = run.kept(need, given) ?? given.value
     // An answer that is left out isn't checked, as with rules.
-    if prompt.isOptional && given.value.isEmpty { return }
+    if prompt.isOptional && value.isEmpty { return }
     for rule in prompt.rules where rule.isAsked {
-      // Where actions are replaced, the disk isn't the flow's.
-      let state = performs ? state : { _ in rule.pathStates.first ?? .missing }
-      if rule.accepts(given.value, today: today(), state: state) { continue }
+      if !performs, rule.isPath {
+        // Where actions are replaced, the disk isn't the flow's: this is a check like any other.
+        let known = AnswerCheck(
+          id: need.id, name: "path", answers: run.answers(for: need).only([]),
+          body: { _, _ in true })
+        if try await self.check(known, value) { continue }
+      } else if rule.accepts(value, today: today(), state: state) {
+        continue
+      }
       throw Rejection(
         message: rule.message.map { run.render($0, for: need) }
           ?? rule.words(for: prompt.key?.type ?? .string))
@@ -173,7 +181,7 @@ final class Worker: Sendable {
       let passes: Bool
       do {
         passes = try await Promptly.perform(sleep: sleep) {
-          try await self.check(known, given.value)
+          try await self.check(known, value)
         }
       } catch let error where error is any RunEnding {
         throw error

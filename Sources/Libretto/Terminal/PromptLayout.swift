@@ -231,6 +231,8 @@ extension PromptLayout {
     switch type {
     case .string: return "Type your answer."
     case .boolean: return "Type yes or no; y or n will do."
+    case .day: return "Type a day, such as 2026-11-20, 20 Nov 2026 or tomorrow."
+    case .time: return "Type a time, such as 9:30, 9:30 pm or noon."
     case .list: return "Type \(type), separated by commas."
     default: return "Type \(type)."
     }

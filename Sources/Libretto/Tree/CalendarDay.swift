@@ -17,6 +17,8 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   public let month: Int
   /// The day of the month, from 1.
   public let day: Int
+  /// The text of a literal that isn't a day.
+  private let wrong: String?
 
   /// Makes a day.
   /// - Parameters:
@@ -28,15 +30,19 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
     guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
       day <= Self.length(ofMonth: month, year)
     else { return nil }
-    (self.year, self.month, self.day) = (year, month, day)
+    (self.year, self.month, self.day, wrong) = (year, month, day, nil)
   }
 
-  private init(_ year: Int, _ month: Int, _ day: Int) {
-    (self.year, self.month, self.day) = (year, month, day)
+  /// What a literal becomes that isn't a day: later than all days, so that a range can end with it
+  /// until the flow is refused.
+  private init(wrong: String) {
+    (year, month, day, self.wrong) = (.max, 1, 1, wrong)
   }
+
+  private init() { (year, month, day, wrong) = (1, 1, 1, nil) }
 
   /// The first day that there is.
-  static let first = CalendarDay(1, 1, 1)
+  static let first = CalendarDay()
 
   /// Reads a day as it is written as data.
   /// - Parameter text: the day, such as `2026-11-20`.
@@ -74,6 +80,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
 
   /// The number of days since 1 January 1970.
   var number: Int {
+    if wrong != nil { return .max }
     // The years begin in March, so that the leap day is the last one.
     let years = month > 2 ? year : year - 1
     let months = (month + 9) % 12
@@ -109,7 +116,9 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   /// Returns the number of days from this day to another one.
   /// - Parameter other: the other day.
   /// - Returns: the number; negative if the other day is earlier.
-  public func days(to other: CalendarDay) -> Int { other.number - number }
+  public func days(to other: CalendarDay) -> Int {
+    other.number.subtractingReportingOverflow(number).partialValue
+  }
 
   /// The current day in the time zone of the process.
   public static var today: CalendarDay {
@@ -135,14 +144,18 @@ extension CalendarDay: TakesAll {}
 extension CalendarDay: ExpressibleByStringLiteral {
   /// Makes a day from a literal such as `"2026-11-20"`.
   ///
-  /// A literal that isn't a day becomes `0000-00-00`, and a flow that contains it is refused.
+  /// A flow that contains a literal that isn't a day is refused.
   /// - Parameter stringLiteral: the day as it is written as data.
-  public init(stringLiteral: String) { self = CalendarDay(stringLiteral) ?? CalendarDay(0, 0, 0) }
+  public init(stringLiteral: String) {
+    self = CalendarDay(stringLiteral) ?? CalendarDay(wrong: stringLiteral)
+  }
 }
 
 extension CalendarDay: CustomStringConvertible {
   /// The day as it is written as data: `2026-11-20`.
-  public var description: String { "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))" }
+  public var description: String {
+    wrong ?? "\(year.padded(4))-\(month.padded(2))-\(day.padded(2))"
+  }
 }
 
 extension Int {

@@ -35,8 +35,8 @@ extension Prompt.Rule {
     }
   }
 
-  /// What may be at the path, for a rule on a path.
-  var pathStates: [PathState] { if case .path(let states) = kind { states } else { [] } }
+  /// Whether it is about a path.
+  var isPath: Bool { if case .path = kind { true } else { false } }
 
   /// Whether the interpreter has to be asked, once, when the question is answered.
   var isAsked: Bool {
@@ -54,7 +54,8 @@ extension Prompt.Rule {
     case (.daysFromToday(let minimum, let maximum), .string(let text)):
       guard let days = CalendarDay(text).map(today.days(to:)) else { return false }
       return days >= minimum ?? .min && days <= maximum ?? .max
-    case (.path(let states), .string(let text)): return states.contains(state(text))
+    case (.path(let states), .string(let text)):
+      return !text.trimmed.isEmpty && states.contains(state(text))
     case (.daysFromToday, .list(let values)), (.path, .list(let values)):
       return values.allSatisfy { accepts($0, today: today, state: state) }
     default: return true

@@ -1,6 +1,9 @@
 extension Calculation {
   /// The value, or the calculation if it isn't known yet.
   fileprivate var words: String { given?.quoted ?? description }
+
+  /// The value without quotation marks, or the calculation.
+  fileprivate var plain: String { given?.description ?? description }
 }
 
 extension Prompt.Rule {
@@ -20,6 +23,9 @@ extension Prompt.Rule {
     switch kind {
     case .notEmpty: return "Give an answer that is not empty."
     case .length(let minimum, let maximum): return Self.words(minimum, maximum, type)
+    case .range(let minimum, let maximum, let excludes)
+    where type.innermost == .day || type.innermost == .time:
+      return Self.words(minimum?.plain, maximum?.plain, excludes, type.innermost)
     case .range(let minimum?, let maximum?, true):
       return "Give \(minimum.words) or more, and less than \(maximum.words)."
     case .range(let minimum?, let maximum?, false):
@@ -39,6 +45,21 @@ extension Prompt.Rule {
     case .path([.file]): return "Give the path of a file that exists."
     case .path([.folder]): return "Give the path of a folder that exists."
     case .path: return "Give the path of a file or folder that exists."
+    }
+  }
+
+  private static func words(
+    _ minimum: String?, _ maximum: String?, _ excludes: Bool, _ type: ValueType
+  ) -> String {
+    let noun = type == .day ? "day" : "time"
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?):
+      return "Give a \(noun) from \(minimum) to \(excludes ? "before " : "")\(maximum)."
+    case (let minimum?, nil): return "Give \(minimum) or a later \(noun)."
+    case (nil, let maximum?):
+      return excludes
+        ? "Give a \(noun) before \(maximum)." : "Give \(maximum) or an earlier \(noun)."
+    case (nil, nil): return "Give a \(noun)."
     }
   }
 

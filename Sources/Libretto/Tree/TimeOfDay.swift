@@ -14,6 +14,8 @@ public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
   public let minute: Int
   /// The second, from 0 to 59.
   public let second: Int
+  /// The text of a literal that isn't a time.
+  private let wrong: String?
 
   /// Makes a time of day.
   /// - Parameters:
@@ -25,7 +27,7 @@ public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<60).contains(second) else {
       return nil
     }
-    (self.hour, self.minute, self.second) = (hour, minute, second)
+    (self.hour, self.minute, self.second, wrong) = (hour, minute, second, nil)
   }
 
   /// Reads a time as it is written as data.
@@ -87,16 +89,19 @@ extension TimeOfDay: TakesAll {}
 extension TimeOfDay: ExpressibleByStringLiteral {
   /// Makes a time from a literal such as `"09:30"`.
   ///
-  /// A literal that isn't a time becomes `99:99`, and a flow that contains it is refused.
+  /// A flow that contains a literal that isn't a time is refused.
   /// - Parameter stringLiteral: the time as it is written as data.
-  public init(stringLiteral: String) { self = TimeOfDay(stringLiteral) ?? TimeOfDay(none: 99) }
+  public init(stringLiteral: String) {
+    self = TimeOfDay(stringLiteral) ?? TimeOfDay(wrong: stringLiteral)
+  }
 
-  private init(none: Int) { (hour, minute, second) = (none, none, 0) }
+  /// Later than all times, so that a range can end with it until the flow is refused.
+  private init(wrong: String) { (hour, minute, second, self.wrong) = (24, 0, 0, wrong) }
 }
 
 extension TimeOfDay: CustomStringConvertible {
   /// The time as it is written as data: `09:30`.
   public var description: String {
-    "\(hour.padded(2)):\(minute.padded(2))" + (second == 0 ? "" : ":\(second.padded(2))")
+    wrong ?? "\(hour.padded(2)):\(minute.padded(2))" + (second == 0 ? "" : ":\(second.padded(2))")
   }
 }

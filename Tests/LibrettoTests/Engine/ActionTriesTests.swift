@@ -152,6 +152,22 @@ struct ActionTriesTests {
     #expect(run.outcome == nil)
   }
 
+  @Test("a person can go on with the failure, if there is a branch for it")
+  func goesOn() throws {
+    let flow = Self.flow { $0.retry(3).timeout(.seconds(2)) }
+    let (seen, run) = try Self.needs(flow, .timedOut, .answer(.choice("failed")))
+    #expect(seen.last == "prompt create-it/failure/not-created Not created: it was interrupted")
+    #expect(run.outcome == nil)
+    var open = try Run(flow)
+    try open.resolve(try #require(open.nextNeed), with: .timedOut)
+    let need = try #require(open.nextNeed)
+    let question = try #require(open.question(for: need))
+    #expect(
+      question.title
+        == "“create it” was interrupted, or took longer than 2 seconds, and may have been done.")
+    #expect(question.choices.map(\.id) == ["again", "ended", "failed"])
+  }
+
   @Test("a decision that it failed leads to the branch; that it was done, past it")
   func decided() throws {
     let flow = Self.flow { $0.retry(3).timeout(.seconds(2)) }

@@ -47,7 +47,7 @@ struct AskedRuleTests {
       host.lines.withLock { $0 } == [
         "Give a day from today to 30 days from today.",
         "Give a day from today to 30 days from today.",
-        "Give a day from today to 30 days from today.", "Give “2026-11-21” or more.",
+        "Give a day from today to 30 days from today.", "Give 2026-11-21 or a later day.",
         "2026-11-21 to 2026-11-22",
       ])
   }
@@ -72,9 +72,9 @@ struct AskedRuleTests {
       (.new, "c", "a", "Give a path at which there is nothing yet."),
     ] {
       let flow = Flow("f") { Ask("Path?", into: Self.folder).validate(.path(requirement)) }
-      let host = Host(bad, good)
+      let host = Host(bad, " ", good)
       #expect(try await flow.run(with: host)[Self.folder] == good)
-      #expect(host.lines.withLock { $0 } == [words])
+      #expect(host.lines.withLock { $0 } == [words, words])
       // Scripted answers without actions don't look.
       #expect(try await flow.run(with: Scripted([.init(stringLiteral: bad)]))[Self.folder] == bad)
     }
@@ -87,7 +87,6 @@ struct AskedRuleTests {
     #expect(PathState.ofDisk("/no/such/file") == .missing)
     #expect(PathState.ofDisk("") == .missing)
     #expect(PathState.ofDisk("a\u{0}b") == .missing)
-    #expect(PathState.ofDisk("~/..") == .folder)
   }
 
   @Test("a session asks the process, and a form its page")
@@ -121,6 +120,43 @@ struct AskedRuleTests {
     let host = Host("red", "1234", "red", "bob", "y")
     #expect(try await Self.sign.run(with: host).outcome == .finished)
     #expect(host.lines.withLock { $0 } == ["“red” is the name of the team."])
+  }
+
+  @Test("it checks what is kept: a blank doesn't make another answer")
+  func kept() async throws {
+    let flow = Flow("f") {
+      Ask("Team?", into: Self.team)
+      Ask("User?", into: Self.user).trimmed().lowercased()
+        .check("other", reads: [Self.team]) { $0 == $1[Self.team] ? "The same." : nil }
+        .check("plain") { $0 != "ann" }
+    }
+    let host = Host("bob", " Bob ", "ANN", "Zoe")
+    #expect(try await flow.run(with: host)[Self.user] == "zoe")
+    #expect(
+      host.lines.withLock { $0 }
+        == ["The same.", "The answer does not pass the check “plain”."])
+  }
+
+  @Test("a script says which day is today, and which paths are refused")
+  func scripted() async throws {
+    let script = Scripted(["2027-01-01", "2027-01-02"]).today("2027-01-01")
+    #expect(try await Self.stay.run(with: script)[Self.arrival] == "2027-01-01")
+    let error = await #expect(throws: ScriptedError.self) {
+      try await Self.stay.run(with: script.today("2027-01-02"))
+    }
+    #expect(
+      error?.message.contains("Give a day from today to 30 days from today.") == true, "\(error)")
+    let flow = Flow("f") { Ask("Path?", into: Self.folder).validate(.path(.folder)) }
+    let result = try await flow.run(with: Scripted([.refused("/"), "/no/such/folder"]))
+    #expect(
+      result.transcript == """
+        ASK      Path?
+        PERSON   /
+        REFUSED  Give the path of a folder that exists.
+        PERSON   /no/such/folder
+        END      finished
+
+        """)
   }
 
   @Test("what it reads is an input: if it changes, the question is asked again")

@@ -72,14 +72,16 @@ struct CalendarDayTests {
     let day = Key<CalendarDay>("day")
     let time = Key<TimeOfDay>("time")
     let flow = Flow("f") {
-      Ask("Day?", into: day).default("2026-02-30").validate(.range("2026-01-01"..."2026-12-31"))
+      Ask("Day?", into: day).default("2026-02-30").validate(.range("2026-01-01"..."2026-12-32"))
       Ask("Time?", into: time).default("09:30").validate(.range("25:00"...))
     }
     #expect(
       flow.problems.map(\.message) == [
-        "the default “0000-00-00” is not a day such as 2026-11-20",
-        "a rule’s value “99:99” is not a time such as 09:30",
-        "the default “09:30” breaks a rule: Give “99:99” or more.",
+        "the default “2026-02-30” is not a day such as 2026-11-20",
+        "a rule’s value “2026-12-32” is not a day such as 2026-11-20",
+        "the default “2026-02-30” breaks a rule: Give a day from 2026-01-01 to 2026-12-32.",
+        "a rule’s value “25:00” is not a time such as 09:30",
+        "the default “09:30” breaks a rule: Give 25:00 or a later time.",
       ])
   }
 
