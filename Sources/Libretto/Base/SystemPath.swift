@@ -17,9 +17,13 @@ public enum PathState: String, Hashable, Sendable, CaseIterable {
 
   /// The state of a path now.
   /// - Parameter path: the path; `~` has no meaning of its own in it.
-  static func ofDisk(_ path: String) -> PathState {
+  /// - Returns: nil if that can't be found out.
+  static func ofDisk(_ path: String) -> PathState? {
+    if path.isEmpty || path.utf8.contains(0) { return nil }
     var status = stat()
-    guard !path.isEmpty, !path.utf8.contains(0), stat(path, &status) == 0 else { return .missing }
-    return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file
+    if stat(path, &status) == 0 { return status.st_mode & S_IFMT == S_IFDIR ? .folder : .file }
+    guard errno == ENOENT || errno == ENOTDIR else { return nil }
+    // A link that leads nowhere is in the way of a new file.
+    return lstat(path, &status) == 0 ? .file : .missing
   }
 }

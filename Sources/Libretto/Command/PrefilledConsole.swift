@@ -84,6 +84,7 @@ struct PrefilledConsole: InteractiveInterpreter {
       reply = .submit
     } else if acceptsDefaults {
       reply = try preset(question)
+      await given.noteTaken(question)
       guard await given.mayTakeDefault() else {
         throw Failure(
           .limit,
@@ -207,6 +208,9 @@ actor GivenAnswers {
     if let page = question.page { askedForms.insert(page.id) }
     if question.kind == .form { lastReview = question.name }
   }
+
+  /// Records that a default was taken: it isn't taken again if it is refused.
+  func noteTaken(_ question: Question) { last = question.name }
 
   /// Counts a default that is taken without asking, and returns whether it may still be taken.
   func mayTakeDefault() -> Bool {

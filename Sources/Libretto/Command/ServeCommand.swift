@@ -170,7 +170,9 @@ struct ServeCommand: Sendable {
               writer.member("log", line)
               writer.member("name", step)
             }
-          })
+          },
+          // What was said comes before what work reports.
+          save: { session in try say(session, &told) })
       } catch let error as Failure {
         session.fail(error)
       }

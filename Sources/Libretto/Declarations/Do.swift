@@ -36,7 +36,8 @@ public struct Do: Answerable {
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, loading, Place(fileID, line), failure(.error(of: name))) { _ in try await work()
+    self.init(name, loading, Place(fileID, line), failure(.error(ofAction: name))) { _ in
+      try await work()
     }
   }
 
@@ -57,7 +58,7 @@ public struct Do: Answerable {
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, loading, Place(fileID, line), failure(.error(of: name)), work)
+    self.init(name, loading, Place(fileID, line), failure(.error(ofAction: name)), work)
     _draft.updateAction { $0.reads = reads?.map(\.reference) }
   }
 
@@ -81,7 +82,7 @@ public struct Do: Answerable {
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, key, loading, Place(fileID, line), failure(.error(of: name))) { _ in
+    self.init(name, key, loading, Place(fileID, line), failure(.error(ofAction: name))) { _ in
       try await work()
     }
   }
@@ -102,7 +103,7 @@ public struct Do: Answerable {
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, key, loading, Place(fileID, line), failure(.error(of: name)), work)
+    self.init(name, key, loading, Place(fileID, line), failure(.error(ofAction: name)), work)
   }
 
   /// Declares an action that reads and sets answers, and that can be undone.
@@ -133,7 +134,7 @@ public struct Do: Answerable {
     @_inheritActorContext undo: @escaping @Sendable (Work) async throws -> Void,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, loading, Place(fileID, line), failure(.error(of: name)), work)
+    self.init(name, loading, Place(fileID, line), failure(.error(ofAction: name)), work)
     _draft.updateAction { $0.reads = reads?.map(\.reference) }
     _draft.setUndo(undo)
   }
@@ -156,7 +157,7 @@ public struct Do: Answerable {
     @_inheritActorContext undo: @escaping @Sendable () async throws -> Void,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, loading, Place(fileID, line), failure(.error(of: name))) { _ in
+    self.init(name, loading, Place(fileID, line), failure(.error(ofAction: name))) { _ in
       try await work()
     }
     _draft.updateAction { $0.reads = reads?.map(\.reference) }

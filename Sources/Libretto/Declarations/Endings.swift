@@ -41,10 +41,17 @@ extension Condition {
 }
 
 extension Key where Answer == String {
-  /// The key for the error message of an operation or an action; it has a value only if that failed.
-  /// - Parameter name: the name of the operation or action.
-  public static func error(of name: String) -> Key<String> {
-    Key(Node.Operation(name, after: []).error.name)
+  /// The key for the error message of an operation; it has a value only if the operation failed.
+  /// - Parameter operation: the name of the operation.
+  public static func error(of operation: String) -> Key<String> {
+    Key(Node.Operation(operation, after: []).error.name)
+  }
+
+  /// The key for the error message of a ``Do`` with a failure branch; it has a value only if the
+  /// action failed.
+  /// - Parameter action: the name of the action.
+  public static func error(ofAction action: String) -> Key<String> {
+    Key(Node.Action(action).error.name)
   }
 
   /// The key for the error message of a load; it has a value only if the load failed.

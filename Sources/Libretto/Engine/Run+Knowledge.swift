@@ -22,6 +22,13 @@ extension Run {
     /// The current inputs of answers from an earlier version, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
+    /// The work of which a try has failed after it used a secret.
+    var tainted: Set<StepName> = []
+  }
+
+  var tainted: Set<StepName> {
+    get { knowledge.box?.content.tainted ?? [] }
+    _modify { yield &knowledge[or: Knowledge()].tainted }
   }
 
   /// Work in progress.

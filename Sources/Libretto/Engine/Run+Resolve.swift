@@ -27,12 +27,21 @@ extension Run {
   ) throws(Rejection) {
     if !events.isEmpty { events = [] }
     now = time
+    if let given, !given.secrets.isEmpty, given.usedSecret { taint(need, resolution) }
     if let keys = given?.reads {
       reads[need.stepName] = keys
       defer { reads[need.stepName] = nil }
       return try settle(need, by: resolution)
     }
     try settle(need, by: resolution)
+  }
+
+  /// Notes that work may show a secret in its next try.
+  private mutating func taint(_ need: Need, _ resolution: Resolution) {
+    switch resolution {
+    case .failed, .timedOut: tainted.insert(need.stepName)
+    default: break
+    }
   }
 
   private mutating func settle(_ need: Need, by resolution: Resolution) throws(Rejection) {
@@ -138,6 +147,7 @@ extension Run {
   /// Handles a time-out of the open prompt.
   mutating func takeTimeOut(_ open: Need) {
     switch open.kind {
+    case .action where !open.isEffect: failWork(open, open.tookTooLong)
     case .action where hasTriesLeft(open): doubt(open)
     case .action: failWork(open, nil)
     case .load: failLoad(open, open.tookTooLong)

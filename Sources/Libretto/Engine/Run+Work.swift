@@ -25,7 +25,8 @@ extension Run {
   func work(for need: Need) -> Work {
     Work(
       answers(for: need), need, number: performanceNumber(of: need), run: id,
-      text: text(of: need), begun: inFlight[need.stepName]?.since)
+      text: text(of: need), begun: inFlight[need.stepName]?.since,
+      wasTainted: !program.keys.secrets.isEmpty && tainted.contains(need.stepName))
   }
 
   /// The strand of a need.

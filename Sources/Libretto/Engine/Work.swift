@@ -29,13 +29,20 @@ public final class Work: Sendable {
   private let isSeen = Locked(false)
   /// What the work reports while it is performed.
   let reports = WorkReports()
-  private let taken = Locked<[String]>([])
+  private let noted = Locked(Noted())
+  /// Whether an earlier try has used a secret, which may show in what this one reports.
+  private let wasTainted: Bool
 
   /// - Parameters:
   ///   - number: the number of the performance, or of the one that is undone.
   ///   - run: the id of the run.
   ///   - text: what is shown while it is performed.
-  init(_ answers: Answers, _ need: Need, number: Int, run: String, text: String, begun: Int?) {
+  ///   - wasTainted: whether an earlier try has used a secret.
+  init(
+    _ answers: Answers, _ need: Need, number: Int, run: String, text: String, begun: Int?,
+    wasTainted: Bool
+  ) {
+    self.wasTainted = wasTainted
     self.need = need
     self.number = number
     self.run = run
@@ -94,7 +101,9 @@ public final class Work: Sendable {
   }
 
   /// Whether it has used a secret so far.
-  private var isTainted: Bool { !need.showsErrors && state.withLock { $0.usedSecret } }
+  private var isTainted: Bool {
+    !need.showsErrors && (wasTainted || state.withLock { $0.usedSecret })
+  }
 
   /// How far the work has got, in words that may be shown; nil if it hasn't reported it.
   var shownProgress: WorkProgress? {
@@ -104,23 +113,42 @@ public final class Work: Sendable {
       id: need.id, step: need.name, text: text, fraction: progress.fraction, label: label)
   }
 
-  /// Takes the lines that it has logged, in words that may be shown.
+  /// Takes the lines that it has logged and that haven't been shown, in words that may be shown.
   func takeLines() -> [String] {
-    let (lines, leftOut) = reports.takeLines()
-    if lines.isEmpty { return [] }
-    let answers = answers
-    let words =
-      lines.map { line in
-        line.isTainted ? Veil.hiddenLine : answers.hidingSecrets(in: line.text)
-      } + (leftOut > 0 ? ["(\(leftOut) more lines)"] : [])
-    taken.withLock { $0 += words.prefix(max(0, WorkReports.mostLines - $0.count)) }
-    return words
+    _ = noteLines()
+    return noted.withLock { noted in
+      defer { noted.unshown = [] }
+      return noted.unshown
+    }
   }
 
-  /// The lines that it has logged, as they were shown, for the transcript.
+  /// The lines that it has logged, as they are shown, for the transcript.
   var loggedLines: [String] {
-    _ = takeLines()
-    return taken.withLock { $0 }
+    let noted = noteLines()
+    return noted.all + (noted.leftOut > 0 ? ["(\(noted.leftOut) more lines)"] : [])
+  }
+
+  /// The lines that were taken from the reports, in words that may be shown.
+  private struct Noted: Sendable {
+    var all: [String] = []
+    var unshown: [String] = []
+    /// The number of lines that aren't in `all`.
+    var leftOut = 0
+  }
+
+  private func noteLines() -> Noted {
+    let (lines, leftOut) = reports.takeLines()
+    let answers = lines.isEmpty ? nil : answers
+    return noted.withLock { noted in
+      let words = lines.map { line in
+        line.isTainted ? Veil.hiddenLine : answers?.hidingSecrets(in: line.text) ?? ""
+      }
+      let room = max(0, WorkReports.mostLines - noted.all.count)
+      noted.all += words.prefix(room)
+      noted.leftOut += max(0, words.count - room) + leftOut
+      noted.unshown += words + (leftOut > 0 ? ["(\(leftOut) more lines)"] : [])
+      return noted
+    }
   }
 
   /// The answer for a key's name as data, or nil if there is none.

@@ -65,6 +65,9 @@ final class WorkReports: Sendable {
     wake?()
   }
 
+  /// Whether the work has ended.
+  var isOver: Bool { state.withLock { $0.isOver } }
+
   /// Whether there were any reports.
   var hasReported: Bool { state.withLock { $0.hasReported } }
 

@@ -39,7 +39,8 @@ extension Session {
   ///   - save: receives the session before and after each action and undo, so that you can store a
   ///     token that says whether the work was begun.
   /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
-  ///   of `sleep`, `loading`, `progress`, `log` and `save`; an error of an action is an outcome of the flow.
+  ///   of `sleep`, `loading`, `progress`, `log` and `save`; an error of an action is an outcome of
+  ///   the flow.
   public mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
@@ -50,11 +51,25 @@ extension Session {
     save: (Session) async throws -> Void = { _ in }
   ) async throws {
     expire(at: clock())
-    let worker = Worker(closures: flow.closures, sleep: sleep)
-    let crew = Crew<Worker.Result?>()
     let reporter = Reporter(
       sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
-    defer { Task { await reporter.stop() } }
+    do {
+      try await perform(reporter, sleep, loading, save)
+    } catch {
+      await reporter.stop()
+      throw error
+    }
+    await reporter.stop()
+  }
+
+  private mutating func perform(
+    _ reporter: Reporter, _ sleep: @escaping @Sendable (Duration) async throws -> Void,
+    _ loading: (Session, SessionNeed) async throws -> Void,
+    _ save: (Session) async throws -> Void
+  ) async throws {
+    let worker = Worker(closures: flow.closures, sleep: sleep)
+    let crew = Crew<Worker.Result?>()
+    var works: [StepName: Work] = [:]
     do {
       while true {
         notices()
@@ -62,7 +77,7 @@ extension Session {
           if need.kind == .load || need.loading != nil {
             try await loading(self, SessionNeed(need, run))
           }
-          try await start(need, crew, worker, reporter, sleep, save)
+          works[need.stepName] = try await start(need, crew, worker, reporter, sleep, save)
         }
         crew.cancel { [run] need in !run.isOpen(need) }
         guard crew.isBusy else { break }
@@ -74,7 +89,10 @@ extension Session {
           settle()
           if ended.need.isEffect { try await save(self) }
         }
-        if let failure = await reporter.failure { throw failure }
+        // What the work did has been noted; now its last lines are shown.
+        if let work = works.removeValue(forKey: ended.need.stepName), work.reports.hasReported,
+          let failure = await reporter.end(work)
+        { throw failure }
         expire(at: clock())
       }
     } catch {
@@ -107,7 +125,7 @@ extension Session {
     _ need: Need, _ crew: Crew<Worker.Result?>, _ worker: Worker, _ reporter: Reporter,
     _ sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ save: (Session) async throws -> Void
-  ) async throws {
+  ) async throws -> Work? {
     switch need.kind {
     case .action, .undo, .load:
       try checkClosure(need)
@@ -119,10 +137,9 @@ extension Session {
       reporter.listen(to: work)
       crew.start(need) { _ in
         defer { work.reports.close() }
-        let result = try await worker.perform(need, work)
-        if work.reports.hasReported { _ = await reporter.end(work) }
-        return result
+        return try await worker.perform(need, work)
       }
+      return work
     case .wait:
       run.present(need, at: clock())
       let rest =
@@ -133,6 +150,7 @@ extension Session {
       }
     default: break
     }
+    return nil
   }
 
   private mutating func take(

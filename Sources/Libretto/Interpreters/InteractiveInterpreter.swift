@@ -112,7 +112,8 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///
   /// The default asks the file system.
   /// - Parameter path: the path as the person typed it.
-  func state(ofPath path: String) -> PathState
+  /// - Returns: nil if that can't be found out.
+  func state(ofPath path: String) -> PathState?
   /// Whether it performs the flow's actions instead of replacing their work. If so, a flow that
   /// lacks a closure is refused before the first prompt.
   var performsActions: Bool { get }
@@ -188,7 +189,7 @@ extension InteractiveInterpreter {
   public var today: CalendarDay { .today }
 
   /// Asks the file system.
-  public func state(ofPath path: String) -> PathState { .ofDisk(path) }
+  public func state(ofPath path: String) -> PathState? { .ofDisk(path) }
 
   /// Returns true: actions are performed.
   public var performsActions: Bool { true }

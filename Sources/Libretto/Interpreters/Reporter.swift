@@ -15,6 +15,7 @@ actor Reporter {
   private var shown: [WorkProgress] = []
   /// Whether a question is open: a line would appear where the person types.
   private var isHeld = false
+  private var isOver = false
   private var clock: Task<Void, Never>?
   private var showing: Task<Void, any Error>?
   /// An error of showing something.
@@ -46,8 +47,14 @@ actor Reporter {
   }
 
   private func wake(_ work: Work) {
+    // It may have ended meanwhile.
+    if work.reports.isOver || isOver { return }
     if !works.contains(where: { $0 === work }) { works.append(work) }
-    if clock == nil { clock = Task { await run() } }
+    startClock()
+  }
+
+  private func startClock() {
+    if clock == nil, !isHeld { clock = Task { await run() } }
   }
 
   /// Takes reports until there is no news and progress could be shown again at once.
@@ -56,6 +63,7 @@ actor Reporter {
     do {
       while true {
         try await show(withProgress: ticks >= takes)
+        if isHeld { return }
         let hasNews = works.filter { $0.reports.await() }.count > 0
         if !hasNews, ticks >= takes, works.compactMap(\.shownProgress) == shown { return }
         try await sleep(Self.rhythm)
@@ -82,7 +90,8 @@ actor Reporter {
     }
     if lines.isEmpty, progress == nil { return }
     let task = Task { [showLine, showProgress, progress, showing] in
-      try await showing?.value
+      // If that failed, the failure is known.
+      _ = try? await showing?.value
       for (line, step) in lines { try await showLine(line, step) }
       if let progress { try await showProgress(progress) }
     }
@@ -106,21 +115,28 @@ actor Reporter {
     return failure
   }
 
-  /// Waits with everything while a question is open.
-  func hold() { isHeld = true }
+  /// Waits with everything while a question is open, which comes after what is being shown.
+  func hold() async {
+    isHeld = true
+    _ = try? await showing?.value
+  }
 
   /// Shows what has waited for the end of a question.
-  func release() {
+  func release() async {
     isHeld = false
-    if !waiting.isEmpty, clock == nil { clock = Task { await run() } }
+    do {
+      try await show(withProgress: false)
+    } catch {
+      failure = failure ?? error
+    }
+    if !works.isEmpty, !isOver { startClock() }
   }
 
   /// Shows what is left, because the run is over.
   func stop() async {
+    isOver = true
     clock?.cancel()
-    isHeld = false
-    // The outcome is known: an error of showing it changes nothing any more.
-    try? await show(withProgress: false)
-    try? await showing?.value
+    await release()
+    _ = try? await showing?.value
   }
 }

@@ -153,7 +153,7 @@ extension Stage {
   private func read(_ reply: Reply, _ question: Question) throws(Rejection) -> Given {
     switch reply {
     case .text(let text):
-      if question.type.innermost == .day, let day = CalendarDay(word: text, today: host.today) {
+      if question.isDay, let day = CalendarDay(word: text, today: host.today) {
         .typed(day.answerValue)
       } else {
         try question.read(text)
@@ -206,4 +206,9 @@ extension Stage {
       message: "the input ended at \(question.called); \(hint)",
       step: question.name, place: need.place)
   }
+}
+
+extension Question {
+  /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
+  fileprivate var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
 }

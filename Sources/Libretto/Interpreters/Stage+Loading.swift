@@ -24,12 +24,27 @@ extension Stage {
     reporter?.listen(to: work)
   }
 
-  /// Ends showing work, with the last lines that it has logged.
-  /// - Returns: the error of showing it; what the work did must be noted all the same.
-  @discardableResult
-  func unfollow(_ need: Need) async -> (any Error)? {
+  /// Ends the reports of work, and notes the lines that it has logged.
+  /// - Returns: what is still to be shown; nil if the work wasn't shown.
+  func close(_ need: Need) -> InProgress? {
     guard let ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
     ended.work.reports.close()
+    if ended.work.reports.hasReported {
+      for line in ended.work.loggedLines { transcript.log(line) }
+    }
+    return ended
+  }
+
+  /// Shows the last lines of work that has ended.
+  /// - Throws: the error of showing it.
+  func show(_ ended: InProgress?) async throws {
+    if let failure = await unfollow(ended) { throw failure }
+  }
+
+  /// Ends showing work, with the last lines that it has logged.
+  /// - Returns: the error of showing it.
+  func unfollow(_ ended: InProgress?) async -> (any Error)? {
+    guard let ended else { return nil }
     var failure: (any Error)?
     if let number = ended.loading {
       do {
@@ -39,9 +54,7 @@ extension Stage {
       }
     }
     guard ended.work.reports.hasReported else { return failure }
-    failure = await reporter?.end(ended.work) ?? failure
-    for line in ended.work.loggedLines { transcript.log(line) }
-    return failure
+    return await reporter?.end(ended.work) ?? failure
   }
 
   /// Notes that something is loading; returns a number that identifies it.

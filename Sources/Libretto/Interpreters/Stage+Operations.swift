@@ -37,11 +37,11 @@ extension Stage {
       if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
       return .success(())
     } catch is Promptly.Abandoned {
-      await unfollow(ended.need)
+      _ = await unfollow(close(ended.need))
       try lose(ended.need, ended.number)
       return .failure(Promptly.Abandoned())
     } catch {
-      await unfollow(ended.need)
+      _ = await unfollow(close(ended.need))
       return .failure(error)
     }
   }

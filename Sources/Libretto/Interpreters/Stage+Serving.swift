@@ -47,7 +47,7 @@ extension Stage {
 
   /// Decides about an action that was begun before the run was saved.
   private func decideBegun(_ need: Need) async throws {
-    switch interruptedWork {
+    switch doubted.contains(need.stepName) ? .ask : interruptedWork {
     case .run: try await resolve(need, .didNotRun)
     case .fail:
       throw need.failed(
@@ -67,7 +67,7 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      await unfollow(need)
+      _ = await unfollow(close(need))
       throw error
     }
     try await end(need, result, job)
@@ -93,18 +93,22 @@ extension Stage {
 
   /// Takes the result of an action or an undo.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
-    let failure = await unfollow(need)
-    guard try await isStillWanted(need, result, job) else { throw CancellationError() }
+    let ended = close(need)
+    guard try await isStillWanted(need, result, job) else {
+      _ = await unfollow(ended)
+      throw CancellationError()
+    }
     if need.kind == .undo {
       if let words = result.words { transcript.fail(words) }
       try await resolve(need, result.resolution)
-      if let failure { throw failure }
-      return
+      return try await show(ended)
     }
     let isLast = run.isLastTry(need)
     if let words = result.words, !isLast || run.handlesFailure(of: need) { transcript.fail(words) }
+    if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
+    // What the work did is noted before anything is shown, which may take time or fail.
     try await resolve(need, result.resolution, reading: result.given)
-    if let failure { throw failure }
+    try await show(ended)
     switch result.resolution {
     case .timedOut: try await observe(need, .timedOut)
     case .failed: if isLast { try await observe(need, .failed) { $0.error = result.words } }
@@ -148,15 +152,16 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      await unfollow(need)
+      _ = await unfollow(close(need))
       throw error
     }
-    if let failure = await unfollow(need) { throw failure }
+    let ended = close(need)
     try checkOpen(need)
     if let words = result.words {
       transcript.fail(words)
       let isLast = run.isLastTry(need)
       try await resolve(need, result.resolution, reading: result.given)
+      try await show(ended)
       if case .timedOut = result.resolution { try await observe(need, .timedOut) }
       if isLast { try await observe(need, .failed) { $0.error = words } }
       return
@@ -164,6 +169,7 @@ extension Stage {
     guard case .loaded(let value) = result.resolution else { return }
     transcript.loaded(value)
     try await resolve(need, .loaded(value), reading: result.given)
+    try await show(ended)
     try await observe(need, .loaded) { $0.value = value }
   }
 

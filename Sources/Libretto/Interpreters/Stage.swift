@@ -10,6 +10,8 @@ actor Stage<Host: InteractiveInterpreter> {
   private let timeout: Duration?
   private var recorder: Recorder?
   let interruptedWork: InterruptedWorkPolicy
+  /// The work whose time was up in this process; the policy for interrupted work isn't for it.
+  var doubted: Set<StepName> = []
   /// Receives each of the run's remarks once.
   private let remark: @Sendable (ResumeRemark) throws -> Void
   private var remarked = 0

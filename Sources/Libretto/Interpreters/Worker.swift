@@ -10,7 +10,7 @@ final class Worker: Sendable {
   private let undo: @Sendable (Undoing, Work) async throws -> Void
   private let check: @Sendable (AnswerCheck, Value) async throws -> Bool
   private let today: @Sendable () -> CalendarDay
-  private let state: @Sendable (String) -> PathState
+  private let state: @Sendable (String) -> PathState?
 
   init(
     closures: [String: Closures], sleep: @escaping @Sendable (Duration) async throws -> Void,
@@ -28,7 +28,7 @@ final class Worker: Sendable {
       try await $0.perform(on: $1)
     },
     today: @escaping @Sendable () -> CalendarDay = { .today },
-    state: @escaping @Sendable (String) -> PathState = { .ofDisk($0) }
+    state: @escaping @Sendable (String) -> PathState? = { .ofDisk($0) }
   ) {
     self.closures = closures
     self.sleep = sleep

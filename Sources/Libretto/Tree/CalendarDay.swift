@@ -170,13 +170,15 @@ extension Int {
 extension CalendarDay {
   /// Reads a day as a person types it.
   init?(typed text: String) {
-    let parts = text.lowercased().split { " ,/.-".contains($0) }.map(String.init)
+    let parts = text.lowercased().split { $0.isWhitespace || ",/.-".contains($0) }.map(String.init)
     guard parts.count == 3 else { return nil }
     let isNamed = parts.map(Self.month)
-    if let month = isNamed[1], let day = Self.number(parts[0].withoutOrdinal) {
+    if let month = isNamed[1], parts[0].count < 4, let day = Self.number(parts[0].withoutOrdinal) {
       self.init(parts[2], month, day)
     } else if let month = isNamed[0], let day = Self.number(parts[1].withoutOrdinal) {
       self.init(parts[2], month, day)
+    } else if parts[0].count == 4, let month = isNamed[1], let day = Self.number(parts[2]) {
+      self.init(parts[0], month, day)
     } else if parts[0].count == 4, let day = CalendarDay(parts) {
       self = day
     } else if text.contains("."), let month = Self.number(parts[1]), let day = Self.number(parts[0])

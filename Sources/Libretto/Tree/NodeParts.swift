@@ -31,7 +31,7 @@ extension Node {
 
     /// The key for the error, in words.
     public var error: KeyReference {
-      KeyReference(name: Slug.title(name) + ".error", type: .string)
+      KeyReference(name: Slug.title(name) + ".failure", type: .string)
     }
   }
 

@@ -48,14 +48,15 @@ extension Prompt.Rule {
 
   /// Returns whether a value satisfies a rule for which the interpreter is asked.
   func accepts(
-    _ value: Value, today: CalendarDay, state: (String) -> PathState
+    _ value: Value, today: CalendarDay, state: (String) -> PathState?
   ) -> Bool {
     switch (kind, value) {
     case (.daysFromToday(let minimum, let maximum), .string(let text)):
       guard let days = CalendarDay(text).map(today.days(to:)) else { return false }
       return days >= minimum ?? .min && days <= maximum ?? .max
     case (.path(let states), .string(let text)):
-      return !text.trimmed.isEmpty && states.contains(state(text))
+      if text.trimmed.isEmpty { return false }
+      return state(text).map(states.contains) ?? false
     case (.daysFromToday, .list(let values)), (.path, .list(let values)):
       return values.allSatisfy { accepts($0, today: today, state: state) }
     default: return true

@@ -44,7 +44,10 @@ extension Prompt.Rule {
     case .path([.missing]): return "Give a path at which there is nothing yet."
     case .path([.file]): return "Give the path of a file that exists."
     case .path([.folder]): return "Give the path of a folder that exists."
-    case .path: return "Give the path of a file or folder that exists."
+    case .path(let states):
+      return states.contains(.missing)
+        ? "Give a path that is not a \(states.contains(.file) ? "folder" : "file")."
+        : "Give the path of a file or folder that exists."
     }
   }
 

@@ -26,7 +26,7 @@ struct AskedRuleTests {
       if let problem = question.problem { try await show(problem) }
       return replies.withLock { $0.popFirst() }.map(Reply.text) ?? .endOfInput
     }
-    func state(ofPath path: String) -> PathState {
+    func state(ofPath path: String) -> PathState? {
       path == "a" ? .folder : path == "b" ? .file : .missing
     }
   }
@@ -85,8 +85,9 @@ struct AskedRuleTests {
     #expect(PathState.ofDisk("/") == .folder)
     #expect(PathState.ofDisk("/dev/null") == .file)
     #expect(PathState.ofDisk("/no/such/file") == .missing)
-    #expect(PathState.ofDisk("") == .missing)
-    #expect(PathState.ofDisk("a\u{0}b") == .missing)
+    #expect(PathState.ofDisk("") == nil)
+    #expect(PathState.ofDisk("a\u{0}b") == nil)
+    #expect(PathState.ofDisk(String(repeating: "a", count: 5_000)) == nil)
   }
 
   @Test("a session asks the process, and a form its page")

@@ -126,7 +126,7 @@ struct ReporterTests {
       line.hasSuffix(" more lines)") ? Int(line.dropFirst("LOG (".count).prefix { $0 != " " }) : nil
     }
     #expect(logged.count - leftOut.count + leftOut.reduce(0, +) == 5_000)
-    #expect(result.transcript.split(separator: "\n").count <= WorkReports.mostLines + 2)
+    #expect(result.transcript.split(separator: "\n").count <= WorkReports.mostLines + 3)
   }
 
   @Test(
@@ -226,6 +226,52 @@ struct ReporterTests {
     let lines = host.shown.withLock { $0 }
     #expect(lines.prefix(2) == ["ASK b/name", "ANSWERED"])
     #expect(lines.filter { $0.hasPrefix("LOG") } == ["LOG half", "LOG more"])
+  }
+
+  @Test("a later try shows nothing that an earlier one may have got from a secret")
+  func laterTry() async throws {
+    let cached = Locked("")
+    let flow = Flow("f") {
+      Ask("PIN?", into: Self.pin).secret()
+      Do("try") { work in
+        if cached.withLock({ $0.isEmpty }) {
+          let pin = String((work[Self.pin] ?? "").reversed())
+          cached.withLock { $0 = pin }
+          throw ScriptedFailure(description: "busy")
+        }
+        work.log("again \(cached.withLock { $0 })")
+      }.retry(1)
+    }
+    let result = try await flow.run(with: Scripted(["sesame"], actions: .performed))
+    #expect(!result.transcript.contains("emases"))
+    #expect(result.transcript.contains("LOG      \(Veil.hiddenLine)\n"))
+  }
+
+  @Test("progress of work that has ended isn't shown with that of later work")
+  func ended() async throws {
+    let host = Host()
+    let flow = Flow("f") {
+      Repeat(times: 300) { Do("quick") { work in work.progress(0.1, "q") } }
+    }
+    _ = try await flow.run(with: host)
+    let lines = host.shown.withLock { $0 }
+    #expect(lines.allSatisfy { $0 == "PROGRESS quick 10% q" }, "\(lines)")
+  }
+
+  @Test("the result of work is noted without waiting for its lines", .timeLimit(.minutes(1)))
+  func notedFirst() async throws {
+    /// Shows nothing before the result has been noted.
+    struct Waiting: InteractiveInterpreter {
+      let noted: Gate
+      func show(_ text: String) async throws { try await noted.wait() }
+      func ask(_ question: Question) async throws -> Reply { .endOfInput }
+    }
+    let noted = Gate()
+    let flow = Flow("f") { Do("pay") { work in work.log("paid") } }
+    let result = try await flow.run(with: Waiting(noted: noted), id: "r") { lines in
+      if String(decoding: lines.bytes, as: UTF8.self).contains("\"ended\"") { noted.open() }
+    }
+    #expect(result.outcome == .finished)
   }
 
   @Test("an error of showing a line ends the run; what the work did is noted first")
