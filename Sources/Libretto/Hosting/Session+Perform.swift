@@ -92,7 +92,9 @@ extension Session {
         // What the work did has been noted; now its last lines are shown.
         if let work = works.removeValue(forKey: ended.need.stepName), work.reports.hasReported,
           let failure = await reporter.end(work)
-        { throw failure }
+        {
+          throw failure
+        }
         expire(at: clock())
       }
     } catch {

@@ -6,7 +6,7 @@ import Testing
 ///
 /// `Tests/Fuzz/run oracle` takes many more of them, in a build for release; `.ci/run` does so.
 struct JudgeTests {
-  @Test("the engine and the judge agree, whatever happens", arguments: 0..<7)
+  @Test("the engine and the judge agree, whatever happens", arguments: 0..<4)
   func walks(chunk: UInt64) throws {
     var walks = Walks { try EngineUnderTest($0, at: $1) }
     walks.isThorough = false
