@@ -22,6 +22,7 @@ extension Calculation.Form {
     switch self {
     case .value, .answer, .text: return nil
     case .count(let key): return (self, "“\(key.name)” is \(key.type), which has no length")
+    case .lines(let key): return (self, "“\(key.name)” is \(key.type), which isn’t a list")
     case .smallest, .largest: return (self, "its values must all be numbers, or all be texts")
     case .arithmetic(_, .remainder, _): return (self, "a remainder needs two whole numbers")
     case .arithmetic(_, let operation, _):
@@ -31,7 +32,7 @@ extension Calculation.Form {
 
   private var operands: [Self] {
     switch self {
-    case .value, .answer, .count: []
+    case .value, .answer, .count, .lines: []
     case .text(let text): text.calculations.map(\.form)
     case .smallest(let forms), .largest(let forms): forms
     case .arithmetic(let some, _, let other): [some, other]

@@ -16,7 +16,7 @@ extension Calculation.Form {
   /// The first part that divides by zero whatever the answers.
   fileprivate var divisionByZero: Self? {
     switch self {
-    case .value, .answer, .count: return nil
+    case .value, .answer, .count, .lines: return nil
     case .text(let text): return text.calculations.lazy.compactMap(\.form.divisionByZero).first
     case .smallest(let forms), .largest(let forms):
       return forms.lazy.compactMap(\.divisionByZero).first

@@ -66,6 +66,13 @@ extension Key where Answer: AnswerSequence {
   public var count: Formula<Int> { Formula(Calculation(.count(reference))) }
 }
 
+extension Key {
+  /// A text with a line for each element of a list, each after a hyphen.
+  public func lines<Element: AnswerValue>() -> Formula<String> where Answer == [Element] {
+    Formula(Calculation(.lines(reference)))
+  }
+}
+
 /// The smaller of two values, as in `min(price, 100)`.
 /// - Parameters:
 ///   - first: a key, a formula or a number.

@@ -18,6 +18,8 @@ extension FlowReader {
       return Calculation(self.key(key, at: trail.appending(name)))
     case ("count", .string(let key)):
       return Calculation(.count(self.key(key, at: trail.appending(name))))
+    case ("lines", .string(let key)):
+      return Calculation(.lines(self.key(key, at: trail.appending(name))))
     case ("text", _): return Calculation(text(operand, trail.appending(name), depth: depth + 1))
     case ("min", .array(let elements)), ("max", .array(let elements)):
       let operands = operands(elements, trail, name, depth)
@@ -46,7 +48,7 @@ extension FlowReader {
   private mutating func refuse(_ json: Int, _ trail: JSONTrail) -> Calculation {
     note(
       "expected a value or a calculation, found \(document[json].words); a calculation is an object "
-        + "with one member: “key” or “count” (a key), “text”, “min” or “max” (an array), or "
+        + "with one member: “key”, “count” or “lines” (a key), “text”, “min” or “max” (an array), or "
         + Calculation.Operator.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
         + " (an array of two)", trail)
     return Calculation(.null)

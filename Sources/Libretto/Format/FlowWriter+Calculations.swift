@@ -9,6 +9,7 @@ extension JSONWriter {
     case .value: break
     case .answer(let key): member("key", key.name)
     case .count(let key): member("count", key.name)
+    case .lines(let key): member("lines", key.name)
     case .text(let text):
       key("text")
       self.text(text)

@@ -17,6 +17,8 @@ public struct Calculation: Sendable {
     case largest([Form])
     /// The number of elements of an answer that is a list, or of characters of one that is a text.
     case count(KeyReference)
+    /// A text with a line for each element of an answer that is a list, each after a hyphen.
+    case lines(KeyReference)
     /// A text with its placeholders filled in.
     case text(Text)
   }
@@ -105,7 +107,7 @@ extension Calculation.Form {
   var keys: [KeyReference] {
     switch self {
     case .value: []
-    case .answer(let key), .count(let key): [key]
+    case .answer(let key), .count(let key), .lines(let key): [key]
     case .arithmetic(let some, _, let other): some.keys + other.keys
     case .smallest(let forms), .largest(let forms): forms.flatMap(\.keys)
     case .text(let text): text.keys
@@ -122,6 +124,7 @@ extension Calculation.Form {
     case .value: nil
     case .answer(let key): key.type
     case .count(let key): key.type.hasLength ? .integer : nil
+    case .lines(let key): key.type.isList ? .string : nil
     case .arithmetic(let some, .remainder, let other):
       Self.number([some, other]) == .integer ? .integer : nil
     case .arithmetic(let some, _, let other): Self.number([some, other])
@@ -138,7 +141,10 @@ extension Calculation.Form {
 
   private static func ordered(_ forms: [Self]) -> ValueType? {
     if forms.isEmpty { return nil }
-    return forms.allSatisfy { $0.type == .string } ? .string : number(forms)
+    for type in [ValueType.string, .day, .time] where forms.allSatisfy({ $0.type == type }) {
+      return type
+    }
+    return number(forms)
   }
 }
 
@@ -158,6 +164,7 @@ extension Calculation.Form: CustomStringConvertible {
     case .smallest(let forms): "min(\(forms.map(\.description).joined(separator: ", ")))"
     case .largest(let forms): "max(\(forms.map(\.description).joined(separator: ", ")))"
     case .count(let key): "\(key.name).count"
+    case .lines(let key): "\(key.name).lines"
     case .text(let text): "\"\(text.template)\""
     }
   }

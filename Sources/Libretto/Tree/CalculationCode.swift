@@ -17,6 +17,7 @@ indirect enum CalculationCode: Sendable {
   case smallest([CalculationCode])
   case largest([CalculationCode])
   case count(Int)
+  case lines(Int)
   case text([CalculationCode])
 
   /// - Parameters:
@@ -31,6 +32,7 @@ indirect enum CalculationCode: Sendable {
     case .smallest(let forms): self = .smallest(forms.map { CalculationCode($0, slot) })
     case .largest(let forms): self = .largest(forms.map { CalculationCode($0, slot) })
     case .count(let key): self = .count(slot(key))
+    case .lines(let key): self = .lines(slot(key))
     case .text(let text):
       self = .text(
         text.pieces.map { piece in
@@ -49,6 +51,14 @@ indirect enum CalculationCode: Sendable {
     switch self {
     case .value(let value): return value
     case .answer(let slot): return try Self.read(slot, slots)
+    case .lines(let slot):
+      guard case .list(let elements) = try Self.read(slot, slots) else { return .string("") }
+      var text = ""
+      for element in elements {
+        text += (text.isEmpty ? "- " : "\n- ") + element.description
+        if text.utf8.count > Limits.calculatedBytes { throw .tooLong }
+      }
+      return .string(text)
     case .count(let slot): return .int(try Self.read(slot, slots).length ?? 0)
     case .arithmetic(let some, let operation, let other):
       return try operation.value(try some.value(slots), try other.value(slots))

@@ -117,7 +117,7 @@ struct FlowReaderRefusalTests {
     ),
     (
       #"{"type":"store","into":"a","value":{}}"#, #""a":"string""#,
-      "$.steps[0].value: expected a value or a calculation, found an object; a calculation is an object with one member: “key” or “count” (a key), “text”, “min” or “max” (an array), or “+”, “-”, “*”, “/”, “%” (an array of two)"
+      "$.steps[0].value: expected a value or a calculation, found an object; a calculation is an object with one member: “key”, “count” or “lines” (a key), “text”, “min” or “max” (an array), or “+”, “-”, “*”, “/”, “%” (an array of two)"
     ),
     (
       #"{"type":"wait","id":"w","milliseconds":1.5}"#, "",

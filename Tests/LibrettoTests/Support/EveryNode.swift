@@ -13,6 +13,8 @@ enum EveryNode {
     Flow("every “node”") {
       Say("Hello, \(name): {braces} and }} \"quotes\" \u{1F600}\n.")
       Say("")
+      Say(list: days)
+      Say(table: ["Name": "\(name)", "Age": "\(age)"])
       questions
       prompts
       Flow("inner") {

@@ -1,0 +1,59 @@
+// Texts of several lines: lists, and tables of two columns.
+
+extension Say {
+  /// Declares a list to show: each element on a line of its own, after a hyphen.
+  ///
+  /// ```swift
+  /// Say(list: extras)          // - Tests
+  ///                            // - Guides
+  /// ```
+  /// - Parameters:
+  ///   - key: the key of the list.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init<Element: AnswerValue>(
+    list key: Key<[Element]>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init("\(key.lines())", fileID: fileID, line: line)
+  }
+
+  /// Declares a list to show: each text on a line of its own, after a hyphen.
+  /// - Parameters:
+  ///   - texts: the texts; keys in them are replaced with their answers.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(list texts: [Text], fileID: StaticString = #fileID, line: UInt = #line) {
+    let rows = texts.map { Text(pieces: [.literal("- ")] + $0.pieces) }
+    self.init(Text(lines: rows), fileID: fileID, line: line)
+  }
+
+  /// Declares a table of two columns to show.
+  ///
+  /// ```swift
+  /// Say(table: ["Name": "\(name)", "Price": "\(price * count)"])
+  /// // Name   shelf
+  /// // Price  12
+  /// ```
+  /// - Parameters:
+  ///   - rows: what is in the left column and in the right one; keys in the right column are
+  ///     replaced with their answers.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    table rows: KeyValuePairs<String, Text>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let width = rows.map(\.key.count).max() ?? 0
+    let lines = rows.map { title, text in
+      let gap = String(repeating: " ", count: width - title.count + 2)
+      return Text(pieces: [.literal(title + gap)] + text.pieces)
+    }
+    self.init(Text(lines: lines), fileID: fileID, line: line)
+  }
+}
+
+extension Text {
+  /// A text of several lines.
+  fileprivate init(lines: [Text]) {
+    self.init(pieces: Array(lines.map(\.pieces).joined(separator: [.literal("\n")])))
+  }
+}
