@@ -68,7 +68,9 @@ struct DeclaredParts {
       read(check.message, place)
       read(check.reads, place)
     }
-    if let key = prompt.source { use(key, .shown(by: "a question’s options"), place) }
+    for key in [prompt.source, prompt.titles].compactMap(\.self) {
+      use(key, .shown(by: "a question’s options"), place)
+    }
     guard let key = prompt.key else { return }
     let isTyped = prompt.shape == .typed
     use(key, isTyped ? .answered : .written(by: "a question that is not an Ask"), place)

@@ -84,19 +84,25 @@ extension OptionsQuestion {
 
   /// Declares a choice from an answer that is a list, for example the data of a load.
   ///
-  /// The options show the values themselves. If the list is empty at that time, the flow fails.
+  /// The options show the values themselves, or the titles of another list. If the list is empty at
+  /// that time, the flow fails.
   /// - Parameters:
   ///   - question: the question.
   ///   - source: the key of the list.
+  ///   - titles: the key of the titles in the same order, a list of texts; nil to show the values,
+  ///     as for values beyond the last title.
   ///   - key: the key for the answer; its name becomes the question's id.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ question: Text, from source: Key<[Answer]>, into key: Key<Kept>,
-    fileID: StaticString = #fileID, line: UInt = #line
+    _ question: Text, from source: Key<[Answer]>, titles: Key<[String]>? = nil,
+    into key: Key<Kept>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
     self.init(question, key, Place(fileID, line), Options(_parts: []))
-    _draft.updatePrompt { $0.source = source.reference }
+    _draft.updatePrompt {
+      $0.source = source.reference
+      $0.titles = titles?.reference
+    }
   }
 
   /// Refuses a body that performs work instead of declaring options.

@@ -164,10 +164,15 @@ extension Program {
     let source = prompts[index].source
     guard source >= 0 else { return prompts[index].prompt.choices }
     guard case .list(let values)? = slots[source] else { return [] }
+    var titles: [Value] = []
+    if prompts[index].titles >= 0, case .list(let texts)? = slots[prompts[index].titles] {
+      titles = texts
+    }
     var seen: Set<String> = []
-    return values.compactMap { value in
+    return values.enumerated().compactMap { number, value in
       guard seen.insert(value.description).inserted else { return nil }
-      var choice = Choice(Text(value.description), value: value)
+      let title = number < titles.count ? titles[number] : value
+      var choice = Choice(Text(title.description), value: value)
       choice.id = value.description
       return choice
     }

@@ -42,7 +42,9 @@ extension ProgramCompiler {
     asked.rules += rules
     let texts = asked.textsShown
     let allRules = asked.rules + asked.draftRules
-    let reads = texts.flatMap(\.keys) + allRules.flatMap(\.keys) + (prompt.default?.form.keys ?? [])
+    let reads =
+      texts.flatMap(\.keys) + allRules.flatMap(\.keys) + (prompt.default?.form.keys ?? [])
+      + (prompt.titles.map { [$0] } ?? [])
     let calculations =
       texts.flatMap(\.calculations) + allRules.flatMap(\.calculations)
       + (prompt.default.flatMap { $0.given == nil ? [$0] : [] } ?? [])
@@ -53,6 +55,7 @@ extension ProgramCompiler {
       calculations: calculations.filter { $0.given == nil }.map { self.code($0) },
       shape: prompt.shape)
     if let source = prompt.source { code.source = slot(source) }
+    if let titles = prompt.titles { code.titles = slot(titles) }
     code.conditionReads =
       prompt.choices.flatMap { choice in
         choice.condition?.form.reads.map { slot($0.key) } ?? []

@@ -22,6 +22,8 @@ extension Program {
     var timedOut = -1
     /// The slot of the list with its options; −1 if the prompt contains the options.
     var source = -1
+    /// The slot of the list with the titles of those options; −1 if they show their values.
+    var titles = -1
     /// For a question of a form, the counter that marks it as shown; otherwise −1.
     var mark = -1
     /// For a question of a form or a field of an alert, the index of the form or alert; otherwise

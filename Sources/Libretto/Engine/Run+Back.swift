@@ -297,12 +297,3 @@ extension Line.Kind {
     }
   }
 }
-
-extension Run {
-  /// Whether an action has failed and is to be tried again.
-  private func isTriedAgain(_ need: Need) -> Bool {
-    guard need.kind == .action, let effect = memo.effect(need.stepName) else { return false }
-    return effect.status == .failed
-      && program.actions[need.index].isTriedAgain(after: effect.work.tries)
-  }
-}

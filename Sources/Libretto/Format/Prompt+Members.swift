@@ -14,7 +14,15 @@ extension Prompt {
     case .oneOf: if kind != .alert { coder.key("into", &key) }
     case .review, .notice: break
     }
-    if kind == .choose || kind == .chooseMany { coder.key("from", &source) }
+    if kind == .choose || kind == .chooseMany {
+      coder.key("from", &source)
+      coder.key("titles", &titles)
+      if let titles, titles.type != .list(.string) {
+        coder.refuse("the key “\(titles.name)” must be a list of texts here", at: "titles")
+      } else if titles != nil, source == nil {
+        coder.refuse("titles belong to options from a key; give “from” too", at: "titles")
+      }
+    }
     if shape == .typed || shape == .yesNo { coder.calculation("default", &self.default) }
     if shape == .typed { coder.template("placeholder", &placeholder) }
     if kind != .alert && kind != .form { coder.template("help", &help) }

@@ -56,7 +56,7 @@ extension Prompt {
     for choice in choices {
       texts += [choice.title, choice.detail, choice.otherwise] + choice.rules.map(\.rule.message)
     }
-    return texts.compactMap(\.self).flatMap(\.keys) + (source.map { [$0] } ?? [])
+    return texts.compactMap(\.self).flatMap(\.keys) + [source, titles].compactMap(\.self)
       + checks.flatMap(\.reads)
       + (rules + draftRules + choices.flatMap { $0.rules.map(\.rule) }).flatMap(\.keys)
       + (self.default?.form.keys ?? [])

@@ -48,6 +48,9 @@ public struct Prompt: Hashable, Sendable {
   public internal(set) var conditions: [Condition?]
   /// The key whose answer, a list, provides the options; nil if the flow contains the options.
   public internal(set) var source: KeyReference?
+  /// The key whose answer, a list of texts, provides the titles of options from a key, in the same
+  /// order; nil if the options show their values.
+  public internal(set) var titles: KeyReference?
   /// Whether a typed answer may be left out; the key then has no answer.
   public internal(set) var isOptional: Bool
   /// Whether a typed answer may have several lines.

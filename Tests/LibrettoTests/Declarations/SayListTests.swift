@@ -28,7 +28,8 @@ struct SayListTests {
   func shown() async throws {
     let result = try await Self.flow.run(with: Scripted([]))
     #expect(
-      result.transcript == """
+      result.transcript
+        == """
         SAY      - Tests
                  - Guides
         SAY      - 2026-11-20

@@ -84,6 +84,7 @@ enum EveryNode {
     }.help("One.")
     Choose("What?", from: ["C", "C++", "C#"], into: day)
     Choose("Which day?", from: days, into: day).id("day-of")
+    Choose("Which one?", from: days, titles: picked, into: day).id("titled")
     Choose("Anything?") { Option("a", "a") }.timeout(.seconds(1)) { Fail("Slow.") }
     ChooseMany("Many?", from: ["x", "y", "z"], into: picked).atLeast(1).atMost(2, "Two!")
       .default(["x"])
