@@ -1,4 +1,5 @@
-/// The rules of a button are for fields of its alert, and the button reads the fields.
+/// The rules of a button are for fields of its alert, and the button reads the fields. Its
+/// condition doesn't read them, since they are filled in later.
 ///
 ///     Alert("Sign in") {
 ///       Field("User", into: user)
@@ -16,8 +17,14 @@ enum ButtonRules: PromptRule {
   }
 
   private static func messages(of button: Choice, _ fields: [KeyReference]) -> [String] {
-    if button.rules.isEmpty { return [] }
     var messages: [String] = []
+    let read = button.condition?.form.reads.map(\.key).first { fields.contains($0) }
+    if let read {
+      messages.append(
+        "the condition of the Button reads the Field “\(read.name)” of its own Alert, which is "
+          + "filled in after the Button is chosen; use .validate, or ask before the Alert")
+    }
+    if button.rules.isEmpty { return messages }
     if button.role == .cancel {
       messages.append(
         "a cancel Button doesn't read the Fields, so it can't have rules for them; "

@@ -80,6 +80,12 @@ extension RuleCodesTests {
       } undo: {
       }.pure()
     },
+    Wrong("button-rules") {
+      Alert("A") {
+        Field("F", into: name)
+        Button("B").when(name.isSet)
+      }
+    },
     Wrong("asked-rule") { Ask("?", into: name).validateDrafts(.path(.new)) },
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
     Wrong("reload-outside-load") { Reload() },
