@@ -216,7 +216,7 @@ public struct Session: Sendable {
   /// Records that the host is performing an action or an undo itself.
   ///
   /// A token stored after this call says that the work was begun; resolving the need records its
-  /// end. ``perform(sleep:loading:save:)`` does this by itself.
+  /// end. ``perform(sleep:loading:progress:log:save:)`` does this by itself.
   /// - Parameter name: the name of one of the ``needs``.
   /// - Throws: ``Rejection`` if there is no such need.
   public mutating func begin(_ name: String) throws(Rejection) {
