@@ -15,6 +15,8 @@ struct LineConsole: InteractiveInterpreter {
   private let interrupts: Interrupts
   /// Whether the line with the terminal's ^C has been ended.
   private let hasEndedInterruptedLine = Locked(false)
+  /// The texts of work that have been shown.
+  private let announced = Locked<Set<String>>([])
 
   /// Performs something at a console, cancelled by the first signal.
   static func performing<Result: Sendable>(
@@ -39,10 +41,19 @@ struct LineConsole: InteractiveInterpreter {
 
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.
-  func showLoading(_ text: String) async throws { try put(text.neutralised + "\n") }
+  func showLoading(_ text: String) async throws {
+    announced.withLock { _ = $0.insert(text) }
+    try put(text.neutralised + "\n")
+  }
 
   func showProgress(_ progress: [WorkProgress]) async throws {
-    guard streams.showsProgress else { return }
+    guard streams.showsProgress else {
+      // What the work does is said all the same, once.
+      for text in progress.map(\.text) where announced.withLock({ $0.insert(text).inserted }) {
+        try put(text.neutralised + "\n")
+      }
+      return
+    }
     try put(progress.map(\.line.neutralisedLine).joined(separator: "; ") + "\n")
   }
 

@@ -130,4 +130,33 @@ struct ConsoleTimeTests {
     try await LineConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
     #expect(try await pipes.expect("shown") == "Fetching…\nshown")
   }
+
+  @Test(
+    "Progress is a line; without it, as in CI, the text of the work is shown once",
+    arguments: [true, false])
+  func progress(shows: Bool) async throws {
+    let pipes = try OpenPipes()
+    defer { pipes.close() }
+    let streams = StandardStreams(
+      reader: pipes.reader, input: Descriptor(pipes.input.readEnd),
+      output: Descriptor(pipes.output.writeEnd), error: Descriptor(pipes.error.writeEnd),
+      showsProgress: shows)
+    let gate = Gate()
+    let flow = Flow("work") {
+      Do("copy", loading: "Copying…") { work in
+        work.progress(0.4, "photos")
+        try await gate.wait()
+        work.progress(0.9)
+      }
+      Ask("Next?", into: first)
+    }
+    let console = Console(streams: { streams }, clock: ManualClock(), time: { 7 })
+    let task = Task { try await flow.run(with: console) }
+    let line = shows ? "Copying… 40% photos\n" : "Copying…\n"
+    #expect(try await pipes.expect(line) == line)
+    gate.open()
+    #expect(try await pipes.expect("? ") == "Next? ")
+    try pipes.write("x\n")
+    #expect(try await task.value.outcome == .finished(nil))
+  }
 }
