@@ -74,7 +74,7 @@ package struct CommandOptions {
       help: "notes actions instead of performing them; for test, even those not in the script"),
     Spelling(
       name: "--plain", value: nil, commands: [.run],
-      help: "plain lines; there is no other mode yet, so it changes nothing"),
+      help: "asks line by line, in plain text, even at a terminal"),
     Spelling(
       name: "--output", value: "text|json", commands: [.run],
       help: "json prints the outcome and the answers; the texts go to standard error"),

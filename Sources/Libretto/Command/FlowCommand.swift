@@ -86,26 +86,33 @@ struct FlowCommand: Sendable {
     let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
-    let result = try await LineConsole.performing(
-      on: streams, clock: ContinuousClock(), time: time
+    let look = TerminalConsole.Look(isPlain: options.isPlain || options.asksNobody)
+    let result = try await TerminalConsole.performing(
+      on: streams, look: look, clock: ContinuousClock(), time: time
     ) { console in
-      var driver = Driver(
-        PrefilledConsole(
-          console: console, given: GivenAnswers(given.answers),
-          acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
-          stubsActions: options.stubsActions))
+      var prefilled = PrefilledConsole(
+        console: console, given: GivenAnswers(given.answers),
+        acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
+        stubsActions: options.stubsActions)
+      prefilled.isPrefilled =
+        !given.answers.isEmpty || options.acceptsDefaults || options.stubsActions
+      var driver = Driver(prefilled)
       driver.timeout = options.timeout
       driver.keepsTranscript = false
       if let journal { driver.record = { lines in try journal.append(lines) } }
       guard let journal, let saved = journal.saved else {
-        return try await driver.perform(self.flow)
+        let result = try await driver.perform(self.flow)
+        console.end(result.outcome, saysFailure: false)
+        return result
       }
       let path = options.resumeFile ?? ""
       do {
-        return try await driver.resume(
+        let result = try await driver.resume(
           self.flow, saved, begun: options.begun,
           tell: { try console.put("(\($0.description.neutralisedLine))\n") },
           starting: { try journal.accept() })
+        console.end(result.outcome, saysFailure: false)
+        return result
       } catch let error as Rejection {
         throw DataError("\(path): \(error.message)")
       }

@@ -1,7 +1,7 @@
 /// A console that knows some answers beforehand: it shows those questions with their answers, and
 /// asks the others. Data given for a load replaces its work; actions are performed.
-struct PrefilledConsole: InteractiveInterpreter {
-  let console: LineConsole
+struct PrefilledConsole: LiveInterpreter {
+  let console: TerminalConsole
   let given: GivenAnswers
   let acceptsDefaults: Bool
   /// Whether a question without an answer fails the run.
@@ -13,7 +13,29 @@ struct PrefilledConsole: InteractiveInterpreter {
 
   var now: Int { console.now }
 
-  func show(_ text: String) async throws { try console.show(text) }
+  /// Whether anything is answered or done without the person.
+  var isPrefilled = true
+
+  var isLive: Bool { console.isLive }
+
+  /// With answers that are known beforehand, questions are asked one by one.
+  var takesPages: Bool { console.takesPages && !isPrefilled }
+
+  func show(_ text: String) async throws { try await console.show(text) }
+
+  func arrange(
+    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+  ) throws {
+    try console.arrange(for: name, standing)
+  }
+
+  func began(_ work: LiveWork) { console.began(work) }
+
+  func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
+
+  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+    try await console.fill(page, using: filling)
+  }
 
   func sleep(for duration: Duration) async throws { try await console.sleep(for: duration) }
 
@@ -67,7 +89,13 @@ struct PrefilledConsole: InteractiveInterpreter {
     try await stub(action, work)
   }
 
-  func ask(_ question: Question) async throws -> Reply {
+  func ask(_ question: Question) async throws -> Reply { try await ask(question, nil) }
+
+  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
+    try await ask(question, drafting)
+  }
+
+  private func ask(_ question: Question, _ drafting: Drafting?) async throws -> Reply {
     if let problem = question.problem, await given.wasLast(question.name) {
       throw refused(question, problem)
     }
@@ -101,9 +129,10 @@ struct PrefilledConsole: InteractiveInterpreter {
         step: question.name)
     } else {
       await given.noteAsked(question)
-      return try await console.ask(question)
+      guard let drafting else { return try await console.ask(question) }
+      return try await console.ask(question, reportingDraftsTo: drafting)
     }
-    try console.put(PromptLayout(question).answered(reply))
+    try console.showAnswered(question, inWords: PromptLayout(question).words(reply))
     return .given(reply)
   }
 
@@ -116,7 +145,7 @@ struct PrefilledConsole: InteractiveInterpreter {
   }
 
   private func put(_ question: Question, with words: String) throws(Failure) {
-    try console.put(PromptLayout(question).answered(inWords: words))
+    try console.showAnswered(question, inWords: words)
   }
 
   private func timeOut(_ question: Question) throws(Failure) -> Reply {

@@ -83,6 +83,10 @@ public struct Question: Hashable, Sendable {
   public internal(set) var isDecision = false
   /// A text to show before the question is asked again, if the reason isn't a refused answer.
   public internal(set) var note: String?
+  /// The answer that the person gave before a step back, if it still fits.
+  var earlier: Given?
+  /// The titles of the questions whose new answers are the reason for asking again.
+  var changed: [String] = []
   /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
 

@@ -101,6 +101,22 @@ extension Run {
     }.joined(separator: ", ")
   }
 
+  /// The titles of the questions that have got other answers since a question was answered.
+  func changes(at need: Need) -> [String] {
+    guard need.kind == .prompt, remembers, let place = memo.place(need.stepName),
+      let entry = memo[place], let shown = entry.line.detail?.shown
+    else { return [] }
+    let run = seeing(need)
+    let changed = Set(
+      shown.reads.filter { run.read(Int($0.slot)).digest != $0.digest }.map { Int($0.slot) })
+    var titles: [String] = []
+    for code in program.prompts where changed.contains(code.slot) {
+      let title = run.render(code.prompt.title)
+      if !titles.contains(title) { titles.append(title) }
+    }
+    return titles
+  }
+
   /// The previous answer to a question that is asked again, if it still fits.
   func offered(for need: Need) -> Given? {
     guard remembers, let place = memo.place(need.stepName), let entry = memo[place],

@@ -15,12 +15,25 @@ extension Stage {
     }
     transcript.ask(question)
     if let note = question.note { transcript.note(note) }
+    if live != nil {
+      question.changed = run.changes(at: need)
+      question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
+      try arrange(for: question.name)
+    }
     presented.append(need)
     run.present(need, at: host.now)
     try note()
     // A form is presented with its first question; this is its review.
     if question.kind != .form, need.kind == .prompt { try await observe(need, .presented) }
     try await converse(need, &question, limit(of: need))
+  }
+
+  /// Tells a live interpreter where the run is.
+  func arrange(for name: String? = nil) throws {
+    try live?.arrange(for: name) {
+      let passed = Set(run.inForce.map(\.name))
+      return (passed, Set(run.inForceOrAhead.map(\.name)).subtracting(passed))
+    }
   }
 
   /// The time limit of a question: it covers all tries to answer, but not what the host does with
@@ -138,7 +151,8 @@ extension Stage {
     hasAttention = true
     defer { hasAttention = false }
     // An interpreter that ignores its cancellation must not block the run.
-    guard let reporter else { return try await Promptly.perform(sleep: host.sleep, ask) }
+    // A live interpreter shows work beside the question.
+    guard let reporter, live == nil else { return try await Promptly.perform(sleep: host.sleep, ask) }
     await reporter.hold()
     do {
       let answer = try await Promptly.perform(sleep: host.sleep, ask)

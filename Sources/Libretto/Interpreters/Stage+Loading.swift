@@ -6,15 +6,26 @@ struct InProgress {
   let work: Work
   /// The number of its text among those of ``Stage/loads``; nil if it shows none.
   let loading: Int?
+  /// What a live interpreter shows of it.
+  var live: LiveWork?
+  /// Why it failed.
+  var failure: String?
 }
 
 extension Stage {
   /// Begins to show work that is performed now.
   /// - Parameter text: the text to show if it takes longer than a moment; nil for none.
   func follow(_ need: Need, _ work: Work, showing text: String?) {
-    let loading = host.takesTurns ? nil : text.map { beginLoading($0, work) }
+    let loading = host.takesTurns || live != nil ? nil : text.map { beginLoading($0, work) }
     inProgress[need.stepName] = InProgress(work: work, loading: loading)
     if host.takesTurns { return }
+    if let live {
+      lastLoad += 1
+      let shown = LiveWork(
+        number: lastLoad, text: text, operation: need.operation, limit: need.duration, work: work)
+      inProgress[need.stepName]?.live = shown
+      live.began(shown)
+    }
     if reporter == nil {
       reporter = Reporter(
         sleep: host.sleep, every: host.progressInterval,
@@ -25,9 +36,11 @@ extension Stage {
   }
 
   /// Ends the reports of work, and notes the lines that it has logged.
+  /// - Parameter failure: why the work failed; nil if it didn't.
   /// - Returns: what is still to be shown; nil if the work wasn't shown.
-  func close(_ need: Need) -> InProgress? {
-    guard let ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
+  func close(_ need: Need, _ failure: String? = nil) -> InProgress? {
+    guard var ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
+    ended.failure = failure
     ended.work.reports.close()
     if ended.work.reports.hasReported {
       for line in ended.work.loggedLines { transcript.log(line) }
@@ -53,8 +66,9 @@ extension Stage {
         failure = error
       }
     }
-    guard ended.work.reports.hasReported else { return failure }
-    return await reporter?.end(ended.work) ?? failure
+    if ended.work.reports.hasReported { failure = await reporter?.end(ended.work) ?? failure }
+    if let shown = ended.live { live?.ended(shown, ended.failure) }
+    return failure
   }
 
   /// Notes that something is loading; returns a number that identifies it.

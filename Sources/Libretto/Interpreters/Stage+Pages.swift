@@ -9,6 +9,7 @@ extension Stage {
     var page = state.page.untouched()
     page.note = nextNote
     nextNote = nil
+    try arrange(for: page.name)
     presented += [need, state.need]
     run.present(need, at: host.now)
     try note()

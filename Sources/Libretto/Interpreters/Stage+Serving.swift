@@ -7,6 +7,7 @@ extension Stage {
     case .say:
       let text = run.text(of: need)
       transcript.say(text)
+      try arrange()
       try await host.show(text)
       try checkOpen(need)
       try await resolve(need, .shown)
@@ -15,6 +16,7 @@ extension Stage {
       transcript.ask(question)
       presented.append(need)
       try await observe(need, .presented)
+      try arrange()
       try await notice(question)
       try checkOpen(need)
       try await resolve(need, .dismissed)
@@ -93,7 +95,7 @@ extension Stage {
 
   /// Takes the result of an action or an undo.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
-    let ended = close(need)
+    let ended = close(need, result.words)
     guard try await isStillWanted(need, result, job) else {
       _ = await unfollow(ended)
       throw CancellationError()
@@ -155,7 +157,7 @@ extension Stage {
       _ = await unfollow(close(need))
       throw error
     }
-    let ended = close(need)
+    let ended = close(need, result.words)
     try checkOpen(need)
     if let words = result.words {
       transcript.fail(words)

@@ -3,6 +3,8 @@ actor Stage<Host: InteractiveInterpreter> {
   let host: Host
   /// The host, if it takes pages.
   let pages: (any PageInterpreter)?
+  /// The host, if it shows work while it is performed.
+  let live: (any LiveInterpreter)?
   let worker: Worker
   let closures: [String: Closures]
   /// Whether blocks observe any of the steps.
@@ -55,6 +57,7 @@ actor Stage<Host: InteractiveInterpreter> {
   ) {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
+    live = (host as? any LiveInterpreter).flatMap { $0.isLive ? $0 : nil }
     self.run = run
     self.recorder = recorder
     self.transcript = transcript

@@ -1,12 +1,17 @@
-/// Performs a flow at the terminal or on pipes: line by line, in plain text.
+/// Performs a flow at the terminal or on pipes.
 ///
 /// ```swift
 /// let result = try await cleanup.run(with: Console())
 /// ```
 ///
+/// At a terminal, prompts are drawn in place: lists with a highlight, forms as pages, a spinner for
+/// work, and Esc to go back. On pipes, at a dumb terminal, and with `ACCESSIBLE=1` or `CI`, it
+/// performs the same flow line by line, in plain text: there are no colours and no cursor movements,
+/// and defaults are shown in words, so a screen reader reads it well too.
+///
 /// What a flow says goes to standard output. Prompts go to the terminal: to standard output if it
-/// is one, otherwise to standard error. There are no colours and no cursor movements, and defaults
-/// are shown in words, so a screen reader reads it well too.
+/// is one, otherwise to standard error. While prompts are drawn in place, what actions print appears
+/// above them. An action that needs the terminal for itself is marked with `takesTerminal()`.
 ///
 /// An interrupt (Ctrl-C), or cancelling the task, cancels the flow: the outcome is
 /// ``Outcome/cancelled``, and the terminal is restored. End of input never counts as an answer: the
@@ -16,15 +21,22 @@ public struct Console: Interpreter {
   private let streams: @Sendable () -> StandardStreams
   private let clock: any Clock<Duration>
   private let time: @Sendable () -> Int
+  private let look: TerminalConsole.Look
 
   /// Makes a console at the process's standard input, output and error.
   /// - Parameters:
   ///   - limits: the limits of a run; defaults to the flow's own.
   ///   - clock: the clock for `Wait`, for the time limits of questions, and for alerts that dismiss
   ///     themselves.
-  public init(limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock()) {
+  ///   - theme: the styles and signs of prompts that are drawn in place.
+  ///   - isPlain: whether to perform the flow line by line even at a terminal.
+  public init(
+    limits: Limits? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    theme: Theme = .standard, isPlain: Bool = false
+  ) {
     self.init(
-      limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds })
+      limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds },
+      look: TerminalConsole.Look(isPlain: isPlain, theme: theme))
   }
 
   /// - Parameters:
@@ -32,8 +44,10 @@ public struct Console: Interpreter {
   ///   - time: returns the time for the journal, in milliseconds since 1970.
   init(
     limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
-    clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int
+    clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int,
+    look: TerminalConsole.Look = TerminalConsole.Look()
   ) {
+    self.look = look
     self.limits = limits
     self.streams = streams
     self.clock = clock
@@ -53,11 +67,14 @@ public struct Console: Interpreter {
   func perform(
     _ flow: Flow, record: (@Sendable (RecordedLines) throws -> Void)?
   ) async throws -> FlowResult {
-    try await LineConsole.performing(on: streams(), clock: clock, time: time) { console in
+    try await TerminalConsole.performing(on: streams(), look: look, clock: clock, time: time) {
+      console in
       var driver = Driver(console)
       driver.limits = limits
       driver.record = record
-      return try await driver.perform(flow)
+      let result = try await driver.perform(flow)
+      console.end(result.outcome, saysFailure: true)
+      return result
     }
   }
 }

@@ -12,36 +12,43 @@ extension Descriptor {
   ///
   /// On Darwin, this uses `select`: there, `poll` never reports the end of a named pipe, and
   /// doesn't support `/dev/tty`.
-  /// - Parameter waits: whether to wait until one can be read or a signal arrives.
-  static func readable(_ numbers: [Int32], waits: Bool) -> [Int32] {
+  /// - Parameters:
+  ///   - waits: whether to wait until one can be read or a signal arrives.
+  ///   - limit: the longest wait in milliseconds; nil for no limit.
+  static func readable(_ numbers: [Int32], waits: Bool, atMost limit: Int32? = nil) -> [Int32] {
     #if canImport(Darwin)
-      selected(numbers, waits: waits)
+      selected(numbers, waits: waits, atMost: limit)
     #else
-      polled(numbers, waits: waits)
+      polled(numbers, waits: waits, atMost: limit)
     #endif
   }
 
   /// ``readable(_:waits:)`` using `poll`, for descriptors with any number.
-  static func polled(_ numbers: [Int32], waits: Bool) -> [Int32] {
+  static func polled(_ numbers: [Int32], waits: Bool, atMost limit: Int32? = nil) -> [Int32] {
     var requests = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
-    guard poll(&requests, nfds_t(requests.count), waits ? -1 : 0) > 0 else { return [] }
+    guard poll(&requests, nfds_t(requests.count), waits ? limit ?? -1 : 0) > 0 else { return [] }
     // POLLHUP, POLLERR and POLLNVAL count too: `read` says what they mean.
     return requests.filter { $0.revents != 0 }.map(\.fd)
   }
 
   /// ``readable(_:waits:)`` using `select`, if its set has room for the numbers.
-  static func selected(_ numbers: [Int32], waits: Bool) -> [Int32] {
+  static func selected(_ numbers: [Int32], waits: Bool, atMost limit: Int32? = nil) -> [Int32] {
     guard let last = numbers.max(), numbers.allSatisfy({ $0 >= 0 }),
       last < MemoryLayout<fd_set>.size * 8
-    else { return polled(numbers, waits: waits) }
+    else { return polled(numbers, waits: waits, atMost: limit) }
     // Swift doesn't have the macros FD_SET and FD_ISSET; the set is an array of bits.
     var set = fd_set()
     withUnsafeMutableBytes(of: &set) { bits in
       for number in numbers { bits[Int(number) / 8] |= 1 << UInt8(number % 8) }
     }
-    var noTime = timeval()
+    var time = timeval()
+    if waits, let limit {
+      time.tv_sec = numericCast(limit / 1_000)
+      time.tv_usec = numericCast(limit % 1_000 * 1_000)
+    }
     let count =
-      waits ? select(last + 1, &set, nil, nil, nil) : select(last + 1, &set, nil, nil, &noTime)
+      waits && limit == nil
+      ? select(last + 1, &set, nil, nil, nil) : select(last + 1, &set, nil, nil, &time)
     // An interrupted wait reports nothing. After any other error, one of them is closed: `read`
     // says which.
     if count < 0 { return errno == EINTR ? [] : numbers }

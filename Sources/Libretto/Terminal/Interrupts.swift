@@ -140,6 +140,7 @@ extension Interrupts {
       TerminalMode.suspendAll()
       SignalDisposition.performDefault(signal)
       TerminalMode.resumeAll()
+    case SIGWINCH: WindowSize.changed()
     case SIGCONT:
       TerminalMode.resumeAll()
       passOn()
@@ -192,7 +193,9 @@ private struct Catching: Sendable {
     let pipe = try Self.pipe.get()
     pipe.drain()
     watcher = try SystemThread { Self.watch(pipe) }
-    dispositions = [SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT].compactMap {
+    dispositions = [
+      SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH,
+    ].compactMap {
       SignalDisposition.replace($0) { Catching.handle($0) }
     }
     // A handler that does nothing: unlike SIG_IGN, it isn't inherited by programs that are started.

@@ -7,7 +7,9 @@
 #endif
 
 /// Turns blocks of bytes into lines, with bounded memory.
-struct LineBuffer: Sendable {
+struct LineBuffer: InputBuffer {
+  static var closed: LineRead { .endOfInput }
+
   private let maximum: Int
   private var bytes: [UInt8] = []
   /// The start of the first line that has not been taken.
@@ -30,6 +32,11 @@ struct LineBuffer: Sendable {
     }
     bytes.append(contentsOf: block)
   }
+
+  /// A line is complete with its newline, however long that takes.
+  var patience: Int32? { nil }
+
+  mutating func flush() {}
 
   /// Ends the input: what remains is a line without a newline.
   mutating func end() { hasEnded = true }

@@ -12,24 +12,11 @@ struct LineConsole: InteractiveInterpreter {
   let clock: any Clock<Duration>
   /// Returns the time for the journal, in milliseconds since 1970.
   let time: @Sendable () -> Int
-  private let interrupts: Interrupts
+  let interrupts: Interrupts
   /// Whether the line with the terminal's ^C has been ended.
   private let hasEndedInterruptedLine = Locked(false)
   /// The texts of work that have been shown.
   private let announced = Locked<Set<String>>([])
-
-  /// Performs something at a console, cancelled by the first signal.
-  static func performing<Result: Sendable>(
-    on streams: StandardStreams, clock: any Clock<Duration>, time: @escaping @Sendable () -> Int,
-    _ body: @escaping @Sendable (LineConsole) async throws -> Result
-  ) async throws -> Result {
-    try await Interrupts.cancelling { interrupts in
-      let console = LineConsole(
-        streams: streams, clock: clock, time: time, interrupts: interrupts)
-      defer { console.endInterruptedLine() }
-      return try await body(console)
-    }
-  }
 
   var now: Int { time() }
 
@@ -210,7 +197,7 @@ extension LineConsole {
   }
 
   /// The terminal shows ^C; the shell's next output starts on a new line.
-  private func endInterruptedLine() {
+  func endInterruptedLine() {
     guard streams.isDialogue, interrupts.signal == SIGINT else { return }
     if !hasEndedInterruptedLine.withLock({ $0 }) { endLine() }
   }

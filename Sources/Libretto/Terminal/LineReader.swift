@@ -6,13 +6,14 @@
 final class LineReader: Sendable {
   /// The maximum length in bytes, without the newline.
   let maximumLineLength: Int
-  private let pump: LinePump
+  private let pump: InputPump<LineBuffer>
 
   /// - Parameter maximumLineLength: in bytes, without the newline; a longer line is discarded as it
   ///   arrives and reported as ``LineRead/tooLong(bytes:)``.
   init(fileDescriptor: Int32, maximumLineLength: Int = 1_048_576) {
     self.maximumLineLength = maximumLineLength
-    pump = LinePump(descriptor: fileDescriptor, buffer: LineBuffer(maximum: maximumLineLength))
+    pump = InputPump(
+      descriptor: fileDescriptor, buffer: LineBuffer(maximum: maximumLineLength))
   }
 
   deinit { pump.close() }

@@ -34,11 +34,8 @@ struct PromptLayout: Sendable {
   /// preceded by the form's title.
   var opening: String { page + body + line(remarks + time) }
 
-  /// The question on one line with an answer that was given beforehand; for the first question of a
-  /// form, preceded by the form's title.
-  func answered(_ answer: Given) -> String { answered(inWords: words(answer)) }
-
-  /// The same with words that stand for an answer.
+  /// The question on one line with an answer that was given beforehand, in words; for the first
+  /// question of a form, preceded by the form's title.
   func answered(inWords words: String) -> String {
     page + introducing(question.title.neutralisedLine.trimmed) + " " + words + "\n"
   }
@@ -55,9 +52,12 @@ struct PromptLayout: Sendable {
 
   /// The help text, and the whole question again.
   var help: String {
-    let sentences = (question.help.map { [$0] } ?? []) + question.rules + [howToAnswer] + hints
+    let sentences = explanations + [howToAnswer] + hints
     return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
   }
+
+  /// The help text and the rules.
+  var explanations: [String] { (question.help.map { [$0] } ?? []) + question.rules }
 
   private var isList: Bool { question.shape != .typed && question.shape != .yesNo }
 
@@ -205,7 +205,8 @@ extension PromptLayout {
   /// The answer that Enter alone gives, in words.
   private var preset: String? { question.defaultAnswer.map(words) }
 
-  private func words(_ answer: Given) -> String {
+  /// An answer in words.
+  func words(_ answer: Given) -> String {
     switch answer {
     case _ where question.isSecret: question.words(for: answer)
     case .typed(.null): "none"

@@ -10,6 +10,21 @@
 struct StandardStreams: Sendable {
   /// One reader for the whole process: a reader for each run would keep lines that belong to the
   /// next run.
+  private static let standardKeys = Locked<KeyReader?>(nil)
+
+  /// The keys of the process's terminal, for all runs: what was typed ahead isn't lost between two
+  /// of them.
+  /// - Parameter escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
+  static func keys(escapeDelay: Int32) -> KeyReader {
+    standardKeys.withLock { keys in
+      if let keys { return keys }
+      let made = KeyReader(
+        fileDescriptor: Descriptor.standardInput.number, escapeDelay: escapeDelay)
+      keys = made
+      return made
+    }
+  }
+
   private static let standardInput = LineReader(
     fileDescriptor: Descriptor.standardInput.number)
 
@@ -21,17 +36,21 @@ struct StandardStreams: Sendable {
   let prompts: Descriptor
   /// Whether there is a person: typed text appears, with its Enter, right after the prompt.
   let isDialogue: Bool
+  /// What the terminal can show; nil if prompts are never drawn in place.
+  let traits: TerminalTraits?
   /// Whether progress is shown: in the log of a build it would only be noise.
   let showsProgress: Bool
 
   /// - Parameters:
   ///   - reader: reads `input`, for all runs that share it.
   ///   - showsProgress: whether progress is shown.
+  ///   - traits: what the terminal can show; nil if prompts are never drawn in place.
   init(
     reader: LineReader, input: Descriptor, output: Descriptor, error: Descriptor,
-    showsProgress: Bool = true
+    showsProgress: Bool = true, traits: TerminalTraits? = nil
   ) {
     self.showsProgress = showsProgress
+    self.traits = traits
     self.reader = reader
     self.input = input
     self.output = output
@@ -43,7 +62,8 @@ struct StandardStreams: Sendable {
   static var ofProcess: StandardStreams {
     StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
-      error: .standardError, showsProgress: !isContinuousIntegration)
+      error: .standardError, showsProgress: !isContinuousIntegration,
+      traits: TerminalTraits { name in getenv(name).map { String(cString: $0) } })
   }
 
   /// Whether the environment has `CI`, as build servers set it.
@@ -56,13 +76,14 @@ struct StandardStreams: Sendable {
   func withOutput(_ output: Descriptor) -> StandardStreams {
     StandardStreams(
       reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue,
-      showsProgress: showsProgress)
+      showsProgress: showsProgress, traits: traits)
   }
 
   private init(
     reader: LineReader, input: Descriptor, output: Descriptor, prompts: Descriptor,
-    isDialogue: Bool, showsProgress: Bool
+    isDialogue: Bool, showsProgress: Bool, traits: TerminalTraits?
   ) {
+    self.traits = traits
     self.showsProgress = showsProgress
     self.reader = reader
     self.input = input

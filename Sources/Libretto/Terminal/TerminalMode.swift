@@ -6,15 +6,27 @@
   import Darwin
 #endif
 
-/// A terminal that doesn't show what is typed, from ``hidingInput(on:)`` until ``restore()``.
+/// A terminal in another mode, until ``restore()``: it doesn't show what is typed, or it hands over
+/// each key at once.
 ///
 /// While one is active, ``Interrupts`` restores the terminal when a signal ends or stops the
 /// process, and so does every call of `exit`. Hide the input before writing the prompt: a person
 /// who types as soon as the prompt appears must not be echoed.
 final class TerminalMode: Sendable {
+  /// The ways to change a terminal.
+  enum Kind: Sendable {
+    /// Lines are edited as usual, but not shown.
+    case hidden
+    /// Each key is handed over at once, and none is shown.
+    case keys
+  }
+
   struct Change: Sendable {
     var id: Int
     var descriptor: Int32
+    var kind = Kind.hidden
+    /// What is written before the mode is restored.
+    var farewell = Farewell()
     /// The original mode, to be restored exactly.
     var original: termios
   }
@@ -24,12 +36,17 @@ final class TerminalMode: Sendable {
       didSet { TrapRestorer.note(changes.last) }
     }
     var lastID = 0
+    /// Whether the process is about to be stopped, or is.
+    var isSuspended = false
   }
 
   private static let registry = Locked(Registry())
 
   /// For an action that calls `exit` while a secret is being asked for in parallel.
-  private static let restoresAtExit = atexit { TerminalMode.restoreAll() }
+  private static let restoresAtExit = atexit {
+    TerminalMode.restoreAll()
+    CapturedOutput.restore()
+  }
 
   private let id: Int
 
@@ -41,6 +58,19 @@ final class TerminalMode: Sendable {
   ///
   /// - Throws: ``DescriptorError`` with ENOTTY if there is no terminal.
   static func hidingInput(on descriptor: Descriptor) throws(DescriptorError) -> TerminalMode {
+    try change(descriptor, .hidden)
+  }
+
+  /// Hands over each key at once, and shows none; Ctrl-C and Ctrl-Z remain signals.
+  ///
+  /// - Throws: ``DescriptorError`` with ENOTTY if there is no terminal.
+  static func readingKeys(on descriptor: Descriptor) throws(DescriptorError) -> TerminalMode {
+    try change(descriptor, .keys)
+  }
+
+  private static func change(
+    _ descriptor: Descriptor, _ kind: Kind
+  ) throws(DescriptorError) -> TerminalMode {
     _ = restoresAtExit
     // Outside the lock, which the thread that handles signals needs.
     try JobControl.waitToChange(descriptor.number)
@@ -55,8 +85,9 @@ final class TerminalMode: Sendable {
       registry.lastID += 1
       // Noted first, for a trap that comes right after the change.
       registry.changes.append(
-        Change(id: registry.lastID, descriptor: descriptor.number, original: original))
-      guard apply(original.withoutEcho, to: descriptor.number) else {
+        Change(
+          id: registry.lastID, descriptor: descriptor.number, kind: kind, original: original))
+      guard apply(original.changed(kind), to: descriptor.number) else {
         let code = errno
         registry.changes.removeLast()
         return .failure(DescriptorError(operation: "tcsetattr", code: code))
@@ -72,9 +103,24 @@ final class TerminalMode: Sendable {
       guard let index = registry.changes.firstIndex(where: { $0.id == id }) else { return }
       let change = registry.changes.remove(at: index)
       let isStillHidden = registry.changes.contains { $0.descriptor == change.descriptor }
-      if !isStillHidden { Self.restore(change) }
+      if !isStillHidden { Self.restoreMode(change) }
     }
   }
+
+  /// Whether the mode is still in force: no signal has restored the original one.
+  var isActive: Bool { Self.registry.withLock { $0.changes.contains { $0.id == id } } }
+
+  /// Sets what is written if the mode must be restored by others: before the process is stopped or
+  /// ends.
+  func setFarewell(_ farewell: Farewell) {
+    Self.registry.withLock { registry in
+      guard let index = registry.changes.firstIndex(where: { $0.id == id }) else { return }
+      registry.changes[index].farewell = farewell
+    }
+  }
+
+  /// Whether the process is about to be stopped, so that nothing may be drawn.
+  static var isSuspended: Bool { registry.withLock { $0.isSuspended } }
 
   /// Drops what was typed and nobody has read.
   static func dropTyped(on descriptor: Descriptor) {
@@ -92,21 +138,30 @@ final class TerminalMode: Sendable {
 
   /// Restores every terminal before the process stops (Ctrl-Z); ``resumeAll()`` hides input again.
   static func suspendAll() {
-    registry.withLock { for change in $0.changes { restore(change) } }
+    registry.withLock { registry in
+      registry.isSuspended = true
+      for change in registry.changes { restore(change) }
+    }
   }
 
   /// Hides input again after ``suspendAll()``, or the shell while the process was stopped, has made
   /// it visible.
   static func resumeAll() {
     registry.withLock { registry in
+      registry.isSuspended = false
       for change in registry.changes where JobControl.isForeground(change.descriptor) {
-        _ = apply(change.original.withoutEcho, to: change.descriptor)
+        _ = apply(change.original.changed(change.kind), to: change.descriptor)
       }
     }
   }
 
   /// Only calls that a handler of signals may make; see ``TrapRestorer``.
   static func restore(_ change: Change) {
+    if JobControl.isForeground(change.descriptor) { change.farewell.write() }
+    restoreMode(change)
+  }
+
+  private static func restoreMode(_ change: Change) {
     // In the background, the terminal belongs to the shell, which has set its own mode.
     guard JobControl.isForeground(change.descriptor) else { return }
     _ = apply(change.original, to: change.descriptor)
@@ -131,10 +186,53 @@ final class TerminalMode: Sendable {
 }
 
 extension termios {
-  fileprivate var withoutEcho: termios {
+  fileprivate func changed(_ kind: TerminalMode.Kind) -> termios {
     var mode = self
     mode.c_lflag &= ~tcflag_t(ECHO)
-    mode.c_lflag |= tcflag_t(ECHONL)
+    switch kind {
+    case .hidden: mode.c_lflag |= tcflag_t(ECHONL)
+    case .keys:
+      mode.c_lflag &= ~tcflag_t(ICANON | IEXTEN | ECHONL)
+      mode.c_iflag &= ~tcflag_t(ISTRIP | INLCR | IGNCR)
+      // Return is a line feed, so that an action that reads a line gets one.
+      mode.c_iflag |= tcflag_t(ICRNL)
+      withUnsafeMutableBytes(of: &mode.c_cc) { characters in
+        characters[Int(VMIN)] = 1
+        characters[Int(VTIME)] = 0
+      }
+    }
     return mode
+  }
+}
+
+/// A few bytes to write to the terminal in a place where nothing can be allocated.
+struct Farewell: Sendable {
+  private var descriptor: Int32 = -1
+  private var count = 0
+  private var bytes: (UInt64, UInt64, UInt64, UInt64, UInt64, UInt64) = (0, 0, 0, 0, 0, 0)
+
+  init() {}
+
+  /// - Parameter text: at most 48 bytes; a longer one isn't written.
+  init(_ text: String, to descriptor: Descriptor) {
+    let utf8 = Array(text.utf8)
+    guard utf8.count <= MemoryLayout.size(ofValue: bytes) else { return }
+    self.descriptor = descriptor.number
+    count = utf8.count
+    withUnsafeMutableBytes(of: &bytes) { $0.copyBytes(from: utf8) }
+  }
+
+  /// Only a call that a handler of signals may make.
+  func write() {
+    guard count > 0 else { return }
+    withUnsafeBytes(of: bytes) { bytes in
+      #if canImport(Glibc)
+        _ = Glibc.write(descriptor, bytes.baseAddress, count)
+      #elseif canImport(Musl)
+        _ = Musl.write(descriptor, bytes.baseAddress, count)
+      #elseif canImport(Darwin)
+        _ = Darwin.write(descriptor, bytes.baseAddress, count)
+      #endif
+    }
   }
 }

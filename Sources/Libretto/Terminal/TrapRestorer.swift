@@ -68,6 +68,7 @@ enum TrapRestorer {
 
   private static func handle(_ signal: Int32, _ code: Int32, _: UnsafeMutableRawPointer?) {
     restore()
+    CapturedOutput.restore()
     sigaction(signal, previous + Int(signal), nil)
     // A fault happens again when the handler returns. A signal that was sent doesn't, nor does a
     // breakpoint, for which the kernel gives no cause.

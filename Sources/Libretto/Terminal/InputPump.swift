@@ -6,18 +6,36 @@
   import Darwin
 #endif
 
-/// The thread of a ``LineReader``: it watches the descriptor while a request is outstanding.
+/// Turns blocks of bytes into what a reader wants of them: lines, or keys.
+protocol InputBuffer: Sendable {
+  associatedtype Item: Sendable
+  /// What a reader gets when it has been closed.
+  static var closed: Item { get }
+  /// How long the buffer waits for the rest of what it has, in milliseconds; nil if for ever.
+  var patience: Int32? { get }
+  mutating func append(_ block: UnsafeRawBufferPointer)
+  /// Ends the input.
+  mutating func end()
+  /// Drops what hasn't been taken; an end stays an end.
+  mutating func drop()
+  /// Takes what it has as it is, because nothing has followed for its patience.
+  mutating func flush()
+  /// The next item, or nil while it is not complete.
+  mutating func next() -> Item?
+}
+
+/// The thread of a reader: it watches the descriptor while a request is outstanding.
 ///
 /// The thread keeps a reference to the pump instead of the reader, so that the reader's `deinit`
 /// can end it.
-final class LinePump: Sendable {
+final class InputPump<Buffer: InputBuffer>: Sendable {
   struct Request: Sendable {
     var id: Int
-    var continuation: CheckedContinuation<LineRead, any Error>
+    var continuation: CheckedContinuation<Buffer.Item, any Error>
   }
 
   private struct State: Sendable {
-    var buffer: LineBuffer
+    var buffer: Buffer
     var requests: [Request] = []
     var lastID = 0
     /// Exists exactly while the thread runs; used under the lock, so its number is never stale.
@@ -27,12 +45,12 @@ final class LinePump: Sendable {
     var isReading = false
   }
 
-  private static let blockSize = 65_536
+  private static var blockSize: Int { 65_536 }
 
   private let descriptor: Int32
   private let state: Locked<State>
 
-  init(descriptor: Int32, buffer: LineBuffer) {
+  init(descriptor: Int32, buffer: Buffer) {
     self.descriptor = descriptor
     var buffer = buffer
     // No event is ever reported for a negative descriptor: the thread would wait forever.
@@ -49,10 +67,10 @@ final class LinePump: Sendable {
 
   /// Answers a request from the buffer, or leaves it to the thread.
   func add(_ request: Request) {
-    let answer: Result<LineRead, any Error>? = state.withLock { state in
+    let answer: Result<Buffer.Item, any Error>? = state.withLock { state in
       // Under the lock, so a task that is cancelled later finds the request in the list.
       if Task.isCancelled { return .failure(CancellationError()) }
-      if state.isClosed { return .success(.endOfInput) }
+      if state.isClosed { return .success(Buffer.closed) }
       if state.requests.isEmpty, let line = state.buffer.next() { return .success(line) }
       do {
         try startThread(&state)
@@ -64,6 +82,11 @@ final class LinePump: Sendable {
       return nil
     }
     if let answer { request.continuation.resume(with: answer) }
+  }
+
+  /// The next item that is here already; nil if there is none, or if somebody waits for it.
+  func takeReady() -> Buffer.Item? {
+    state.withLock { $0.requests.isEmpty && !$0.isClosed ? $0.buffer.next() : nil }
   }
 
   func cancel(_ id: Int) {
@@ -82,7 +105,7 @@ final class LinePump: Sendable {
       defer { state.requests = [] }
       return state.requests
     }
-    for request in waiting { request.continuation.resume(returning: .endOfInput) }
+    for request in waiting { request.continuation.resume(returning: Buffer.closed) }
   }
 
   func dropTypedAhead() {
@@ -108,7 +131,7 @@ final class LinePump: Sendable {
   }
 }
 
-extension LinePump {
+extension InputPump {
   private func run(_ wake: Pipe) {
     let block = UnsafeMutableRawBufferPointer.allocate(byteCount: Self.blockSize, alignment: 1)
     defer { block.deallocate() }
@@ -117,7 +140,9 @@ extension LinePump {
       if isClosed { break }
       // Without a request, nothing is read, so the descriptor isn't watched either.
       let wanted = isWanted ? [wake.readEnd, descriptor] : [wake.readEnd]
-      let ready = Descriptor.readable(wanted, waits: true)
+      let patience = isWanted ? state.withLock { $0.buffer.patience } : nil
+      let ready = Descriptor.readable(wanted, waits: true, atMost: patience)
+      if ready.isEmpty, patience != nil { flush() }
       if ready.contains(wake.readEnd) { wake.drain() }
       if ready.contains(descriptor), beginsReading() { readBlock(into: block) }
     }
@@ -135,12 +160,31 @@ extension LinePump {
     }
   }
 
+  /// Nothing has followed for as long as the buffer waits.
+  private func flush() {
+    let served = state.withLock { state in
+      state.buffer.flush()
+      return Self.serve(&state)
+    }
+    for (request, item) in served { request.continuation.resume(returning: item) }
+  }
+
+  private static func serve(_ state: inout State) -> [(Request, Buffer.Item)] {
+    var served: [(Request, Buffer.Item)] = []
+    // Surplus bytes without a request stay as they are.
+    while let request = state.requests.first, let item = state.buffer.next() {
+      state.requests.removeFirst()
+      served.append((request, item))
+    }
+    return served
+  }
+
   private func readBlock(into block: UnsafeMutableRawBufferPointer) {
     let count = read(descriptor, block.baseAddress, block.count)
     let isInterrupted = count < 0 && [EINTR, EAGAIN, EWOULDBLOCK].contains(errno)
     let served = state.withLock { state in
       state.isReading = false
-      if isInterrupted { return [(Request, LineRead)]() }
+      if isInterrupted { return [(Request, Buffer.Item)]() }
       if count > 0 {
         state.buffer.append(UnsafeRawBufferPointer(rebasing: block[..<count]))
       } else {
@@ -148,14 +192,8 @@ extension LinePump {
         // from any other error.
         state.buffer.end()
       }
-      var served: [(Request, LineRead)] = []
-      // Surplus bytes without a request stay as they are.
-      while let request = state.requests.first, let line = state.buffer.next() {
-        state.requests.removeFirst()
-        served.append((request, line))
-      }
-      return served
+      return Self.serve(&state)
     }
-    for (request, line) in served { request.continuation.resume(returning: line) }
+    for (request, item) in served { request.continuation.resume(returning: item) }
   }
 }

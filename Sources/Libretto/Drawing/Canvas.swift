@@ -1,0 +1,150 @@
+/// What is drawn on the screen, and how to change it into something else with the fewest bytes.
+///
+/// It moves relatively only, never clears anything above, and asks the terminal nothing. All rows
+/// it has drawn and still holds are on the screen.
+struct Canvas: Sendable {
+  /// The styles and colours.
+  var ink: Ink
+  /// The rows as they are on the screen, from top to bottom.
+  private(set) var rows: [Row] = []
+  /// The row of the cursor; the number of rows if it is on the free row below.
+  private(set) var row = 0
+  private var cursor: Frame.Cursor?
+
+  init(_ ink: Ink) { self.ink = ink }
+
+  /// The column of the cursor.
+  var cursorColumn: Int { cursor?.column ?? 0 }
+
+  /// Changes the screen.
+  /// - Parameters:
+  ///   - frame: the rows and the cursor; without a cursor, it stands on the free row below.
+  ///   - limit: how many rows can stay on the screen; those above are drawn for good.
+  /// - Returns: what to write; empty if nothing changes.
+  mutating func draw(_ frame: Frame, limit: Int) -> String {
+    let new = frame.rows
+    if new == rows, frame.cursor == cursor, frame.cursor != nil || row == rows.count { return "" }
+    var text = ""
+    let shared = min(rows.count, new.count)
+    for place in 0..<shared where new[place] != rows[place] {
+      text += moved(to: place)
+      text += "\r" + ink.text(new[place]) + "\u{1B}[K"
+    }
+    if new.count < rows.count {
+      text += moved(to: new.count) + "\r\u{1B}[J"
+    }
+    for place in shared..<max(shared, new.count) {
+      // The row below the last one may not exist yet, so a line feed makes it.
+      if row != place {
+        text += moved(to: place - 1) + "\r\n"
+        row = place
+      }
+      text += "\r" + ink.text(new[place])
+    }
+    rows = new
+    if let cursor = frame.cursor, rows.indices.contains(cursor.row) {
+      text += moved(to: cursor.row) + "\r" + ink.beginning(of: rows[cursor.row], cursor.column)
+    } else {
+      text += moved(below: rows.count)
+    }
+    cursor = frame.cursor
+    if rows.count > limit { release(rows.count - limit) }
+    return text
+  }
+
+  /// Forgets rows at the top: they stay as they are.
+  mutating func release(_ count: Int) {
+    let count = min(count, rows.count)
+    rows.removeFirst(count)
+    row -= count
+    cursor?.row -= count
+  }
+
+  /// Forgets everything: what is drawn next is drawn at the place of the cursor.
+  mutating func releaseAll() {
+    rows = []
+    row = 0
+    cursor = nil
+  }
+
+  /// What erases the rows from one on, with the cursor at the beginning of that row.
+  func erasing(from place: Int) -> String {
+    Canvas.vertical(from: row, to: place) + "\r\u{1B}[J"
+  }
+
+  private mutating func moved(to place: Int) -> String {
+    defer { row = place }
+    return Canvas.vertical(from: row, to: place)
+  }
+
+  /// Moves to the free row, which exists if the cursor has been on it.
+  private mutating func moved(below count: Int) -> String {
+    if count == 0 || row == count { return moved(to: count) + "\r" }
+    let text = moved(to: count - 1) + "\r\n"
+    row = count
+    return text
+  }
+
+  private static func vertical(from row: Int, to place: Int) -> String {
+    switch place - row {
+    case 0: ""
+    case 1...: "\u{1B}[\(place - row)B"
+    default: "\u{1B}[\(row - place)A"
+    }
+  }
+}
+
+/// How rows become bytes: the theme, and whether there are colours.
+struct Ink: Hashable, Sendable {
+  var theme = Theme.standard
+  var hasColors = true
+
+  /// A row with its styles.
+  func text(_ row: Row) -> String {
+    var text = ""
+    for part in row.parts {
+      switch part {
+      case .column(let column): text += "\r\u{1B}[\(column)C"
+      case .text(let piece, let role):
+        let parameters = role.map { theme[$0].parameters(withColor: hasColors) } ?? ""
+        text += parameters.isEmpty ? piece : "\u{1B}[\(parameters)m\(piece)\u{1B}[m"
+      }
+    }
+    return text
+  }
+
+  /// Puts the cursor at a column of a row that is drawn.
+  ///
+  /// Where terminals differ in the width of what is before it, that is written once more.
+  func beginning(of row: Row, _ column: Int) -> String {
+    if column == 0 { return "" }
+    let start = row.prefix(column, certain: true)
+    if start.columns == start.mostColumns { return "\u{1B}[\(column)C" }
+    return text(start)
+  }
+}
+
+extension Row {
+  /// The part before a column, whatever its characters take elsewhere.
+  fileprivate func prefix(_ column: Int, certain: Bool) -> Row {
+    var row = Row()
+    for part in parts {
+      switch part {
+      case .column(let place):
+        if place > column { return row }
+        row.move(to: place)
+      case .text(let text, let role):
+        var piece = ""
+        var columns = row.columns
+        for character in text {
+          if columns + character.columns > column { break }
+          piece.append(character)
+          columns += character.columns
+        }
+        row.add(piece, role)
+        if piece.utf8.count < text.utf8.count { return row }
+      }
+    }
+    return row
+  }
+}

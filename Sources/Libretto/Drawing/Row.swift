@@ -1,0 +1,140 @@
+/// A row of the screen: texts in their styles, one after the other.
+///
+/// All text is neutralised here, as it is added, so nothing that is drawn can control the terminal.
+struct Row: Hashable, Sendable {
+  /// A part of a row.
+  enum Part: Hashable, Sendable {
+    case text(String, Theme.Role?)
+    /// What follows begins at this column, counted from 0.
+    case column(Int)
+  }
+
+  private(set) var parts: [Part] = []
+  /// The columns that the row takes.
+  private(set) var columns = 0
+  /// The columns that it takes on a terminal that doesn't join the parts of a character.
+  private(set) var mostColumns = 0
+
+  init() {}
+
+  init(_ text: String, _ role: Theme.Role? = nil) { add(text, role) }
+
+  /// Adds a text, which is shown in one line.
+  mutating func add(_ text: String, _ role: Theme.Role? = nil) {
+    if text.isEmpty { return }
+    let shown = text.neutralisedLine
+    parts.append(.text(shown, role))
+    columns += shown.columns
+    mostColumns += shown.mostColumns
+  }
+
+  /// Adds what another row has.
+  mutating func add(_ row: Row) {
+    let start = columns
+    for part in row.parts {
+      switch part {
+      case .text(let text, let role): add(text, role)
+      case .column(let column): move(to: start + column)
+      }
+    }
+  }
+
+  /// Lets what follows begin at a column, or after one blank if the row is longer already.
+  mutating func move(to column: Int) {
+    guard columns < column else { return add(" ") }
+    if columns == mostColumns {
+      add(String(repeating: " ", count: column - columns))
+    } else {
+      parts.append(.column(column))
+      columns = column
+      mostColumns = max(mostColumns, column)
+    }
+  }
+
+  /// The row as far as it fits into columns, with a sign at its end if something is missing.
+  func clipped(to width: Int, _ ellipsis: String) -> Row {
+    guard mostColumns > width else { return self }
+    let room = max(0, width - ellipsis.columns)
+    var row = prefix(room)
+    if width > row.mostColumns { row.add(ellipsis, .hint) }
+    return row
+  }
+
+  /// The beginning of the row, at most so many columns.
+  func prefix(_ width: Int) -> Row {
+    var row = Row()
+    for part in parts {
+      switch part {
+      case .column(let column):
+        if column > width { return row }
+        row.move(to: column)
+      case .text(let text, let role):
+        if row.mostColumns + text.mostColumns <= width {
+          row.add(text, role)
+        } else {
+          let rest = text.prefix(columns: width - row.mostColumns)
+          row.add(String(rest), role)
+          return row
+        }
+      }
+    }
+    return row
+  }
+
+  /// The text without styles.
+  var text: String {
+    var text = ""
+    var row = Row()
+    for part in parts {
+      switch part {
+      case .text(let piece, let role):
+        text += piece
+        row.add(piece, role)
+      case .column(let column):
+        text += String(repeating: " ", count: max(0, column - row.columns))
+        row.move(to: column)
+      }
+    }
+    return text
+  }
+}
+
+extension StringProtocol {
+  /// The beginning that fits into columns, on every terminal.
+  func prefix(columns width: Int) -> SubSequence {
+    var rest = width
+    var end = startIndex
+    while end < endIndex {
+      let columns = self[end].mostColumns
+      if columns > rest { break }
+      rest -= columns
+      formIndex(after: &end)
+    }
+    return self[..<end]
+  }
+
+  /// The end that fits into columns, on every terminal.
+  func suffix(columns width: Int) -> SubSequence {
+    var rest = width
+    var start = endIndex
+    while start > startIndex {
+      let before = index(before: start)
+      let columns = self[before].mostColumns
+      if columns > rest { break }
+      rest -= columns
+      start = before
+    }
+    return self[start...]
+  }
+}
+
+/// Rows, and the place of the cursor in them.
+struct Frame: Hashable, Sendable {
+  struct Cursor: Hashable, Sendable {
+    var row: Int
+    var column: Int
+  }
+
+  var rows: [Row] = []
+  var cursor: Cursor?
+}

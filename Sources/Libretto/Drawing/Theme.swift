@@ -1,0 +1,121 @@
+/// How the rich console looks: a style for each role that text has, and the signs it uses.
+///
+/// A theme is data, so a program can change it:
+///
+/// ```swift
+/// var theme = Theme.standard
+/// theme[.focus] = Theme.Style(color: .magenta, isBold: true)
+/// let result = try await flow.run(with: Console(theme: theme))
+/// ```
+///
+/// Colours are the 16 of the terminal's own palette, which the person has chosen.
+public struct Theme: Hashable, Sendable {
+  /// What a piece of text is.
+  public enum Role: String, Hashable, Sendable, CaseIterable {
+    /// The title of a form, and what sets off a part of the scroll-back.
+    case title
+    /// The title of the question that is open.
+    case question
+    /// An answer that was given.
+    case answer
+    /// What may be typed, which keys work, and what is done.
+    case hint
+    /// Why an answer was refused, or work failed.
+    case problem
+    /// What the keys concern now.
+    case focus
+    /// What destroys something.
+    case danger
+    /// The sign of something done.
+    case success
+    /// The frame of an alert.
+    case border
+    /// The part of an option that matches the filter.
+    case match
+  }
+
+  /// One of the 16 colours of a terminal's palette.
+  public enum Color: Int, Hashable, Sendable, CaseIterable {
+    /// The dark colours.
+    case black, red, green, yellow, blue, magenta, cyan, white
+    /// The bright colours.
+    case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan
+    /// The brightest colour.
+    case brightWhite
+  }
+
+  /// The colour and the weight of a text.
+  public struct Style: Hashable, Sendable {
+    /// The colour; nil for that of other text.
+    public var color: Color?
+    /// Whether the text is bold.
+    public var isBold: Bool
+    /// Whether the text is fainter than other text.
+    public var isFaint: Bool
+    /// Whether the text is underlined.
+    public var isUnderlined: Bool
+
+    /// Makes a style.
+    /// - Parameters:
+    ///   - color: the colour; nil for that of other text.
+    ///   - isBold: whether the text is bold.
+    ///   - isFaint: whether the text is fainter than other text.
+    ///   - isUnderlined: whether the text is underlined.
+    public init(
+      color: Color? = nil, isBold: Bool = false, isFaint: Bool = false, isUnderlined: Bool = false
+    ) {
+      self.color = color
+      self.isBold = isBold
+      self.isFaint = isFaint
+      self.isUnderlined = isUnderlined
+    }
+  }
+
+  private var styles: [Role: Style]
+  /// The signs.
+  public var glyphs: Glyphs
+  /// The signs for a terminal that doesn't show Unicode, or shows some signs in two columns.
+  public var plainGlyphs: Glyphs
+
+  /// The theme that the library comes with.
+  public static let standard = Theme(
+    styles: [
+      .title: Style(isBold: true),
+      .question: Style(isBold: true),
+      .answer: Style(color: .cyan),
+      .hint: Style(isFaint: true),
+      .problem: Style(color: .red),
+      .focus: Style(color: .cyan, isBold: true),
+      .danger: Style(color: .red),
+      .success: Style(color: .green),
+      .border: Style(isFaint: true),
+      .match: Style(isUnderlined: true),
+    ], glyphs: .unicode, plainGlyphs: .ascii)
+
+  /// The style of a role.
+  /// - Parameter role: what the text is.
+  public subscript(role: Role) -> Style {
+    get { styles[role] ?? Style() }
+    set { styles[role] = newValue }
+  }
+
+  private init(styles: [Role: Style], glyphs: Glyphs, plainGlyphs: Glyphs) {
+    self.styles = styles
+    self.glyphs = glyphs
+    self.plainGlyphs = plainGlyphs
+  }
+}
+
+extension Theme.Style {
+  /// The parameters of the escape sequence that begins the style; empty for text like other text.
+  func parameters(withColor: Bool) -> String {
+    var parameters: [String] = []
+    if isBold { parameters.append("1") }
+    if isFaint { parameters.append("2") }
+    if isUnderlined { parameters.append("4") }
+    if withColor, let color {
+      parameters.append(String(color.rawValue < 8 ? 30 + color.rawValue : 82 + color.rawValue))
+    }
+    return parameters.joined(separator: ";")
+  }
+}

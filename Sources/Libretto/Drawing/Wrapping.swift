@@ -1,0 +1,59 @@
+/// Breaks text into lines, by words.
+enum Wrapping {
+  /// Returns the lines of a text that fit into columns.
+  ///
+  /// A word that doesn't fit is broken. Lines that the text has stay lines, and a blank at which a
+  /// line is broken isn't shown.
+  /// - Parameters:
+  ///   - width: the columns; at least one character goes into each line.
+  ///   - first: the columns of the first line, if that has less room.
+  ///   - limit: how many lines are wanted.
+  static func lines(
+    _ text: String, width: Int, first: Int? = nil, limit: Int = .max
+  ) -> [String] {
+    var lines: [String] = []
+    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+      if lines.count >= limit { break }
+      wrap(line, max(1, width), max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
+    }
+    return lines
+  }
+
+  private static func wrap(
+    _ line: Substring, _ width: Int, _ first: Int, _ limit: Int, _ lines: inout [String]
+  ) {
+    var rest = line
+    var room = first
+    while lines.count < limit {
+      let fitting = rest.prefix(columns: room)
+      if fitting.endIndex == rest.endIndex {
+        lines.append(String(rest))
+        return
+      }
+      // At the last blank that fits, or right behind the last character.
+      let next = rest[fitting.endIndex]
+      if next == " " {
+        lines.append(String(fitting))
+        rest = rest[fitting.endIndex...].drop { $0 == " " }
+        if rest.isEmpty { return }
+      } else if let blank = fitting.lastIndex(of: " "), fitting[..<blank].contains(where: { $0 != " " })
+      {
+        lines.append(String(fitting[..<blank]).trimmedAtEnd)
+        rest = rest[fitting.index(after: blank)...]
+      } else {
+        let end = fitting.isEmpty ? rest.index(after: rest.startIndex) : fitting.endIndex
+        lines.append(String(rest[..<end]))
+        rest = rest[end...]
+      }
+      room = width
+    }
+  }
+}
+
+extension String {
+  fileprivate var trimmedAtEnd: String {
+    var text = self
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+}

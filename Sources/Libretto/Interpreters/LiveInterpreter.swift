@@ -1,0 +1,32 @@
+/// An interpreter that shows work while it is performed, and what was answered in the order of the
+/// run: the rich console.
+protocol LiveInterpreter: PageInterpreter {
+  /// Whether it does so; if not, it is served like any other interpreter.
+  var isLive: Bool { get }
+  /// Says where the run is now, before something is asked or shown.
+  /// - Parameters:
+  ///   - name: the name of the question that is asked next; nil for something else.
+  ///   - standing: the names of the answers in force that the run has come past, and of those to
+  ///     which it will come.
+  func arrange(
+    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+  ) throws
+  /// Begins to show work.
+  func began(_ work: LiveWork)
+  /// Ends showing work.
+  /// - Parameter failure: why it failed; nil if it didn't.
+  func ended(_ work: LiveWork, _ failure: String?)
+}
+
+/// Work that is being performed, for an interpreter that shows it.
+struct LiveWork: Sendable {
+  /// Identifies it in this performance.
+  let number: Int
+  /// What is shown; nil for work that is shown only once it reports something.
+  let text: String?
+  /// The operation that it belongs to; nil for none.
+  let operation: String?
+  /// The longest it may take; nil for no limit.
+  let limit: Duration?
+  let work: Work
+}

@@ -1,0 +1,290 @@
+/// One or several of a list of options: the keys move a highlight, and `/` filters.
+struct ChoicePrompt: PromptState {
+  private let question: Question
+  private let choices: [Question.Choice]
+  private let isSeveral: Bool
+  /// The options that a letter chooses.
+  private let shortcuts: [String: Int]
+  private let titleColumns: Int
+  private(set) var chosen: Set<Int> = []
+  /// The options that are shown, if a filter is typed; otherwise all are.
+  private var found: [Int32]?
+  private var filter: LineEditor?
+  private var matcher: FuzzyMatcher?
+  /// The place among the options that are shown; nil if none may be focused yet.
+  private(set) var focus: Int?
+  /// The number that is being typed, to jump to.
+  private var jump = 0
+  /// How far a page goes.
+  private let page = 8
+
+  init(_ question: Question) {
+    self.question = question
+    choices = question.choices
+    isSeveral = question.shape == .someOf
+    titleColumns = choices.prefix(1_000).reduce(0) { most, choice in
+      max(most, min(28, choice.line.neutralisedLine.mostColumns))
+    }
+    shortcuts = Dictionary(
+      choices.enumerated().compactMap { place, choice in
+        choice.shortcut.map { (String($0).lowercased(), place) }
+      }, uniquingKeysWith: { first, _ in first })
+    if case .choices(let ids)? = question.defaultAnswer, !ids.isEmpty {
+      let all = Dictionary(
+        choices.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
+      chosen = Set(ids.compactMap { all[$0] })
+    }
+    focus = firstFocus
+  }
+
+  /// The default, but nothing that destroys something and nothing that can't be chosen.
+  private var firstFocus: Int? {
+    if case .choice(let id)? = question.defaultAnswer,
+      let place = choices.firstIndex(where: { $0.id == id }), choices[place].mayBeFocused
+    {
+      return place
+    }
+    if let first = chosen.min() { return first }
+    return choices.firstIndex(where: \.mayBeFocused)
+  }
+
+  private var count: Int { found?.count ?? choices.count }
+
+  /// The option at a place among those that are shown.
+  private func option(_ place: Int) -> Int { found.map { Int($0[place]) } ?? place }
+
+  // MARK: Keys
+
+  mutating func press(_ key: KeyPress) -> Pressed {
+    if filter != nil, let pressed = pressInFilter(key) { return pressed }
+    let number = jump
+    jump = 0
+    switch key {
+    case .up, .control("p"): return move(-1)
+    case .down, .control("n"): return move(1)
+    case .pageUp: return move(-page)
+    case .pageDown: return move(page)
+    case .home: return move(to: 0)
+    case .end: return move(to: count - 1)
+    case .enter: return accept()
+    case .escape, .backTab: return .back
+    case .control("d"): return .reply(.endOfInput)
+    case .text(let text): return press(text, after: number)
+    default: return .ignored
+    }
+  }
+
+  private mutating func press(_ text: String, after number: Int) -> Pressed {
+    if let place = shortcuts[text.lowercased()] { return choose(place) }
+    switch text {
+    case " ": return isSeveral ? toggle() : accept()
+    case "/":
+      filter = LineEditor()
+      if matcher == nil { matcher = FuzzyMatcher(choices.map(\.line)) }
+      return .used
+    case "0"..."9":
+      guard let digit = Int(text) else { return .ignored }
+      let together = number * 10 + digit
+      let place = (1...choices.count).contains(together) ? together : digit
+      guard (1...choices.count).contains(place) else { return .used }
+      jump = place
+      return move(to: place - 1)
+    case "a" where isSeveral: return set { _, _ in true }
+    case "n" where isSeveral: return set { _, _ in false }
+    case "i" where isSeveral: return set { !$1.contains($0) }
+    case "k": return move(-1)
+    case "j": return move(1)
+    default: return .ignored
+    }
+  }
+
+  /// Takes a key while a filter is typed; nil if the list takes it.
+  private mutating func pressInFilter(_ key: KeyPress) -> Pressed? {
+    switch key {
+    case .escape:
+      endFilter()
+      return .used
+    case .backspace where filter?.isEmpty == true:
+      endFilter()
+      return .used
+    case .up, .down, .pageUp, .pageDown, .enter, .control("p"), .control("n"), .backTab: return nil
+    case .text(" ") where isSeveral && filter?.isEmpty == true: return nil
+    case .tab:
+      return isSeveral ? toggle() : .ignored
+    default:
+      guard filter?.press(key) == true else { return .ignored }
+      let focused = focus.flatMap { $0 < count ? option($0) : nil }
+      let text = filter?.text ?? ""
+      found = text.isEmpty ? nil : matcher?.find(text)
+      focus = count == 0 ? nil : 0
+      if text.isEmpty, let focused { focus = focused }
+      return .used
+    }
+  }
+
+  private mutating func endFilter() {
+    let focused = focus.flatMap { $0 < count ? option($0) : nil }
+    filter = nil
+    found = nil
+    focus = focused ?? firstFocus
+  }
+
+  private mutating func move(_ distance: Int) -> Pressed {
+    guard count > 0 else { return .used }
+    guard let focus else { return move(to: distance > 0 ? 0 : count - 1) }
+    // One step goes round the end; a page stops there.
+    if distance == -1, focus == 0 { return move(to: count - 1) }
+    if distance == 1, focus == count - 1 { return move(to: 0) }
+    return move(to: focus + distance)
+  }
+
+  private mutating func move(to place: Int) -> Pressed {
+    guard count > 0 else { return .used }
+    focus = min(max(place, 0), count - 1)
+    return .used
+  }
+
+  private mutating func toggle() -> Pressed {
+    guard let focus, focus < count else { return .used }
+    let place = option(focus)
+    if let refusal = choices[place].refusal { return .refused(refusal) }
+    if chosen.remove(place) == nil { chosen.insert(place) }
+    return .edited
+  }
+
+  /// Chooses each option that is shown and can be chosen, or not.
+  private mutating func set(_ isChosen: (Int, Set<Int>) -> Bool) -> Pressed {
+    let before = chosen
+    for place in 0..<count {
+      let option = option(place)
+      guard choices[option].refusal == nil else { continue }
+      if isChosen(option, before) { chosen.insert(option) } else { chosen.remove(option) }
+    }
+    return .edited
+  }
+
+  /// Takes an option by its letter.
+  private mutating func choose(_ place: Int) -> Pressed {
+    if found != nil { endFilter() }
+    focus = place
+    return isSeveral ? toggle() : accept()
+  }
+
+  private func accept() -> Pressed {
+    if isSeveral { return .accept }
+    guard let focus, focus < count else {
+      return .refused(count == 0 ? "Nothing fits the filter." : "Choose an answer first.")
+    }
+    if let refusal = choices[option(focus)].refusal { return .refused(refusal) }
+    return .accept
+  }
+
+  // MARK: Answers
+
+  var reply: Reply? {
+    if isSeveral { return .given(.choices(chosen.sorted().map { choices[$0].id })) }
+    guard let focus, focus < count else { return nil }
+    return .given(.choice(choices[option(focus)].id))
+  }
+
+  var words: String? {
+    guard case .given(let given)? = reply else { return nil }
+    if isSeveral, chosen.isEmpty { return nil }
+    return question.words(for: given)
+  }
+
+  // MARK: Drawing
+
+  func draw(_ space: Space) -> Drawing {
+    var drawing = Drawing()
+    let glyphs = space.glyphs
+    if let filter {
+      drawing.headline.add("/", .hint)
+      let (row, cursor) = filter.window(
+        space.headline - 1, showing: filter.text.neutralisedLine, glyphs.ellipsis)
+      drawing.headline.add(row)
+      drawing.cursor = .headline(cursor + 1)
+    } else if isSeveral {
+      let needed = question.rules.first.map { ", \($0)" } ?? ""
+      drawing.headline.add("\(chosen.count) chosen\(needed)", .hint)
+      drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
+    }
+    // The list keeps its height while it is filtered.
+    let window = ListWindow(all: choices.count, shown: count, focus: focus ?? 0, rows: space.rows)
+    for place in window.places {
+      if place == focus, filter == nil {
+        drawing.cursor = .row(drawing.rows.count, column: 2)
+      }
+      drawing.rows.append(row(place, space))
+    }
+    for _ in 0..<window.padding { drawing.rows.append(Row()) }
+    if let more = window.more(glyphs, ofAll: choices.count, isFiltered: found != nil) {
+      var row = Row("    ")
+      row.add(more, .hint)
+      drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
+    }
+    return drawing
+  }
+
+  private func row(_ place: Int, _ space: Space) -> Row {
+    let glyphs = space.glyphs
+    let option = option(place)
+    let choice = choices[option]
+    let isFocused = place == focus
+    var row = Row("  ")
+    row.add(isFocused ? glyphs.focus : " ", .focus)
+    row.add(" ")
+    if isSeveral {
+      let isChosen = chosen.contains(option)
+      row.add(isChosen ? glyphs.chosen : glyphs.free, isChosen ? .focus : nil)
+      row.add(" ")
+    }
+    let role: Theme.Role? =
+      choice.refusal != nil
+      ? .hint : choice.role == .destructive ? .danger : isFocused ? .focus : nil
+    let start = row.columns
+    let title = choice.line.neutralisedLine
+    if let text = filter?.text, found != nil {
+      for (piece, isMatch) in FuzzyMatcher.pieces(of: title, matching: text) {
+        row.add(piece, isMatch ? .match : role)
+      }
+    } else {
+      row.add(title, role)
+    }
+    if let note = choice.remark {
+      row.move(to: start + titleColumns + 2)
+      row.add(note, .hint)
+    }
+    return row.clipped(to: space.columns, glyphs.ellipsis)
+  }
+
+  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+    if filter != nil {
+      return [
+        KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", isSeveral ? "go on" : "choose"),
+        KeyHint("esc", "clear"),
+      ]
+    }
+    if isSeveral {
+      return [
+        KeyHint("space", "choose"), KeyHint("a", "all"), KeyHint("n", "none"),
+        KeyHint("i", "invert"), KeyHint("enter", "go on"), KeyHint("/", "filter"),
+      ]
+    }
+    return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
+  }
+}
+
+extension Question.Choice {
+  /// Whether a prompt may begin with it: a Return that comes by mistake must not destroy anything.
+  var mayBeFocused: Bool { role != .destructive && refusal == nil }
+
+  /// What stands beside the title, in words.
+  var remark: String? {
+    var notes = detail.map { [$0] } ?? []
+    if role == .destructive { notes.append("(deletes)") }
+    if let refusal { notes.append("not available: \(refusal)") }
+    if let shortcut { notes.append("key \(shortcut)") }
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+}

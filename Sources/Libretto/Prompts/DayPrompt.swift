@@ -1,0 +1,159 @@
+/// A day, typed or moved to in a small calendar.
+struct DayPrompt: PromptState {
+  private let question: Question
+  private let today: CalendarDay
+  private var editor: LineEditor
+  private var text: TextPrompt
+
+  /// - Parameter earlier: the answer that the person gave before, to be changed.
+  init(_ question: Question, today: CalendarDay, earlier: String? = nil) {
+    self.question = question
+    self.today = today
+    editor = LineEditor(earlier ?? "")
+    text = TextPrompt(question)
+  }
+
+  mutating func press(_ key: KeyPress) -> Pressed {
+    switch key {
+    case .enter: return .accept
+    case .escape: return .back
+    case .backTab: return editor.isAtStart ? .back : .ignored
+    case .control("d") where editor.isEmpty: return .reply(.endOfInput)
+    case .up: return move(days: -7)
+    case .down: return move(days: 7)
+    case .left where editor.isEmpty || day != nil: return move(days: -1)
+    case .right where editor.isEmpty || day != nil: return move(days: 1)
+    case .pageUp: return move(months: -1)
+    case .pageDown: return move(months: 1)
+    case .paste(let pasted):
+      _ = editor.press(.paste(pasted.joiningLines))
+      return .edited
+    default:
+      let before = editor.text
+      guard editor.press(key) else { return .ignored }
+      return editor.text == before ? .used : .edited
+    }
+  }
+
+  /// The day that is typed, if it is one.
+  private var day: CalendarDay? {
+    CalendarDay(typed: editor.text) ?? CalendarDay(word: editor.text, today: today)
+  }
+
+  /// The day that Return takes if nothing is typed.
+  private var preset: CalendarDay? {
+    guard case .typed(.string(let text))? = question.defaultAnswer else { return nil }
+    return CalendarDay(text)
+  }
+
+  private mutating func move(days: Int) -> Pressed {
+    // The first key shows the day from which the others move.
+    guard let from = day else { return set(preset ?? allowed(today)) }
+    guard let next = from.adding(days: days) else { return .used }
+    return set(allowed(next))
+  }
+
+  private mutating func move(months: Int) -> Pressed {
+    guard let from = day else { return set(preset ?? allowed(today)) }
+    let count = from.year * 12 + from.month - 1 + months
+    for last in stride(from: from.day, to: 0, by: -1) {
+      if let next = CalendarDay(year: count / 12, month: count % 12 + 1, day: last) {
+        return set(allowed(next))
+      }
+    }
+    return .used
+  }
+
+  private mutating func set(_ day: CalendarDay) -> Pressed {
+    editor.replace("\(day)")
+    return .edited
+  }
+
+  /// The nearest day that the rules about today allow.
+  private func allowed(_ day: CalendarDay) -> CalendarDay {
+    var day = day
+    for rule in question.constraints {
+      guard case .daysFromToday(let minimum, let maximum) = rule.kind else { continue }
+      if let first = minimum.flatMap({ today.adding(days: $0) }) { day = max(day, first) }
+      if let last = maximum.flatMap({ today.adding(days: $0) }) { day = min(day, last) }
+    }
+    return day
+  }
+
+  var typed: String? { editor.text }
+
+  var reply: Reply? { .text(editor.text) }
+
+  var words: String? { editor.isEmpty ? nil : day.map { "\($0)" } ?? editor.text }
+
+  func draw(_ space: Space) -> Drawing {
+    var drawing = Drawing()
+    if editor.isEmpty {
+      drawing = text.draw(space)
+    } else {
+      let (row, cursor) = editor.window(
+        space.headline, showing: editor.text.neutralisedLine, space.glyphs.ellipsis)
+      drawing.headline = row
+      drawing.cursor = .headline(cursor)
+      if let day {
+        drawing.headline.add("   ")
+        drawing.headline.add(day.inWords, .hint)
+        drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+      }
+    }
+    let month = DayPrompt.calendar(of: day ?? preset ?? today, focused: day, today: today)
+    if month.count <= space.rows, space.columns >= 30 { drawing.rows = month }
+    return drawing
+  }
+
+  /// The weeks of a month; always as many rows, so that nothing below moves.
+  private static func calendar(
+    of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay
+  ) -> [Row] {
+    guard let first = CalendarDay(year: shown.year, month: shown.month, day: 1) else { return [] }
+    var names = Row("  ")
+    names.add("mon tue wed thu fri sat sun", .hint)
+    var rows = [names]
+    var day: CalendarDay? = first.adding(days: -first.weekday)
+    for _ in 0..<6 {
+      var row = Row("  ")
+      for column in 0..<7 {
+        if let day, day.month == shown.month, day.year == shown.year {
+          let number = day.day < 10 ? " \(day.day)" : "\(day.day)"
+          if day == focused {
+            row.add("[\(number)]", .focus)
+          } else {
+            row.add(" \(number)")
+            row.add(day == today ? "." : " ", .hint)
+          }
+        } else if column < 6 {
+          row.add("    ")
+        }
+        day = day?.adding(days: 1)
+      }
+      rows.append(row)
+    }
+    return rows
+  }
+
+  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+    text.keys(glyphs).prefix(1) + [
+      KeyHint(glyphs.arrows[1], "day"), KeyHint(glyphs.arrows[0], "week"),
+      KeyHint("page up/down", "month"),
+    ]
+  }
+}
+
+extension CalendarDay {
+  /// The day of the week, 0 for Monday.
+  var weekday: Int { ((number + 3) % 7 + 7) % 7 }
+
+  /// The day in words: `Sat 28 Nov 2026`.
+  var inWords: String {
+    let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    return "\(weekdays[weekday]) \(day) \(months[month - 1]) \(year)"
+  }
+}

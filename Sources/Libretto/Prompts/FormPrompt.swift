@@ -1,0 +1,225 @@
+/// A page while it is filled in: a form, or an alert with its fields. All visible questions are on
+/// it at once; one of them, or the buttons, has the keys.
+struct FormPrompt: Sendable {
+  /// What became of a key.
+  enum Outcome: Hashable, Sendable {
+    case ignored, used, back, editor
+    /// The entry for this question has changed.
+    case edited(String)
+    case submit(PageAnswers)
+    case reply(PageReply)
+    case refused(String)
+  }
+
+  /// A question of the page.
+  struct Field: Sendable {
+    var id: String
+    var question: Question
+    var state: any PromptState
+    /// What has been filled in here; nil as long as nothing has.
+    var entry: PageAnswers.Entry?
+    /// The answer in words.
+    var words: String?
+    var isVisible: Bool
+    var problem: String?
+    /// Whether its problem is shown while it is being typed.
+    var hasFailed = false
+  }
+
+  private(set) var page: FormPage
+  private(set) var fields: [Field] = []
+  /// The place of the question that has the keys; nil if the buttons have them.
+  private(set) var focus: Int?
+  private(set) var buttons: ButtonRow
+  /// Returns the page as it looks with some entries.
+  var look: @Sendable (PageAnswers) -> FormPage
+  private let aids: PromptStates.Aids
+
+  /// - Parameter look: returns the page as it looks with some entries.
+  init(
+    _ page: FormPage, aids: PromptStates.Aids,
+    look: @escaping @Sendable (PageAnswers) -> FormPage
+  ) {
+    self.page = page
+    self.look = look
+    self.aids = aids
+    buttons = Self.buttons(of: page)
+    fields = page.fields.map { field in
+      Field(
+        id: field.id, question: field.question,
+        state: PromptStates.state(for: field.question, earlier: field.given, aids: aids),
+        words: Self.words(of: field), isVisible: field.isVisible)
+    }
+    focus = fields.firstIndex(where: \.isVisible)
+    show(page)
+  }
+
+  private static func buttons(of page: FormPage) -> ButtonRow {
+    let choices =
+      page.buttons.isEmpty
+      ? [Question.Choice(id: Run.submission, title: "Submit")] : page.buttons
+    return ButtonRow(choices, preset: page.button)
+  }
+
+  private static func words(of field: FormPage.Field) -> String? {
+    if field.question.isSecret { return field.isAnswered ? "(secret)" : nil }
+    if let given = field.given { return field.question.words(for: given) }
+    return field.question.defaultAnswer.flatMap {
+      $0 == .typed(.null) ? nil : field.question.words(for: $0)
+    }
+  }
+
+  /// Shows the page again, with its problems.
+  mutating func show(_ page: FormPage) {
+    take(page)
+    for place in fields.indices where fields[place].problem != nil {
+      fields[place].hasFailed = true
+    }
+    if let first = fields.firstIndex(where: { $0.isVisible && $0.problem != nil }) { focus = first }
+  }
+
+  private mutating func take(_ page: FormPage) {
+    self.page = page
+    for (place, field) in page.fields.enumerated() {
+      let before = fields[place].question
+      fields[place].isVisible = field.isVisible
+      fields[place].problem = field.problem
+      fields[place].question = field.question
+      if before.choices != field.question.choices || before.defaultAnswer != field.question.defaultAnswer
+      {
+        guard fields[place].entry == nil || before.choices != field.question.choices else { continue }
+        fields[place].state = PromptStates.state(
+          for: field.question, earlier: field.given, aids: aids)
+        if fields[place].entry == nil { fields[place].words = Self.words(of: field) }
+      }
+    }
+    if let focus, !fields[focus].isVisible { self.focus = next(after: focus) }
+  }
+
+  /// Notes why a draft is refused.
+  mutating func note(_ problem: String?, at id: String) {
+    guard let place = fields.firstIndex(where: { $0.id == id }), let problem else { return }
+    fields[place].problem = problem
+    fields[place].hasFailed = true
+  }
+
+  /// All entries so far.
+  var entries: PageAnswers {
+    var entries = PageAnswers()
+    for field in fields { entries[field.id] = field.entry }
+    return entries
+  }
+
+  /// The text that is being typed, and the id of its question; nil if none is, or if it's secret.
+  var draft: (id: String, text: String)? {
+    guard let focus, !fields[focus].question.isSecret, let text = fields[focus].state.typed else {
+      return nil
+    }
+    return (fields[focus].id, text)
+  }
+
+  // MARK: Keys
+
+  mutating func press(_ key: KeyPress) -> Outcome {
+    guard let focus else { return pressButtons(key) }
+    switch key {
+    case .tab: return move(to: next(after: focus))
+    case .backTab: return previous(before: focus).map { move(to: $0) } ?? .back
+    default: break
+    }
+    switch fields[focus].state.press(key) {
+    case .ignored: return pressIgnored(key, focus)
+    case .used: return .used
+    case .back: return .back
+    case .editor: return .editor
+    case .refused(let reason): return .refused(reason)
+    case .reply(.endOfInput): return .reply(.endOfInput)
+    case .reply: return .used
+    case .edited:
+      fill(focus)
+      return .edited(fields[focus].id)
+    case .accept: return accept(focus)
+    }
+  }
+
+  private mutating func pressIgnored(_ key: KeyPress, _ focus: Int) -> Outcome {
+    switch key {
+    case .down: return move(to: next(after: focus))
+    case .up: return move(to: previous(before: focus) ?? focus)
+    default: return .ignored
+    }
+  }
+
+  /// Takes the answer, and goes to the next question unless there is something to correct.
+  private mutating func accept(_ place: Int) -> Outcome {
+    let isUntouched = fields[place].entry == nil
+    let isEmpty = fields[place].state.typed?.isEmpty ?? false
+    // Return at a question that has its answer already changes nothing.
+    if !(isUntouched && isEmpty) { fill(place) }
+    if fields[place].entry != nil, fields[place].problem != nil {
+      fields[place].hasFailed = true
+      return .edited(fields[place].id)
+    }
+    focus = next(after: place)
+    return .edited(fields[place].id)
+  }
+
+  private mutating func fill(_ place: Int) {
+    switch fields[place].state.reply {
+    case .text(let text)?: fields[place].entry = .text(text)
+    case .given(let given)?: fields[place].entry = .given(given)
+    default: return
+    }
+    fields[place].words = fields[place].state.words
+    if case .text(let text)? = fields[place].entry, text.trimmed.isEmpty,
+      let preset = fields[place].question.defaultAnswer, preset != .typed(.null)
+    {
+      fields[place].words = fields[place].question.words(for: preset)
+    }
+    take(look(entries))
+  }
+
+  private mutating func pressButtons(_ key: KeyPress) -> Outcome {
+    switch key {
+    case .tab: return move(to: fields.firstIndex(where: \.isVisible))
+    case .backTab: return previous(before: fields.count).map { move(to: $0) } ?? .back
+    case .escape: return .back
+    case .control("d"): return .reply(.endOfInput)
+    case .up where buttons.focus ?? 0 == 0 || page.buttons.isEmpty:
+      return previous(before: fields.count).map { move(to: $0) } ?? .used
+    default: break
+    }
+    switch buttons.press(key) {
+    case .accept:
+      var answers = entries
+      if !page.buttons.isEmpty { answers.button = buttons.pressed?.id }
+      let visible = look(answers)
+      for field in visible.fields where !field.isVisible { answers[field.id] = nil }
+      return .submit(answers)
+    case .refused(let reason): return .refused(reason)
+    case .ignored: return .ignored
+    default: return .used
+    }
+  }
+
+  private mutating func move(to place: Int?) -> Outcome {
+    if let focus, fields[focus].entry != nil { fields[focus].hasFailed = true }
+    focus = place
+    return .used
+  }
+
+  private func next(after place: Int) -> Int? {
+    fields.indices.dropFirst(place + 1).first { fields[$0].isVisible }
+  }
+
+  private func previous(before place: Int) -> Int? {
+    fields.indices.prefix(place).last { fields[$0].isVisible }
+  }
+
+  /// Puts the text that was written in an editor into the question that has the keys.
+  mutating func replace(_ text: String) {
+    guard let focus else { return }
+    fields[focus].state.replace(text)
+    fill(focus)
+  }
+}

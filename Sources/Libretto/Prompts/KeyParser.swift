@@ -1,0 +1,255 @@
+/// Turns the bytes of a terminal into keys, however they are cut into pieces.
+///
+/// An escape sequence that isn't known is swallowed whole. A lone Esc is one that nothing follows
+/// for a moment: ``flush()`` says that the moment has passed.
+struct KeyParser: Sendable {
+  private enum State: Sendable {
+    case ground
+    /// After Esc.
+    case escape
+    /// After Esc [, with what has come since.
+    case sequence([UInt8])
+    /// After Esc O.
+    case single
+    /// In a text that ends with BEL or Esc \, which nobody reads.
+    case string(endsAfterEscape: Bool)
+    case paste
+    /// In a character of several bytes.
+    case character([UInt8], Int)
+  }
+
+  /// The longest paste in bytes.
+  private let maximum: Int
+  private var state = State.ground
+  /// What has been pasted, and the number of its bytes that were dropped.
+  private var pasted: [UInt8] = []
+  private var dropped = 0
+  private var keys: [KeyPress] = []
+  private var next = 0
+  /// Whether a sequence was given up a moment ago, whose rest may still come.
+  private var mayHaveTail = false
+
+  /// - Parameter maximum: the longest paste in bytes; a longer one is dropped and reported.
+  init(maximum: Int = 1_048_576) { self.maximum = maximum }
+
+  /// Whether bytes wait for their rest, so that time decides what they mean.
+  var isWaiting: Bool {
+    switch state {
+    case .escape, .sequence, .single, .string: true
+    case .ground, .paste, .character: false
+    }
+  }
+
+  mutating func feed(_ bytes: some Sequence<UInt8>) {
+    for byte in bytes { take(byte) }
+  }
+
+  /// The next key; nil if there is none yet.
+  mutating func pop() -> KeyPress? {
+    guard next < keys.count else { return nil }
+    defer {
+      next += 1
+      if next == keys.count { (keys, next) = ([], 0) }
+    }
+    return keys[next]
+  }
+
+  /// Forgets all keys and what has begun.
+  mutating func drop() { self = KeyParser(maximum: maximum) }
+
+  /// Takes what waits for its rest as it is, because nothing has followed.
+  mutating func flush() {
+    switch state {
+    case .escape: add(.escape)
+    case .sequence(let bytes):
+      // A tail that comes late must not be typed.
+      mayHaveTail = true
+      if bytes.isEmpty { add(.alt("[")) }
+    case .single: add(.alt("O"))
+    case .string, .ground, .paste, .character: break
+    }
+    if isWaiting { state = .ground }
+  }
+
+  private mutating func add(_ key: KeyPress) {
+    keys.append(key)
+  }
+
+  private mutating func take(_ byte: UInt8) {
+    switch state {
+    case .ground: ground(byte)
+    case .escape: escape(byte)
+    case .sequence(var bytes):
+      bytes.append(byte)
+      if byte == 0x1B { state = .escape } else if (0x40...0x7E).contains(byte) {
+        state = .ground
+        sequence(bytes)
+      } else if byte < 0x20 || byte >= 0x7F || bytes.count > 64 {
+        state = .ground
+      } else {
+        state = .sequence(bytes)
+      }
+    case .single:
+      state = .ground
+      single(byte)
+    case .string(let endsAfterEscape):
+      if byte == 0x07 || endsAfterEscape && byte == 0x5C {
+        state = .ground
+      } else {
+        state = .string(endsAfterEscape: byte == 0x1B)
+      }
+    case .paste: paste(byte)
+    case .character(let bytes, let rest): character(byte, bytes, rest)
+    }
+  }
+
+  private mutating func ground(_ byte: UInt8) {
+    if mayHaveTail {
+      // Digits, semicolons and one final letter or tilde are the rest of a sequence.
+      if byte >= 0x30 && byte <= 0x3B { return }
+      mayHaveTail = false
+      if byte == 0x7E || byte >= 0x41 && byte <= 0x5A { return }
+    }
+    switch byte {
+    case 0x1B: state = .escape
+    case 0x0A, 0x0D: add(.enter)
+    case 0x09: add(.tab)
+    case 0x08, 0x7F: add(.backspace)
+    case 0x00: break
+    case 0x01...0x1A: add(.control(Character(Unicode.Scalar(byte + 0x60))))
+    case 0x1C...0x1F: break
+    case 0x20...0x7E: add(.text(String(Unicode.Scalar(byte))))
+    case 0xC2...0xDF: state = .character([byte], 1)
+    case 0xE0...0xEF: state = .character([byte], 2)
+    case 0xF0...0xF4: state = .character([byte], 3)
+    default: add(.text("\u{FFFD}"))
+    }
+  }
+
+  private mutating func character(_ byte: UInt8, _ bytes: [UInt8], _ rest: Int) {
+    guard byte & 0xC0 == 0x80 else {
+      state = .ground
+      add(.text("\u{FFFD}"))
+      return take(byte)
+    }
+    if rest > 1 {
+      state = .character(bytes + [byte], rest - 1)
+    } else {
+      state = .ground
+      add(.text(String(decoding: bytes + [byte], as: UTF8.self)))
+    }
+  }
+
+  private mutating func escape(_ byte: UInt8) {
+    state = .ground
+    switch byte {
+    case 0x1B:
+      add(.escape)
+      state = .escape
+    case UInt8(ascii: "["): state = .sequence([])
+    case UInt8(ascii: "O"): state = .single
+    case UInt8(ascii: "]"), UInt8(ascii: "P"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"):
+      state = .string(endsAfterEscape: false)
+    case 0x0A, 0x0D: add(.alt("\n"))
+    case 0x7F, 0x08: add(.alt("\u{8}"))
+    case UInt8(ascii: "b"): add(.wordLeft)
+    case UInt8(ascii: "f"): add(.wordRight)
+    case 0x20...0x7E: add(.alt(Character(Unicode.Scalar(byte))))
+    default:
+      add(.escape)
+      take(byte)
+    }
+  }
+
+  private mutating func single(_ byte: UInt8) {
+    switch byte {
+    case UInt8(ascii: "A"): add(.up)
+    case UInt8(ascii: "B"): add(.down)
+    case UInt8(ascii: "C"): add(.right)
+    case UInt8(ascii: "D"): add(.left)
+    case UInt8(ascii: "H"): add(.home)
+    case UInt8(ascii: "F"): add(.end)
+    case UInt8(ascii: "M"): add(.enter)
+    case UInt8(ascii: "P")...UInt8(ascii: "S"): add(.function(Int(byte) - 0x4F))
+    default: break
+    }
+  }
+
+  /// - Parameter bytes: the parameters and the final byte.
+  private mutating func sequence(_ bytes: [UInt8]) {
+    let parameters = bytes.dropLast().split(
+      separator: UInt8(ascii: ";"), omittingEmptySubsequences: false
+    ).map { Int(String(decoding: $0, as: UTF8.self)) ?? 0 }
+    let first = parameters.first ?? 0
+    let hasModifier = parameters.count > 1 && parameters[1] > 1
+    switch bytes.last.map({ Character(Unicode.Scalar($0)) }) {
+    case "A": add(.up)
+    case "B": add(.down)
+    case "C": add(hasModifier ? .wordRight : .right)
+    case "D": add(hasModifier ? .wordLeft : .left)
+    case "H": add(.home)
+    case "F": add(.end)
+    case "Z": add(.backTab)
+    case "P" where bytes.count == 1: add(.function(1))
+    case "[" where bytes.count == 1: state = .single  // F1 of the Linux console: Esc [ [ A
+    case "~": tilde(first)
+    default: break
+    }
+  }
+
+  private mutating func tilde(_ number: Int) {
+    switch number {
+    case 1, 7: add(.home)
+    case 3: add(.delete)
+    case 4, 8: add(.end)
+    case 5: add(.pageUp)
+    case 6: add(.pageDown)
+    case 11...15: add(.function(number - 10))
+    case 17...21: add(.function(number - 11))
+    case 200:
+      (pasted, dropped) = ([], 0)
+      state = .paste
+    default: break
+    }
+  }
+
+  private static let endOfPaste = Array("\u{1B}[201~".utf8)
+
+  private mutating func paste(_ byte: UInt8) {
+    pasted.append(byte)
+    if byte == 0x7E, pasted.suffix(6).elementsEqual(Self.endOfPaste) {
+      state = .ground
+      let size = dropped + pasted.count - 6
+      if size > maximum {
+        add(.tooLong(size))
+      } else {
+        add(.paste(String(decoding: pasted.dropLast(6), as: UTF8.self).replacingLineEnds))
+      }
+      pasted = []
+    } else if pasted.count > maximum + 65_536 {
+      // Only what may be a part of the end is kept.
+      dropped += pasted.count - 5
+      pasted = Array(pasted.suffix(5))
+    }
+  }
+}
+
+extension String {
+  /// Terminals send a line end in a paste as CR.
+  fileprivate var replacingLineEnds: String {
+    guard utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var isAfterReturn = false
+    for byte in utf8 {
+      if byte == 0x0D {
+        bytes.append(0x0A)
+      } else if byte != 0x0A || !isAfterReturn {
+        bytes.append(byte)
+      }
+      isAfterReturn = byte == 0x0D
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,123 @@
+/// A line that is typed: its text, the place of the cursor, and what was cut.
+struct LineEditor: Hashable, Sendable {
+  /// The longest text in bytes.
+  static let maximum = 1_048_576
+
+  private(set) var text: String
+  /// The number of characters before the cursor.
+  private(set) var cursor: Int
+  private var cut = ""
+
+  init(_ text: String = "") {
+    self.text = text
+    cursor = text.count
+  }
+
+  var isAtStart: Bool { cursor == 0 }
+  var isEmpty: Bool { text.isEmpty }
+  var beforeCursor: Substring { text.prefix(cursor) }
+
+  /// Puts another text in place of this one.
+  mutating func replace(_ text: String) {
+    self.text = text
+    cursor = text.count
+  }
+
+  /// Takes a key that edits or moves.
+  /// - Returns: whether it means something here.
+  mutating func press(_ key: KeyPress) -> Bool {
+    switch key {
+    case .text(let text): insert(text)
+    case .paste(let text): insert(text)
+    case .backspace, .control("h"): remove(max(0, cursor - 1)..<cursor, keeping: false)
+    case .delete, .control("d"): remove(cursor..<min(count, cursor + 1), keeping: false)
+    case .left, .control("b"): cursor = max(0, cursor - 1)
+    case .right, .control("f"): cursor = min(count, cursor + 1)
+    case .home, .control("a"): cursor = 0
+    case .end, .control("e"): cursor = count
+    case .wordLeft: cursor = wordStart
+    case .wordRight: cursor = wordEnd
+    case .control("u"): remove(0..<cursor)
+    case .control("k"): remove(cursor..<count)
+    case .control("w"), .alt("\u{8}"): remove(wordStart..<cursor)
+    case .alt("d"): remove(cursor..<wordEnd)
+    case .control("y"): insert(cut)
+    default: return false
+    }
+    return true
+  }
+
+  private var count: Int { text.count }
+
+  /// Inserts a text at the cursor.
+  mutating func insert(_ piece: String) {
+    guard text.utf8.count + piece.utf8.count <= Self.maximum else { return }
+    if cursor == count {
+      text += piece
+      cursor = count
+      return
+    }
+    // A mark joins the character before it, so characters are counted anew.
+    let before = text.prefix(cursor) + piece
+    let after = text.dropFirst(cursor)
+    text = String(before + after)
+    cursor = before.count
+  }
+
+  private mutating func remove(_ range: Range<Int>, keeping: Bool = true) {
+    guard !range.isEmpty else { return }
+    let start = text.index(text.startIndex, offsetBy: range.lowerBound)
+    let end = text.index(start, offsetBy: range.count)
+    if keeping { cut = String(text[start..<end]) }
+    text.removeSubrange(start..<end)
+    cursor = min(range.lowerBound, count)
+  }
+
+  private var wordStart: Int {
+    let before = Array(text.prefix(cursor))
+    var place = before.count
+    while place > 0, !before[place - 1].isPartOfWord { place -= 1 }
+    while place > 0, before[place - 1].isPartOfWord { place -= 1 }
+    return place
+  }
+
+  private var wordEnd: Int {
+    var place = cursor
+    var rest = text.dropFirst(cursor)
+    while let first = rest.first, !first.isPartOfWord {
+      rest.removeFirst()
+      place += 1
+    }
+    while let first = rest.first, first.isPartOfWord {
+      rest.removeFirst()
+      place += 1
+    }
+    return place
+  }
+}
+
+extension Character {
+  fileprivate var isPartOfWord: Bool { isLetter || isNumber || self == "_" }
+}
+
+extension LineEditor {
+  /// The part of the line that is visible, with the cursor in it.
+  /// - Parameters:
+  ///   - width: the columns there are, one of them for the cursor.
+  ///   - shown: what is shown for the text, with as many characters.
+  func window(_ width: Int, showing shown: String, _ ellipsis: String) -> (Row, cursor: Int) {
+    var row = Row()
+    let before = String(shown.prefix(cursor))
+    let after = String(shown.dropFirst(cursor))
+    let room = max(1, width - 1)
+    if before.mostColumns <= room {
+      row.add(before)
+    } else {
+      row.add(ellipsis, .hint)
+      row.add(String(before.suffix(columns: room - ellipsis.columns)))
+    }
+    let place = row.columns
+    row.add(after)
+    return (row.clipped(to: max(width, row.mostColumns - after.mostColumns), ellipsis), place)
+  }
+}

@@ -1,0 +1,71 @@
+/// Makes a number larger or smaller, within its bounds.
+struct NumberStepper: Sendable {
+  private let isWhole: Bool
+  private let minimum: Double?
+  private let maximum: Double?
+  private let start: Double
+
+  /// Nil if the question doesn't ask for a number.
+  init?(_ question: Question) {
+    switch question.plainType {
+    case .integer: isWhole = true
+    case .number: isWhole = false
+    default: return nil
+    }
+    (minimum, maximum) = question.numericBounds
+    if case .typed(let value)? = question.defaultAnswer, let number = value.asNumber {
+      start = number
+    } else {
+      start = minimum ?? 0
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: what is typed.
+  ///   - direction: 1 for more, -1 for less.
+  /// - Returns: the next number; nil if there is none.
+  func step(from text: String, _ direction: Int) -> String? {
+    let typed = text.trimmed
+    var next = start
+    if !typed.isEmpty {
+      guard let number = Double(typed) else { return nil }
+      next = number + Double(direction)
+    }
+    if let minimum { next = max(next, minimum) }
+    if let maximum { next = min(next, maximum) }
+    let result =
+      isWhole || next == next.rounded() && next.magnitude < 1e15
+      ? Int(exactly: next.rounded()).map(String.init) : String(next)
+    return result == typed ? nil : result
+  }
+}
+
+extension Question {
+  /// The type of a typed answer, without the option to leave it out.
+  var plainType: ValueType {
+    if case .optional(let wrapped) = type { return wrapped }
+    return type
+  }
+
+  /// The smallest and the largest number that its rules allow, if they are known.
+  var numericBounds: (minimum: Double?, maximum: Double?) {
+    var bounds: (minimum: Double?, maximum: Double?)
+    for rule in constraints {
+      guard case .range(let minimum, let maximum, let excludesMaximum) = rule.kind else { continue }
+      if let least = minimum?.given?.asNumber { bounds.minimum = least }
+      if let most = maximum?.given?.asNumber { bounds.maximum = excludesMaximum ? most - 1 : most }
+    }
+    return bounds
+  }
+}
+
+extension Value {
+  /// The value as a number.
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
+  }
+}

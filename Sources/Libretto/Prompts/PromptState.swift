@@ -1,0 +1,79 @@
+/// A question while it is being answered, apart from any terminal: keys change it, and it is drawn
+/// as a headline, which stands beside the title, and rows below.
+protocol PromptState: Sendable {
+  /// Takes a key.
+  mutating func press(_ key: KeyPress) -> Pressed
+  /// Draws the state.
+  /// - Parameter space: the room there is.
+  func draw(_ space: Space) -> Drawing
+  /// What is answered if the person accepts it as it is; nil if there is nothing to accept.
+  var reply: Reply? { get }
+  /// The answer in words, as it stands in a form; nil for none.
+  var words: String? { get }
+  /// The text that is typed, for drafts and rules; nil if the answer isn't typed.
+  var typed: String? { get }
+  /// Puts a text that was written in an editor in place of the typed one.
+  mutating func replace(_ text: String)
+  /// The keys that work now, the most useful first.
+  func keys(_ glyphs: Glyphs) -> [KeyHint]
+}
+
+extension PromptState {
+  var typed: String? { nil }
+  mutating func replace(_ text: String) {}
+}
+
+/// What became of a key.
+enum Pressed: Hashable, Sendable {
+  /// It means nothing here.
+  case ignored
+  /// Something moved, or nothing happened, but the key is used up.
+  case used
+  /// The answer has changed.
+  case edited
+  /// The person accepts the answer.
+  case accept
+  /// The person replies.
+  case reply(Reply)
+  /// The person wants to go back.
+  case back
+  /// The person wants to edit the text in an editor.
+  case editor
+  /// The key can't do what it asks for, for this reason.
+  case refused(String)
+}
+
+/// A key and what it does.
+struct KeyHint: Hashable, Sendable {
+  var key: String
+  var action: String
+
+  init(_ key: String, _ action: String) {
+    self.key = key
+    self.action = action
+  }
+}
+
+/// The room for a prompt.
+struct Space: Hashable, Sendable {
+  /// The columns of a row; the last one of the screen stays free.
+  var columns: Int
+  /// The columns of the headline.
+  var headline: Int
+  /// The rows below the headline.
+  var rows: Int
+  var glyphs: Glyphs
+}
+
+/// A prompt as it is drawn.
+struct Drawing: Hashable, Sendable {
+  enum Cursor: Hashable, Sendable {
+    case headline(Int)
+    case row(Int, column: Int)
+  }
+
+  var headline = Row()
+  var cursor = Cursor.headline(0)
+  /// The rows below, each from the first column of the screen.
+  var rows: [Row] = []
+}

@@ -1,0 +1,284 @@
+/// The question that is open, or the page, with all that stands around it: title, message, note,
+/// problem, help and the keys that work.
+struct QuestionView: Sendable {
+  /// What is answered.
+  enum Body: Sendable {
+    case question(Question, any PromptState)
+    case page(FormPrompt)
+    /// An alert without buttons.
+    case notice(Question)
+  }
+
+  var body: Body
+  /// Why the last answer was refused.
+  var problem: String?
+  /// What is said before the question is asked again.
+  var note: String?
+  /// Whether all keys and the help text are shown.
+  var showsHelp = false
+  /// The time that is left to answer, in whole seconds.
+  var secondsLeft: Int?
+  /// What the title doesn't show, because it was written above.
+  var isTitleAbove = false
+
+  init(_ body: Body) { self.body = body }
+
+  /// The room on the screen.
+  struct Size: Hashable, Sendable {
+    var columns: Int
+    var rows: Int
+    /// The columns that may be written: the last one stays free.
+    var width: Int { max(1, columns - 1) }
+    /// The rows of the open part: one less than the screen has.
+    var height: Int { max(1, rows - 1) }
+  }
+
+  var title: String {
+    switch body {
+    case .question(let question, _), .notice(let question): question.title
+    case .page(let form): form.page.title
+    }
+  }
+
+  private var message: String? {
+    switch body {
+    case .question(let question, _), .notice(let question): question.message
+    case .page(let form): form.page.message
+    }
+  }
+
+  /// Whether it stands in a frame.
+  private var isAlert: Bool {
+    switch body {
+    case .question(_, let state): state is AlertPrompt
+    case .page(let form): !form.page.buttons.isEmpty
+    case .notice: true
+    }
+  }
+
+  /// Draws it.
+  func frame(_ size: Size, _ glyphs: Glyphs) -> Frame {
+    var frame = Frame()
+    if let note {
+      frame.add(note, to: size, indent: 0, role: .hint, limit: 4)
+    }
+    let footer = self.footer(size, glyphs)
+    let room = max(1, size.height - frame.rows.count - footer.count)
+    frame.append(isAlert ? box(size, room, glyphs) : plain(size, room, glyphs))
+    frame.rows += footer
+    return frame.window(
+      around: (frame.cursor?.row ?? 0)..<(frame.cursor?.row ?? 0) + 1, rows: size.height,
+      columns: size.width, glyphs)
+  }
+
+  // MARK: Questions
+
+  private func plain(_ size: Size, _ room: Int, _ glyphs: Glyphs) -> Frame {
+    var frame = Frame()
+    if case .page(let form) = body {
+      frame.add(title, to: size, indent: 0, role: .title, limit: 4)
+      if let message { frame.add(message, to: size, indent: 0, role: .hint, limit: 6) }
+      if let problem = form.page.problem { frame.add(problem, to: size, indent: 0, role: .problem) }
+      frame.append(form.draw(columns: size.width, rows: max(1, room - frame.rows.count), glyphs))
+      return frame
+    }
+    guard case .question(let question, let state) = body else { return frame }
+    var head = Row()
+    head.add(question.isDecision ? glyphs.attention : glyphs.question, .focus)
+    head.add(" ")
+    let column = min(AnsweredRow.column, max(4, size.width / 2))
+    let title = isTitleAbove ? "" : question.title
+    if title.contains("\n") || title.mostColumns > size.width - 4 - min(24, size.width / 3) {
+      // A long title has rows of its own, and the answer the next one.
+      let lines = Wrapping.lines(title, width: size.width - 2, limit: 1_000)
+      for (number, line) in lines.enumerated() {
+        var row = number == 0 ? head : Row("  ")
+        row.add(line, .question)
+        frame.rows.append(row)
+      }
+      head = Row("  ")
+    } else {
+      head.add(title, .question)
+      head.move(to: column)
+    }
+    if let message { frame.add(message, to: size, indent: 2, role: nil) }
+    let below = problemRows(size, glyphs) + helpRows(size, question, state, glyphs)
+    let space = Space(
+      columns: size.width, headline: max(1, size.width - head.mostColumns),
+      rows: max(1, room - frame.rows.count - 1 - below.count), glyphs: glyphs)
+    let drawing = state.draw(space)
+    let place = frame.rows.count
+    let start = head.columns
+    head.add(drawing.headline)
+    frame.rows.append(head)
+    frame.rows += below
+    switch drawing.cursor {
+    case .headline(let column): frame.cursor = .init(row: place, column: start + column)
+    case .row(let row, let column):
+      frame.cursor = .init(row: frame.rows.count + row, column: column)
+    }
+    frame.rows += drawing.rows
+    return frame
+  }
+
+  private func problemRows(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+    guard let problem else { return [] }
+    var frame = Frame()
+    frame.add(problem, to: size, indent: 2, role: .problem, limit: 6)
+    return frame.rows
+  }
+
+  private func helpRows(
+    _ size: Size, _ question: Question, _ state: any PromptState, _ glyphs: Glyphs
+  ) -> [Row] {
+    guard showsHelp else { return [] }
+    var frame = Frame()
+    let layout = PromptLayout(question)
+    for sentence in layout.explanations {
+      frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
+    }
+    let keys = allKeys(state.keys(glyphs)).map { "\($0.key) \($0.action)" }
+    frame.add(
+      keys.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint, limit: 6)
+    return frame.rows
+  }
+
+  // MARK: Alerts
+
+  private func box(_ size: Size, _ room: Int, _ glyphs: Glyphs) -> Frame {
+    let inner = max(1, size.width - 2)
+    let width = min(size.width, 72)
+    var content = Frame()
+    if let message {
+      for line in Wrapping.lines(message, width: inner, limit: max(1, room - 6)) {
+        content.rows.append(Row(line))
+      }
+      content.rows.append(Row())
+    }
+    switch body {
+    case .page(let form):
+      if let problem = form.page.problem {
+        for line in Wrapping.lines(problem, width: inner, limit: 3) {
+          content.rows.append(Row(line, .problem))
+        }
+      }
+      content.append(
+        form.draw(columns: inner, rows: max(1, room - 2 - content.rows.count), glyphs))
+    case .question(let question, let state):
+      for row in problemRows(size, glyphs) + helpRows(size, question, state, glyphs) {
+        content.rows.append(row.clipped(to: inner, glyphs.ellipsis))
+      }
+      let space = Space(
+        columns: inner - 2, headline: inner, rows: max(1, room - 2 - content.rows.count),
+        glyphs: glyphs)
+      let drawing = state.draw(space)
+      if case .row(let row, let column) = drawing.cursor {
+        content.cursor = .init(row: content.rows.count + row, column: column + 2)
+      }
+      for inner in drawing.rows {
+        var row = Row("  ")
+        row.add(inner)
+        content.rows.append(row)
+      }
+    case .notice: if content.rows.last == Row() { content.rows.removeLast() }
+    }
+    return framed(content, width, glyphs)
+  }
+
+  /// Puts rows into a frame that is open at the right, so that a sign of uncertain width can't
+  /// break it.
+  private func framed(_ content: Frame, _ width: Int, _ glyphs: Glyphs) -> Frame {
+    var frame = Frame()
+    var top = Row()
+    top.add(glyphs.frame[0] + " ", .border)
+    let lines = Wrapping.lines(title.isEmpty ? " " : title, width: max(1, width - 4), limit: 20)
+    top.add(lines[0], .question)
+    top.add(" ")
+    if top.mostColumns < width {
+      top.add(String(repeating: glyphs.frame[3], count: width - top.mostColumns), .border)
+    }
+    frame.rows.append(top)
+    for line in lines.dropFirst() {
+      var row = Row()
+      row.add(glyphs.frame[1] + " ", .border)
+      row.add(line, .question)
+      frame.rows.append(row)
+    }
+    let start = frame.rows.count
+    for inner in content.rows {
+      var row = Row()
+      row.add(glyphs.frame[1] + " ", .border)
+      row.add(inner)
+      frame.rows.append(row)
+    }
+    var bottom = Row()
+    bottom.add(
+      glyphs.frame[2] + String(repeating: glyphs.frame[3], count: max(0, width - 1)), .border)
+    frame.rows.append(bottom)
+    if let cursor = content.cursor {
+      frame.cursor = .init(row: start + cursor.row, column: cursor.column + 2)
+    }
+    return frame
+  }
+
+  // MARK: Keys
+
+  private func allKeys(_ own: [KeyHint]) -> [KeyHint] {
+    own + [KeyHint("esc", "back"), KeyHint("ctrl-c", "call off")]
+  }
+
+  /// The last row: the time that is left, and the keys, as many as fit.
+  private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+    var own: [KeyHint]
+    var mayGoBack = true
+    switch body {
+    case .question(let question, let state):
+      own = state.keys(glyphs)
+      mayGoBack = question.mayGoBack
+    case .page(let form):
+      own = form.keys(glyphs)
+      mayGoBack = form.page.mayGoBack
+    case .notice: own = [KeyHint("enter", "go on")]
+    }
+    if mayGoBack, !own.contains(where: { $0.key == "esc" }) { own.append(KeyHint("esc", "back")) }
+    if case .notice = body {} else { own.append(KeyHint(helpKey, "help")) }
+    var row = Row("  ")
+    if let secondsLeft { row.add("\(secondsLeft) s left", .focus) }
+    for key in own {
+      var next = row
+      if next.columns > 2 { next.add(" \(glyphs.separator) ", .hint) }
+      next.add("\(key.key) \(key.action)", .hint)
+      if next.mostColumns > size.width { break }
+      row = next
+    }
+    return row.columns > 2 ? [row] : []
+  }
+
+  private var helpKey: String {
+    switch body {
+    case .question(_, let state): state.typed == nil || state is RatingPrompt ? "?" : "F1"
+    case .page, .notice: "F1"
+    }
+  }
+}
+
+extension Frame {
+  /// Adds a text by words.
+  mutating func add(
+    _ text: String, to size: QuestionView.Size, indent: Int, role: Theme.Role?, limit: Int = 100
+  ) {
+    for line in Wrapping.lines(text, width: max(1, size.width - indent), limit: limit) {
+      var row = Row(String(repeating: " ", count: min(indent, size.width - 1)))
+      row.add(line, role)
+      rows.append(row)
+    }
+  }
+
+  /// Adds what another frame has, with its cursor.
+  mutating func append(_ frame: Frame) {
+    if let cursor = frame.cursor {
+      self.cursor = Cursor(row: rows.count + cursor.row, column: cursor.column)
+    }
+    rows += frame.rows
+  }
+}

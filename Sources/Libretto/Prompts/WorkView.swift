@@ -1,0 +1,121 @@
+/// Work that is being performed, as it is drawn: a line each, with what it reports.
+struct WorkView: Hashable, Sendable {
+  /// Work, and how far it has got.
+  struct Item: Hashable, Sendable {
+    let number: Int
+    /// What is shown; nil for work that is shown only once it reports something.
+    let text: String?
+    let operation: String?
+    let limit: Duration?
+    var elapsed = Duration.zero
+    var progress: WorkProgress?
+  }
+
+  /// How long work takes before it is shown, so that fast work doesn't flicker.
+  static let patience = Duration.milliseconds(200)
+
+  var items: [Item] = []
+
+  /// Draws the work that has taken longer than a moment.
+  func rows(_ size: QuestionView.Size, _ glyphs: Glyphs) -> [Row] {
+    var rows: [Row] = []
+    for item in items where item.isShown {
+      // A picture for each tenth of a second.
+      let picture = glyphs.spinner[item.elapsed.milliseconds / 100 % glyphs.spinner.count]
+      var row = Row()
+      row.add(picture, .focus)
+      row.add(" ")
+      row.add(item.head)
+      if let fraction = item.progress?.fraction {
+        row.move(to: min(AnsweredRow.column, size.width / 2))
+        let columns = min(24, size.width - row.columns - 26)
+        if columns >= 4 {
+          let done = Int((fraction * Double(columns)).rounded(.down))
+          row.add(String(repeating: glyphs.bar[0], count: done), .focus)
+          row.add(String(repeating: glyphs.bar[1], count: columns - done), .hint)
+          row.add("  ")
+        }
+        row.add("\(Int((fraction * 100).rounded(.down)))%")
+        if let left = item.secondsLeft { row.add("  about \(left) left", .hint) }
+      } else {
+        row.add("  ")
+        row.add(item.time, .hint)
+      }
+      rows.append(row.clipped(to: size.width, glyphs.ellipsis))
+      if let label = item.progress?.label {
+        var row = Row("  ")
+        row.add(label, .hint)
+        rows.append(row.clipped(to: size.width, glyphs.ellipsis))
+      }
+    }
+    return rows
+  }
+}
+
+extension WorkView.Item {
+  /// Whether it has taken longer than a moment, and there is something to show.
+  var isShown: Bool {
+    elapsed >= WorkView.patience && (text ?? progress?.text) != nil
+  }
+
+  /// The title: the operation and what it does, or what the work does.
+  fileprivate var head: Row {
+    var row = Row()
+    let words = text ?? progress?.text ?? ""
+    if let operation {
+      row.add(operation)
+      row.move(to: AnsweredRow.column - 2)
+      if words != operation { row.add(words, .hint) }
+    } else {
+      row.add(words)
+    }
+    return row
+  }
+
+  /// The time that it has taken, and the time it may take.
+  fileprivate var time: String {
+    let limit = self.limit.map { " of \($0.seconds)" } ?? ""
+    return elapsed.seconds + limit
+  }
+
+  /// The time that it will still take if it goes on as before.
+  fileprivate var secondsLeft: String? {
+    guard let fraction = progress?.fraction, fraction > 0.02, fraction < 1,
+      elapsed >= .seconds(1)
+    else { return nil }
+    let rest = Double(elapsed.milliseconds) / 1000 * (1 - fraction) / fraction
+    guard rest < 86_400 else { return nil }
+    let seconds = max(1, Int(rest.rounded()))
+    return seconds < 90 ? "\(seconds) s" : "\(seconds / 60) min"
+  }
+
+  /// The quiet line that stays when the work has ended.
+  /// - Parameter failure: why it failed; nil if it didn't.
+  func ended(_ failure: String?, columns: Int, _ glyphs: Glyphs) -> [Row] {
+    var words = text ?? progress?.text ?? ""
+    while let last = words.last, last == "…" || last == "." { words.removeLast() }
+    let title = operation ?? words
+    let role: Theme.Role = failure == nil ? .success : .problem
+    let sign = failure == nil ? glyphs.done : glyphs.failed
+    guard failure == nil, operation == nil else {
+      return AnsweredRow.rows(
+        sign, role, title, failure ?? (words == title ? "" : words), columns: columns)
+    }
+    var row = Row()
+    row.add(sign, role)
+    row.add(" ")
+    row.add(title, .hint)
+    row.add("  ")
+    row.add(elapsed.seconds, .hint)
+    return [row.clipped(to: columns, glyphs.ellipsis)]
+  }
+}
+
+extension Duration {
+  /// The time in seconds with one decimal, or in minutes.
+  fileprivate var seconds: String {
+    let tenths = milliseconds / 100
+    if tenths < 600 { return "\(tenths / 10).\(tenths % 10) s" }
+    return "\(tenths / 600) min \(tenths % 600 / 10) s"
+  }
+}

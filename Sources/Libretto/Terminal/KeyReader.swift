@@ -1,0 +1,59 @@
+/// Reads keys from a terminal for a whole process, without blocking the cooperative pool.
+///
+/// It reads only while a caller waits for a key. What is typed meanwhile stays in the terminal, so
+/// an action can read it, and the next prompt gets it.
+final class KeyReader: Sendable {
+  private let pump: InputPump<KeyBuffer>
+
+  /// - Parameter escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
+  init(fileDescriptor: Int32, escapeDelay: Int32) {
+    pump = InputPump(
+      descriptor: fileDescriptor, buffer: KeyBuffer(escapeDelay: escapeDelay))
+  }
+
+  deinit { pump.close() }
+
+  /// The next key.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled, ``DescriptorError`` if the
+  ///   system has no thread or pipe left.
+  func next() async throws -> KeyPress {
+    let id = pump.makeID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        pump.add(.init(id: id, continuation: continuation))
+      }
+    } onCancel: {
+      pump.cancel(id)
+    }
+  }
+
+  /// The next key that has been read already; nil if there is none.
+  func ready() -> KeyPress? { pump.takeReady() }
+
+  /// Drops what was typed and not handed out, here or in the terminal.
+  func dropTypedAhead() { pump.dropTypedAhead() }
+}
+
+/// Keys from blocks of bytes.
+struct KeyBuffer: InputBuffer {
+  static var closed: KeyPress { .endOfInput }
+
+  private let escapeDelay: Int32
+  private var parser = KeyParser()
+  private var hasEnded = false
+
+  init(escapeDelay: Int32) { self.escapeDelay = escapeDelay }
+
+  var patience: Int32? { parser.isWaiting ? escapeDelay : nil }
+
+  mutating func append(_ block: UnsafeRawBufferPointer) { parser.feed(block) }
+
+  mutating func end() { hasEnded = true }
+
+  mutating func drop() { parser.drop() }
+
+  mutating func flush() { parser.flush() }
+
+  mutating func next() -> KeyPress? { parser.pop() ?? (hasEnded ? .endOfInput : nil) }
+}

@@ -1,0 +1,38 @@
+/// What a terminal can show, and what the person wants of it, as the environment says.
+struct TerminalTraits: Hashable, Sendable {
+  /// Whether prompts can be drawn anew in place.
+  var isRich: Bool
+  var hasColors: Bool
+  /// Whether signs beyond ASCII are shown, each in one column.
+  var hasUnicode: Bool
+  /// How long Esc waits for the rest of a sequence, in milliseconds.
+  var escapeDelay: Int32
+  /// Whether the terminal breaks rows anew when its width changes.
+  var reflows: Bool
+
+  /// - Parameter environment: returns the value of a variable; nil if it isn't set.
+  init(_ environment: (String) -> String?) {
+    func isSet(_ name: String) -> Bool { !(environment(name) ?? "").isEmpty }
+    func isOn(_ name: String) -> Bool {
+      environment(name).map { !["", "0", "false"].contains($0) } ?? false
+    }
+    let kind = environment("TERM") ?? ""
+    isRich = !["", "dumb", "unknown"].contains(kind) && !isOn("ACCESSIBLE") && !isOn("CI")
+    if isSet("FORCE_COLOR") {
+      hasColors = isOn("FORCE_COLOR")
+    } else {
+      hasColors = !isSet("NO_COLOR")
+    }
+    let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first { !$0.isEmpty } ?? ""
+    let isUTF8 = ["UTF-8", "UTF8"].contains { locale.uppercased().contains($0) }
+    // There, the circle and the line may take two columns.
+    let isEastAsian = ["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
+    hasUnicode = isUTF8 && !isEastAsian && kind != "linux"
+    let isMultiplexed = kind.hasPrefix("tmux") || kind.hasPrefix("screen")
+    let isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
+    escapeDelay = isMultiplexed || isRemote ? 100 : 30
+    let doesNotReflow =
+      ["linux", "rxvt", "xterm-mono"].contains { kind.hasPrefix($0) } || isSet("XTERM_VERSION")
+    reflows = !doesNotReflow
+  }
+}

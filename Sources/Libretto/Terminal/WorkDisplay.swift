@@ -1,0 +1,113 @@
+/// Shows work while it is performed: the spinner, and how far it has got.
+final class WorkDisplay: Sendable {
+  private struct Running: Sendable {
+    let work: LiveWork
+    let elapsed: @Sendable () -> Duration
+    var item: WorkView.Item
+  }
+
+  private struct State: Sendable {
+    var running: [Running] = []
+    var ticker: Task<Void, Never>?
+    var isPaused = false
+  }
+
+  private let screen: Screen
+  private let clock: any Clock<Duration>
+  private let state = Locked(State())
+
+  init(_ screen: Screen, _ clock: any Clock<Duration>) {
+    self.screen = screen
+    self.clock = clock
+  }
+
+  func began(_ work: LiveWork) {
+    let item = WorkView.Item(
+      number: work.number, text: work.text, operation: work.operation, limit: work.limit)
+    let running = Running(work: work, elapsed: clock.stopwatch(), item: item)
+    state.withLock { state in
+      state.running.append(running)
+      if state.ticker == nil { state.ticker = Task { [weak self] in await self?.tick() } }
+    }
+  }
+
+  /// Ends showing work; what was shown, or has failed, stays as a line.
+  func ended(_ work: LiveWork, _ failure: String?) {
+    update()
+    let ended = state.withLock { state -> WorkView.Item? in
+      guard let place = state.running.firstIndex(where: { $0.work.number == work.number }) else {
+        return nil
+      }
+      return state.running.remove(at: place).item
+    }
+    guard let ended else { return }
+    show()
+    guard ended.isShown || failure != nil && (ended.text ?? ended.operation) != nil else { return }
+    let glyphs = screen.glyphs
+    let draw: @Sendable (Int) -> [Row] = { ended.ended(failure, columns: $0, glyphs) }
+    // If this can't be written, the next write fails too, and reports it.
+    try? screen.add(Screen.Entry(draw: draw, drawAhead: draw))
+  }
+
+  /// Stops drawing while the terminal is somebody else's.
+  func pause() { state.withLock { $0.isPaused = true } }
+
+  func resume() { state.withLock { $0.isPaused = false } }
+
+  func end() {
+    let ticker = state.withLock { state in
+      defer { (state.running, state.ticker) = ([], nil) }
+      return state.ticker
+    }
+    ticker?.cancel()
+  }
+
+  private func tick() async {
+    while !Task.isCancelled {
+      let isOver = state.withLock { state -> Bool in
+        if state.running.isEmpty { state.ticker = nil }
+        return state.running.isEmpty
+      }
+      if isOver { return }
+      do {
+        try await clock.sleep(for: .milliseconds(100))
+      } catch {
+        return
+      }
+      update()
+      show()
+    }
+  }
+
+  private func update() {
+    state.withLock { state in
+      for place in state.running.indices {
+        let running = state.running[place]
+        state.running[place].item.elapsed = running.elapsed()
+        state.running[place].item.progress = running.work.work.shownProgress
+      }
+    }
+  }
+
+  private func show() {
+    let (view, isPaused) = state.withLock { (WorkView(items: $0.running.map(\.item)), $0.isPaused) }
+    if isPaused { return }
+    let isShown = view.items.contains(where: \.isShown)
+    do {
+      if isShown { try screen.begin() }
+      let glyphs = screen.glyphs
+      let draw: @Sendable (QuestionView.Size) -> [Row] = { view.rows($0, glyphs) }
+      try screen.show(work: isShown ? draw : nil)
+    } catch {
+      // If this can't be written, the next write fails too, and reports it.
+    }
+  }
+}
+
+extension Clock where Duration == Swift.Duration {
+  /// Returns the time since now.
+  fileprivate func stopwatch() -> @Sendable () -> Duration {
+    let start = now
+    return { start.duration(to: self.now) }
+  }
+}
