@@ -25,7 +25,8 @@ let package = Package(
       swiftSettings: strict),
     .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
     .testTarget(
-      name: "LibrettoTests", dependencies: ["Libretto", "TerminalFixture", "TestSupport"],
+      name: "LibrettoTests",
+      dependencies: ["ChatBot", "Libretto", "TerminalFixture", "TestSupport"],
       swiftSettings: strict),
     .testTarget(
       name: "GuidesTests", dependencies: ["Libretto", "TestSupport"],
@@ -37,6 +38,10 @@ let package = Package(
       swiftSettings: strict),
     .testTarget(
       name: "CleanupTests", dependencies: ["Cleanup", "Libretto"], path: "Tests/Example/Tests",
+      swiftSettings: strict),
+    // The interpreter of WritingAnInterpreter.md, which GuidesTests compares with it too.
+    .target(
+      name: "ChatBot", dependencies: ["Libretto"], path: "Tests/Example/ChatBot",
       swiftSettings: strict),
     // These two perform the built `flow`. They must not depend on it: its static runtime would be
     // linked into the tests beside the dynamic one.

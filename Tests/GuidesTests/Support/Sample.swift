@@ -2,11 +2,12 @@
 ///
 ///     <!-- sample: greeting.swift -->        a whole program, of this name
 ///     <!-- sample: steps -->                 a piece that stands in Preludes/steps.swift
-///     <!-- copy: Tests/Example/A.swift -->   a file of the package
+///     <!-- sample: greeting.swift, after: Tests/Example/A.swift -->   the same, below that file
+///     <!-- copy: Tests/Example/A.swift -->   a file of the package, or the next part of it
 ///     <!-- refused: steps, "message" -->     the same, and the compiler refuses it like this
 struct Sample: Sendable {
   enum Kind: Hashable, Sendable {
-    case program(String)
+    case program(String, after: String?)
     case copy(path: String)
     case piece(prelude: String)
     case refused(prelude: String, message: String)
@@ -26,8 +27,8 @@ struct Sample: Sendable {
     guard let note = block.note else {
       throw SupportFailure("\(place): no <!-- sample: … --> stands before this sample")
     }
-    if let match = note.wholeMatch(of: /sample: ([\w-]+\.swift)/) {
-      kind = .program(String(match.1))
+    if let match = note.wholeMatch(of: /sample: ([\w-]+\.swift)(?:, after: ([\w\/.]+))?/) {
+      kind = .program(String(match.1), after: match.2.map { String($0) })
     } else if let match = note.wholeMatch(of: /sample: (\w+)/) {
       kind = .piece(prelude: String(match.1))
     } else if let match = note.wholeMatch(of: /copy: ([\w\/.]+)/) {

@@ -31,13 +31,16 @@ struct Session {
     symlink(builtProduct("flow"), "\(folder.path)/bin/flow")
     symlink("\(Files.package)/Playground", "\(folder.path)/Playground")
     for block in guide.blocks {
-      var name: Substring?
+      var (name, text) = (Substring?.none, block.text)
       if let match = block.note?.wholeMatch(of: /file: ([\w.-]+)/) { name = match.1 }
-      if block.language == "swift", case .program(let file) = try Sample(block, in: guide).kind {
+      if block.language == "swift",
+        case .program(let file, let above) = try Sample(block, in: guide).kind
+      {
         name = file[...]
         programs.append(file)
+        if let above { text = try Files.read("\(Files.package)/\(above)") + "\n" + text }
       }
-      if let name { try Files.write(block.text, to: "\(folder.path)/\(name)") }
+      if let name { try Files.write(text, to: "\(folder.path)/\(name)") }
     }
   }
 

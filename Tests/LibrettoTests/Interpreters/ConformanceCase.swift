@@ -2,19 +2,24 @@ import Testing
 
 @testable import Libretto
 
-/// A flow, the same answers as a script and as typed lines, and how the performance reads.
+/// A flow, the same answers as a script, as typed lines and as messages to a chat bot, and how the
+/// performance reads.
 struct ConformanceCase: Sendable, CustomTestStringConvertible {
   let flow: Flow
   let script: [ScriptedAnswer]
   let lines: [String]
+  let messages: [String]
   let transcript: String
 
+  /// - Parameter messages: the messages to an interpreter that takes pages; nil for the lines.
   init(
-    _ flow: Flow, script: [ScriptedAnswer], typed lines: [String], transcript: String
+    _ flow: Flow, script: [ScriptedAnswer], typed lines: [String], messages: [String]? = nil,
+    transcript: String
   ) {
     self.flow = flow
     self.script = script
     self.lines = lines
+    self.messages = messages ?? lines
     self.transcript = transcript
   }
 
@@ -25,10 +30,16 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
 extension ConformanceCase {
   static let all: [ConformanceCase] = [
     alert, subflow, refusals, presets, choice, loop, action, failingAction, secret, unset, declared,
+    several, back, work, form, fields, laterButton,
   ]
 
   private static let name = Key<String>("name")
   private static let age = Key<Int>("age")
+  private static let guest = Key<String>("guest")
+  private static let car = Key<Bool>("car")
+  private static let plate = Key<String>("plate")
+  private static let extras = Key<[String]>("extras")
+  private static let only = Key<[String]>("only")
 
   private static let cleanup = Flow("cleanup") {
     Alert("Some random error", message: "Do you want to delete all the user's data?") {
@@ -238,6 +249,152 @@ extension ConformanceCase {
       ASK      Name?
       PERSON   Bob
       END      failed: No room for Bob.
+
+      """)
+
+  static let several = ConformanceCase(
+    Flow("several") {
+      ChooseMany("What else?", from: ["Tests", "Guides", "Container"], into: extras)
+      ChooseMany("Only one?", from: ["Tests", "Guides"], into: only).atMost(1)
+      Say("\(extras), not \(only).")
+    },
+    script: [["Tests", "Container"], .refused(["Tests", "Guides"]), []],
+    typed: ["1, container", "Tests, Guides", ""],
+    transcript: """
+      CHOOSE   What else?
+               [Tests] [Guides] [Container]
+      PERSON   Tests, Container
+      CHOOSE   Only one?
+               [Tests] [Guides]
+      PERSON   Tests, Guides
+      REFUSED  Choose at most 1.
+      PERSON   none
+      SAY      Tests, Container, not .
+      END      finished
+
+      """)
+
+  static let back = ConformanceCase(
+    Flow("a step back") {
+      Ask("Name?", into: name)
+      Confirm("Really \(name)?") {
+        Say("Hello.")
+      }
+    }, script: [.back, "Bob", .back, "Ann", true],
+    typed: ["<", "Bob", "<", "Ann", "yes"], messages: ["/back", "Bob", "/back", "Ann", "yes"],
+    transcript: """
+      ASK      Name?
+      NOTE     This is the first question; there is nothing to go back to.
+      PERSON   Bob
+      CONFIRM  Really Bob?
+      BACK     to name
+      ASK      Name?
+      PERSON   Ann
+      CONFIRM  Really Ann?
+      PERSON   Yes
+      SAY      Hello.
+      END      finished
+
+      """)
+
+  static let work = ConformanceCase(
+    Flow("work") {
+      Do("copy", loading: "Copying…") { work in
+        work.progress(0.5, "half")
+        work.log("All is copied.")
+      }
+      Load("ages", into: age) { _ in
+        7
+      } failure: { _ in
+        Say("never said")
+      }
+      Say("\(age)")
+    }, script: [], typed: [],
+    transcript: """
+      ACTION   copy
+      LOG      All is copied.
+      LOAD     ages
+      LOADED   7
+      SAY      7
+      END      finished
+
+      """)
+
+  private static let stay = Flow("a form") {
+    Ask("Who asks?", into: guest)
+    Form("Your stay") {
+      Ask("Name?", into: name).validate(.notEmpty)
+      Ask("Nights?", into: age).default(1)
+      Confirm("A car?", into: car)
+      Ask("Its plate?", into: plate).when(car)
+      Ask("Password?", into: Key<String>("password")).secret()
+      ChooseMany("What else?", from: ["Bed", "Tea"], into: extras)
+    }
+    Say("\(name) stays for \(age), with \(extras).")
+  }
+
+  static let form = ConformanceCase(
+    stay, script: ["me", "Ann", .preset, true, "B-2", "hunter2", ["Bed", "Tea"]],
+    typed: ["me", "Ann", "", "y", "B-2", "hunter2", "all", ""],
+    messages: ["me", "1 \n3 y\n2 many", "1 Ann\n2\n4 B-2\n5 hunter2", "6 1, 2", "send"],
+    transcript: """
+      ASK      Who asks?
+      PERSON   me
+      PAGE     Your stay
+      ASK      Name?
+      PERSON   Ann
+      ASK      Nights?
+      PERSON   1
+      CONFIRM  A car?
+      PERSON   Yes
+      ASK      Its plate?
+      PERSON   B-2
+      ASK      Password?
+      PERSON   (secret)
+      CHOOSE   What else?
+               [Bed] [Tea]
+      PERSON   Bed, Tea
+      FORM     Your stay
+               [Name? Ann] [Nights? 1] [A car? yes] [Its plate? B-2] [Password? (secret)] \
+      [What else? Bed, Tea] [Submit]
+      PERSON   Submit
+      SAY      Ann stays for 1, with Bed, Tea.
+      END      finished
+
+      """)
+
+  private static let review = Flow("an alert with a field") {
+    Alert("A post", message: "Is it fit?") {
+      Field("Comment", into: name).optional()
+      Button("Approve") { Say("Approved: \(name)") }
+      Button("Later", role: .cancel) { Say("Later.") }
+    }
+  }
+
+  static let fields = ConformanceCase(
+    review, script: ["Approve", "Fine."], typed: ["approve", "Fine."],
+    messages: ["1 Fine.\napprove"],
+    transcript: """
+      ALERT    A post
+               Is it fit?
+               [Approve] [Later]
+      PERSON   Approve
+      ASK      Comment
+      PERSON   Fine.
+      SAY      Approved: Fine.
+      END      finished
+
+      """)
+
+  static let laterButton = ConformanceCase(
+    review, script: ["Later"], typed: ["2"], messages: ["Later"],
+    transcript: """
+      ALERT    A post
+               Is it fit?
+               [Approve] [Later]
+      PERSON   Later
+      SAY      Later.
+      END      finished
 
       """)
 }

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import ChatBot
 @testable import Libretto
 
 @Suite("Every interactive interpreter performs a flow in the same way")
@@ -11,7 +12,10 @@ struct ConformanceTests {
     #expect(expected.transcript == example.transcript)
     let console = try await PipedConsole.perform(example.flow, input: example.input)
     let chat = try await example.flow.run(with: Chat(example.lines))
-    for (interpreter, result) in [("Console", console.result), ("Chat", chat)] {
+    let bot = try await example.flow.run(with: ChatBot.receiving(example.messages))
+    for (interpreter, result) in [
+      ("Console", console.result), ("Chat", chat), ("ChatBot", bot),
+    ] {
       let label = Comment(rawValue: interpreter)
       #expect(result.transcript == expected.transcript, label)
       #expect(result.outcome == expected.outcome, label)
@@ -40,7 +44,8 @@ private actor Chat: InteractiveInterpreter {
 
   func ask(_ question: Question) -> Reply {
     shown.append(question.problem ?? question.title)
-    return lines.popFirst().map(Reply.text) ?? .endOfInput
+    guard let line = lines.popFirst() else { return .endOfInput }
+    return line == "<" ? .back : .text(line)
   }
 }
 
