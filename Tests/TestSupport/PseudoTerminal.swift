@@ -17,7 +17,7 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
     package static let error = Pipes(rawValue: 4)
   }
 
-  private let master: Int32
+  let master: Int32
   private let child: ChildProcess
   /// Descriptor 0, 1 and 2 of the program, where they are pipes: our ends.
   private var pipes: [Int32: Int32] = [:]
@@ -25,13 +25,26 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
   private var seen: [Int32: [UInt8]] = [:]
   /// How much of the terminal's transcript earlier expectations have taken.
   private var expected = 0
+  /// What the person sees, where the terminal has a size.
+  package internal(set) var screen: TerminalScreen?
 
+  /// - Parameter size: the size of the window, which has none without it; ``screen`` shows it, as
+  ///   `widths` and `reflows` say.
   package init(
     _ program: String, _ arguments: [String] = [],
-    environment: [String: String] = ["TERM": "xterm-256color"], pipes streams: Pipes = []
+    environment: [String: String] = ["TERM": "xterm-256color"], pipes streams: Pipes = [],
+    size: (columns: Int, rows: Int)? = nil, widths: WidthPolicy = .graphemes,
+    reflows: Bool = true
   ) throws {
     let (master, path) = try openMaster()
     self.master = master
+    screen = size.map {
+      TerminalScreen(columns: $0.columns, rows: $0.rows, widths: widths, reflows: reflows)
+    }
+    // Darwin gives no size to a terminal that nobody has opened, so it stays open until the start.
+    let terminal = size == nil ? -1 : openTerminal(path)
+    defer { if terminal >= 0 { close(terminal) } }
+    if let size { try setWindowSize(of: master, columns: size.columns, rows: size.rows) }
     var files: [ChildProcess.FileAction] = [
       .open(0, path: path, flags: O_RDWR | O_NOCTTY), .duplicate(0, onto: 1),
       .duplicate(0, onto: 2),
@@ -132,12 +145,20 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
     return status
   }
 
-  private func readOnce(_ clock: TestClock) -> Bool {
+  /// Whether the program may still write to the terminal.
+  var isOpen: Bool { open.contains(master) }
+
+  /// - Returns: false when the time is up.
+  func readOnce(_ clock: TestClock) -> Bool {
     guard let ready = clock.wait(forReading: Array(open)) else { return false }
     for end in ready {
       let block = readBlock(end)
+      let before = seen[end]?.count ?? 0
       seen[end, default: []] += block
-      if end == master { removeEchoOfEnd() }
+      if end == master {
+        removeEchoOfEnd()
+        screen?.feed(seen[end]?.dropFirst(before) ?? [])
+      }
       if block.isEmpty { open.remove(end) }
     }
     return true
@@ -175,6 +196,9 @@ private func write(_ bytes: [UInt8], to end: Int32) throws {
     rest = rest.dropFirst(count)
   }
 }
+
+/// Opens a terminal by its path; -1 if that fails.
+private func openTerminal(_ path: String) -> Int32 { open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
 
 /// The master's descriptor and the path of the terminal.
 private func openMaster() throws -> (Int32, path: String) {

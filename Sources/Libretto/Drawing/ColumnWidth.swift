@@ -67,7 +67,6 @@ extension Character {
       switch scalar.value {
       case 0xFE0F: return 2
       case 0xFE0E: return first.properties.isEmojiPresentation ? 1 : nil
-      case 0x200D where unicodeScalars.last?.properties.isEmoji == true: return 2
       default: break
       }
     }
