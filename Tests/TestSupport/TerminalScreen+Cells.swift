@@ -96,7 +96,7 @@ extension TerminalScreen {
 
   /// Empties the wide characters that lie over an end of the range.
   private mutating func splitWide(row: Int, _ range: Range<Int>) {
-    for edge in [range.lowerBound, range.upperBound] where edge < columns {
+    for edge in [range.lowerBound, range.upperBound] where edge > 0 && edge < columns {
       guard grid[row].cells[edge].width == 0 else { continue }
       grid[row].cells[edge - 1] = TerminalCell()
       grid[row].cells[edge] = TerminalCell()

@@ -36,7 +36,7 @@ extension Character {
     return max(cluster, scalars)
   }
 
-  /// Whether all terminals agree on the width.
+  /// Whether terminals that draw clusters and those that draw scalars show the same width.
   var hasCertainWidth: Bool {
     let (cluster, scalars) = widths
     return cluster == scalars
