@@ -17,8 +17,9 @@ extension TerminalScreen {
 
 /// The parts of the SVG of a screen.
 private struct TerminalPicture {
-  /// The size of a cell: a letter of a monospaced font is 0.6 times as wide as it is large.
-  private static let cell = (width: 9, height: 20)
+  /// The size of a cell: a letter of a monospaced font is 0.6 times as wide as it is large, and
+  /// lines that are drawn of letters meet the row below.
+  private static let cell = (width: 9, height: 18)
   private static let fontSize = 15
   private static let margin = 16
   private static let titleHeight = 36
@@ -95,7 +96,7 @@ private struct TerminalPicture {
     if run.style.isUnderlined { classes.append("underlined") }
     if run.style.isStruck { classes.append("struck") }
     let fill = fill(run.style, isBackground: false) ?? .named("text")
-    var line = "<text\(attributes(fill, classes)) x=\"\(x(run.column))\" y=\"\(y(row) + 15)\""
+    var line = "<text\(attributes(fill, classes)) x=\"\(x(run.column))\" y=\"\(y(row) + 14)\""
     if run.isPlain {
       line += " textLength=\"\(run.width * Self.cell.width)\" lengthAdjust=\"spacingAndGlyphs\""
     }

@@ -24,7 +24,7 @@ import Testing
     let svg = screen("\u{1B}[32m✔\u{1B}[0m Name: Ada", columns: 12).svg(title: "greet")
     #expect(
       svg == """
-        <svg xmlns="http://www.w3.org/2000/svg" width="140" height="88" viewBox="0 0 140 88" \
+        <svg xmlns="http://www.w3.org/2000/svg" width="140" height="86" viewBox="0 0 140 86" \
         font-family="ui-monospace, SFMono-Regular, Menlo, Consolas, 'DejaVu Sans Mono', \
         monospace" font-size="15">
         <title>greet</title>
@@ -48,13 +48,13 @@ import Testing
         .c2 { fill: #3fb950 }
         }
         </style>
-        <rect class="window frame" x="0.5" y="0.5" width="139" height="87" rx="8"/>
+        <rect class="window frame" x="0.5" y="0.5" width="139" height="85" rx="8"/>
         <text class="title" x="70" y="23" text-anchor="middle">greet</text>
         <path class="frame" d="M1 36.5H139"/>
-        <text class="c2" x="16" y="67">✔</text>
-        <text class="text" x="34" y="67" textLength="81" lengthAdjust="spacingAndGlyphs" \
+        <text class="c2" x="16" y="66">✔</text>
+        <text class="text" x="34" y="66" textLength="81" lengthAdjust="spacingAndGlyphs" \
         xml:space="preserve">Name: Ada</text>
-        <rect class="text" x="115" y="52" width="2" height="20"/>
+        <rect class="text" x="115" y="52" width="2" height="18"/>
         </svg>
 
         """)
@@ -64,9 +64,9 @@ import Testing
   func columns() {
     #expect(
       drawn("\u{1B}[?25la漢b──") == [
-        "<text class=\"text\" x=\"16\" y=\"31\" textLength=\"9\" lengthAdjust=\"spacingAndGlyphs\">a</text>",
-        "<text class=\"text\" x=\"25\" y=\"31\">漢</text>",
-        "<text class=\"text\" x=\"43\" y=\"31\" textLength=\"27\" lengthAdjust=\"spacingAndGlyphs\">b──</text>",
+        "<text class=\"text\" x=\"16\" y=\"30\" textLength=\"9\" lengthAdjust=\"spacingAndGlyphs\">a</text>",
+        "<text class=\"text\" x=\"25\" y=\"30\">漢</text>",
+        "<text class=\"text\" x=\"43\" y=\"30\" textLength=\"27\" lengthAdjust=\"spacingAndGlyphs\">b──</text>",
       ])
   }
 
@@ -81,8 +81,8 @@ import Testing
       ("1;38;5;232;48;2;1;20;255", "class=\"bold\" fill=\"#080808\"", "fill=\"#0114ff\""),
     ])
   func styles(sequence: String, text: String, background: String) {
-    let rectangle = "<rect \(background) x=\"16\" y=\"16\" width=\"9\" height=\"20\"/>"
-    let run = "<text \(text) x=\"16\" y=\"31\" textLength=\"9\" lengthAdjust=\"spacingAndGlyphs\">x"
+    let rectangle = "<rect \(background) x=\"16\" y=\"16\" width=\"9\" height=\"18\"/>"
+    let run = "<text \(text) x=\"16\" y=\"30\" textLength=\"9\" lengthAdjust=\"spacingAndGlyphs\">x"
     #expect(
       drawn("\u{1B}[?25l\u{1B}[\(sequence)mx")
         == (background.isEmpty ? [] : [rectangle]) + ["\(run)</text>"])
@@ -93,7 +93,7 @@ import Testing
     #expect(drawn("\u{1B}[?25l  \u{1B}[1m  ") == [])
     #expect(
       drawn("\u{1B}[?25l\u{1B}[4m  ") == [
-        "<text class=\"text underlined\" x=\"16\" y=\"31\" textLength=\"18\" "
+        "<text class=\"text underlined\" x=\"16\" y=\"30\" textLength=\"18\" "
           + "lengthAdjust=\"spacingAndGlyphs\" xml:space=\"preserve\">  </text>"
       ])
   }
@@ -104,11 +104,11 @@ import Testing
       let svg = screen.svg(includesHistory: includesHistory)
       return (svg.firstMatch(of: /height="(\d+)"/)?.1).flatMap { Int($0) } ?? 0
     }
-    #expect(height(screen("")) == 32 + 20)
-    #expect(height(screen("a\r\n")) == 32 + 40)
-    #expect(height(screen("\u{1B}[?25la\r\n")) == 32 + 20)
-    #expect(height(screen("a\r\nb\r\nc\r\nd\r\n")) == 32 + 60)
-    #expect(height(screen("a\r\nb\r\nc\r\nd\r\n"), includesHistory: true) == 32 + 100)
+    #expect(height(screen("")) == 32 + 18)
+    #expect(height(screen("a\r\n")) == 32 + 36)
+    #expect(height(screen("\u{1B}[?25la\r\n")) == 32 + 18)
+    #expect(height(screen("a\r\nb\r\nc\r\nd\r\n")) == 32 + 54)
+    #expect(height(screen("a\r\nb\r\nc\r\nd\r\n"), includesHistory: true) == 32 + 90)
   }
 
   @Test("Any text is valid XML, and is found in it again")
