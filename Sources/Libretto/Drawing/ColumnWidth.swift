@@ -44,26 +44,24 @@ extension Character {
 
   /// The width as one cluster, and the sum of the scalars' widths.
   private var widths: (cluster: Int, scalars: Int) {
-    let all = unicodeScalars
-    guard let first = all.first else { return (0, 0) }
-    if all.index(after: all.startIndex) == all.endIndex {
-      // Terminals that draw flags keep the cells of one for a letter whose partner may still come.
-      return (first.isRegionalIndicator ? 2 : first.columns, first.columns)
-    }
-    var (widest, sum) = (0, 0)
-    for scalar in all {
+    var (widest, sum, count) = (0, 0, 0)
+    for scalar in unicodeScalars {
       let columns = scalar.columns
-      sum += columns
       widest = max(widest, columns)
+      sum += columns
+      count += 1
     }
-    return (emojiColumns(first) ?? widest, sum)
+    guard let first = unicodeScalars.first else { return (0, 0) }
+    // A letter of a flag too takes 2 if it is alone: terminals that draw flags keep the cells for
+    // its partner, which may still come.
+    if first.isRegionalIndicator { return (2, sum) }
+    return (count == 1 ? widest : emojiColumns(first) ?? widest, sum)
   }
 
   /// The width of several scalars that make an emoji, or of an emoji that is shown as text.
   private func emojiColumns(_ first: Unicode.Scalar) -> Int? {
-    if first.isRegionalIndicator { return 2 }
     guard first.properties.isEmoji else { return nil }
-    for scalar in unicodeScalars.dropFirst() {
+    for scalar in unicodeScalars {
       switch scalar.value {
       case 0xFE0F: return 2
       case 0xFE0E: return first.properties.isEmojiPresentation ? 1 : nil
