@@ -28,9 +28,10 @@ struct PseudoTerminalTests {
   @Test("The window has its size from the start, and the program hears of another")
   func size() throws {
     let script = """
-      trap 'stty size; exit 4' WINCH
+      trap 'stty size' WINCH
       stty size
-      while read -r line; do echo "$line"; done
+      until read -r line; do :; done
+      exit 4
       """
     let terminal = try PseudoTerminal("/bin/sh", ["-c", script], size: (40, 12))
     try terminal.waitForScreen { $0.lines[0] == "12 40" }
