@@ -39,6 +39,9 @@ struct TerminalRow: Hashable, Sendable {
 
   init(columns: Int) { cells = Array(repeating: TerminalCell(), count: columns) }
 
+  /// Makes the next row one that doesn't continue this one.
+  mutating func endLine() { (isWrapped, hasGap) = (false, false) }
+
   /// The text without the blanks at its end.
   var text: String {
     var text = ""

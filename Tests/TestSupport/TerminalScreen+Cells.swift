@@ -52,8 +52,10 @@ extension TerminalScreen {
   private mutating func write(_ text: String, width: Int, style: CellStyle) {
     let isTooWide = cursor.column + width > columns
     if isWrapPending || isTooWide && width <= columns {
+      let hasGap = !isWrapPending
+      if hasGap { erase(row: cursor.row, cursor.column..<columns) }
       grid[cursor.row].isWrapped = true
-      grid[cursor.row].hasGap = !isWrapPending
+      grid[cursor.row].hasGap = hasGap
       feedLine()
       cursor.column = 0
     }
@@ -67,8 +69,7 @@ extension TerminalScreen {
     lastCell = cursor
     if end == columns {
       lastColumnViolations.append(text)
-      grid[cursor.row].isWrapped = false
-      grid[cursor.row].hasGap = false
+      grid[cursor.row].endLine()
     }
     cursor.column = min(end, columns - 1)
     isWrapPending = end == columns
@@ -83,8 +84,7 @@ extension TerminalScreen {
     splitWide(row: row, range)
     for column in range { grid[row].cells[column] = blank }
     if range.upperBound == columns {
-      grid[row].isWrapped = false
-      grid[row].hasGap = false
+      grid[row].endLine()
     }
   }
 
@@ -108,7 +108,7 @@ extension TerminalScreen {
     grid.removeLast(count)
     let row = TerminalRow(columns: columns)
     grid.insert(contentsOf: repeatElement(row, count: count), at: cursor.row)
-    if cursor.row > 0 { grid[cursor.row - 1].isWrapped = false }
+    if cursor.row > 0 { grid[cursor.row - 1].endLine() }
     for row in cursor.row..<cursor.row + count { erase(row: row, 0..<columns) }
     move(toColumn: 0)
   }
@@ -116,7 +116,7 @@ extension TerminalScreen {
   mutating func deleteRows(_ count: Int) {
     let count = min(count, rows - cursor.row)
     grid.removeSubrange(cursor.row..<cursor.row + count)
-    if cursor.row > 0 { grid[cursor.row - 1].isWrapped = false }
+    if cursor.row > 0 { grid[cursor.row - 1].endLine() }
     grid += repeatElement(TerminalRow(columns: columns), count: count)
     for row in rows - count..<rows { erase(row: row, 0..<columns) }
     move(toColumn: 0)
@@ -129,7 +129,7 @@ extension TerminalScreen {
     grid[cursor.row].cells.removeLast(count)
     grid[cursor.row].cells.insert(
       contentsOf: repeatElement(blank, count: count), at: cursor.column)
-    grid[cursor.row].isWrapped = false
+    grid[cursor.row].endLine()
     isWrapPending = false
   }
 
@@ -139,7 +139,7 @@ extension TerminalScreen {
     splitWide(row: cursor.row, range)
     grid[cursor.row].cells.removeSubrange(range)
     grid[cursor.row].cells += repeatElement(blank, count: count)
-    grid[cursor.row].isWrapped = false
+    grid[cursor.row].endLine()
     isWrapPending = false
   }
 }

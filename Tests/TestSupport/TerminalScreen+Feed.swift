@@ -85,6 +85,7 @@ extension TerminalScreen {
       state = .string(byte, [])
     case UInt8(ascii: "7") where seen.isEmpty: saved = (cursor, style)
     case UInt8(ascii: "8") where seen.isEmpty:
+      lastCell = nil
       move(toRow: saved.cursor.row, column: saved.cursor.column)
       style = saved.style
     case UInt8(ascii: "Z") where seen.isEmpty: violate("the query ESC Z")

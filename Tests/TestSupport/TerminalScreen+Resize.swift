@@ -28,8 +28,7 @@ extension TerminalScreen {
         }
         grid[row].cells.removeLast(-rest)
       }
-      grid[row].isWrapped = false
-      grid[row].hasGap = false
+      grid[row].endLine()
     }
     move(toRow: cursor.row, column: cursor.column)
   }

@@ -77,6 +77,7 @@ import Testing
       ("1\u{FE0F}\u{20E3}", ["1\u{FE0F}\u{20E3}", "", ""], 2),
       ("\u{1112}\u{1161}\u{11AB}x", ["\u{1112}\u{1161}\u{11AB}x", "", ""], 3),
       ("\u{200B}\u{301}x", ["x", "", ""], 1), ("e\r\u{301}x", ["x", "", ""], 1),
+      ("\u{1B}7e\u{1B}8\u{301}x", ["x", "", ""], 1),
       // A half of a wide character that is overwritten takes the other half with it.
       ("漢字\r\u{1B}[Cx", [" x字", "", ""], 2), ("漢字\rx", ["x 字", "", ""], 1),
       ("漢字\r\u{1B}[C\u{1B}[K", ["", "", ""], 1), ("漢字\r\u{1B}[C\u{1B}[P", [" 字", "", ""], 1),
@@ -102,6 +103,8 @@ import Testing
   func wideWrap() {
     let screen = screen("012345678漢x")
     #expect(screen.lines == ["012345678", "漢x", ""])
+    // What stood at the place where it doesn't fit goes.
+    #expect(self.screen("01234567漢\u{8}\u{1B}[C字").lines == ["01234567", "字", ""])
     // A sign that makes its cell wide in the last column takes it along.
     let grown = self.screen("012345678☺\u{FE0F}x")
     #expect(grown.lines == ["012345678", "☺\u{FE0F}x", ""])

@@ -108,6 +108,11 @@ import Testing
     #expect(screen.lines == ["abc", "漢字", ""])
     screen.resize(columns: 7, rows: 3)
     #expect(screen.lines == ["abc漢字", "", ""])
+    // The cell that stayed empty is one no longer when something else comes there.
+    var shifted = resized("abc漢", from: (4, 3), to: (4, 2))
+    shifted.feed("\u{1B}[A\r\u{1B}[@".utf8)
+    shifted.resize(columns: 5, rows: 2)
+    #expect(shifted.lines == [" abc", "漢"])
     // Where not even one fits, nothing is as it should be, but it goes on.
     var narrow = resized("漢", to: (1, 3))
     narrow.feed("\r\nx\u{1B}[A\u{1B}[K漢".utf8)
