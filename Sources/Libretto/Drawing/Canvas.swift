@@ -119,7 +119,7 @@ struct Ink: Hashable, Sendable {
   func beginning(of row: Row, _ column: Int) -> String {
     if column == 0 { return "" }
     let start = row.prefix(column, certain: true)
-    if start.columns == start.mostColumns { return "\u{1B}[\(column)C" }
+    if start.isCertain { return "\u{1B}[\(column)C" }
     return text(start)
   }
 }

@@ -14,6 +14,8 @@ struct Row: Hashable, Sendable {
   private(set) var columns = 0
   /// The columns that it takes on a terminal that doesn't join the parts of a character.
   private(set) var mostColumns = 0
+  /// Whether all terminals agree on what it takes.
+  private(set) var isCertain = true
 
   init() {}
 
@@ -26,6 +28,7 @@ struct Row: Hashable, Sendable {
     parts.append(.text(shown, role))
     columns += shown.columns
     mostColumns += shown.mostColumns
+    if isCertain { isCertain = shown.hasCertainWidth }
   }
 
   /// Adds what another row has.
@@ -42,12 +45,14 @@ struct Row: Hashable, Sendable {
   /// Lets what follows begin at a column, or after one blank if the row is longer already.
   mutating func move(to column: Int) {
     guard columns < column else { return add(" ") }
-    if columns == mostColumns {
+    if isCertain {
       add(String(repeating: " ", count: column - columns))
     } else {
       parts.append(.column(column))
       columns = column
       mostColumns = max(mostColumns, column)
+      // What follows begins at the column on every terminal.
+      isCertain = true
     }
   }
 
@@ -100,6 +105,11 @@ struct Row: Hashable, Sendable {
 }
 
 extension StringProtocol {
+  /// Whether all terminals agree on the width of each character.
+  var hasCertainWidth: Bool {
+    utf8.allSatisfy { $0 < 0x80 } || allSatisfy(\.hasCertainWidth)
+  }
+
   /// The beginning that fits into columns, on every terminal.
   func prefix(columns width: Int) -> SubSequence {
     var rest = width

@@ -8,6 +8,15 @@
 #endif
 
 extension Descriptor {
+  /// Another descriptor of the same file, which programs that are started don't inherit.
+  var copy: Descriptor? {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    return copy >= 0 ? Descriptor(copy) : nil
+  }
+
+  /// Closes it; only for one of our own.
+  func close() { closeDescriptor(number) }
+
   /// Takes standard output away from the rest of the process.
   ///
   /// What a script, its actions and their programs print goes to standard error from now on,
@@ -23,7 +32,7 @@ extension Descriptor {
       guard nowhere >= 0, dup2(nowhere, 1) >= 0 else {
         throw DescriptorError(operation: "dup2", code: errno)
       }
-      close(nowhere)
+      closeDescriptor(nowhere)
     }
     flushPrinted()
     isTaken.withLock { $0 = true }
@@ -41,3 +50,6 @@ extension Descriptor {
     return isWritten || isTaken.withLock { $0 }
   }
 }
+
+/// `close(2)` under a name that a method called `close` does not hide.
+private func closeDescriptor(_ number: Int32) { _ = close(number) }

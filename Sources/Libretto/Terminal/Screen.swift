@@ -40,6 +40,8 @@ final class Screen: Sendable {
   }
 
   private let input: Descriptor
+  /// A descriptor of its own for the terminal: those of the process lead elsewhere while output is
+  /// captured.
   private let output: Descriptor
   let traits: TerminalTraits
   let glyphs: Glyphs
@@ -51,6 +53,7 @@ final class Screen: Sendable {
   ///   - output: the terminal that is written to.
   init(input: Descriptor, output: Descriptor, traits: TerminalTraits, theme: Theme) {
     self.input = input
+    let output = output.copy ?? output
     self.output = output
     self.traits = traits
     glyphs = traits.hasUnicode ? theme.glyphs : theme.plainGlyphs
@@ -58,6 +61,8 @@ final class Screen: Sendable {
     let ink = Ink(theme: theme, hasColors: traits.hasColors)
     state = Locked(State(canvas: Canvas(ink), size: output.terminalSize))
   }
+
+  deinit { if output.number > 2 { output.close() } }
 
   var size: Size { state.withLock { $0.size } }
 
