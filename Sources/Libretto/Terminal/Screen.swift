@@ -31,6 +31,8 @@ final class Screen: Sendable {
     var lastEntry = 0
     /// What stands below the open question.
     var ahead: [Entry] = []
+    /// The earlier answer to the question that is open.
+    var reopened: Entry?
     var work: (@Sendable (Size) -> [Row])?
     var prompt: (@Sendable (Size) -> Frame)?
     var mode: TerminalMode?
@@ -127,6 +129,7 @@ final class Screen: Sendable {
   func close(_ entry: Entry?) throws(DescriptorError) {
     try change { state in
       state.prompt = nil
+      if entry != nil { state.reopened = nil }
       if let entry { Self.append(entry, &state) }
     }
   }
@@ -147,11 +150,15 @@ final class Screen: Sendable {
     for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
   ) throws(DescriptorError) {
     let mustArrange = state.withLock { state in
-      !state.ahead.isEmpty || state.tail.contains { state.entries[$0.entry]?.name == name }
+      !state.ahead.isEmpty || state.reopened != nil
+        || state.tail.contains { state.entries[$0.entry]?.name == name }
     }
     guard mustArrange else { return }
     let (passed, coming) = standing()
     try change { state in
+      // A question that was left keeps its answer, if the run comes to it again.
+      if let left = state.reopened { state.ahead.insert(left, at: 0) }
+      state.reopened = nil
       if let name { Self.reopen(name, &state) }
       // What the run has come past stands above again.
       var ahead = state.ahead[...]
@@ -191,6 +198,7 @@ final class Screen: Sendable {
       last = line.entry
       if let entry = state.entries[last] { below.append(entry) }
     }
+    state.reopened = state.entries[number]
     state.tail.removeSubrange(place...)
     state.ahead = below + state.ahead
   }
