@@ -32,7 +32,7 @@ package final class PseudoTerminal: @unchecked Sendable {  // used by one test a
   ///   `widths` and `reflows` say.
   package init(
     _ program: String, _ arguments: [String] = [],
-    environment: [String: String] = ["TERM": "xterm-256color"], pipes streams: Pipes = [],
+    environment: [String: String] = ["TERM": "dumb"], pipes streams: Pipes = [],
     size: (columns: Int, rows: Int)? = nil, widths: WidthPolicy = .graphemes,
     reflows: Bool = true
   ) throws {

@@ -121,13 +121,13 @@ struct ConsoleTimeTests {
   func prefilledLoading() async throws {
     let pipes = try OpenPipes()
     defer { pipes.close() }
-    let show: @Sendable (LineConsole) async throws -> Void = { console in
+    let show: @Sendable (TerminalConsole) async throws -> Void = { console in
       let prefilled = PrefilledConsole(
         console: console, given: GivenAnswers([:]), acceptsDefaults: false)
       try await prefilled.showLoading("Fetching…")
       try console.put("shown")
     }
-    try await LineConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
+    try await TerminalConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
     #expect(try await pipes.expect("shown") == "Fetching…\nshown")
   }
 
