@@ -79,7 +79,7 @@ struct OptionTests {
         --yes               accepts every default, but never a destructive button
         --no-input          never asks; lists all missing answers before it performs anything
         --stub-actions      notes actions instead of performing them; for test, even those not in the script
-        --plain             plain lines; there is no other mode yet, so it changes nothing
+        --plain             asks line by line, in plain text, even at a terminal
         --output text|json  json prints the outcome and the answers; the texts go to standard error
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 

@@ -61,7 +61,7 @@ struct ScriptFolder: Sendable {
   static var environment: [String: String] {
     [
       "PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin",
-      "HOME": root, "XDG_CACHE_HOME": root + "/cache", "FLOW": flow, "TERM": "xterm-256color",
+      "HOME": root, "XDG_CACHE_HOME": root + "/cache", "FLOW": flow, "TERM": "dumb",
     ]
   }
 

@@ -89,6 +89,9 @@ struct FlowComparison {
     if old.reads != new.reads || old.isUndoable != new.isUndoable {
       note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
     }
+    if old.takesTerminal != new.takesTerminal {
+      note(.safe, id, "whether it gets the terminal changed")
+    }
     if old.isPure != new.isPure {
       note(
         .safe, id,

@@ -207,6 +207,12 @@ public struct Do: Answerable {
   /// Tests and `--stub-actions` perform it instead of replacing it.
   public func pure() -> Do { with { $0.updateAction { $0.isPure = true } } }
 
+  /// Gives the terminal to the work while it is performed, as an editor or `sudo` needs it.
+  ///
+  /// A console that draws prompts in place keeps the terminal otherwise: what is typed isn't shown,
+  /// and what the work prints is shown above the open prompt. Elsewhere, this changes nothing.
+  public func takesTerminal() -> Do { with { $0.updateAction { $0.takesTerminal = true } } }
+
   /// Limits the duration of the action; one that takes longer is cancelled and fails.
   /// - Parameter duration: the time in whole milliseconds; positive.
   public func timeout(_ duration: Duration) -> Do { with { $0.limitAction(to: duration) } }

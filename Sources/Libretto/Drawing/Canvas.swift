@@ -118,7 +118,7 @@ struct Ink: Hashable, Sendable {
   /// Where terminals differ in the width of what is before it, that is written once more.
   func beginning(of row: Row, _ column: Int) -> String {
     if column == 0 { return "" }
-    let start = row.prefix(column, certain: true)
+    let start = row.whole(before: column)
     if start.isCertain { return "\u{1B}[\(column)C" }
     return text(start)
   }
@@ -126,7 +126,7 @@ struct Ink: Hashable, Sendable {
 
 extension Row {
   /// The part before a column, whatever its characters take elsewhere.
-  fileprivate func prefix(_ column: Int, certain: Bool) -> Row {
+  fileprivate func whole(before column: Int) -> Row {
     var row = Row()
     for part in parts {
       switch part {

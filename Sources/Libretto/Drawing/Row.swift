@@ -60,13 +60,13 @@ struct Row: Hashable, Sendable {
   func clipped(to width: Int, _ ellipsis: String) -> Row {
     guard mostColumns > width else { return self }
     let room = max(0, width - ellipsis.columns)
-    var row = prefix(room)
+    var row = beginning(room)
     if width > row.mostColumns { row.add(ellipsis, .hint) }
     return row
   }
 
   /// The beginning of the row, at most so many columns.
-  func prefix(_ width: Int) -> Row {
+  func beginning(_ width: Int) -> Row {
     var row = Row()
     for part in parts {
       switch part {
@@ -77,7 +77,7 @@ struct Row: Hashable, Sendable {
         if row.mostColumns + text.mostColumns <= width {
           row.add(text, role)
         } else {
-          let rest = text.prefix(columns: width - row.mostColumns)
+          let rest = text.beginning(columns: width - row.mostColumns)
           row.add(String(rest), role)
           return row
         }
@@ -111,7 +111,7 @@ extension StringProtocol {
   }
 
   /// The beginning that fits into columns, on every terminal.
-  func prefix(columns width: Int) -> SubSequence {
+  func beginning(columns width: Int) -> SubSequence {
     var rest = width
     var end = startIndex
     while end < endIndex {
@@ -124,7 +124,7 @@ extension StringProtocol {
   }
 
   /// The end that fits into columns, on every terminal.
-  func suffix(columns width: Int) -> SubSequence {
+  func ending(columns width: Int) -> SubSequence {
     var rest = width
     var start = endIndex
     while start > startIndex {

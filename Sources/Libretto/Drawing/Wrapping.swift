@@ -25,25 +25,25 @@ enum Wrapping {
     var rest = line
     var room = first
     while lines.count < limit {
-      let fitting = rest.prefix(columns: room)
-      if fitting.endIndex == rest.endIndex {
+      let fitting = rest.beginning(columns: room)
+      let tail = rest.dropFirst(fitting.count)
+      guard let next = tail.first else {
         lines.append(String(rest))
         return
       }
       // At the last blank that fits, or right behind the last character.
-      let next = rest[fitting.endIndex]
       if next == " " {
         lines.append(String(fitting))
-        rest = rest[fitting.endIndex...].drop { $0 == " " }
+        rest = tail.drop { $0 == " " }
         if rest.isEmpty { return }
       } else if let blank = fitting.lastIndex(of: " "), fitting[..<blank].contains(where: { $0 != " " })
       {
         lines.append(String(fitting[..<blank]).trimmedAtEnd)
         rest = rest[fitting.index(after: blank)...]
       } else {
-        let end = fitting.isEmpty ? rest.index(after: rest.startIndex) : fitting.endIndex
-        lines.append(String(rest[..<end]))
-        rest = rest[end...]
+        let broken = fitting.isEmpty ? rest.prefix(1) : fitting
+        lines.append(String(broken))
+        rest = rest.dropFirst(broken.count)
       }
       room = width
     }

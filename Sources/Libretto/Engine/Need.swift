@@ -135,6 +135,9 @@ public struct Need: Sendable {
     kind == .action || kind == .begun ? program.actions[index].action.result : nil
   }
 
+  /// Whether it is work that needs the terminal for itself.
+  var takesTerminal: Bool { kind == .action && program.actions[index].action.takesTerminal }
+
   /// The time limit, or the length of a wait; nil for no limit.
   public var duration: Duration? {
     switch kind {

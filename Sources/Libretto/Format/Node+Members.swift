@@ -139,6 +139,7 @@ extension Node.Action {
     coder.pause(&backoff)
     coder.flag("undo", &isUndoable)
     coder.flag("pure", &isPure)
+    coder.flag("takesTerminal", &takesTerminal)
     coder.flag("showsErrors", &showsErrors)
   }
 }

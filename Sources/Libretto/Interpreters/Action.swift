@@ -16,6 +16,8 @@ public struct Action: Sendable {
   public var name: String { need.action ?? "" }
   /// The key for its result; nil if it has none.
   public var result: KeyReference? { need.result }
+  /// Whether it needs the terminal for itself, as an editor does.
+  public var takesTerminal: Bool { need.takesTerminal }
   /// Whether it is performed although actions are replaced: it only computes.
   var isPerformedAlways: Bool { !need.isEffect && closures.action != nil }
   /// The time limit; nil for no limit.

@@ -114,7 +114,7 @@ extension LineEditor {
       row.add(before)
     } else {
       row.add(ellipsis, .hint)
-      row.add(String(before.suffix(columns: room - ellipsis.columns)))
+      row.add(String(before.ending(columns: room - ellipsis.columns)))
     }
     let place = row.columns
     row.add(after)

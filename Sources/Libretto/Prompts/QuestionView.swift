@@ -133,8 +133,7 @@ struct QuestionView: Sendable {
   ) -> [Row] {
     guard showsHelp else { return [] }
     var frame = Frame()
-    let layout = PromptLayout(question)
-    for sentence in layout.explanations {
+    for sentence in (question.help.map { [$0] } ?? []) + question.rules {
       frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
     }
     let keys = allKeys(state.keys(glyphs)).map { "\($0.key) \($0.action)" }

@@ -52,12 +52,9 @@ struct PromptLayout: Sendable {
 
   /// The help text, and the whole question again.
   var help: String {
-    let sentences = explanations + [howToAnswer] + hints
+    let sentences = (question.help.map { [$0] } ?? []) + question.rules + [howToAnswer] + hints
     return sentences.map { $0.neutralised + "\n" }.joined() + body + line(remarks)
   }
-
-  /// The help text and the rules.
-  var explanations: [String] { (question.help.map { [$0] } ?? []) + question.rules }
 
   private var isList: Bool { question.shape != .typed && question.shape != .yesNo }
 

@@ -16,6 +16,8 @@ final class RichConsole: Sendable {
   private let reader: KeyReader
   private let clock: any Clock<Duration>
   let works: WorkDisplay
+  /// Who has the terminal: a question, or an action that needs it for itself.
+  private let turn = Turn()
   private let state = Locked(State())
 
   private struct State: Sendable {
@@ -140,6 +142,8 @@ final class RichConsole: Sendable {
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
       || question.choices.contains { $0.role == .destructive }
+    try await turn.take()
+    defer { turn.leave() }
     try await begin(isFresh: isFresh)
     try putLongTitleAbove(&view)
     let hasFailed = question.problem != nil
@@ -262,6 +266,8 @@ final class RichConsole: Sendable {
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
       || page.fields.contains(where: \.question.isSecret)
+    try await turn.take()
+    defer { turn.leave() }
     try await begin(isFresh: isFresh)
     let reply = try await conversing(page.timeout, title: page.title, &view) {
       (view, key) -> PageReply? in
@@ -329,6 +335,8 @@ final class RichConsole: Sendable {
     guard let time = question.dismissAfter, time > .zero else {
       return try write { () throws(DescriptorError) in try screen.add(entry) }
     }
+    try await turn.take()
+    defer { turn.leave() }
     try await begin(isFresh: false)
     var view = QuestionView(.notice(question))
     do {
@@ -430,15 +438,18 @@ final class RichConsole: Sendable {
   // MARK: Other programs
 
   /// Lets something have the terminal.
-  func handingOver<Result>(_ body: () async throws -> Result) async throws -> Result {
+  func handingOver(_ body: () async throws -> Void) async throws {
+    try await turn.take()
+    defer { turn.leave() }
     try settle()
     works.pause()
     screen.handOver()
-    let result: Swift.Result<Result, any Error>
-    do { result = .success(try await body()) } catch { result = .failure(error) }
-    works.resume()
-    try? screen.takeBack()
-    return try result.get()
+    defer {
+      works.resume()
+      // If this can't be done, the next prompt fails, and reports it.
+      try? screen.takeBack()
+    }
+    try await body()
   }
 
   private func edit(_ text: String) async throws -> String? {

@@ -27,6 +27,8 @@ final class Screen: Sendable {
     var size: Size
     /// What stands above the open part and can still be changed.
     var tail: [Line] = []
+    /// How many of those rows are drawn.
+    var drawn = 0
     var entries: [Int: Entry] = [:]
     var lastEntry = 0
     /// What stands below the open question.
@@ -95,8 +97,7 @@ final class Screen: Sendable {
       mode.setFarewell(Farewell())
       mode.restore()
       state.mode = nil
-      state.canvas.releaseAll()
-      state.tail = []
+      Self.forgetTail(&state)
     }
     capture.end()
   }
@@ -231,9 +232,7 @@ final class Screen: Sendable {
         up = min(up, max(0, size.rows - 1))
         write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J", &state)
       }
-      state.canvas.releaseAll()
-      state.tail = []
-      state.entries = [:]
+      Self.forgetTail(&state)
       draw(&state)
     }
   }
@@ -242,9 +241,7 @@ final class Screen: Sendable {
   func redrawBelow() {
     state.withLock { state in
       guard state.mode?.isActive == true else { return }
-      state.canvas.releaseAll()
-      state.tail = []
-      state.entries = [:]
+      Self.forgetTail(&state)
       state.size = output.terminalSize
       write("\r\u{1B}[?2004h", &state)
       draw(&state)
@@ -253,15 +250,6 @@ final class Screen: Sendable {
 
   /// Draws again, with what has been printed meanwhile.
   func update() { state.withLock { draw(&$0) } }
-
-  /// Forgets what stands above: from now on, it stays as it is.
-  func settle() {
-    state.withLock { state in
-      state.canvas.release(state.tail.count)
-      state.tail = []
-      state.entries = [:]
-    }
-  }
 
   // MARK: Writing
 
@@ -285,10 +273,10 @@ final class Screen: Sendable {
     var text = ""
     if !printed.isEmpty {
       text += state.canvas.erasing(from: state.tail.count)
+      // What was added since it was last drawn comes first.
+      for line in state.tail.dropFirst(state.drawn) { text += state.canvas.ink.text(line.row) + "\r\n" }
       text += printed
-      state.canvas.releaseAll()
-      state.tail = []
-      state.entries = [:]
+      Self.forgetTail(&state)
     }
     let size = state.size
     var open = Frame(rows: state.work?(size) ?? [])
@@ -306,6 +294,7 @@ final class Screen: Sendable {
     text += state.canvas.draw(frame, limit: size.height)
     let released = frame.rows.count - state.canvas.rows.count
     if released > 0 { state.tail.removeFirst(min(released, state.tail.count)) }
+    state.drawn = state.tail.count
     if !text.isEmpty {
       write("\u{1B}[?2026h\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?2026l", &state)
     }
@@ -316,13 +305,19 @@ final class Screen: Sendable {
   private func drawPlainly(_ printed: String, _ state: inout State) {
     var text = printed
     // What is drawn already stays.
-    for line in state.tail.dropFirst(state.canvas.rows.count) {
+    for line in state.tail.dropFirst(state.drawn) {
       text += state.canvas.ink.text(line.row) + "\r\n"
     }
+    Self.forgetTail(&state)
+    if !text.isEmpty { write(text, &state) }
+  }
+
+  /// Leaves everything that is drawn as it is.
+  private static func forgetTail(_ state: inout State) {
     state.canvas.releaseAll()
     state.tail = []
+    state.drawn = 0
     state.entries = [:]
-    if !text.isEmpty { write(text, &state) }
   }
 
   /// What gives the terminal back where nothing else can: the open part is erased from a row on.

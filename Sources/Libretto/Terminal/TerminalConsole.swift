@@ -127,6 +127,11 @@ struct TerminalConsole: LiveInterpreter {
 
   // MARK: Work
 
+  func perform(_ action: Action, with work: Work) async throws {
+    guard let rich, action.takesTerminal else { return try await action.perform(with: work) }
+    try await rich.handingOver { try await action.perform(with: work) }
+  }
+
   func arrange(
     for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
   ) throws {

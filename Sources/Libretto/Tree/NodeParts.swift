@@ -22,6 +22,8 @@ extension Node {
     public internal(set) var backoff = Duration.zero
     /// Whether it only computes, so that performing it again needs nobody's consent.
     public internal(set) var isPure = false
+    /// Whether it needs the terminal for itself, as an editor does.
+    public internal(set) var takesTerminal = false
 
     init(_ name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
       self.name = name

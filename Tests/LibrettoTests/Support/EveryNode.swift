@@ -106,7 +106,7 @@ enum EveryNode {
       Say("Not sent: \(error).")
       Confirm("Send it again?").id("send-again")
       Reload()
-    }.retry(3, backoff: .milliseconds(20)).timeout(.seconds(2)).pure()
+    }.retry(3, backoff: .milliseconds(20)).timeout(.seconds(2)).pure().takesTerminal()
     Do("log", loading: "Logging…") {
     } failure: {
     }

@@ -11,7 +11,7 @@ struct TypeAheadTests {
   private func terminal(_ flow: String, mode: String = "icanon") throws -> PseudoTerminal {
     let terminal = try PseudoTerminal(
       "/bin/sh", ["-c", "stty \(mode); echo ready; exec \"$0\" console \"$1\"", fixture, flow],
-      environment: ["TERM": "xterm-256color", "PATH": "/usr/bin:/bin"])
+      environment: ["TERM": "dumb", "PATH": "/usr/bin:/bin"])
     try terminal.expect("ready\r\n")
     return terminal
   }
