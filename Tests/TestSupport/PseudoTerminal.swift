@@ -201,7 +201,7 @@ private func write(_ bytes: [UInt8], to end: Int32) throws {
 private func openTerminal(_ path: String) -> Int32 { open(path, O_RDWR | O_NOCTTY | O_CLOEXEC) }
 
 /// The master's descriptor and the path of the terminal.
-private func openMaster() throws -> (Int32, path: String) {
+package func openMaster() throws -> (Int32, path: String) {
   try CloseOnExecPipe.exclusively {
     #if canImport(Darwin)
       let master = posix_openpt(O_RDWR | O_NOCTTY)

@@ -44,6 +44,7 @@ struct ChoicePrompt: PromptState {
     {
       return place
     }
+    if question.shape == .review { return choices.indices.last }
     if let first = chosen.min() { return first }
     return choices.firstIndex(where: \.mayBeFocused)
   }
@@ -184,7 +185,8 @@ struct ChoicePrompt: PromptState {
   var reply: Reply? {
     if isSeveral { return .given(.choices(chosen.sorted().map { choices[$0].id })) }
     guard let focus, focus < count else { return nil }
-    return .given(.choice(choices[option(focus)].id))
+    let id = choices[option(focus)].id
+    return .given(question.shape == .review && id == Run.submission ? .submit : .choice(id))
   }
 
   var words: String? {

@@ -89,6 +89,9 @@ final class InputPump<Buffer: InputBuffer>: Sendable {
     state.withLock { $0.requests.isEmpty && !$0.isClosed ? $0.buffer.next() : nil }
   }
 
+  /// Whether somebody waits for an item.
+  var isAwaited: Bool { state.withLock { !$0.requests.isEmpty } }
+
   func cancel(_ id: Int) {
     let request: Request? = state.withLock { state in
       guard let index = state.requests.firstIndex(where: { $0.id == id }) else { return nil }

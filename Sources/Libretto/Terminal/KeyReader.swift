@@ -31,6 +31,9 @@ final class KeyReader: Sendable {
   /// The next key that has been read already; nil if there is none.
   func ready() -> KeyPress? { pump.takeReady() }
 
+  /// Whether somebody waits for a key.
+  var isAwaited: Bool { pump.isAwaited }
+
   /// Drops what was typed and not handed out, here or in the terminal.
   func dropTypedAhead() { pump.dropTypedAhead() }
 }

@@ -15,7 +15,7 @@ struct StandardStreams: Sendable {
   /// The keys of the process's terminal, for all runs: what was typed ahead isn't lost between two
   /// of them.
   /// - Parameter escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
-  static func keys(escapeDelay: Int32) -> KeyReader {
+  private static func keys(escapeDelay: Int32) -> KeyReader {
     standardKeys.withLock { keys in
       if let keys { return keys }
       let made = KeyReader(
@@ -36,21 +36,22 @@ struct StandardStreams: Sendable {
   let prompts: Descriptor
   /// Whether there is a person: typed text appears, with its Enter, right after the prompt.
   let isDialogue: Bool
-  /// What the terminal can show; nil if prompts are never drawn in place.
-  let traits: TerminalTraits?
+  /// What the terminal can show, and its keys; nil if prompts are never drawn in place.
+  let terminal: (traits: TerminalTraits, keys: KeyReader)?
   /// Whether progress is shown: in the log of a build it would only be noise.
   let showsProgress: Bool
 
   /// - Parameters:
   ///   - reader: reads `input`, for all runs that share it.
   ///   - showsProgress: whether progress is shown.
-  ///   - traits: what the terminal can show; nil if prompts are never drawn in place.
+  ///   - terminal: what the terminal can show, and its keys; nil if prompts are never drawn in place.
   init(
     reader: LineReader, input: Descriptor, output: Descriptor, error: Descriptor,
-    showsProgress: Bool = true, traits: TerminalTraits? = nil
+    showsProgress: Bool = true,
+    terminal: (traits: TerminalTraits, keys: KeyReader)? = nil
   ) {
     self.showsProgress = showsProgress
-    self.traits = traits
+    self.terminal = terminal
     self.reader = reader
     self.input = input
     self.output = output
@@ -60,10 +61,11 @@ struct StandardStreams: Sendable {
 
   /// The process's current streams.
   static var ofProcess: StandardStreams {
-    StandardStreams(
+    let traits = TerminalTraits { name in getenv(name).map { String(cString: $0) } }
+    return StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
       error: .standardError, showsProgress: !isContinuousIntegration,
-      traits: TerminalTraits { name in getenv(name).map { String(cString: $0) } })
+      terminal: (traits, keys(escapeDelay: traits.escapeDelay)))
   }
 
   /// Whether the environment has `CI`, as build servers set it.
@@ -76,14 +78,15 @@ struct StandardStreams: Sendable {
   func withOutput(_ output: Descriptor) -> StandardStreams {
     StandardStreams(
       reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue,
-      showsProgress: showsProgress, traits: traits)
+      showsProgress: showsProgress, terminal: terminal)
   }
 
   private init(
     reader: LineReader, input: Descriptor, output: Descriptor, prompts: Descriptor,
-    isDialogue: Bool, showsProgress: Bool, traits: TerminalTraits?
+    isDialogue: Bool, showsProgress: Bool,
+    terminal: (traits: TerminalTraits, keys: KeyReader)?
   ) {
-    self.traits = traits
+    self.terminal = terminal
     self.showsProgress = showsProgress
     self.reader = reader
     self.input = input

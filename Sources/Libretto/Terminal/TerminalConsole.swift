@@ -151,13 +151,13 @@ extension RichConsole {
   convenience init?(
     _ streams: StandardStreams, _ look: TerminalConsole.Look, _ clock: any Clock<Duration>
   ) {
-    guard !look.isPlain, streams.isDialogue, let traits = streams.traits, traits.isRich else {
+    guard !look.isPlain, streams.isDialogue, let terminal = streams.terminal, terminal.traits.isRich
+    else {
       return nil
     }
     let screen = Screen(
-      input: streams.input, output: streams.prompts, traits: traits, theme: look.theme)
-    self.init(
-      streams: streams, reader: StandardStreams.keys(escapeDelay: traits.escapeDelay),
-      screen: screen, clock: clock)
+      input: streams.input, output: streams.prompts, traits: terminal.traits,
+      theme: look.theme)
+    self.init(streams: streams, reader: terminal.keys, screen: screen, clock: clock)
   }
 }

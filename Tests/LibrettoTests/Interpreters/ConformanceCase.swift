@@ -9,17 +9,26 @@ struct ConformanceCase: Sendable, CustomTestStringConvertible {
   let script: [ScriptedAnswer]
   let lines: [String]
   let messages: [String]
+  /// The keys for each page, for a console that takes pages.
+  let keys: [String]
+  /// The lines for the questions that are on no page.
+  let linesOutsidePages: [String]
   let transcript: String
 
-  /// - Parameter messages: the messages to an interpreter that takes pages; nil for the lines.
+  /// - Parameters:
+  ///   - messages: the messages to an interpreter that takes pages; nil for the lines.
+  ///   - keys: the keys for each page, for a console that takes pages.
+  ///   - outside: how many lines come before the pages.
   init(
     _ flow: Flow, script: [ScriptedAnswer], typed lines: [String], messages: [String]? = nil,
-    transcript: String
+    keys: [String] = [], outside: Int = 0, transcript: String
   ) {
     self.flow = flow
     self.script = script
     self.lines = lines
     self.messages = messages ?? lines
+    self.keys = keys
+    linesOutsidePages = keys.isEmpty ? lines : Array(lines.prefix(outside))
     self.transcript = transcript
   }
 
@@ -337,6 +346,7 @@ extension ConformanceCase {
     stay, script: ["me", "Ann", .preset, true, "B-2", "hunter2", ["Bed", "Tea"]],
     typed: ["me", "Ann", "", "y", "B-2", "hunter2", "all", ""],
     messages: ["me", "1 \n3 y\n2 many", "1 Ann\n2\n4 B-2\n5 hunter2", "6 1, 2", "send"],
+    keys: ["Ann\r\ryB-2\rhunter2\rn1 2 \r\r"], outside: 1,
     transcript: """
       ASK      Who asks?
       PERSON   me
@@ -373,7 +383,7 @@ extension ConformanceCase {
 
   static let fields = ConformanceCase(
     review, script: ["Approve", "Fine."], typed: ["approve", "Fine."],
-    messages: ["1 Fine.\napprove"],
+    messages: ["1 Fine.\napprove"], keys: ["Fine.\r1\r"],
     transcript: """
       ALERT    A post
                Is it fit?
@@ -387,7 +397,7 @@ extension ConformanceCase {
       """)
 
   static let laterButton = ConformanceCase(
-    review, script: ["Later"], typed: ["2"], messages: ["Later"],
+    review, script: ["Later"], typed: ["2"], messages: ["Later"], keys: ["\t\t\t2\r"],
     transcript: """
       ALERT    A post
                Is it fit?

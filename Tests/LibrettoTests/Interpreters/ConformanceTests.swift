@@ -13,8 +13,14 @@ struct ConformanceTests {
     let console = try await PipedConsole.perform(example.flow, input: example.input)
     let chat = try await example.flow.run(with: Chat(example.lines))
     let bot = try await example.flow.run(with: ChatBot.receiving(example.messages))
+    let typed = try await TypedConsole.perform(example.flow, lines: example.lines)
+    #expect(typed.screen.violations == [])
+    let filled = try await TypedConsole.perform(
+      example.flow, lines: example.linesOutsidePages, pages: example.keys)
+    #expect(filled.screen.violations == [])
     for (interpreter, result) in [
-      ("Console", console.result), ("Chat", chat), ("ChatBot", bot),
+      ("Console", console.result), ("Chat", chat), ("ChatBot", bot), ("Keys", typed.result),
+      ("Pages", filled.result),
     ] {
       let label = Comment(rawValue: interpreter)
       #expect(result.transcript == expected.transcript, label)

@@ -1,0 +1,163 @@
+import TestSupport
+
+@testable import Libretto
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The rich console at a terminal of its own in this process, and a person who presses keys there.
+struct TypedConsole: LiveInterpreter {
+  private let console: TerminalConsole
+  private let person: Person
+
+  /// Performs a flow with answers that are typed with keys.
+  /// - Parameters:
+  ///   - lines: the answers, as a person would type them in line mode.
+  ///   - pages: the keys for each page; nil to have its questions asked one by one.
+  static func perform(
+    _ flow: Flow, lines: [String], pages: [String]? = nil
+  ) async throws -> (result: FlowResult, screen: TerminalScreen) {
+    let (master, path) = try openMaster()
+    let slave = open(path, O_RDWR | O_NOCTTY)
+    defer { close(slave) }
+    let traits = TerminalTraits { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+    let keys = KeyReader(fileDescriptor: slave, escapeDelay: 5)
+    let streams = StandardStreams(
+      reader: LineReader(fileDescriptor: slave), input: Descriptor(slave),
+      output: Descriptor(slave), error: Descriptor(slave),
+      terminal: (traits, keys))
+    let person = Person(master, keys, lines, pages)
+    let result = try await TerminalConsole.performing(
+      on: streams, clock: ContinuousClock(), time: { 0 }
+    ) { console in
+      let result = try await Driver(TypedConsole(console: console, person: person)).perform(flow)
+      console.end(result.outcome, saysFailure: true)
+      return result
+    }
+    return (result, person.end())
+  }
+
+  var isLive: Bool { true }
+  var takesPages: Bool { person.takesPages }
+  var now: Int { 0 }
+
+  func show(_ text: String) async throws { try await console.show(text) }
+  func showLog(_ line: String) async throws { try await console.showLog(line) }
+  func showNotice(_ question: Question) async throws {
+    try await person.typing({ _ in "\r" }) { try await console.showNotice(question) }
+  }
+  func began(_ work: LiveWork) { console.began(work) }
+  func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
+  func arrange(
+    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+  ) throws {
+    try console.arrange(for: name, standing)
+  }
+
+  func ask(_ question: Question) async throws -> Reply {
+    try await person.typing({ $0.keys(for: question) }) { try await console.ask(question) }
+  }
+
+  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
+    try await ask(question)
+  }
+
+  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+    try await person.typing({ $0.keysForPage() }) { try await console.fill(page, using: filling) }
+  }
+}
+
+/// Sees what a terminal shows, and presses keys when a prompt is drawn.
+private final class Person: Sendable {
+  private struct State: Sendable {
+    var screen = TerminalScreen(columns: 80, rows: 24)
+    var lines: ArraySlice<String>
+    var pages: ArraySlice<String>?
+  }
+
+  private let master: Int32
+  private let reader: KeyReader
+  private let state: Locked<State>
+  private let watcher: SystemThread?
+  let takesPages: Bool
+
+  init(_ master: Int32, _ reader: KeyReader, _ lines: [String], _ pages: [String]?) {
+    self.master = master
+    self.reader = reader
+    takesPages = pages != nil
+    let state = Locked(State(lines: lines[...], pages: pages?[...]))
+    self.state = state
+    watcher = try? SystemThread {
+      while Self.isReadable(master, waits: true), state.withLock({ Self.read(master, &$0) }) {}
+    }
+  }
+
+  private static func isReadable(_ end: Int32, waits: Bool) -> Bool {
+    var request = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
+    return poll(&request, 1, waits ? -1 : 0) > 0
+  }
+
+  /// Reads what there is.
+  /// - Returns: whether there may be more later.
+  private static func read(_ end: Int32, _ state: inout State) -> Bool {
+    while isReadable(end, waits: false) {
+      let block = readBlock(end)
+      if block.isEmpty { return false }
+      state.screen.feed(block)
+    }
+    return true
+  }
+
+  /// Presses keys as soon as somebody waits for one.
+  func typing<Answer: Sendable>(
+    _ keys: @escaping @Sendable (Person) -> String,
+    _ body: () async throws -> Answer
+  ) async throws -> Answer {
+    let typist = Task {
+      while !self.reader.isAwaited {
+        try Task.checkCancellation()
+        // Nothing announces it.
+        try await Task.sleep(for: .milliseconds(1))
+      }
+      _ = Array(keys(self).utf8).withUnsafeBytes { write(self.master, $0.baseAddress, $0.count) }
+    }
+    defer { typist.cancel() }
+    return try await body()
+  }
+
+  func keysForPage() -> String { state.withLock { $0.pages?.popFirst() } ?? "\u{4}" }
+
+  /// The keys for the next answer.
+  func keys(for question: Question) -> String {
+    guard let line = state.withLock({ $0.lines.popFirst() }) else { return "\u{4}" }
+    if line == "<" { return "\u{1B}" }
+    if question.shape == .typed {
+      if question.isMultiline { return "\u{15}" + line + "\u{4}" }
+      return question.kind == .rate ? line + "\r" : "\u{15}" + line + "\r"
+    }
+    guard let given = try? question.read(line) else { return line + "\r" }
+    let place = { (id: String) in
+      String((question.choices.firstIndex { $0.id == id } ?? 0) + 1)
+    }
+    switch given {
+    case .yes(let yes): return yes ? "y" : "n"
+    case .choice(let id): return place(id) + "\r"
+    case .choices(let ids): return "n" + ids.map { place($0) + " " }.joined() + "\r"
+    case .submit: return place(Run.submission) + "\r"
+    case .typed: return line + "\r"
+    }
+  }
+
+  /// What the screen shows at the end.
+  func end() -> TerminalScreen {
+    state.withLock { state in
+      _ = Self.read(master, &state)
+      return state.screen
+    }
+  }
+}
