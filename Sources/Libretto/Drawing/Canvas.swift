@@ -77,9 +77,9 @@ struct Canvas: Sendable {
     return Canvas.vertical(from: row, to: place)
   }
 
-  /// Moves to the free row, which exists if the cursor has been on it.
+  /// Moves to the free row, which is sure to exist only if the cursor is on it.
   private mutating func moved(below count: Int) -> String {
-    if count == 0 || row == count { return moved(to: count) + "\r" }
+    if row >= count { return moved(to: count) + "\r" }
     let text = moved(to: count - 1) + "\r\n"
     row = count
     return text
