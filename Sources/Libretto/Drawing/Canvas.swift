@@ -100,11 +100,12 @@ struct Ink: Hashable, Sendable {
   var hasColors = true
 
   /// A row with its styles.
-  func text(_ row: Row) -> String {
+  /// - Parameter erases: whether columns that the row leaps over may show something else.
+  func text(_ row: Row, erases: Bool = true) -> String {
     var text = ""
     for part in row.parts {
       switch part {
-      case .column(let column): text += "\r\u{1B}[\(column)C"
+      case .column(let column): text += (erases ? "\u{1B}[K" : "") + "\r\u{1B}[\(column)C"
       case .text(let piece, let role):
         let parameters = role.map { theme[$0].parameters(withColor: hasColors) } ?? ""
         text += parameters.isEmpty ? piece : "\u{1B}[\(parameters)m\(piece)\u{1B}[m"
@@ -120,7 +121,7 @@ struct Ink: Hashable, Sendable {
     if column == 0 { return "" }
     let start = row.prefix(column, certain: true)
     if start.isCertain { return "\u{1B}[\(column)C" }
-    return text(start)
+    return text(start, erases: false)
   }
 }
 
