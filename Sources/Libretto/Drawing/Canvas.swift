@@ -39,7 +39,7 @@ struct Canvas: Sendable {
         text += moved(to: place - 1) + "\r\n"
         row = place
       }
-      text += "\r" + ink.text(new[place])
+      text += "\r" + ink.text(new[place]) + "\u{1B}[K"
     }
     rows = new
     if let cursor = frame.cursor, rows.indices.contains(cursor.row) {
@@ -121,11 +121,19 @@ struct Ink: Hashable, Sendable {
     if column == 0 { return "" }
     let start = row.prefix(column, certain: true)
     if start.isCertain { return "\u{1B}[\(column)C" }
-    return text(start, erases: false)
+    // All terminals agree on where a leap ends, and what is before it may reach further.
+    return text(start.behindLeaps, erases: false)
   }
 }
 
 extension Row {
+  /// The last leap, and what follows it.
+  fileprivate var behindLeaps: Row {
+    let isLeap = { (part: Part) in if case .column = part { true } else { false } }
+    guard let last = parts.lastIndex(where: isLeap) else { return self }
+    return Row(parts: parts[last...])
+  }
+
   /// The part before a column, whatever its characters take elsewhere.
   fileprivate func prefix(_ column: Int, certain: Bool) -> Row {
     var row = Row()

@@ -19,6 +19,19 @@ struct Row: Hashable, Sendable {
 
   init() {}
 
+  init(parts: some Sequence<Part>) {
+    for part in parts {
+      switch part {
+      case .text(let text, let role): add(text, role)
+      case .column(let column):
+        self.parts.append(part)
+        columns = column
+        mostColumns = max(mostColumns, column)
+        isCertain = true
+      }
+    }
+  }
+
   init(_ text: String, _ role: Theme.Role? = nil) { add(text, role) }
 
   /// Adds a text, which is shown in one line.
