@@ -119,6 +119,8 @@ extension Frame {
     if let cursor, (start..<end).contains(cursor.row) {
       frame.cursor = Cursor(row: cursor.row - start, column: cursor.column)
     }
+    // One row alone is for what is open.
+    if limit <= 1 { return frame }
     var more: [String] = []
     if start > 0 { more.append("\(glyphs.more.above) \(start) more") }
     if end < rows.count { more.append("\(glyphs.more.below) \(rows.count - end) more") }
