@@ -68,7 +68,8 @@ struct QuestionView: Sendable {
     frame.rows += footer
     return frame.window(
       around: (frame.cursor?.row ?? 0)..<(frame.cursor?.row ?? 0) + 1, rows: size.height,
-      columns: size.width, glyphs)
+      columns: size.width, glyphs
+    ).clipped(to: size.width, glyphs.ellipsis)
   }
 
   // MARK: Questions
