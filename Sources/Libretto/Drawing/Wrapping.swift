@@ -12,9 +12,10 @@ enum Wrapping {
     _ text: String, width: Int, first: Int? = nil, limit: Int = .max
   ) -> [String] {
     var lines: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
       if lines.count >= limit { break }
-      wrap(line, max(1, width), max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
+      // What is measured is what is shown: a tab takes a column.
+      wrap(String(line).neutralisedLine[...], max(1, width), max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
     }
     return lines
   }
@@ -48,6 +49,11 @@ enum Wrapping {
       room = width
     }
   }
+}
+
+extension Character {
+  /// Whether text goes on in the next line behind it; CR LF is one character.
+  var isLineEnd: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension String {

@@ -24,8 +24,8 @@ enum AnsweredRow {
     var last = rows.removeLast()
     // An answer of several lines, or a long one, goes on below.
     let room = columns - max(start, last.mostColumns + 2)
-    let first = words.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-    if !words.isEmpty, words.contains("\n") || first.mostColumns > room {
+    let first = words.neutralisedLine
+    if !words.isEmpty, words.contains(where: \.isLineEnd) || first.mostColumns > room {
       rows.append(last)
       for line in Wrapping.lines(words, width: max(1, columns - 4), limit: 1_000) {
         var row = Row("    ")
