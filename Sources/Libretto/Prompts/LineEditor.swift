@@ -17,6 +17,9 @@ struct LineEditor: Hashable, Sendable {
   var isEmpty: Bool { text.isEmpty }
   var beforeCursor: Substring { text.prefix(cursor) }
 
+  /// Puts the cursor behind so many characters, or at the end.
+  mutating func moveCursor(to place: Int) { cursor = min(max(0, place), count) }
+
   /// Puts another text in place of this one.
   mutating func replace(_ text: String) {
     self.text = text

@@ -123,11 +123,3 @@ struct MultilinePrompt: PromptState {
     return keys
   }
 }
-
-extension LineEditor {
-  /// Puts the cursor behind so many characters, or at the end.
-  mutating func moveCursor(to place: Int) {
-    _ = press(.home)
-    for _ in 0..<min(place, text.count) { _ = press(.right) }
-  }
-}
