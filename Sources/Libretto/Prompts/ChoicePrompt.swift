@@ -200,8 +200,7 @@ struct ChoicePrompt: PromptState {
     let glyphs = space.glyphs
     if let filter {
       drawing.headline.add("/", .hint)
-      let (row, cursor) = filter.window(
-        space.headline - 1, showing: filter.text.neutralisedLine, glyphs.ellipsis)
+      let (row, cursor) = filter.window(space.headline - 1, glyphs.ellipsis)
       drawing.headline.add(row)
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {
