@@ -85,8 +85,8 @@ struct ChoicePrompt: PromptState {
     case "0"..."9":
       guard let digit = Int(text) else { return .ignored }
       let together = number * 10 + digit
-      let place = (1...choices.count).contains(together) ? together : digit
-      guard (1...choices.count).contains(place) else { return .used }
+      let place = together <= choices.count ? together : digit
+      guard place > 0, place <= choices.count else { return .used }
       jump = place
       return move(to: place - 1)
     case "a" where isSeveral: return set { _, _ in true }
