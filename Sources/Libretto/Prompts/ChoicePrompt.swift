@@ -32,7 +32,7 @@ struct ChoicePrompt: PromptState {
     if case .choices(let ids)? = question.defaultAnswer, !ids.isEmpty {
       let all = Dictionary(
         choices.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      chosen = Set(ids.compactMap { all[$0] })
+      chosen = Set(ids.compactMap { all[$0] }.filter { choices[$0].refusal == nil })
     }
     focus = firstFocus
   }
@@ -44,7 +44,7 @@ struct ChoicePrompt: PromptState {
     {
       return place
     }
-    if let first = chosen.min() { return first }
+    if let first = chosen.filter({ choices[$0].mayBeFocused }).min() { return first }
     return choices.firstIndex(where: \.mayBeFocused)
   }
 
@@ -116,8 +116,11 @@ struct ChoicePrompt: PromptState {
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
       let text = filter?.text ?? ""
       found = text.isEmpty ? nil : matcher?.find(text)
-      focus = count == 0 ? nil : 0
-      if text.isEmpty, let focused { focus = focused }
+      // A Return behind the filter must not destroy anything either.
+      focus =
+        text.isEmpty
+        ? focused ?? firstFocus
+        : (0..<count).first { choices[option($0)].mayBeFocused }
       return .used
     }
   }
@@ -173,7 +176,8 @@ struct ChoicePrompt: PromptState {
   private func accept() -> Pressed {
     if isSeveral { return .accept }
     guard let focus, focus < count else {
-      return .refused(count == 0 ? "Nothing fits the filter." : "Choose an answer first.")
+      return .refused(
+        found?.isEmpty == true ? "Nothing fits the filter." : "Choose an answer first.")
     }
     if let refusal = choices[option(focus)].refusal { return .refused(refusal) }
     return .accept
