@@ -34,7 +34,7 @@ enum Wrapping {
       // At the last blank that fits, or right behind the last character.
       let next = rest[fitting.endIndex]
       if next == " " {
-        lines.append(String(fitting))
+        lines.append(String(fitting).trimmedAtEnd)
         rest = rest[fitting.endIndex...].drop { $0 == " " }
         if rest.isEmpty { return }
       } else if let blank = fitting.lastIndex(of: " "), fitting[..<blank].contains(where: { $0 != " " })
@@ -45,6 +45,7 @@ enum Wrapping {
         let end = fitting.isEmpty ? rest.index(after: rest.startIndex) : fitting.endIndex
         lines.append(String(rest[..<end]))
         rest = rest[end...]
+        if rest.isEmpty { return }
       }
       room = width
     }
