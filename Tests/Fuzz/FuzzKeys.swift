@@ -3,7 +3,8 @@
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))
-  guard bytes.count > 3, var prompt = try? FuzzPrompt(FuzzPrompts.all[Int(bytes[0]) % FuzzPrompts.all.count])
+  guard bytes.count > 3,
+    var prompt = try? FuzzPrompt(FuzzPrompts.all[Int(bytes[0]) % FuzzPrompts.all.count])
   else { return 0 }
   let size = QuestionView.Size(columns: max(1, Int(bytes[1])), rows: max(1, Int(bytes[2])))
   var (whole, parts) = (KeyParser(maximum: 4_096), KeyParser(maximum: 4_096))

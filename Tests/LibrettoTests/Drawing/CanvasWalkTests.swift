@@ -60,7 +60,9 @@ private struct CanvasWalk {
     }
   }
 
-  private mutating func chance(_ one: Int) -> Bool { Int.random(in: 0..<one, using: &generator) == 0 }
+  private mutating func chance(_ one: Int) -> Bool {
+    Int.random(in: 0..<one, using: &generator) == 0
+  }
 
   private mutating func draw(_ step: Int) {
     let limit = height - 1
@@ -95,8 +97,9 @@ private struct CanvasWalk {
     for place in 0..<height {
       let cells = picture(wanted[hidden + place]).cells[0]
       if !screen.cells[place].elementsEqual(cells, by: Self.looksAlike) {
-        differences.append("\(moment): row \(place) is \(screen.lines[place]), not "
-          + picture(wanted[hidden + place]).lines[0])
+        differences.append(
+          "\(moment): row \(place) is \(screen.lines[place]), not "
+            + picture(wanted[hidden + place]).lines[0])
       }
     }
     var place = (row: above.count + frame.rows.count - hidden, column: 0)
@@ -106,7 +109,9 @@ private struct CanvasWalk {
         above.count + cursor.row - hidden, picture(row.before(cursor.column)).cursor.column
       )
     }
-    if screen.cursor != place { differences.append("\(moment): cursor \(screen.cursor), not \(place)") }
+    if screen.cursor != place {
+      differences.append("\(moment): cursor \(screen.cursor), not \(place)")
+    }
     differences += (screen.violations + screen.lastColumnViolations).map { "\(moment): \($0)" }
   }
 
@@ -175,8 +180,10 @@ private struct CanvasWalk {
   }
 
   private static let texts = [
-    "a", "bc", "word ", "漢", "字 ", "e\u{301}", "o\u{302}\u{323}", "👨‍👩‍👧", "🇨🇭", "🇨🇭🇩🇪", "🇨", "❤\u{FE0F}", "⌚\u{FE0E}",
-    "☺", "क्षि", "ｶﾞ", "\u{200B}", "👍🏽", "한", "\u{1112}\u{1161}\u{11AB}", "1\u{FE0F}\u{20E3}", "\u{1B}[31m", "\t",
+    "a", "bc", "word ", "漢", "字 ", "e\u{301}", "o\u{302}\u{323}", "👨‍👩‍👧", "🇨🇭", "🇨🇭🇩🇪", "🇨", "❤\u{FE0F}",
+    "⌚\u{FE0E}",
+    "☺", "क्षि", "ｶﾞ", "\u{200B}", "👍🏽", "한", "\u{1112}\u{1161}\u{11AB}", "1\u{FE0F}\u{20E3}",
+    "\u{1B}[31m", "\t",
   ]
 
   private mutating func row() -> Row {

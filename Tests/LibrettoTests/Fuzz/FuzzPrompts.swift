@@ -66,7 +66,9 @@ struct FuzzPrompt {
       case .refused(let reason): view.note = reason
       case .editor: form.replace("one\ntwo\u{1B}[31m\n")
       case .edited(let id):
-        if let draft = form.draft, draft.id == id { form.note(draft.text.count > 40 ? "Long." : nil, at: id) }
+        if let draft = form.draft, draft.id == id {
+          form.note(draft.text.count > 40 ? "Long." : nil, at: id)
+        }
       case .ignored: pressIgnored(key)
       case .used, .back, .reply: break
       }
@@ -164,7 +166,8 @@ enum FuzzPrompts {
 
   /// Words that are hard to draw.
   static let words: [String] = [
-    "wide 漢字かな", "e\u{301}o\u{302}\u{323}", "👨‍👩‍👧‍👦 👍🏽", "🇨🇭🇩🇪🇨", "❤\u{FE0F}☺\u{FE0E}⌚\u{FE0E}", "\u{1B}[2J\u{7}\u{9B}1m",
+    "wide 漢字かな", "e\u{301}o\u{302}\u{323}", "👨‍👩‍👧‍👦 👍🏽", "🇨🇭🇩🇪🇨", "❤\u{FE0F}☺\u{FE0E}⌚\u{FE0E}",
+    "\u{1B}[2J\u{7}\u{9B}1m",
     "\u{200B}\u{200D}\u{FE0F}", "a\tb\tc", "one\r\ntwo\nthree\rfour", "\u{202E}reversed\u{2066}",
     "क्षि กำ ｶﾞ", "🏴\u{E0067}\u{E0062}\u{E007F}", String(repeating: "long ", count: 60),
     String(repeating: "unbroken", count: 30), "\u{0}\u{301}", " ",
@@ -201,21 +204,27 @@ enum FuzzPrompts {
     flow { Rate("How was it?", 1...5, into: number) },
     flow { Rate(Self.text(13), 0...10, into: number).default(4) },
     flow { Rate("Large?", 999_999_999_999_999_990...1_000_000_000_000_000_000, into: number) },
-    flow { Rate("Small?", (-1_000_000_000_000_000_000)...(-999_999_999_999_999_990), into: number) },
+    flow {
+      Rate("Small?", (-1_000_000_000_000_000_000)...(-999_999_999_999_999_990), into: number)
+    },
     flow { Rate("Of a hundred?", 1...100, into: number) },
     flow { Confirm("Subscribe?") },
-    flow { Confirm(Self.text(3)).default(true) },
+    flow { Confirm(Self.text(3), into: yes).default(true) },
     flow {
       Store(2, into: number)
       Choose("Which room?", into: text) {
-        Option("Suite", shortcut: "s").description("with a view").when(number > 3, otherwise: "only for 4")
+        Option("Suite", shortcut: "s").description("with a view").when(
+          number > 3, otherwise: "only for 4")
         Option("Single", shortcut: "e")
         Option("Attic").when(number > 3)
         Option(Self.text(0), Self.words[0]).description(Self.text(10))
         Option(Self.text(8), Self.words[8]).description(Self.text(12))
       }
     },
-    flow { Choose("Which city?", from: (1...300).map { "City \($0) \(words[$0 % words.count])" }, into: text) },
+    flow {
+      Choose(
+        "Which city?", from: (1...300).map { "City \($0) \(words[$0 % words.count])" }, into: text)
+    },
     flow {
       ChooseMany("Features", from: words + (0..<30).map { "f\($0)" }, into: several)
         .atLeast(1).atMost(4).default(["f3"])
@@ -226,7 +235,9 @@ enum FuzzPrompts {
         Button("No", role: .cancel, shortcut: "n")
       }
     },
-    flow { Alert(Self.text(12), message: Self.text(8)) { Button(Self.text(13), role: .destructive) } },
+    flow {
+      Alert(Self.text(12), message: Self.text(8)) { Button(Self.text(13), role: .destructive) }
+    },
     flow {
       Alert(Self.text(5), message: Self.text(13)) {
         for place in 0..<12 { Button("\(place)\(Self.words[place])") }

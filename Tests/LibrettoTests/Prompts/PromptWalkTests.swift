@@ -5,10 +5,12 @@ import Testing
 /// Random keys at prompts of every kind, on screens of every size.
 @Suite("Random keys at prompts") struct PromptWalkTests {
   private static let sizes = [
-    (1, 1), (1, 24), (2, 2), (3, 1), (5, 3), (20, 4), (20, 24), (40, 10), (80, 1), (80, 24), (120, 50),
+    (1, 1), (1, 24), (2, 2), (3, 1), (5, 3), (20, 4), (20, 24), (40, 10), (80, 1), (80, 24),
+    (120, 50),
   ].map { QuestionView.Size(columns: $0.0, rows: $0.1) }
 
-  @Test("A prompt keeps to the screen, and what it replies can be answered",
+  @Test(
+    "A prompt keeps to the screen, and what it replies can be answered",
     arguments: FuzzPrompts.all.indices)
   func keys(number: Int) throws {
     for seed in 0..<2 as Range<UInt64> {
@@ -57,12 +59,14 @@ struct RandomKeys {
 
   private static let plain: [KeyPress] = [
     .enter, .tab, .backTab, .escape, .backspace, .delete, .up, .down, .left, .right, .home, .end,
-    .pageUp, .pageDown, .wordLeft, .wordRight, .function(1), .function(12), .tooLong(2_000_000), .endOfInput,
-    .alt("d"), .alt("\u{8}"), .alt("\n"), .alt("[")
+    .pageUp, .pageDown, .wordLeft, .wordRight, .function(1), .function(12), .tooLong(2_000_000),
+    .endOfInput,
+    .alt("d"), .alt("\u{8}"), .alt("\n"), .alt("["),
   ]
 
   private static let texts = [
-    "/", " ", "a", "i", "n", "j", "k", "y", "?", "-", ".", "0", "1", "5", "9", "tomorrow", "x", "\u{301}",
+    "/", " ", "a", "i", "n", "j", "k", "y", "?", "-", ".", "0", "1", "5", "9", "tomorrow", "x",
+    "\u{301}",
     "\u{200D}", "🇨", "漢", "👩", "\u{FE0F}", "\u{9B}", "\u{FFFD}", "red",
   ]
 
@@ -102,7 +106,8 @@ struct RandomKeys {
 
   private static let pieces = [
     "\u{1B}", "\u{1B}[", "\u{1B}O", "\u{1B}[A", "\u{1B}[1;5D", "\u{1B}OA", "\u{1B}[[A", "\u{1B}[3~",
-    "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]0;title\u{7}", "\u{1B}P1$r\u{1B}\\", "\u{1B}[?62;c", "\u{1B}\u{1B}",
+    "\u{1B}[200~", "\u{1B}[201~", "\u{1B}]0;title\u{7}", "\u{1B}P1$r\u{1B}\\", "\u{1B}[?62;c",
+    "\u{1B}\u{1B}",
     "a", "1", "é", "漢", "👨‍👩‍👧", "\r", "\n", "\u{3}", ";", "~",
   ]
 
