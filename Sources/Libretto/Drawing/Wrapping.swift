@@ -15,7 +15,9 @@ enum Wrapping {
     for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
       if lines.count >= limit { break }
       // What is measured is what is shown: a tab takes a column.
-      wrap(String(line).neutralisedLine[...], max(1, width), max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
+      wrap(
+        String(line).neutralisedLine[...], max(1, width),
+        max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
     }
     return lines
   }
@@ -37,7 +39,8 @@ enum Wrapping {
         lines.append(String(fitting).trimmedAtEnd)
         rest = rest[fitting.endIndex...].drop { $0 == " " }
         if rest.isEmpty { return }
-      } else if let blank = fitting.lastIndex(of: " "), fitting[..<blank].contains(where: { $0 != " " })
+      } else if let blank = fitting.lastIndex(of: " "),
+        fitting[..<blank].contains(where: { $0 != " " })
       {
         lines.append(String(fitting[..<blank]).trimmedAtEnd)
         rest = rest[fitting.index(after: blank)...]

@@ -94,8 +94,10 @@ extension FormPrompt {
   /// The keys that work now, the most useful first.
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     guard let focus else {
-      return [KeyHint("enter", page.buttons.isEmpty ? "submit" : "press"),
-        KeyHint("shift-tab", "before")]
+      return [
+        KeyHint("enter", page.buttons.isEmpty ? "submit" : "press"),
+        KeyHint("shift-tab", "before"),
+      ]
         + buttons.letters
     }
     let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }

@@ -35,7 +35,9 @@ struct FuzzyMatcher: Sendable {
     let wanted = Self.folded(text).filter { $0 != 0x20 && $0 != 0 }
     if let last, last.text == wanted { return last.found }
     var tiers: [[Int32]] = [[], [], [], []]
-    let narrowed = last.flatMap { wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.found : nil }
+    let narrowed = last.flatMap {
+      wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.found : nil
+    }
     let failures = Self.failures(wanted)
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
@@ -81,7 +83,8 @@ struct FuzzyMatcher: Sendable {
       let start = place + 1 - length
       if start == range.lowerBound { return 0 }
       let before = bytes[start - 1]
-      let isWord = before < 0x80 && !(0x61...0x7A).contains(before) && !(0x30...0x39).contains(before)
+      let isWord =
+        before < 0x80 && !(0x61...0x7A).contains(before) && !(0x30...0x39).contains(before)
       best = isWord ? 1 : best ?? 2
     }
     return best ?? (next == wanted.count ? 3 : nil)

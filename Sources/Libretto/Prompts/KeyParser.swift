@@ -83,7 +83,9 @@ struct KeyParser: Sendable {
     case .escape: escape(byte)
     case .sequence(var bytes):
       bytes.append(byte)
-      if byte == 0x1B { state = .escape } else if (0x40...0x7E).contains(byte) {
+      if byte == 0x1B {
+        state = .escape
+      } else if (0x40...0x7E).contains(byte) {
         state = .ground
         sequence(bytes)
       } else if byte < 0x20 || byte >= 0x7F {
