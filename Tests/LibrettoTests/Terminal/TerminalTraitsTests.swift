@@ -35,7 +35,7 @@ import Testing
     arguments: [
       ([:], true), (["LANG": "en_GB.utf8"], true), (["LANG": "C"], false), (["LANG": nil], false),
       (["LC_ALL": "C"], false), (["LC_ALL": ""], true), (["LC_CTYPE": "POSIX"], false),
-      (["LC_ALL": "C.UTF-8", "LANG": "C"], true), (["LANG": "ja_JP.UTF-8"], false),
+      (["LC_ALL": "de_CH.UTF-8", "LANG": "C"], true), (["LANG": "ja_JP.UTF-8"], false),
       (["LANG": "zh_CN.UTF-8"], false), (["LANG": "ko_KR.UTF-8"], false),
       (["TERM": "linux"], false),
     ] as [([String: String?], Bool)])
