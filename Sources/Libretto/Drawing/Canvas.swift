@@ -39,7 +39,7 @@ struct Canvas: Sendable {
         text += moved(to: place - 1) + "\r\n"
         row = place
       }
-      text += "\r" + ink.text(new[place])
+      text += "\r" + ink.text(new[place]) + "\u{1B}[K"
     }
     rows = new
     if let cursor = frame.cursor, rows.indices.contains(cursor.row) {
@@ -77,9 +77,9 @@ struct Canvas: Sendable {
     return Canvas.vertical(from: row, to: place)
   }
 
-  /// Moves to the free row, which exists if the cursor has been on it.
+  /// Moves to the free row, which is sure to exist only if the cursor is on it.
   private mutating func moved(below count: Int) -> String {
-    if count == 0 || row == count { return moved(to: count) + "\r" }
+    if row >= count { return moved(to: count) + "\r" }
     let text = moved(to: count - 1) + "\r\n"
     row = count
     return text
@@ -100,11 +100,12 @@ struct Ink: Hashable, Sendable {
   var hasColors = true
 
   /// A row with its styles.
-  func text(_ row: Row) -> String {
+  /// - Parameter erases: whether columns that the row leaps over may show something else.
+  func text(_ row: Row, erases: Bool = true) -> String {
     var text = ""
     for part in row.parts {
       switch part {
-      case .column(let column): text += "\r\u{1B}[\(column)C"
+      case .column(let column): text += (erases ? "\u{1B}[K" : "") + "\r\u{1B}[\(column)C"
       case .text(let piece, let role):
         let parameters = role.map { theme[$0].parameters(withColor: hasColors) } ?? ""
         text += parameters.isEmpty ? piece : "\u{1B}[\(parameters)m\(piece)\u{1B}[m"
@@ -120,11 +121,19 @@ struct Ink: Hashable, Sendable {
     if column == 0 { return "" }
     let start = row.whole(before: column)
     if start.isCertain { return "\u{1B}[\(column)C" }
-    return text(start)
+    // All terminals agree on where a leap ends, and what is before it may reach further.
+    return text(start.behindLeaps, erases: false)
   }
 }
 
 extension Row {
+  /// The last leap, and what follows it.
+  fileprivate var behindLeaps: Row {
+    let isLeap = { (part: Part) in if case .column = part { true } else { false } }
+    guard let last = parts.lastIndex(where: isLeap) else { return self }
+    return Row(parts: parts[last...])
+  }
+
   /// The part before a column, whatever its characters take elsewhere.
   fileprivate func whole(before column: Int) -> Row {
     var row = Row()

@@ -30,13 +30,13 @@ public struct Glyphs: Hashable, Sendable {
   /// Between two keys of the last row.
   public var separator: String
   /// The frame of an alert: the upper corner, the side, the lower corner and the line.
-  public var frame: [String]
+  public var frame: [String] { didSet { frame = frame.completed(by: oldValue) } }
   /// The done and the remaining part of a bar.
-  public var bar: [String]
+  public var bar: [String] { didSet { bar = bar.completed(by: oldValue) } }
   /// The pictures of the sign for work that goes on.
-  public var spinner: [String]
+  public var spinner: [String] { didSet { if spinner.isEmpty { spinner = oldValue } } }
   /// The keys up and down, and left and right, in the last row.
-  public var arrows: [String]
+  public var arrows: [String] { didSet { arrows = arrows.completed(by: oldValue) } }
 
   /// The signs for a terminal that shows Unicode.
   public static let unicode = Glyphs(
@@ -51,4 +51,9 @@ public struct Glyphs: Hashable, Sendable {
     free: "[ ]", mask: "*", above: "^", below: "v", ellipsis: "~", separator: "-",
     frame: ["+", "|", "+", "-"], bar: ["=", "-"], spinner: ["|", "/", "-", "\\"],
     arrows: ["up/down", "left/right"])
+}
+
+extension [String] {
+  /// What a theme leaves out stays as it was.
+  fileprivate func completed(by others: [String]) -> [String] { self + others.dropFirst(count) }
 }

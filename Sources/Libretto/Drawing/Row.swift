@@ -19,6 +19,19 @@ struct Row: Hashable, Sendable {
 
   init() {}
 
+  init(parts: some Sequence<Part>) {
+    for part in parts {
+      switch part {
+      case .text(let text, let role): add(text, role)
+      case .column(let column):
+        self.parts.append(part)
+        columns = column
+        mostColumns = max(mostColumns, column)
+        isCertain = true
+      }
+    }
+  }
+
   init(_ text: String, _ role: Theme.Role? = nil) { add(text, role) }
 
   /// Adds a text, which is shown in one line.
@@ -59,9 +72,8 @@ struct Row: Hashable, Sendable {
   /// The row as far as it fits into columns, with a sign at its end if something is missing.
   func clipped(to width: Int, _ ellipsis: String) -> Row {
     guard mostColumns > width else { return self }
-    let room = max(0, width - ellipsis.columns)
-    var row = beginning(room)
-    if width > row.mostColumns { row.add(ellipsis, .hint) }
+    var row = beginning(max(0, width - ellipsis.mostColumns))
+    if row.mostColumns + ellipsis.mostColumns <= width { row.add(ellipsis, .hint) }
     return row
   }
 
@@ -147,4 +159,11 @@ struct Frame: Hashable, Sendable {
 
   var rows: [Row] = []
   var cursor: Cursor?
+
+  /// The frame as far as it fits into columns, with the cursor behind the last one at most.
+  func clipped(to width: Int, _ ellipsis: String) -> Frame {
+    var frame = Frame(rows: rows.map { $0.clipped(to: width, ellipsis) }, cursor: cursor)
+    if let column = cursor?.column { frame.cursor?.column = min(column, width) }
+    return frame
+  }
 }

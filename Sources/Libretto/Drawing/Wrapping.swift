@@ -12,9 +12,12 @@ enum Wrapping {
     _ text: String, width: Int, first: Int? = nil, limit: Int = .max
   ) -> [String] {
     var lines: [String] = []
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isLineEnd) {
       if lines.count >= limit { break }
-      wrap(line, max(1, width), max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
+      // What is measured is what is shown: a tab takes a column.
+      wrap(
+        String(line).neutralisedLine[...], max(1, width),
+        max(1, lines.isEmpty ? first ?? width : width), limit, &lines)
     }
     return lines
   }
@@ -33,10 +36,11 @@ enum Wrapping {
       }
       // At the last blank that fits, or right behind the last character.
       if next == " " {
-        lines.append(String(fitting))
+        lines.append(String(fitting).trimmedAtEnd)
         rest = tail.drop { $0 == " " }
         if rest.isEmpty { return }
-      } else if let blank = fitting.lastIndex(of: " "), fitting[..<blank].contains(where: { $0 != " " })
+      } else if let blank = fitting.lastIndex(of: " "),
+        fitting[..<blank].contains(where: { $0 != " " })
       {
         lines.append(String(fitting[..<blank]).trimmedAtEnd)
         rest = rest[fitting.index(after: blank)...]
@@ -44,10 +48,16 @@ enum Wrapping {
         let broken = fitting.isEmpty ? rest.prefix(1) : fitting
         lines.append(String(broken))
         rest = rest.dropFirst(broken.count)
+        if rest.isEmpty { return }
       }
       room = width
     }
   }
+}
+
+extension Character {
+  /// Whether text goes on in the next line behind it; CR LF is one character.
+  var isLineEnd: Bool { self == "\n" || self == "\r\n" }
 }
 
 extension String {

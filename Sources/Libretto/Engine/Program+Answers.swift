@@ -147,13 +147,14 @@ extension Program {
     guard case .choices(let ids) = given else {
       throw Rejection(message: "Give a list of answers, not \(given.quoted).")
     }
-    for id in ids where !options.contains(where: { $0.id == id }) {
+    let (wanted, offered) = (Set(ids), Set(options.map(\.id)))
+    for id in ids where !offered.contains(id) {
       throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
     }
-    for option in options where option.condition != nil && ids.contains(option.id) {
+    for option in options where option.condition != nil && wanted.contains(option.id) {
       try checkAvailable(option, options, slots)
     }
-    let chosen = options.filter { ids.contains($0.id) }.map { $0.value ?? .string($0.id) }
+    let chosen = options.filter { wanted.contains($0.id) }.map { $0.value ?? .string($0.id) }
     try check(.list(chosen), prompts[index].prompt.rules, .list(.string), slots)
     return .list(chosen)
   }

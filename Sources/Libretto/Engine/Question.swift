@@ -165,7 +165,10 @@ public struct Question: Hashable, Sendable {
     switch answer {
     case .yes(let yes): return yes ? "Yes" : "No"
     case .choices(let ids):
-      return ids.isEmpty ? "none" : ids.map { title(of: $0) }.joined(separator: ", ")
+      if ids.isEmpty { return "none" }
+      if ids.count < 8 { return ids.map { title(of: $0) }.joined(separator: ", ") }
+      let titles = Dictionary(choices.map { ($0.id, $0.line) }, uniquingKeysWith: { one, _ in one })
+      return ids.map { titles[$0] ?? $0 }.joined(separator: ", ")
     case .choice(let id): return title(of: id)
     case .submit: return title(of: Run.submission)
     case .typed(let value): return value.description

@@ -11,6 +11,13 @@ enum AnsweredRow {
   static func rows(
     _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, columns: Int
   ) -> [Row] {
+    // On a screen of few columns, a sign and one wide character are too much.
+    whole(glyph, role, title, words, columns).map { $0.clipped(to: max(1, columns), "") }
+  }
+
+  private static func whole(
+    _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, _ columns: Int
+  ) -> [Row] {
     let text = role == .hint ? Theme.Role.hint : nil
     let lines = Wrapping.lines(title, width: max(1, columns - 2), limit: 50)
     var rows: [Row] = []
@@ -24,8 +31,8 @@ enum AnsweredRow {
     var last = rows.removeLast()
     // An answer of several lines, or a long one, goes on below.
     let room = columns - max(start, last.mostColumns + 2)
-    let first = words.split(separator: "\n", omittingEmptySubsequences: false).first ?? ""
-    if !words.isEmpty, words.contains("\n") || first.mostColumns > room {
+    let first = words.neutralisedLine
+    if !words.isEmpty, words.contains(where: \.isLineEnd) || first.mostColumns > room {
       rows.append(last)
       for line in Wrapping.lines(words, width: max(1, columns - 4), limit: 1_000) {
         var row = Row("    ")

@@ -32,7 +32,7 @@ struct ChoicePrompt: PromptState {
     if case .choices(let ids)? = question.defaultAnswer, !ids.isEmpty {
       let all = Dictionary(
         choices.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-      chosen = Set(ids.compactMap { all[$0] })
+      chosen = Set(ids.compactMap { all[$0] }.filter { choices[$0].refusal == nil })
     }
     focus = firstFocus
   }
@@ -45,7 +45,7 @@ struct ChoicePrompt: PromptState {
       return place
     }
     if question.shape == .review { return choices.indices.last }
-    if let first = chosen.min() { return first }
+    if let first = chosen.filter({ choices[$0].mayBeFocused }).min() { return first }
     return choices.firstIndex(where: \.mayBeFocused)
   }
 
@@ -86,8 +86,8 @@ struct ChoicePrompt: PromptState {
     case "0"..."9":
       guard let digit = Int(text) else { return .ignored }
       let together = number * 10 + digit
-      let place = (1...choices.count).contains(together) ? together : digit
-      guard (1...choices.count).contains(place) else { return .used }
+      let place = together <= choices.count ? together : digit
+      guard place > 0, place <= choices.count else { return .used }
       jump = place
       return move(to: place - 1)
     case "a" where isSeveral: return set { _, _ in true }
@@ -117,8 +117,11 @@ struct ChoicePrompt: PromptState {
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
       let text = filter?.text ?? ""
       found = text.isEmpty ? nil : matcher?.find(text)
-      focus = count == 0 ? nil : 0
-      if text.isEmpty, let focused { focus = focused }
+      // A Return behind the filter must not destroy anything either.
+      focus =
+        text.isEmpty
+        ? focused ?? firstFocus
+        : (0..<count).first { choices[option($0)].mayBeFocused }
       return .used
     }
   }
@@ -174,7 +177,8 @@ struct ChoicePrompt: PromptState {
   private func accept() -> Pressed {
     if isSeveral { return .accept }
     guard let focus, focus < count else {
-      return .refused(count == 0 ? "Nothing fits the filter." : "Choose an answer first.")
+      return .refused(
+        found?.isEmpty == true ? "Nothing fits the filter." : "Choose an answer first.")
     }
     if let refusal = choices[option(focus)].refusal { return .refused(refusal) }
     return .accept
@@ -202,8 +206,7 @@ struct ChoicePrompt: PromptState {
     let glyphs = space.glyphs
     if let filter {
       drawing.headline.add("/", .hint)
-      let (row, cursor) = filter.window(
-        space.headline - 1, showing: filter.text.neutralisedLine, glyphs.ellipsis)
+      let (row, cursor) = filter.window(space.headline - 1, glyphs.ellipsis)
       drawing.headline.add(row)
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {

@@ -91,8 +91,7 @@ struct DayPrompt: PromptState {
     if editor.isEmpty {
       drawing = text.draw(space)
     } else {
-      let (row, cursor) = editor.window(
-        space.headline, showing: editor.text.neutralisedLine, space.glyphs.ellipsis)
+      let (row, cursor) = editor.window(space.headline, space.glyphs.ellipsis)
       drawing.headline = row
       drawing.cursor = .headline(cursor)
       if let day {

@@ -94,8 +94,10 @@ extension FormPrompt {
   /// The keys that work now, the most useful first.
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     guard let focus else {
-      return [KeyHint("enter", page.buttons.isEmpty ? "submit" : "press"),
-        KeyHint("shift-tab", "before")]
+      return [
+        KeyHint("enter", page.buttons.isEmpty ? "submit" : "press"),
+        KeyHint("shift-tab", "before"),
+      ]
         + buttons.letters
     }
     let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }
@@ -119,6 +121,8 @@ extension Frame {
     if let cursor, (start..<end).contains(cursor.row) {
       frame.cursor = Cursor(row: cursor.row - start, column: cursor.column)
     }
+    // One row alone is for what is open.
+    if limit <= 1 { return frame }
     var more: [String] = []
     if start > 0 { more.append("\(glyphs.more.above) \(start) more") }
     if end < rows.count { more.append("\(glyphs.more.below) \(rows.count - end) more") }

@@ -35,13 +35,16 @@ struct FuzzyMatcher: Sendable {
     let wanted = Self.folded(text).filter { $0 != 0x20 && $0 != 0 }
     if let last, last.text == wanted { return last.found }
     var tiers: [[Int32]] = [[], [], [], []]
-    let narrowed = last.flatMap { wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.found : nil }
+    let narrowed = last.flatMap {
+      wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.found : nil
+    }
+    let failures = Self.failures(wanted)
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         wanted.withUnsafeBufferPointer { wanted in
           let look = { (number: Int32, tiers: inout [[Int32]]) in
             let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1]) - 1
-            if let tier = Self.tier(bytes, range, wanted) { tiers[tier].append(number) }
+            if let tier = Self.tier(bytes, range, wanted, failures) { tiers[tier].append(number) }
           }
           if let narrowed {
             for number in narrowed { look(number, &tiers) }
@@ -61,30 +64,52 @@ struct FuzzyMatcher: Sendable {
   /// How close a title is: 0 if it begins with the text, 1 if a word does, 2 if it contains the
   /// text, 3 if it contains its characters; nil if it doesn't.
   private static func tier(
-    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ wanted: UnsafeBufferPointer<UInt8>
+    _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ wanted: UnsafeBufferPointer<UInt8>,
+    _ failures: [Int]
   ) -> Int? {
-    guard let first = wanted.first else { return 0 }
+    if wanted.isEmpty { return 0 }
     var next = 0
+    var length = 0
     var best: Int?
     for place in range {
       let byte = bytes[place]
       if next < wanted.count, byte == wanted[next] { next += 1 }
-      guard byte == first, best ?? 3 > 1, place + wanted.count <= range.upperBound else { continue }
-      var length = 1
-      while length < wanted.count, bytes[place + length] == wanted[length] { length += 1 }
+      if best == 1 { continue }
+      while length > 0, length == wanted.count || byte != wanted[length] {
+        length = failures[length - 1]
+      }
+      if byte == wanted[length] { length += 1 }
       guard length == wanted.count else { continue }
-      if place == range.lowerBound { return 0 }
-      let before = bytes[place - 1]
-      let isWord = before < 0x80 && !(0x61...0x7A).contains(before) && !(0x30...0x39).contains(before)
+      let start = place + 1 - length
+      if start == range.lowerBound { return 0 }
+      let before = bytes[start - 1]
+      let isWord =
+        before < 0x80 && !(0x61...0x7A).contains(before) && !(0x30...0x39).contains(before)
       best = isWord ? 1 : best ?? 2
     }
     return best ?? (next == wanted.count ? 3 : nil)
   }
 
+  /// For each beginning of a text, how much of it is also its end (Knuth, Morris and Pratt): what
+  /// has been compared once isn't compared again.
+  private static func failures(_ text: [UInt8]) -> [Int] {
+    var failures = [Int](repeating: 0, count: text.count)
+    var length = 0
+    for place in text.indices.dropFirst() {
+      while length > 0, text[place] != text[length] { length = failures[length - 1] }
+      if text[place] == text[length] { length += 1 }
+      failures[place] = length
+    }
+    return failures
+  }
+
+  /// How many characters of a title are looked at for marks; no row is as long.
+  private static let mostMarked = 1_000
+
   /// A title in pieces, and whether each is a part of what was looked for.
   static func pieces(of title: String, matching text: String) -> [(String, isMatch: Bool)] {
     let wanted = text.lowercased().filter { $0 != " " }
-    let characters = Array(title)
+    let characters = Array(title.prefix(mostMarked))
     var isMatch = [Bool](repeating: false, count: characters.count)
     let folded = characters.map { String($0).lowercased() }
     let letters = wanted.map(String.init)
@@ -105,6 +130,7 @@ struct FuzzyMatcher: Sendable {
         pieces.append((String(character), isMatch))
       }
     }
-    return pieces
+    let rest = title.dropFirst(mostMarked)
+    return rest.isEmpty ? pieces : pieces + [(String(rest), false)]
   }
 }

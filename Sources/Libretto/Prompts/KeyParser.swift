@@ -11,6 +11,8 @@ struct KeyParser: Sendable {
     case sequence([UInt8])
     /// After Esc O.
     case single
+    /// After Esc [ [, with which the Linux console begins F1 to F5.
+    case consoleFunction
     /// In a text that ends with BEL or Esc \, which nobody reads.
     case string(endsAfterEscape: Bool)
     case paste
@@ -35,7 +37,7 @@ struct KeyParser: Sendable {
   /// Whether bytes wait for their rest, so that time decides what they mean.
   var isWaiting: Bool {
     switch state {
-    case .escape, .sequence, .single, .string: true
+    case .escape, .sequence, .single, .consoleFunction, .string: true
     case .ground, .paste, .character: false
     }
   }
@@ -66,7 +68,7 @@ struct KeyParser: Sendable {
       mayHaveTail = true
       if bytes.isEmpty { add(.alt("[")) }
     case .single: add(.alt("O"))
-    case .string, .ground, .paste, .character: break
+    case .consoleFunction, .string, .ground, .paste, .character: break
     }
     if isWaiting { state = .ground }
   }
@@ -81,17 +83,31 @@ struct KeyParser: Sendable {
     case .escape: escape(byte)
     case .sequence(var bytes):
       bytes.append(byte)
-      if byte == 0x1B { state = .escape } else if (0x40...0x7E).contains(byte) {
+      if byte == 0x1B {
+        state = .escape
+      } else if (0x40...0x7E).contains(byte) {
         state = .ground
         sequence(bytes)
-      } else if byte < 0x20 || byte >= 0x7F || bytes.count > 64 {
+      } else if byte < 0x20 || byte >= 0x7F {
+        // What can't be a part of a sequence ends it, and means what it means: Ctrl-C above all.
         state = .ground
+        take(byte)
+      } else if bytes.count > 64 {
+        state = .ground
+        mayHaveTail = true
       } else {
         state = .sequence(bytes)
       }
     case .single:
       state = .ground
       single(byte)
+    case .consoleFunction:
+      state = .ground
+      switch byte {
+      case UInt8(ascii: "A")...UInt8(ascii: "E"): add(.function(Int(byte) - 0x40))
+      case 0x20...0x7E: break
+      default: take(byte)
+      }
     case .string(let endsAfterEscape):
       if byte == 0x07 || endsAfterEscape && byte == 0x5C {
         state = .ground
@@ -172,7 +188,8 @@ struct KeyParser: Sendable {
     case UInt8(ascii: "F"): add(.end)
     case UInt8(ascii: "M"): add(.enter)
     case UInt8(ascii: "P")...UInt8(ascii: "S"): add(.function(Int(byte) - 0x4F))
-    default: break
+    case 0x20...0x7E: break
+    default: take(byte)
     }
   }
 
@@ -192,7 +209,7 @@ struct KeyParser: Sendable {
     case "F": add(.end)
     case "Z": add(.backTab)
     case "P" where bytes.count == 1: add(.function(1))
-    case "[" where bytes.count == 1: state = .single  // F1 of the Linux console: Esc [ [ A
+    case "[" where bytes.count == 1: state = .consoleFunction
     case "~": tilde(first)
     default: break
     }

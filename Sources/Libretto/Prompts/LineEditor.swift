@@ -17,6 +17,9 @@ struct LineEditor: Hashable, Sendable {
   var isEmpty: Bool { text.isEmpty }
   var beforeCursor: Substring { text.prefix(cursor) }
 
+  /// Puts the cursor behind so many characters, or at the end.
+  mutating func moveCursor(to place: Int) { cursor = min(max(0, place), count) }
+
   /// Puts another text in place of this one.
   mutating func replace(_ text: String) {
     self.text = text
@@ -104,17 +107,21 @@ extension LineEditor {
   /// The part of the line that is visible, with the cursor in it.
   /// - Parameters:
   ///   - width: the columns there are, one of them for the cursor.
-  ///   - shown: what is shown for the text, with as many characters.
-  func window(_ width: Int, showing shown: String, _ ellipsis: String) -> (Row, cursor: Int) {
+  ///   - mask: what is shown for each character; nil if the text is shown.
+  func window(_ width: Int, mask: String? = nil, _ ellipsis: String) -> (Row, cursor: Int) {
     var row = Row()
-    let before = String(shown.prefix(cursor))
-    let after = String(shown.dropFirst(cursor))
+    // Each by itself: a character may be shown as several.
+    let before =
+      mask.map { String(repeating: $0, count: cursor) } ?? String(beforeCursor).neutralisedLine
+    let after =
+      mask.map { String(repeating: $0, count: count - cursor) }
+      ?? String(text.dropFirst(cursor)).neutralisedLine
     let room = max(1, width - 1)
     if before.mostColumns <= room {
       row.add(before)
     } else {
       row.add(ellipsis, .hint)
-      row.add(String(before.ending(columns: room - ellipsis.columns)))
+      row.add(String(before.ending(columns: max(0, room - ellipsis.columns))))
     }
     let place = row.columns
     row.add(after)

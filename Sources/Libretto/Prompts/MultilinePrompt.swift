@@ -96,20 +96,17 @@ struct MultilinePrompt: PromptState {
       all: max(lines.count, 3), shown: lines.count, focus: current, rows: max(3, space.rows))
     for place in window.places {
       let editor = lines[place]
-      let shown =
-        question.isSecret
-        ? String(repeating: space.glyphs.mask, count: editor.text.count)
-        : editor.text.neutralisedLine
+      let mask = question.isSecret ? space.glyphs.mask : nil
       var row = Row("  ")
       row.add(space.glyphs.frame[1] + " ", .border)
       let start = row.columns
       if place == current {
         let (text, cursor) = editor.window(
-          space.columns - start, showing: shown, space.glyphs.ellipsis)
+          space.columns - start, mask: mask, space.glyphs.ellipsis)
         drawing.cursor = .row(drawing.rows.count, column: start + cursor)
         if isEmpty { row.add(question.placeholder ?? "", .hint) } else { row.add(text) }
       } else {
-        row.add(shown)
+        row.add(mask.map { String(repeating: $0, count: editor.text.count) } ?? editor.text)
       }
       drawing.rows.append(row.clipped(to: space.columns, space.glyphs.ellipsis))
     }
@@ -121,13 +118,5 @@ struct MultilinePrompt: PromptState {
     keys.append(KeyHint("enter", "new line"))
     if !question.isSecret { keys.append(KeyHint("ctrl-x ctrl-e", "editor")) }
     return keys
-  }
-}
-
-extension LineEditor {
-  /// Puts the cursor behind so many characters, or at the end.
-  mutating func moveCursor(to place: Int) {
-    _ = press(.home)
-    for _ in 0..<min(place, text.count) { _ = press(.right) }
   }
 }

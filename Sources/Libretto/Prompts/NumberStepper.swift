@@ -27,9 +27,19 @@ struct NumberStepper: Sendable {
   func step(from text: String, _ direction: Int) -> String? {
     let typed = text.trimmed
     var next = start
-    if !typed.isEmpty {
-      guard let number = Double(typed) else { return nil }
+    if isWhole, let number = Int(typed) {
+      // Beyond 2^53, a Double would miss it.
+      let (sum, overflows) = number.addingReportingOverflow(direction)
+      if overflows { return nil }
+      next = Double(sum)
+      if next >= minimum ?? next, next <= maximum ?? next { return String(sum) }
+    } else if !typed.isEmpty {
+      guard let number = Double(typed), number.isFinite else { return nil }
       next = number + Double(direction)
+      // 1.1 - 1 is 0.1, as it is written.
+      let decimals = typed.split(separator: ".").dropFirst().first?.count ?? 0
+      let scale = (0..<min(decimals, 15)).reduce(1.0) { scale, _ in scale * 10 }
+      if next.magnitude < 1e15 / scale { next = (next * scale).rounded() / scale }
     }
     if let minimum { next = max(next, minimum) }
     if let maximum { next = min(next, maximum) }

@@ -68,7 +68,8 @@ struct QuestionView: Sendable {
     frame.rows += footer
     return frame.window(
       around: (frame.cursor?.row ?? 0)..<(frame.cursor?.row ?? 0) + 1, rows: size.height,
-      columns: size.width, glyphs)
+      columns: size.width, glyphs
+    ).clipped(to: size.width, glyphs.ellipsis)
   }
 
   // MARK: Questions
@@ -88,7 +89,9 @@ struct QuestionView: Sendable {
     head.add(" ")
     let column = min(AnsweredRow.column, max(4, size.width / 2))
     let title = isTitleAbove ? "" : question.title
-    if title.contains("\n") || title.mostColumns > size.width - 4 - min(24, size.width / 3) {
+    if title.contains(where: \.isLineEnd)
+      || title.neutralisedLine.mostColumns > size.width - 4 - min(24, size.width / 3)
+    {
       // A long title has rows of its own, and the answer the next one.
       let lines = Wrapping.lines(title, width: size.width - 2, limit: 1_000)
       for (number, line) in lines.enumerated() {

@@ -12,7 +12,7 @@ struct RatingPrompt: PromptState {
     let bounds = question.numericBounds
     guard question.kind == .rate, let minimum = bounds.minimum.flatMap({ Int(exactly: $0) }),
       let maximum = bounds.maximum.flatMap({ Int(exactly: $0) }), minimum <= maximum,
-      maximum - minimum < Self.longest
+      case (let steps, false) = maximum.subtractingReportingOverflow(minimum), steps < Self.longest
     else { return nil }
     self.question = question
     scale = minimum...maximum
@@ -29,7 +29,9 @@ struct RatingPrompt: PromptState {
     case .text(let text):
       guard let digit = Int(text) else { return .ignored }
       // 1 and then 0 is 10, where the scale goes so far.
-      if let rating, scale.contains(rating * 10 + digit) { return set(rating * 10 + digit) }
+      if let rating, (0...99).contains(rating), scale.contains(rating * 10 + digit) {
+        return set(rating * 10 + digit)
+      }
       return scale.contains(digit) ? set(digit) : .refused(outside)
     case .enter: return rating == nil ? .refused(outside) : .accept
     case .escape, .backTab: return .back

@@ -85,10 +85,8 @@ struct TextPrompt: PromptState {
       drawing.headline.add(ghost, .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     } else {
-      let shown =
-        question.isSecret
-        ? String(repeating: glyphs.mask, count: editor.text.count) : editor.text.neutralisedLine
-      let (row, cursor) = editor.window(space.headline, showing: shown, glyphs.ellipsis)
+      let (row, cursor) = editor.window(
+        space.headline, mask: question.isSecret ? glyphs.mask : nil, glyphs.ellipsis)
       drawing.headline = row
       drawing.cursor = .headline(cursor)
     }

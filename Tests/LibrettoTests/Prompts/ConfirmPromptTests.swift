@@ -1,0 +1,21 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("Yes or no") struct ConfirmPromptTests {
+  @Test("Moved to no")
+  func confirm() throws {
+    let flow = FuzzPrompts.questions[19]
+    let keys: [KeyPress] = [.right]
+    #expect(
+      try picture(flow, keys, columns: 60, rows: 16) == """
+        ? Subscribe?              yes  ▏❯ no
+          y yes · n no · ←→ move · enter accept · ? help
+        """)
+    #expect(
+      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
+        ? Subscribe?              yes  ▏> no
+          y yes - n no - left/right move - enter accept - ? help
+        """)
+  }
+}

@@ -1,0 +1,60 @@
+import Testing
+
+@testable import Libretto
+
+@Suite("What the environment says of a terminal") struct TerminalTraitsTests {
+  private func traits(_ changes: [String: String?] = [:]) -> TerminalTraits {
+    let all: [String: String?] = ["TERM": "xterm-256color", "LANG": "en_GB.UTF-8"]
+    let environment = all.merging(changes) { $1 }
+    return TerminalTraits { environment[$0] ?? nil }
+  }
+
+  @Test(
+    "Whether prompts are drawn in place",
+    arguments: [
+      ([:], true), (["TERM": "dumb"], false), (["TERM": ""], false), (["TERM": nil], false),
+      (["TERM": "unknown"], false), (["ACCESSIBLE": "1"], false), (["ACCESSIBLE": "0"], true),
+      (["ACCESSIBLE": ""], true), (["CI": "true"], false), (["CI": "false"], true),
+      (["NO_COLOR": "1"], true),
+    ] as [([String: String?], Bool)])
+  func rich(changes: [String: String?], wanted: Bool) { #expect(traits(changes).isRich == wanted) }
+
+  @Test(
+    "Colours",
+    arguments: [
+      ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["NO_COLOR": "0"], false),
+      (["NO_COLOR": "1", "FORCE_COLOR": "1"], true), (["FORCE_COLOR": "0"], false),
+      (["NO_COLOR": "1", "FORCE_COLOR": ""], false),
+    ] as [([String: String?], Bool)])
+  func colors(changes: [String: String?], wanted: Bool) {
+    #expect(traits(changes).hasColors == wanted)
+  }
+
+  @Test(
+    "Signs beyond ASCII",
+    arguments: [
+      ([:], true), (["LANG": "en_GB.utf8"], true), (["LANG": "C"], false), (["LANG": nil], false),
+      (["LC_ALL": "C"], false), (["LC_ALL": ""], true), (["LC_CTYPE": "POSIX"], false),
+      (["LC_ALL": "de_CH.UTF-8", "LANG": "C"], true), (["LANG": "ja_JP.UTF-8"], false),
+      (["LANG": "zh_CN.UTF-8"], false), (["LANG": "ko_KR.UTF-8"], false),
+      (["TERM": "linux"], false),
+    ] as [([String: String?], Bool)])
+  func unicode(changes: [String: String?], wanted: Bool) {
+    #expect(traits(changes).hasUnicode == wanted)
+  }
+
+  @Test("How long Esc waits, and what breaks rows anew")
+  func others() {
+    #expect(traits().escapeDelay == 30)
+    for changes in [
+      ["TERM": "tmux-256color"], ["TERM": "screen"], ["SSH_TTY": "/dev/pts/1"],
+      ["SSH_CONNECTION": "a"],
+    ] {
+      #expect(traits(changes).escapeDelay == 100)
+    }
+    #expect(traits().reflows)
+    for changes in [["TERM": "linux"], ["TERM": "rxvt-unicode"], ["XTERM_VERSION": "XTerm(390)"]] {
+      #expect(!traits(changes).reflows)
+    }
+  }
+}
