@@ -13,15 +13,19 @@ struct ConformanceTests {
     let console = try await PipedConsole.perform(example.flow, input: example.input)
     let chat = try await example.flow.run(with: Chat(example.lines))
     let bot = try await example.flow.run(with: ChatBot.receiving(example.messages))
+    compare(expected, [("Console", console.result), ("Chat", chat), ("ChatBot", bot)])
+    // A wrong answer that no key can give is for line mode only.
+    guard example.flow.name != "refused answers" else { return }
     let typed = try await TypedConsole.perform(example.flow, lines: example.lines)
     #expect(typed.screen.violations == [])
     let filled = try await TypedConsole.perform(
       example.flow, lines: example.linesOutsidePages, pages: example.keys)
     #expect(filled.screen.violations == [])
-    for (interpreter, result) in [
-      ("Console", console.result), ("Chat", chat), ("ChatBot", bot), ("Keys", typed.result),
-      ("Pages", filled.result),
-    ] {
+    compare(expected, [("Keys", typed.result), ("Pages", filled.result)])
+  }
+
+  private func compare(_ expected: FlowResult, _ results: [(String, FlowResult)]) {
+    for (interpreter, result) in results {
       let label = Comment(rawValue: interpreter)
       #expect(result.transcript == expected.transcript, label)
       #expect(result.outcome == expected.outcome, label)
