@@ -15,7 +15,7 @@ struct TerminalTests {
     Self.folder.save("noted.swift", "import Libretto\nawait Flow(\"x\") { Say(\"Hi.\") }.main()\n")
     // A fresh cache, or the script might be compiled already.
     let terminal = try Self.folder.terminal(
-      "noted.swift", before: "rm -rf ../noted; XDG_CACHE_HOME=$PWD/../noted")
+      "noted.swift", before: "rm -rf ../noted; TERM=xterm XDG_CACHE_HOME=$PWD/../noted")
     let status = try terminal.waitForExit(within: .seconds(60))
     #expect(status == .exited(0))
     #expect(terminal.transcript == "Compiling noted.swift…\r\u{1B}[KHi.\r\n")
@@ -34,7 +34,7 @@ struct TerminalTests {
       }.main()
 
       """)
-    let terminal = try Self.folder.terminal("coloured.swift")
+    let terminal = try Self.folder.terminal("coloured.swift", before: "TERM=xterm")
     #expect(try terminal.waitForExit(within: .seconds(60)) == .exited(65))
     let report = terminal.transcript.replacing("\r\n", with: "\n")
     let plain = report.replacing(/\x{1B}\[[0-9;]*[mK]/, with: "")

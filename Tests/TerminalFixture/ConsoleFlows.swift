@@ -32,7 +32,7 @@
       case "ahead secret": aheadSecret
       case "ahead alert": aheadAlert
       case "core": core
-      default: nil
+      default: RichFlows.flow(name)
       }
     }
 

@@ -1,0 +1,145 @@
+#if DEBUG
+  @testable import Libretto
+
+  #if canImport(Glibc)
+    @preconcurrency import Glibc
+  #elseif canImport(Musl)
+    @preconcurrency import Musl
+  #elseif canImport(Darwin)
+    @preconcurrency import Darwin
+  #endif
+
+  /// The flows that the tests of the rich console perform at a terminal of their own.
+  enum RichFlows {
+    private static let name = Key<String>("name")
+    private static let plan = Key<String>("plan")
+    private static let seats = Key<Int>("seats")
+    private static let text = Key<String>("text")
+
+    static func flow(_ name: String) -> Flow? {
+      switch name {
+      case "trip": trip
+      case "printing": printing
+      case "trap": trap
+      case "leave": leave
+      case "work": work
+      case "editor": editor
+      case "wide": wide
+      case "delete": delete
+      case "side": side
+      case "title": title
+      default: nil
+      }
+    }
+
+    /// Answers that depend on each other.
+    private static let trip = Flow("trip") {
+      Ask("Name?", into: name)
+      Choose("Plan?", into: plan) {
+        Option("Free")
+        Option("Paid")
+        Option("Old").when(name == "Bob", otherwise: "only for Bob")
+      }
+      Ask("How many seats?", into: seats).default(1).validate(.range(1...9))
+      Say("\(name): \(plan), \(seats).")
+      Confirm("Go?", into: Key<Bool>("go"))
+    }
+
+    /// Work that prints, while a question is open beside it.
+    private static let printing = Flow("printing") {
+      Operations {
+        Operation("work") {
+          Do("work") {
+            for number in 1...3 { print("line \(number)") }
+            print("\u{1B}[31mred\u{1B}[m and \u{1B}[2Jclear")
+            try Descriptor.standardError.write("error\n")
+            print("no end", terminator: "")
+          }
+        }
+        Operation("ask", after: "work") { Ask("Name?", into: name) }
+      }
+      Say("Hello, \(name).")
+    }
+
+    private static let trap = Flow("trap") {
+      Operations {
+        Operation("ask") { Ask("Name?", into: name) }
+        Operation("work") {
+          Do("work") {
+            // Until a prompt is open.
+            try await Task.sleep(for: .milliseconds(300))
+            print("last words")
+            fatalError("a trap")
+          }
+        }
+      }
+    }
+
+    private static let leave = Flow("leave") {
+      Operations {
+        Operation("ask") { Ask("Name?", into: name) }
+        Operation("work") {
+          Do("work") {
+            try await Task.sleep(for: .milliseconds(300))
+            print("bye")
+            exit(3)
+          }
+        }
+      }
+    }
+
+    private static let work = Flow("work") {
+      Do("copy", loading: "Copying…") { work in
+        work.log("first file")
+        for part in 1...4 {
+          work.progress(Double(part) / 4, "file \(part)")
+          try await Task.sleep(for: .milliseconds(150))
+        }
+      }
+      Say("Copied.")
+    }
+
+    private static let editor = Flow("editor") {
+      Ask("Name?", into: name)
+      Do("read") { work in
+        print("type:")
+        let line = readLine() ?? "nothing"
+        print("read \(line)")
+      }
+      .takesTerminal()
+      Ask("Text?", into: text).multiline()
+      Say("\(text)")
+    }
+
+    private static let wide = Flow("wide") {
+      Ask("名前は？ 👨‍👩‍👧 é", into: name)
+      Choose("色 🇨🇭?", into: plan) {
+        Option("赤 ☺️").description("red")
+        Option("青").description("blue")
+      }
+      Say("\(name): \(plan)")
+    }
+
+    private static let delete = Flow("delete") {
+      Ask("Name?", into: name)
+      Alert("Delete all?", message: "It can't be undone.") {
+        Button("Yes", role: .destructive, shortcut: "y") { Say("Deleted.") }
+        Button("No", role: .cancel, shortcut: "n") { Say("Kept.") }
+      }
+    }
+
+    private static let side = Flow("side") {
+      Operations {
+        Operation("friends") {
+          Do("friends", loading: "Loading friends…") { try await Task.sleep(for: .seconds(600)) }
+        }
+        Operation("who") { Ask("Who are you?", into: name) }
+      }
+    }
+
+    private static let title = Flow("title") {
+      Ask(Text(String(repeating: "A long title. ", count: 400)), into: name)
+      Say("\(name)")
+    }
+  }
+#endif
