@@ -45,19 +45,16 @@
       Confirm("Go?", into: Key<Bool>("go"))
     }
 
-    /// Work that prints, while a question is open beside it.
+    /// Work that prints between two questions.
     private static let printing = Flow("printing") {
-      Operations {
-        Operation("work") {
-          Do("work") {
-            for number in 1...3 { print("line \(number)") }
-            print("\u{1B}[31mred\u{1B}[m and \u{1B}[2Jclear")
-            try Descriptor.standardError.write("error\n")
-            print("no end", terminator: "")
-          }
-        }
-        Operation("ask", after: "work") { Ask("Name?", into: name) }
+      Ask("Name?", into: name)
+      Do("print") {
+        for number in 1...3 { print("line \(number)") }
+        print("\u{1B}[31mred\u{1B}[m and \u{1B}[2Jclear")
+        try Descriptor.standardError.write("error\n")
+        print("no end", terminator: "")
       }
+      Ask("And now?", into: text)
       Say("Hello, \(name).")
     }
 

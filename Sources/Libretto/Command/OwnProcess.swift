@@ -12,7 +12,7 @@ enum OwnProcess {
   /// as it was.
   static func begin() {
     ProcessStart.openClosedStreams()
-    TrapRestorer.install()
+    TrapRestorer.installOnce()
     Interrupts.passOn()
     // Without a pipe, work goes where it always goes.
     if #available(macOS 15, *), let threads = try? WorkThreads() {

@@ -85,11 +85,15 @@ final class OutputCapture: Sendable {
       Self.read(pipe.readEnd, into: &state.rest)
       let end = all ? state.rest.endIndex : state.rest.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
       guard end > 0 else { return "" }
+      CapturedOutput.noteTaken(true)
       let lines = String(decoding: state.rest[..<end], as: UTF8.self)
       state.rest.removeSubrange(..<end)
       return lines.printed
     }
   }
+
+  /// Notes that what was taken has been written to the terminal.
+  func noteShown() { CapturedOutput.noteTaken(false) }
 
   /// Reads what there is without waiting.
   private static func read(_ end: Int32, into bytes: inout [UInt8]) {
@@ -127,6 +131,8 @@ enum CapturedOutput {
     var readEnd: Int32 = -1
     var output: Int32 = -1
     var error: Int32 = -1
+    /// Whether something was taken out of the pipe and isn't shown yet.
+    var isTaken = false
   }
 
   nonisolated(unsafe) private static let ends: UnsafeMutablePointer<Ends> = {
@@ -138,6 +144,19 @@ enum CapturedOutput {
   static func note(_ readEnd: Int32, _ originals: [Int32: Int32]) {
     ends.pointee = Ends(
       readEnd: readEnd, output: originals[1] ?? -1, error: originals[2] ?? -1)
+  }
+
+  static func noteTaken(_ isTaken: Bool) { ends.pointee.isTaken = isTaken }
+
+  /// Waits a moment for what another thread is about to show. Only calls that a handler of signals
+  /// may make.
+  static func waitUntilShown() {
+    guard ends.pointee.readEnd >= 0 else { return }
+    for _ in 0..<100 {
+      var request = pollfd(fd: ends.pointee.readEnd, events: Int16(POLLIN), revents: 0)
+      if poll(&request, 1, 0) <= 0, !ends.pointee.isTaken { return }
+      poll(nil, 0, 1)
+    }
   }
 
   /// Gives the descriptors back, and shows what was printed last. Only calls that a handler of

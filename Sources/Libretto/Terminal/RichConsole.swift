@@ -26,7 +26,7 @@ final class RichConsole: Sendable {
     /// The answer that was given last, which may still be refused.
     var pending: Pending?
     /// What was typed at questions that were left by a step back.
-    var left: [String: any PromptState] = [:]
+    var left: [String: (question: Question, prompt: any PromptState)] = [:]
     /// The pages that are open or were left.
     var forms: [String: FormPrompt] = [:]
   }
@@ -190,8 +190,11 @@ final class RichConsole: Sendable {
     }
     try settle()
     let left = state.withLock { $0.left.removeValue(forKey: question.name) }
-    let prompt =
-      left ?? PromptStates.state(for: question, earlier: question.earlier, aids: aids)
+    // What was typed stays, if the question is still the same.
+    if let left, left.question.asksTheSame(as: question) {
+      return QuestionView(.question(question, left.prompt))
+    }
+    let prompt = PromptStates.state(for: question, earlier: question.earlier, aids: aids)
     return QuestionView(.question(question, prompt))
   }
 
@@ -208,7 +211,7 @@ final class RichConsole: Sendable {
     let words: String
     switch reply {
     case .back, .cancelled, .timedOut, .endOfInput:
-      state.withLock { $0.left[question.name] = question.isSecret ? nil : prompt }
+      state.withLock { $0.left[question.name] = question.isSecret ? nil : (question, prompt) }
       return closeQuietly(nil)
     case .given(let given): words = question.words(for: given)
     case .text(let text):
@@ -464,6 +467,14 @@ final class RichConsole: Sendable {
     } catch {
       throw Failure(.interpreter, message: "the terminal can't be written: \(error)")
     }
+  }
+}
+
+extension Question {
+  /// Whether another question is the same, whatever was answered before.
+  fileprivate func asksTheSame(as other: Question) -> Bool {
+    title == other.title && choices == other.choices && type == other.type && rules == other.rules
+      && constraints == other.constraints
   }
 }
 

@@ -77,6 +77,8 @@ final class Screen: Sendable {
   /// - Throws: ``DescriptorError`` if there is no terminal.
   func begin() throws(DescriptorError) {
     if state.withLock({ $0.mode != nil || $0.isHandedOver }) { return }
+    // What is printed goes into a pipe of this process, so a trap must show it.
+    TrapRestorer.installOnce()
     let mode = try TerminalMode.readingKeys(on: input)
     capture.begin { [weak self] in self?.update() }
     state.withLock { state in
@@ -217,7 +219,8 @@ final class Screen: Sendable {
   func resize() {
     state.withLock { state in
       let size = output.terminalSize
-      guard size != state.size, state.mode?.isActive == true else { return }
+      // It may have changed back already, but the terminal has broken its rows all the same.
+      guard state.mode?.isActive == true else { return }
       let isBrokenAnew = traits.reflows && size.columns < state.size.columns
       state.size = size
       // What is above the open part stays as the terminal has broken it.
@@ -257,15 +260,17 @@ final class Screen: Sendable {
     capture.flush()
     let failure = state.withLock { state -> DescriptorError? in
       body(&state)
-      draw(&state)
+      // A line that has not ended is whole when something else is shown.
+      draw(&state, takingAll: true)
       defer { state.failure = nil }
       return state.failure
     }
     if let failure { throw failure }
   }
 
-  private func draw(_ state: inout State) {
-    let printed = capture.take()
+  private func draw(_ state: inout State, takingAll: Bool = false) {
+    let printed = capture.take(all: takingAll)
+    defer { capture.noteShown() }
     let isActive = state.mode?.isActive ?? false
     guard isActive else { return drawPlainly(printed, &state) }
     if TerminalMode.isSuspended { return }

@@ -12,7 +12,8 @@
 /// Nothing can run after a trap but a handler that takes no lock and allocates nothing. What it
 /// needs is in memory that is never freed, and it calls only `tcgetpgrp`, `getpgrp`,
 /// `pthread_sigmask`, `tcsetattr`, `sigaction` and `raise`. Then the trap goes its usual way, to
-/// Swift's backtrace or to the end. Only ``Flow/main()`` installs it: a host has handlers of its own.
+/// Swift's backtrace or to the end. ``Flow/main()`` installs it, and a console that draws prompts in
+/// place; handlers that a host has installed before run after it.
 enum TrapRestorer {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
   private static let signalCount = 65
@@ -44,7 +45,12 @@ enum TrapRestorer {
     hidden.pointee.isHidden = true
   }
 
-  static func install() {
+  private static let isInstalled: Void = install()
+
+  /// Installs it, unless that has been done.
+  static func installOnce() { isInstalled }
+
+  private static func install() {
     // Once here, so that everything the handler touches exists.
     restore()
     for signal in signals {
@@ -67,6 +73,7 @@ enum TrapRestorer {
   }
 
   private static func handle(_ signal: Int32, _ code: Int32, _: UnsafeMutableRawPointer?) {
+    CapturedOutput.waitUntilShown()
     restore()
     CapturedOutput.restore()
     sigaction(signal, previous + Int(signal), nil)

@@ -64,7 +64,6 @@ struct RichConsoleTests {
           enter accept · F1 help
         · Plan?                 Old
         · How many seats?       4
-        Bob: Old, 4.
         """)
     try terminal.send("\u{15}Ann\r")
     try terminal.waitForScreen(containing: "? Plan?")
@@ -75,10 +74,9 @@ struct RichConsoleTests {
         ? Plan?
           ❯ Free
             Paid
-            Old  not available: only for Bob
+            Old   not available: only for Bob
           ↑↓ move · enter choose · / filter · esc back · ? help
         · How many seats?       4
-        Bob: Old, 4.
         """)
     try terminal.send("2\r")
     try terminal.waitForScreen(containing: "? Go?")
@@ -203,7 +201,7 @@ struct RichConsoleTests {
 
   @Test("The end of the input fails the run and restores the terminal")
   func endOfInput() throws {
-    let terminal = try terminal("trip")
+    let terminal = try terminal("trip", columns: 200)
     try terminal.waitForScreen(containing: "? Name?")
     try terminal.send("\u{4}")
     let (text, status) = try end(terminal)
@@ -218,16 +216,19 @@ struct RichConsoleTests {
     let terminal = try terminal("printing")
     try terminal.waitForScreen(containing: "? Name?")
     try terminal.send("Ann\r")
+    try terminal.waitForScreen(containing: "? And now?")
+    try terminal.send("yes\r")
     let (text, _) = try end(terminal)
     #expect(
       text == """
+        ✓ Name?                 Ann
         line 1
         line 2
         line 3
         red and ␛[2Jclear
         error
         no end
-        ✓ Name?                 Ann
+        ✓ And now?              yes
         Hello, Ann.
         """)
   }
