@@ -206,7 +206,7 @@ extension String {
           rest = rest.dropFirst()
         }
       }
-      result += String(rest).neutralised + "\r\n"
+      result += String(rest).neutralised + "\n"
     }
     return result
   }

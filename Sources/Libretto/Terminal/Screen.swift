@@ -41,6 +41,8 @@ final class Screen: Sendable {
     /// Whether the terminal is somebody else's for now.
     var isHandedOver = false
     var failure: DescriptorError?
+    /// What was printed and couldn't be shown yet.
+    var printed = ""
   }
 
   private let input: Descriptor
@@ -269,17 +271,19 @@ final class Screen: Sendable {
   }
 
   private func draw(_ state: inout State, takingAll: Bool = false) {
-    let printed = capture.take(all: takingAll)
+    let printed = state.printed + capture.take(all: takingAll)
+    state.printed = ""
     defer { capture.noteShown() }
-    let isActive = state.mode?.isActive ?? false
-    guard isActive else { return drawPlainly(printed, &state) }
-    if TerminalMode.isSuspended { return }
-    state.mode?.setFarewell(restoring(&state, at: nil))
+    guard let mode = state.mode, mode.isActive else { return drawPlainly(printed, &state) }
+    // Stopped: what was printed stands above when the process goes on.
+    guard mode.beginDrawing() else { return state.printed += printed }
+    defer { mode.endDrawing() }
+    mode.setFarewell(restoring(&state, at: nil))
     var text = ""
     if !printed.isEmpty {
       text += state.canvas.erasing(from: state.tail.count)
       // What was added since it was last drawn comes first.
-      for line in state.tail.dropFirst(state.drawn) { text += state.canvas.ink.text(line.row) + "\r\n" }
+      for line in state.tail.dropFirst(state.drawn) { text += state.canvas.ink.text(line.row) + "\n" }
       text += printed
       Self.forgetTail(&state)
     }
@@ -303,7 +307,7 @@ final class Screen: Sendable {
     if !text.isEmpty {
       write("\u{1B}[?2026h\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?2026l", &state)
     }
-    state.mode?.setFarewell(restoring(&state, at: state.tail.count))
+    mode.setFarewell(restoring(&state, at: state.tail.count))
   }
 
   /// Writes what is above the open part, for a terminal that isn't taken.
@@ -311,7 +315,7 @@ final class Screen: Sendable {
     var text = printed
     // What is drawn already stays.
     for line in state.tail.dropFirst(state.drawn) {
-      text += state.canvas.ink.text(line.row) + "\r\n"
+      text += state.canvas.ink.text(line.row) + "\n"
     }
     Self.forgetTail(&state)
     if !text.isEmpty { write(text, &state) }

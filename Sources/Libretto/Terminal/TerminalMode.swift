@@ -38,12 +38,15 @@ final class TerminalMode: Sendable {
     var lastID = 0
     /// Whether the process is about to be stopped, or is.
     var isSuspended = false
+    /// How many frames are being drawn.
+    var drawing = 0
   }
 
   private static let registry = Locked(Registry())
 
   /// For an action that calls `exit` while a secret is being asked for in parallel.
   private static let restoresAtExit = atexit {
+    CapturedOutput.waitUntilShown()
     TerminalMode.restoreAll()
     CapturedOutput.restore()
   }
@@ -119,9 +122,6 @@ final class TerminalMode: Sendable {
     }
   }
 
-  /// Whether the process is about to be stopped, so that nothing may be drawn.
-  static var isSuspended: Bool { registry.withLock { $0.isSuspended } }
-
   /// Drops what was typed and nobody has read.
   static func dropTyped(on descriptor: Descriptor) {
     guard JobControl.isForeground(descriptor.number) else { return }
@@ -130,19 +130,40 @@ final class TerminalMode: Sendable {
 
   /// Restores every terminal for good: the run is being interrupted, or the process ends.
   static func restoreAll() {
+    stopDrawing()
     registry.withLock { registry in
       for change in registry.changes { restore(change) }
       registry.changes = []
+      registry.isSuspended = false
     }
   }
 
-  /// Restores every terminal before the process stops (Ctrl-Z); ``resumeAll()`` hides input again.
+  /// Restores every terminal before the process stops (Ctrl-Z); ``resumeAll()`` changes it again.
   static func suspendAll() {
-    registry.withLock { registry in
-      registry.isSuspended = true
-      for change in registry.changes { restore(change) }
+    stopDrawing()
+    registry.withLock { for change in $0.changes { restore(change) } }
+  }
+
+  /// Lets nothing be drawn any more, and waits a moment for what is being drawn: a terminal that was
+  /// stopped with Ctrl-S may take for ever.
+  private static func stopDrawing() {
+    registry.withLock { $0.isSuspended = true }
+    for _ in 0..<200 where registry.withLock({ $0.drawing > 0 }) { _ = poll(nil, 0, 1) }
+  }
+
+  /// Begins to draw, unless the mode isn't in force, or is about to be restored.
+  /// - Returns: whether drawing has begun, so that it must be ended with ``endDrawing()``.
+  func beginDrawing() -> Bool {
+    Self.registry.withLock { registry in
+      guard !registry.isSuspended, registry.changes.contains(where: { $0.id == id }) else {
+        return false
+      }
+      registry.drawing += 1
+      return true
     }
   }
+
+  func endDrawing() { Self.registry.withLock { $0.drawing -= 1 } }
 
   /// Hides input again after ``suspendAll()``, or the shell while the process was stopped, has made
   /// it visible.
