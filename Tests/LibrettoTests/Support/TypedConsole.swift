@@ -25,7 +25,7 @@ struct TypedConsole: LiveInterpreter {
     let (master, path) = try openMaster()
     let slave = open(path, O_RDWR | O_NOCTTY)
     defer { close(slave) }
-    let traits = TerminalTraits { ["TERM": "xterm", "LANG": "C.UTF-8"][$0] }
+    let traits = TerminalTraits { ["TERM": "xterm", "LANG": "en_GB.UTF-8"][$0] }
     let keys = KeyReader(fileDescriptor: slave, escapeDelay: 5)
     let streams = StandardStreams(
       reader: LineReader(fileDescriptor: slave), input: Descriptor(slave),
