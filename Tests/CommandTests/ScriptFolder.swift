@@ -66,7 +66,11 @@ struct ScriptFolder: Sendable {
   }
 
   func save(_ name: String, _ text: String) {
-    let file = open(path + "/" + name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o700)
+    ScriptFolder.save(text, at: path + "/" + name, mode: 0o700)
+  }
+
+  static func save(_ text: String, at path: String, mode: mode_t) {
+    let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, mode)
     defer { close(file) }
     var bytes = Array(text.utf8)
     while !bytes.isEmpty, case let count = write(file, &bytes, bytes.count), count > 0 {
@@ -108,5 +112,17 @@ struct ScriptFolder: Sendable {
     try PseudoTerminal(
       "/bin/sh", ["-c", "cd \"$0\" && \(before) exec \"$FLOW\" \"$@\"", path] + arguments,
       environment: ScriptFolder.environment)
+  }
+
+  /// Starts `flow` at a terminal on which prompts are drawn in place.
+  /// - Parameter folder: where it is started; nil for this folder.
+  func richTerminal(
+    _ arguments: String..., in folder: String? = nil, size: (columns: Int, rows: Int)
+  ) throws -> PseudoTerminal {
+    // The locale is only read from here, so it needn't exist.
+    let rich = ScriptFolder.environment.merging(["TERM": "xterm", "LANG": "en_GB.UTF-8"]) { $1 }
+    return try PseudoTerminal(
+      "/bin/sh", ["-c", "cd \"$0\" && exec \"$FLOW\" \"$@\"", folder ?? path] + arguments,
+      environment: rich, size: size)
   }
 }

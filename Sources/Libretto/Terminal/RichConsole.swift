@@ -258,7 +258,13 @@ final class RichConsole: Sendable {
   func fill(
     _ page: FormPage, using filling: Filling, aids: PromptStates.Aids
   ) async throws -> PageReply {
-    try settle()
+    // The same page again was refused, so nothing of it is written above.
+    let isRefused = state.withLock { state in
+      guard state.pending?.name == page.name else { return false }
+      state.pending = nil
+      return true
+    }
+    if !isRefused { try settle() }
     var form =
       state.withLock { $0.forms.removeValue(forKey: page.name) }
       ?? FormPrompt(page, aids: aids) { filling.page(with: $0) }

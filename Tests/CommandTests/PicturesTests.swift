@@ -1,0 +1,58 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The pictures of the README and the guides are what `flow` draws.
+@Suite("Pictures") struct PicturesTests {
+  static let folder = ScriptFolder("pictures")
+  private static let resources = PlaygroundTests.package + "/Guides/Libretto.docc/Resources"
+
+  /// `LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests` draws them anew.
+  @Test("A picture is what the program draws", arguments: Picture.all)
+  func picture(_ picture: Picture) throws {
+    let path = Self.resources + "/\(picture.name).svg"
+    let drawn = try draw(picture)
+    if getenv("LIBRETTO_UPDATE_PICTURES").map({ String(cString: $0) }) == "1" {
+      ScriptFolder.save(drawn, at: path, mode: 0o644)
+    }
+    let kept = try Subprocess.run("/bin/cat", [path]).standardOutput
+    #expect(
+      drawn == kept,
+      """
+      \(picture.name).svg is no longer what the program draws. To draw it anew: \
+      LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests
+      """)
+  }
+
+  @Test("There is no other picture")
+  func complete() throws {
+    let listed = try Subprocess.run("/bin/ls", [Self.resources]).standardOutput
+    let names = Set(listed.split(separator: "\n").map(String.init))
+    #expect(names.subtracting(Picture.all.map { $0.name + ".svg" }) == [])
+  }
+
+  /// Performs the script at a terminal, and presses the keys.
+  private func draw(_ picture: Picture) throws -> String {
+    let folder = picture.playground == nil ? Self.folder.path : PlaygroundTests.package
+    let file = picture.playground.map { "Playground/\($0).swift" } ?? "\(picture.name).swift"
+    if picture.playground == nil { Self.folder.save(file, picture.script) }
+    // It is compiled before, so that no message of the compiling is on the screen.
+    let compiled = try Self.folder.shell(
+      "cd \"$1\" && exec \"$FLOW\" outline \"$2\"", [folder, file])
+    try #require(compiled.status == 0, "\(compiled.errors)")
+    let terminal = try Self.folder.richTerminal(file, in: folder, size: picture.size)
+    for step in picture.keys {
+      try terminal.waitForScreen(containing: step.shown)
+      try terminal.send(step.keys)
+    }
+    try terminal.waitForScreen(containing: picture.last)
+    return try #require(terminal.screen).svg(title: picture.title)
+  }
+}
