@@ -51,7 +51,7 @@ struct ConsoleBench {
       """
       let words = ["harbour", "bridge", "station", "garden", "tower", "market", "river", "museum"]
       let places = (0..<\(count)).map { number in
-        "The \\(words[number % 8]) of the \\(words[number / 8 % 8]), number \\(number)"
+        "The \\(words[number % 8]) of the \\(words[number / 8 % 8]), no. \\(number)"
       }
       await Flow("list") {
         Choose("Which place?", from: places, into: Key<String>("place"))

@@ -49,11 +49,12 @@ struct ConsoleKeys: Benchmark {
     let terminal = try Terminal(try bench.list(of: 100_000))
     _ = try terminal.wait(for: "Which place?")
     let index = try terminal.press("/").time
-    let word = "tower of 99".map { String($0) }
+    // Most titles have the first letters, so that little is saved.
+    let word = "er of 99".map { String($0) }
     var times: [[Double]] = []
     for _ in 0..<9 {
       times.append(try terminal.press(each: word))
-      // To the list, and into an empty filter.
+      // The filter is emptied.
       _ = try terminal.press("\u{15}")
     }
     let worst = word.indices.map { key in Measuring.median(times.map { $0[key] }) }.max() ?? 0
@@ -92,11 +93,11 @@ struct ConsoleKeys: Benchmark {
       """)
     let terminal = try Terminal(program)
     _ = try terminal.wait(for: "Your journey")
-    let letters = (0..<40).map { _ in "abcdefgh".map { String($0) } }.flatMap { $0 }.prefix(100)
-    let first = Measuring.median(try terminal.press(each: Array(letters)))
+    let letters = (0..<100).map { String("abcdefgh".dropFirst($0 % 8).prefix(1)) }
+    let first = Measuring.median(try terminal.press(each: letters))
     // The middle of the page, where what is above and below is shown.
     for _ in 0..<25 { _ = try terminal.press("\t") }
-    let middle = Measuring.median(try terminal.press(each: Array(letters)))
+    let middle = Measuring.median(try terminal.press(each: letters))
     return Row(names[5], max(first, middle) * 1000, "ms", .atMost(2))
   }
 }
