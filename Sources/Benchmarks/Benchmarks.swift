@@ -16,6 +16,7 @@ enum Benchmarks {
       JSONExport(), JSONRead(), Scale(), PatternMatch(), PlainBody(), MixedBody(),
       OperationGraphs(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
+      ConsoleStart(), ConsoleKeys(), ConsoleIdle(),
     ]
   }
 

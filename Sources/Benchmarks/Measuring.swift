@@ -41,7 +41,7 @@ enum Measuring {
     return Double(seconds) + Double(attoseconds) / 1e18
   }
 
-  private static func median(_ times: [Double]) -> Double {
+  static func median(_ times: [Double]) -> Double {
     let sorted = times.sorted()
     guard let last = sorted.last else { return 0 }
     let middle = sorted.count / 2

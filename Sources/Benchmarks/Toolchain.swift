@@ -62,7 +62,10 @@ struct Toolchain {
   }
 
   private func objects() throws -> [String] {
-    let list = try Files.read(products + "/flow.product/Objects.LinkFileList")
+    // One of the two has been built.
+    let flow = products + "/flow.product/Objects.LinkFileList"
+    let list = try Files.read(
+      Files.exists(flow) ? flow : products + "/Benchmarks.product/Objects.LinkFileList")
     return list.split(separator: "\n").map { line in
       String(line.first == "'" || line.first == "\"" ? line.dropFirst().dropLast() : line)
     }.filter { $0.contains("/Libretto.build/") && !$0.hasSuffix(".swiftmodule.o") }

@@ -7,15 +7,17 @@ struct FuzzyMatcher: Sendable {
   private let bytes: [UInt8]
   /// Where each title begins, and where the last one ends.
   private let starts: [Int32]
-  private var last: (text: [UInt8], found: [Int32])?
+  /// What was found last: in the order of the list, and the closest first.
+  private var last: (text: [UInt8], inOrder: [Int32], found: [Int32])?
 
   init(_ titles: [String]) {
     var bytes: [UInt8] = []
     var starts: [Int32] = []
+    bytes.reserveCapacity(titles.count * 24)
     starts.reserveCapacity(titles.count + 1)
     for title in titles {
       starts.append(Int32(truncatingIfNeeded: bytes.count))
-      bytes.append(contentsOf: Self.folded(title))
+      Self.fold(title, into: &bytes)
       bytes.append(0)
     }
     starts.append(Int32(truncatingIfNeeded: bytes.count))
@@ -23,41 +25,58 @@ struct FuzzyMatcher: Sendable {
     self.starts = starts
   }
 
-  private static func folded(_ text: String) -> [UInt8] {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) {
-      return text.utf8.map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
+  /// Adds a text in lower case.
+  private static func fold(_ text: String, into bytes: inout [UInt8]) {
+    let start = bytes.count
+    bytes.append(contentsOf: text.utf8)
+    for place in start..<bytes.count {
+      let byte = bytes[place]
+      guard byte < 0x80 else {
+        bytes.removeSubrange(start...)
+        return bytes.append(contentsOf: text.lowercased().utf8)
+      }
+      if (0x41...0x5A).contains(byte) { bytes[place] = byte | 0x20 }
     }
-    return Array(text.lowercased().utf8)
   }
 
   /// The numbers of the titles that fit, the closest first.
   mutating func find(_ text: String) -> [Int32] {
-    let wanted = Self.folded(text).filter { $0 != 0x20 && $0 != 0 }
+    var folded: [UInt8] = []
+    Self.fold(text, into: &folded)
+    let wanted = folded.filter { $0 != 0x20 && $0 != 0 }
     if let last, last.text == wanted { return last.found }
-    var tiers: [[Int32]] = [[], [], [], []]
     let narrowed = last.flatMap {
-      wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.found : nil
+      wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.inOrder : nil
     }
     let failures = Self.failures(wanted)
+    let most = narrowed?.count ?? starts.count - 1
+    var inOrder: [Int32] = []
+    var tiers: [UInt8] = []
+    inOrder.reserveCapacity(most)
+    tiers.reserveCapacity(most)
+    var counts = [0, 0, 0, 0]
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         wanted.withUnsafeBufferPointer { wanted in
-          let look = { (number: Int32, tiers: inout [[Int32]]) in
+          for place in 0..<most {
+            let number = narrowed?[place] ?? Int32(truncatingIfNeeded: place)
             let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1]) - 1
-            if let tier = Self.tier(bytes, range, wanted, failures) { tiers[tier].append(number) }
-          }
-          if let narrowed {
-            for number in narrowed { look(number, &tiers) }
-          } else {
-            for number in 0..<Int32(starts.count - 1) { look(number, &tiers) }
+            guard let tier = Self.tier(bytes, range, wanted, failures) else { continue }
+            inOrder.append(number)
+            tiers.append(UInt8(truncatingIfNeeded: tier))
+            counts[tier] += 1
           }
         }
       }
     }
     // Within a tier, the order of the list.
-    if narrowed != nil { for tier in tiers.indices { tiers[tier].sort() } }
-    let found = tiers.flatMap { $0 }
-    last = (wanted, found)
+    var places = [0, counts[0], counts[0] + counts[1], inOrder.count - counts[3]]
+    var found = [Int32](repeating: 0, count: inOrder.count)
+    for (number, tier) in zip(inOrder, tiers) {
+      found[places[Int(tier)]] = number
+      places[Int(tier)] += 1
+    }
+    last = (wanted, inOrder, found)
     return found
   }
 
@@ -67,27 +86,36 @@ struct FuzzyMatcher: Sendable {
     _ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>, _ wanted: UnsafeBufferPointer<UInt8>,
     _ failures: [Int]
   ) -> Int? {
-    if wanted.isEmpty { return 0 }
+    guard let first = wanted.first else { return 0 }
+    // Most titles don't have the characters, and this is faster than what follows.
     var next = 0
+    var place = range.lowerBound
+    while place < range.upperBound, next < wanted.count {
+      if bytes[place] == wanted[next] { next &+= 1 }
+      place &+= 1
+    }
+    if next < wanted.count { return nil }
     var length = 0
-    var best: Int?
-    for place in range {
+    var best = 3
+    place = range.lowerBound
+    while place < range.upperBound {
       let byte = bytes[place]
-      if next < wanted.count, byte == wanted[next] { next += 1 }
-      if best == 1 { continue }
+      place &+= 1
+      if length == 0, byte != first { continue }
       while length > 0, length == wanted.count || byte != wanted[length] {
-        length = failures[length - 1]
+        length = failures[length &- 1]
       }
-      if byte == wanted[length] { length += 1 }
+      if byte == wanted[length] { length &+= 1 }
       guard length == wanted.count else { continue }
-      let start = place + 1 - length
+      let start = place &- length
       if start == range.lowerBound { return 0 }
-      let before = bytes[start - 1]
+      let before = bytes[start &- 1]
       let isWord =
         before < 0x80 && !(0x61...0x7A).contains(before) && !(0x30...0x39).contains(before)
-      best = isWord ? 1 : best ?? 2
+      if isWord { return 1 }
+      best = 2
     }
-    return best ?? (next == wanted.count ? 3 : nil)
+    return best
   }
 
   /// For each beginning of a text, how much of it is also its end (Knuth, Morris and Pratt): what
