@@ -32,6 +32,7 @@
       case "ahead secret": aheadSecret
       case "ahead alert": aheadAlert
       case "core": core
+      case "wide": wide
       default: RichFlows.flow(name)
       }
     }
@@ -40,6 +41,16 @@
       Ask("What is your name?", into: name)
       Say("Hello, \(name).")
       Confirm("Go on?", into: Key<Bool>("go")).default(false)
+    }
+
+    private static let wide = Flow("wide") {
+      Say("A text that is too long for a narrow terminal.\n  Indented, and too long as well.")
+      Choose("Which of these would you like to have?", into: Key<String>("colour")) {
+        Option("The first of them, which is long")
+        Option("Blue")
+      }
+      Ask("What is it called by those who know it?", into: name).default("nothing")
+      Say("\(name)")
     }
 
     private static let secret = Flow("secret") {

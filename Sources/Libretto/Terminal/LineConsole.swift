@@ -207,9 +207,12 @@ extension LineConsole {
     try? streams.prompts.write("\n")
   }
 
+  /// Writes text, by words at a terminal; on a pipe, it stays as it is.
   private func write(_ text: String, to descriptor: Descriptor) throws(Failure) {
+    let shown =
+      descriptor.isTerminal ? text.wrapped(columns: descriptor.terminalSize.columns) : text
     do {
-      try descriptor.write(text)
+      try descriptor.write(shown)
     } catch {
       let name = descriptor == streams.output ? "the output" : "the prompt"
       throw Failure(

@@ -63,7 +63,7 @@ struct Session {
   private var environment: [String: String] {
     [
       "PATH": "\(folder.path)/bin:\(Compiler.variable("PATH"))", "HOME": folder.path,
-      "XDG_CACHE_HOME": "\(folder.path)/cache", "TERM": "xterm", "NO_COLOR": "1",
+      "XDG_CACHE_HOME": "\(folder.path)/cache", "TERM": "dumb", "NO_COLOR": "1",
     ]
   }
 

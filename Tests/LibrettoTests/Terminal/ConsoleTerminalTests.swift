@@ -16,8 +16,8 @@ struct ConsoleTerminalTests {
   let ended = "the input ended at the question"
 
   static let lines =
-    "What happened? (several lines; a full stop alone on a line ends them; two at the beginning "
-    + "of a line stand for one):\r\n"
+    "What happened? (several lines; a full stop alone on a line ends them; two at the\r\n"
+    + "beginning of a line stand for one):\r\n"
 
   @Test("A time limit: the line is ended, what was half typed is dropped, later lines answer")
   func timeout() throws {
