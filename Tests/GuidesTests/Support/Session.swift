@@ -60,10 +60,11 @@ struct Session {
     return commands
   }
 
+  /// The sessions show line mode, at a terminal that can only write.
   private var environment: [String: String] {
     [
       "PATH": "\(folder.path)/bin:\(Compiler.variable("PATH"))", "HOME": folder.path,
-      "XDG_CACHE_HOME": "\(folder.path)/cache", "TERM": "xterm", "NO_COLOR": "1",
+      "XDG_CACHE_HOME": "\(folder.path)/cache", "TERM": "dumb", "NO_COLOR": "1",
     ]
   }
 
