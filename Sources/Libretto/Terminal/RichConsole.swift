@@ -235,7 +235,7 @@ final class RichConsole: Sendable {
   private func pressIgnored(_ key: KeyPress, _ view: inout QuestionView) {
     switch key {
     case .function(1), .text("?"): view.showsHelp.toggle()
-    case .control("l"): screen.redrawBelow()
+    case .control("l"): screen.redraw()
     case .tooLong(let bytes):
       view.problem = "That paste is too long: \(bytes) bytes. It was discarded."
     default: break

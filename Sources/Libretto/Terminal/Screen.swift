@@ -253,6 +253,17 @@ final class Screen: Sendable {
     }
   }
 
+  /// Draws everything anew in its place, because something else has written over it.
+  func redraw() {
+    state.withLock { state in
+      guard state.mode?.isActive == true else { return }
+      write(state.canvas.erasing(from: 0), &state)
+      state.canvas.releaseAll()
+      state.drawn = 0
+      draw(&state)
+    }
+  }
+
   /// Draws again, with what has been printed meanwhile.
   func update() { state.withLock { draw(&$0) } }
 

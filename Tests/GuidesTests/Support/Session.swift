@@ -60,6 +60,7 @@ struct Session {
     return commands
   }
 
+  /// The sessions show line mode, at a terminal that can only write.
   private var environment: [String: String] {
     [
       "PATH": "\(folder.path)/bin:\(Compiler.variable("PATH"))", "HOME": folder.path,
