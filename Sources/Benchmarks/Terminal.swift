@@ -77,7 +77,7 @@ final class Terminal {
     // POSIX_SPAWN_SETSID is not in Swift's Glibc module.
     posix_spawnattr_setflags(&attributes, 0x80)
     var words = [strdup(program), nil]
-    var variables = [strdup("TERM=xterm"), strdup("LANG=C.UTF-8"), nil]
+    var variables = [strdup("TERM=xterm"), strdup("LANG=en_US.UTF-8"), nil]
     defer { for word in words + variables { free(word) } }
     var child: pid_t = 0
     let failure = posix_spawn(&child, program, &actions, &attributes, &words, &variables)
