@@ -98,12 +98,6 @@ public struct Theme: Hashable, Sendable {
     get { styles[role] ?? Style() }
     set { styles[role] = newValue }
   }
-
-  private init(styles: [Role: Style], glyphs: Glyphs, plainGlyphs: Glyphs) {
-    self.styles = styles
-    self.glyphs = glyphs
-    self.plainGlyphs = plainGlyphs
-  }
 }
 
 extension Theme.Style {

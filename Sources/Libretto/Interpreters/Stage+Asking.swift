@@ -152,7 +152,9 @@ extension Stage {
     defer { hasAttention = false }
     // An interpreter that ignores its cancellation must not block the run.
     // A live interpreter shows work beside the question.
-    guard let reporter, live == nil else { return try await Promptly.perform(sleep: host.sleep, ask) }
+    guard let reporter, live == nil else {
+      return try await Promptly.perform(sleep: host.sleep, ask)
+    }
     await reporter.hold()
     do {
       let answer = try await Promptly.perform(sleep: host.sleep, ask)

@@ -210,7 +210,7 @@ struct ChoicePrompt: PromptState {
       drawing.headline.add(row)
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {
-      let needed = question.rules.first.map { ", \($0)" } ?? ""
+      let needed = question.rules.first.map { ". \($0)" } ?? ""
       drawing.headline.add("\(chosen.count) chosen\(needed)", .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }

@@ -85,9 +85,12 @@ struct FormPrompt: Sendable {
       fields[place].isVisible = field.isVisible
       fields[place].problem = field.problem
       fields[place].question = field.question
-      if before.choices != field.question.choices || before.defaultAnswer != field.question.defaultAnswer
+      if before.choices != field.question.choices
+        || before.defaultAnswer != field.question.defaultAnswer
       {
-        guard fields[place].entry == nil || before.choices != field.question.choices else { continue }
+        guard fields[place].entry == nil || before.choices != field.question.choices else {
+          continue
+        }
         fields[place].state = PromptStates.state(
           for: field.question, earlier: field.given, aids: aids)
         if fields[place].entry == nil { fields[place].words = Self.words(of: field) }

@@ -212,7 +212,9 @@ extension String {
   }
 }
 
-extension Array<Substring> {
+extension [Substring] {
   /// Without the empty text behind the last newline.
-  fileprivate var dropLastEmpty: ArraySlice<Substring> { last?.isEmpty == true ? dropLast() : self[...] }
+  fileprivate var dropLastEmpty: ArraySlice<Substring> {
+    last?.isEmpty == true ? dropLast() : self[...]
+  }
 }

@@ -67,7 +67,7 @@ import Testing
     let keys: [KeyPress] = [.text(" "), .down, .text("i")]
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
-        ? Features              2 chosen, Choose at least 1.
+        ? Features              2 chosen. Choose at least 1.
             ◯ Tests
           ▏❯ ◉ Docs
             ◉ CI
@@ -75,7 +75,7 @@ import Testing
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Features              2 chosen, Choose at least 1.
+        ? Features              2 chosen. Choose at least 1.
             [ ] Tests
           ▏> [x] Docs
             [x] CI

@@ -32,8 +32,9 @@ struct TypedConsole: LiveInterpreter {
       output: Descriptor(slave), error: Descriptor(slave),
       terminal: (traits, keys))
     let person = Person(master, keys, lines, pages)
+    let time: @Sendable () -> Int = { 0 }
     let result = try await TerminalConsole.performing(
-      on: streams, clock: ContinuousClock(), time: { 0 }
+      on: streams, clock: ContinuousClock(), time: time
     ) { console in
       let result = try await Driver(TypedConsole(console: console, person: person)).perform(flow)
       console.end(result.outcome, saysFailure: true)
@@ -49,7 +50,7 @@ struct TypedConsole: LiveInterpreter {
   func show(_ text: String) async throws { try await console.show(text) }
   func showLog(_ line: String) async throws { try await console.showLog(line) }
   func showNotice(_ question: Question) async throws {
-    try await person.typing({ _ in "\r" }) { try await console.showNotice(question) }
+    try await person.typing(.goOn) { try await console.showNotice(question) }
   }
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
@@ -60,7 +61,7 @@ struct TypedConsole: LiveInterpreter {
   }
 
   func ask(_ question: Question) async throws -> Reply {
-    try await person.typing({ $0.keys(for: question) }) { try await console.ask(question) }
+    try await person.typing(.answer(question)) { try await console.ask(question) }
   }
 
   func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
@@ -68,7 +69,7 @@ struct TypedConsole: LiveInterpreter {
   }
 
   func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
-    try await person.typing({ $0.keysForPage() }) { try await console.fill(page, using: filling) }
+    try await person.typing(.page) { try await console.fill(page, using: filling) }
   }
 }
 
@@ -115,8 +116,7 @@ private final class Person: Sendable {
 
   /// Presses keys as soon as somebody waits for one.
   func typing<Answer: Sendable>(
-    _ keys: @escaping @Sendable (Person) -> String,
-    _ body: () async throws -> Answer
+    _ what: What, _ body: () async throws -> Answer
   ) async throws -> Answer {
     let typist = Task {
       while !self.reader.isAwaited {
@@ -124,16 +124,30 @@ private final class Person: Sendable {
         // Nothing announces it.
         try await Task.sleep(for: .milliseconds(1))
       }
-      _ = Array(keys(self).utf8).withUnsafeBytes { write(self.master, $0.baseAddress, $0.count) }
+      _ = Array(self.keys(for: what).utf8).withUnsafeBytes { write(self.master, $0.baseAddress, $0.count) }
     }
     defer { typist.cancel() }
     return try await body()
   }
 
-  func keysForPage() -> String { state.withLock { $0.pages?.popFirst() } ?? "\u{4}" }
+  /// What is answered.
+  enum What: Sendable {
+    case goOn, page
+    case answer(Question)
+  }
+
+  private func keys(for what: What) -> String {
+    switch what {
+    case .goOn: "\r"
+    case .page: keysForPage()
+    case .answer(let question): keys(for: question)
+    }
+  }
+
+  private func keysForPage() -> String { state.withLock { $0.pages?.popFirst() } ?? "\u{4}" }
 
   /// The keys for the next answer.
-  func keys(for question: Question) -> String {
+  private func keys(for question: Question) -> String {
     guard let line = state.withLock({ $0.lines.popFirst() }) else { return "\u{4}" }
     if line == "<" { return "\u{1B}" }
     if question.shape == .typed {

@@ -42,9 +42,11 @@ struct RichConsoleTests {
 
   // MARK: Back
 
-  @Test("A step back redraws the answers around the question", arguments: [
-    WidthPolicy.graphemes, .scalars,
-  ])
+  @Test(
+    "A step back redraws the answers around the question",
+    arguments: [
+      WidthPolicy.graphemes, .scalars,
+    ])
   func back(_ widths: WidthPolicy) throws {
     let terminal = try terminal("trip", widths: widths)
     try terminal.waitForScreen(containing: "? Name?")
@@ -259,9 +261,11 @@ struct RichConsoleTests {
 
   // MARK: Terminals
 
-  @Test("Wide characters, marks, emoji and flags", arguments: [
-    WidthPolicy.graphemes, .scalars,
-  ])
+  @Test(
+    "Wide characters, marks, emoji and flags",
+    arguments: [
+      WidthPolicy.graphemes, .scalars,
+    ])
   func wide(_ widths: WidthPolicy) throws {
     let terminal = try terminal("wide", columns: 40, widths: widths)
     try terminal.waitForScreen(containing: "enter accept")
@@ -276,9 +280,11 @@ struct RichConsoleTests {
     #expect(terminal.screen?.lastColumnViolations == [])
   }
 
-  @Test("A window that becomes narrow and wide again shows each thing once", arguments: [
-    (20, 10), (30, 6), (90, 20), (5, 4), (1, 1),
-  ])
+  @Test(
+    "A window that becomes narrow and wide again shows each thing once",
+    arguments: [
+      (20, 10), (30, 6), (90, 20), (5, 4), (1, 1),
+    ])
   func resize(_ columns: Int, _ rows: Int) throws {
     let terminal = try terminal("trip")
     try terminal.waitForScreen(containing: "? Name?")
@@ -317,7 +323,8 @@ struct RichConsoleTests {
     #expect(text.hasSuffix("\nAnn"))
   }
 
-  @Test("Line mode for a dumb terminal, for who asks for it, and in continuous integration",
+  @Test(
+    "Line mode for a dumb terminal, for who asks for it, and in continuous integration",
     arguments: [["TERM": "dumb"], ["ACCESSIBLE": "1"], ["CI": "true"]])
   func plain(_ environment: [String: String]) throws {
     let terminal = try terminal("trip", environment: environment)

@@ -1,0 +1,145 @@
+// What is written to the terminal, and when: after a change, and when its size has changed.
+
+extension Screen {
+  /// Draws everything anew after the size of the terminal has changed.
+  func resize() {
+    state.withLock { state in
+      let size = output.terminalSize
+      // It may have changed back already, but the terminal has broken its rows all the same.
+      guard state.mode?.isActive == true else { return }
+      let isBrokenAnew = traits.reflows && size.columns < state.size.columns
+      state.size = size
+      // What is above the open part stays as the terminal has broken it.
+      let kept = state.tail.count
+      if state.canvas.row >= kept {
+        let above = state.canvas.rows[min(kept, state.canvas.rows.count)...]
+          .prefix(state.canvas.row - kept)
+        var up = above.reduce(0) { count, row in
+          count + (isBrokenAnew ? max(1, (row.columns + size.columns - 1) / size.columns) : 1)
+        }
+        if isBrokenAnew { up += state.canvas.cursorColumn / size.columns }
+        up = min(up, max(0, size.rows - 1))
+        write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J", &state)
+      }
+      Self.forgetTail(&state)
+      draw(&state)
+    }
+  }
+
+  /// Draws the open part below what others have written while the process was stopped.
+  func redrawBelow() {
+    state.withLock { state in
+      guard state.mode?.isActive == true else { return }
+      Self.forgetTail(&state)
+      state.size = output.terminalSize
+      write("\r\u{1B}[?2004h", &state)
+      draw(&state)
+    }
+  }
+
+  /// Draws everything anew in its place, because something else has written over it.
+  func redraw() {
+    state.withLock { state in
+      guard state.mode?.isActive == true else { return }
+      write(state.canvas.erasing(from: 0), &state)
+      state.canvas.releaseAll()
+      state.drawn = 0
+      draw(&state)
+    }
+  }
+
+  /// Draws again, with what has been printed meanwhile.
+  func update() { state.withLock { draw(&$0) } }
+
+  func change(_ body: (inout State) -> Void) throws(DescriptorError) {
+    capture.flush()
+    let failure = state.withLock { state -> DescriptorError? in
+      body(&state)
+      // A line that has not ended is whole when something else is shown.
+      draw(&state, takingAll: true)
+      defer { state.failure = nil }
+      return state.failure
+    }
+    if let failure { throw failure }
+  }
+
+  func draw(_ state: inout State, takingAll: Bool = false) {
+    let printed = state.printed + capture.take(all: takingAll)
+    state.printed = ""
+    defer { capture.noteShown() }
+    guard let mode = state.mode, mode.isActive else { return drawPlainly(printed, &state) }
+    // Stopped: what was printed stands above when the process goes on.
+    guard mode.beginDrawing() else {
+      state.printed += printed
+      return
+    }
+    defer { mode.endDrawing() }
+    mode.setFarewell(restoring(&state, at: nil))
+    var text = ""
+    if !printed.isEmpty {
+      text += state.canvas.erasing(from: state.tail.count)
+      // What was added since it was last drawn comes first.
+      for line in state.tail.dropFirst(state.drawn) {
+        text += state.canvas.ink.text(line.row) + "\n"
+      }
+      text += printed
+      Self.forgetTail(&state)
+    }
+    let size = state.size
+    var open = Frame(rows: state.work?(size) ?? [])
+    if let prompt = state.prompt {
+      let frame = prompt(size)
+      if frame.rows.count + open.rows.count > size.height {
+        open.rows = Array(open.rows.suffix(max(0, size.height - frame.rows.count)))
+      }
+      open.append(frame)
+    }
+    for entry in state.ahead { open.rows += entry.drawAhead(size.width) }
+    open.rows = open.rows.prefix(size.height).map { $0.clipped(to: size.width, glyphs.ellipsis) }
+    var frame = Frame(rows: state.tail.map(\.row))
+    frame.append(open)
+    text += state.canvas.draw(frame, limit: size.height)
+    let released = frame.rows.count - state.canvas.rows.count
+    if released > 0 { state.tail.removeFirst(min(released, state.tail.count)) }
+    state.drawn = state.tail.count
+    if !text.isEmpty {
+      write("\u{1B}[?2026h\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?2026l", &state)
+    }
+    mode.setFarewell(restoring(&state, at: state.tail.count))
+  }
+
+  /// Writes what is above the open part, for a terminal that isn't taken.
+  func drawPlainly(_ printed: String, _ state: inout State) {
+    var text = printed
+    // What is drawn already stays.
+    for line in state.tail.dropFirst(state.drawn) {
+      text += state.canvas.ink.text(line.row) + "\n"
+    }
+    Self.forgetTail(&state)
+    if !text.isEmpty { write(text, &state) }
+  }
+
+  /// Leaves everything that is drawn as it is.
+  static func forgetTail(_ state: inout State) {
+    state.canvas.releaseAll()
+    state.tail = []
+    state.drawn = 0
+    state.entries = [:]
+  }
+
+  /// What gives the terminal back where nothing else can: the open part is erased from a row on.
+  func restoring(_ state: inout State, at place: Int?) -> Farewell {
+    Farewell(
+      (place.map { state.canvas.erasing(from: $0) } ?? "")
+        + "\u{1B}[?2004l\u{1B}[?25h\u{1B}[?2026l",
+      to: output)
+  }
+
+  func write(_ text: String, _ state: inout State) {
+    do throws(DescriptorError) {
+      try output.write(bytes: Array(text.utf8))
+    } catch {
+      state.failure = error
+    }
+  }
+}
