@@ -137,19 +137,20 @@ struct SignalTableTests {
       try shell.terminal.send("fg\n")
       try shell.terminal.expect("fg\r\n")
       try shell.terminal.expect(state.sign)
-      try finish(state, shell)
+      try finish(state, signal.name, shell)
     case .none:
-      try finish(state, shell)
+      try finish(state, signal.name, shell)
     }
     #expect(try shell.run("stty -a") == mode)
   }
 
   /// Answers the prompt, or ends the work with Ctrl-C.
-  private func finish(_ state: State, _ shell: JobShell) throws {
+  private func finish(_ state: State, _ signal: String, _ shell: JobShell) throws {
     if let answer = state.answer {
       try shell.terminal.send(answer)
       #expect(try shell.shown().contains("Thank you.\r\n"))
-      #expect(try shell.status() == "0")
+      let status = try shell.status()
+      #expect(status == "0", "after SIG\(signal)")
     } else {
       try shell.terminal.send("\u{3}")
       if state.isStubborn {

@@ -24,7 +24,7 @@
       case "leave": leave
       case "work": work
       case "editor": editor
-      case "wide": wide
+      case "cjk": cjk
       case "delete": delete
       case "side": side
       case "title": title
@@ -108,7 +108,7 @@
       Say("\(text)")
     }
 
-    private static let wide = Flow("wide") {
+    private static let cjk = Flow("cjk") {
       Ask("名前は？ 👨‍👩‍👧 é", into: name)
       Choose("色 🇨🇭?", into: plan) {
         Option("赤 ☺️").description("red")

@@ -267,7 +267,7 @@ struct RichConsoleTests {
       WidthPolicy.graphemes, .scalars,
     ])
   func wide(_ widths: WidthPolicy) throws {
-    let terminal = try terminal("wide", columns: 40, widths: widths)
+    let terminal = try terminal("cjk", columns: 40, widths: widths)
     try terminal.waitForScreen(containing: "enter accept")
     try terminal.send("漢字e\u{301}👨‍👩‍👧x")
     try terminal.send("\u{1B}[D\u{7F}")
