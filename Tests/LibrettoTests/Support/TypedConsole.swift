@@ -124,7 +124,8 @@ private final class Person: Sendable {
         // Nothing announces it.
         try await Task.sleep(for: .milliseconds(1))
       }
-      _ = Array(self.keys(for: what).utf8).withUnsafeBytes { write(self.master, $0.baseAddress, $0.count) }
+      let bytes = Array(self.keys(for: what).utf8)
+      _ = bytes.withUnsafeBytes { write(self.master, $0.baseAddress, $0.count) }
     }
     defer { typist.cancel() }
     return try await body()

@@ -26,7 +26,8 @@ struct RichHostileTests {
       ChooseMany(text, into: kinds) { Option(text) }
       Confirm(text, into: Key<Bool>("sure")).id("sure")
       Alert(text, message: text) { Button(text) { Say("\(name) and \(kind)") } }.id("alert")
-      Form(text, message: text) { Ask(text, into: Key<String>("other")).placeholder(text) }.id("form")
+      Form(text, message: text) { Ask(text, into: Key<String>("other")).placeholder(text) }.id(
+        "form")
       Do("work", loading: text) { work in
         work.log(hostile)
         work.progress(0.5, hostile)
