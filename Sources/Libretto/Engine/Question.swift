@@ -85,6 +85,8 @@ public struct Question: Hashable, Sendable {
   public internal(set) var note: String?
   /// The answer that the person gave before a step back, if it still fits.
   var earlier: Given?
+  /// The values of the answers that its rules name, one of which it takes.
+  var among: [String] = []
   /// The titles of the questions whose new answers are the reason for asking again.
   var changed: [String] = []
   /// Why the previous answer was refused; nil when the question is asked for the first time.

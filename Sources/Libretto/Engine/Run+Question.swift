@@ -34,6 +34,7 @@ extension Run {
       preset: need.kind == .prompt ? offered(for: need) : nil,
       fieldChoices: { self.choices($0.choices) }, render: { self.render($0) }
     )
+    question.among = valuesAmong(code.prompt)
     question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
     if code.page >= 0, program.prompts[code.page].shape == .review {
       let form = program.prompts[code.page]
@@ -47,6 +48,16 @@ extension Run {
         isFirst: isFirst && !isCorrection(need, form))
     }
     return question
+  }
+
+  /// The values of the lists of which a prompt takes an element.
+  func valuesAmong(_ prompt: Prompt) -> [String] {
+    prompt.rules.flatMap { rule -> [String] in
+      guard case .among(let key) = rule.kind, let slot = program.keys.slots[key.name],
+        case .list(let values)? = strand.slots[slot]
+      else { return [] }
+      return values.map(\.description)
+    }
   }
 
   /// Whether a single question of a form is asked again while others keep their answers.

@@ -46,10 +46,12 @@ struct FilledPage: Sendable {
   }
 
   private func question(_ prompt: Prompt, _ index: Int, _ need: Need) -> Question {
-    Question(
+    var question = Question(
       prompt, id: run.program.prompts[index].id, name: need.name, operation: need.operation,
       isSecret: run.program.prompts[index].isSecret, choices: run.choices(run.options(index))
     ) { run.render($0) }
+    question.among = run.valuesAmong(prompt)
+    return question
   }
 
   /// Answers the alert itself with a button.

@@ -196,6 +196,8 @@ extension Stage {
     guard lastDraft?.need != need || lastDraft?.text != text else { return }
     try run.checkDraft(text, for: need)
     lastDraft = (need, text)
+    // Nobody learns a secret while it is typed.
+    if need.isSecret { return }
     try await observe(need, .changed) { $0.draft = text }
   }
 

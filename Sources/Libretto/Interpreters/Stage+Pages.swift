@@ -137,6 +137,7 @@ extension Stage {
     else { return }
     try run.checkDraft(text, for: field)
     openPages[place].drafts[id] = text
+    if field.isSecret { return }
     try await observe(field.id, .changed, field.name) {
       $0.draft = text
       $0.isSecret = field.isSecret

@@ -69,13 +69,23 @@ struct DayPrompt: PromptState {
     return .edited
   }
 
-  /// The nearest day that the rules about today allow.
+  /// The nearest day that the rules allow.
   private func allowed(_ day: CalendarDay) -> CalendarDay {
     var day = day
     for rule in question.constraints {
-      guard case .daysFromToday(let minimum, let maximum) = rule.kind else { continue }
-      if let first = minimum.flatMap({ today.adding(days: $0) }) { day = max(day, first) }
-      if let last = maximum.flatMap({ today.adding(days: $0) }) { day = min(day, last) }
+      var bounds: (first: CalendarDay?, last: CalendarDay?)
+      switch rule.kind {
+      case .daysFromToday(let minimum, let maximum):
+        bounds.first = minimum.flatMap { today.adding(days: $0) }
+        bounds.last = maximum.flatMap { today.adding(days: $0) }
+      case .range(let minimum, let maximum, let excludesMaximum):
+        bounds.first = minimum?.given.flatMap(\.asDay)
+        bounds.last = maximum?.given.flatMap(\.asDay)
+        if excludesMaximum { bounds.last = bounds.last?.adding(days: -1) }
+      default: break
+      }
+      if let first = bounds.first { day = max(day, first) }
+      if let last = bounds.last { day = min(day, last) }
     }
     return day
   }
@@ -140,6 +150,13 @@ struct DayPrompt: PromptState {
       KeyHint(glyphs.arrows[1], "day"), KeyHint(glyphs.arrows[0], "week"),
       KeyHint("page up/down", "month"),
     ]
+  }
+}
+
+extension Value {
+  /// The value as a day.
+  fileprivate var asDay: CalendarDay? {
+    if case .string(let text) = self { CalendarDay(text) } else { nil }
   }
 }
 

@@ -30,6 +30,8 @@ struct KeyParser: Sendable {
   private var next = 0
   /// Whether a sequence was given up a moment ago, whose rest may still come.
   private var mayHaveTail = false
+  /// Whether an Esc was taken alone a moment ago.
+  private var isAfterLoneEscape = false
 
   /// - Parameter maximum: the longest paste in bytes; a longer one is dropped and reported.
   init(maximum: Int = 1_048_576) { self.maximum = maximum }
@@ -43,6 +45,14 @@ struct KeyParser: Sendable {
   }
 
   mutating func feed(_ bytes: some Sequence<UInt8>) {
+    var bytes = Array(bytes)[...]
+    if isAfterLoneEscape, !bytes.isEmpty {
+      isAfterLoneEscape = false
+      // The rest of a sequence whose Esc has counted alone comes at once, unlike what a person types.
+      if bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
+        bytes = bytes.dropFirst().drop { (0x30...0x3F).contains($0) }.dropFirst()
+      }
+    }
     for byte in bytes { take(byte) }
   }
 
@@ -62,7 +72,9 @@ struct KeyParser: Sendable {
   /// Takes what waits for its rest as it is, because nothing has followed.
   mutating func flush() {
     switch state {
-    case .escape: add(.escape)
+    case .escape:
+      add(.escape)
+      isAfterLoneEscape = true
     case .sequence(let bytes):
       // A tail that comes late must not be typed.
       mayHaveTail = true

@@ -6,8 +6,6 @@ enum PromptStates {
     var today = CalendarDay.today
     /// The paths that begin with a text.
     var paths: @Sendable (String) -> [String] = { _ in [] }
-    /// The answers so far that rules name, by their keys.
-    var among: @Sendable (String) -> [String] = { _ in [] }
   }
 
   /// - Parameters:
@@ -31,10 +29,7 @@ enum PromptStates {
     if question.plainType == .day {
       return DayPrompt(question, today: aids.today, earlier: text)
     }
-    var words = question.namedValues
-    for rule in question.constraints {
-      if case .among(let key) = rule.kind { words += aids.among(key.name) }
-    }
+    let words = question.namedValues + question.among
     let completions =
       question.isSecret
       ? Completions() : Completions(words, paths: question.asksForPath ? aids.paths : nil)

@@ -2,7 +2,7 @@
 public enum Moment: String, Hashable, Sendable, CaseIterable {
   /// A prompt is about to be put to the person.
   case presented
-  /// A typed answer changed, before it is given.
+  /// A typed answer changed, before it is given; never for a secret.
   case changed
   /// A prompt was answered.
   case answered

@@ -162,7 +162,7 @@ struct FuzzPrompt {
 enum FuzzPrompts {
   static let aids = PromptStates.Aids(
     today: CalendarDay(year: 2026, month: 11, day: 28) ?? .today,
-    paths: { ["\($0)a.txt", "\($0)b\u{1B}.txt"] }, among: { ["\($0)1", "\($0)2"] })
+    paths: { ["\($0)a.txt", "\($0)b\u{1B}.txt"] })
 
   /// Words that are hard to draw.
   static let words: [String] = [

@@ -171,17 +171,13 @@ struct TimeLimitTests {
     #expect(result.transcript.hasSuffix("END      failed: Full()\n"))
   }
 
-  @Test("a block's error that quotes a secret draft does not show it")
+  @Test("nobody observes the draft of a secret")
   func secretDraft() async throws {
-    struct Quoted: Error { let draft: String? }
     let flow = Flow("f") {
-      Ask("PIN?", into: name).secret().on(.changed) { throw Quoted(draft: $0.draft) }
+      Ask("PIN?", into: name).secret().on(.changed) { _ in throw CancellationError() }
     }
     let result = try await Driver(TestHost(answer: { _ in .text("4711") })).perform(flow)
-    #expect(
-      try failure(result).message
-        == "the block for .changed of “name” failed: Quoted (its text is hidden because the answer is secret)"
-    )
+    #expect(result.outcome == .finished)
   }
 
   @Test("beside other operations, a block's error is not lost, nor called before its turn")

@@ -84,6 +84,23 @@ import Testing
     #expect(next(&parser) == nil)
   }
 
+  @Test("The rest of a sequence whose Esc counted alone isn't typed; what a person types is")
+  func lateTail() {
+    var parser = KeyParser()
+    parser.feed([0x1B])
+    parser.flush()
+    parser.feed(Array("[1;5Ax".utf8))
+    var keys: [KeyPress] = []
+    while let key = parser.pop() { keys.append(key) }
+    #expect(keys == [.escape, .text("x")])
+    parser.feed([0x1B])
+    parser.flush()
+    parser.feed(Array("[".utf8))
+    parser.feed(Array("A".utf8))
+    while let key = parser.pop() { keys.append(key) }
+    #expect(keys == [.escape, .text("x"), .escape, .text("["), .text("A")])
+  }
+
   @Test("A paste is text whatever is in it, with its lines; too long, it is dropped")
   func paste() {
     #expect(

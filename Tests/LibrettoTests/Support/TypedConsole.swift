@@ -65,7 +65,9 @@ struct TypedConsole: LiveInterpreter {
   }
 
   func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
-    try await ask(question)
+    try await person.typing(.answer(question)) {
+      try await console.ask(question, reportingDraftsTo: drafting)
+    }
   }
 
   func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
