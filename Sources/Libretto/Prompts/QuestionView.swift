@@ -240,7 +240,9 @@ struct QuestionView: Sendable {
     case .page(let form):
       own = form.keys(glyphs)
       mayGoBack = form.page.mayGoBack
-    case .notice: own = [KeyHint("enter", "go on")]
+    case .notice:
+      own = [KeyHint("enter", "go on")]
+      mayGoBack = false
     }
     if mayGoBack, !own.contains(where: { $0.key == "esc" }) { own.append(KeyHint("esc", "back")) }
     if case .notice = body {} else { own.append(KeyHint(helpKey, "help")) }

@@ -77,11 +77,13 @@ final class RichConsole: Sendable {
 
   func add(_ text: String, _ role: Theme.Role?, indent: Int = 0) throws(Failure) {
     let draw: @Sendable (Int, Theme.Role?) -> [Row] = { columns, role in
-      var frame = Frame()
-      frame.add(
-        text, to: QuestionView.Size(columns: columns + 1, rows: 2), indent: indent, role: role,
-        limit: .max)
-      return frame.rows
+      // What is indented stays so where it is broken.
+      let lines = text.wrapped(columns: max(1, columns - indent))
+      return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+        var row = Row(String(repeating: " ", count: min(indent, columns - 1)))
+        row.add(String(line), role)
+        return row
+      }
     }
     try write { () throws(DescriptorError) in
       try screen.add(
