@@ -82,16 +82,15 @@ extension RichConsole {
     case .back, .cancelled, .timedOut, .endOfInput:
       state.withLock { $0.left[question.name] = question.isSecret ? nil : (question, prompt) }
       return closeQuietly(nil)
-    case .given(let given): words = question.words(for: given)
+    case .given(let given): words = question.shownWords(for: given)
     case .text(let text):
       words =
-        (try? question.read(text)).map { question.words(for: $0) }
+        (try? question.read(text)).map { question.shownWords(for: $0) }
         ?? (question.isSecret ? "(secret)" : text)
     }
-    let shown = words.isEmpty ? "" : words
     state.withLock {
       $0.pending = Pending(
-        name: question.name, view: view, entry: entry(question.name, question.title, shown))
+        name: question.name, view: view, entry: entry(question.name, question.title, words))
     }
   }
 
@@ -124,6 +123,12 @@ extension RichConsole {
 }
 
 extension Question {
+  /// An answer in words, also one that has no text of its own.
+  fileprivate func shownWords(for given: Given) -> String {
+    let words = words(for: given)
+    return words.isEmpty || given == .typed(.null) ? PromptLayout(self).words(given) : words
+  }
+
   /// Whether another question is the same, whatever was answered before.
   fileprivate func asksTheSame(as other: Question) -> Bool {
     title == other.title && choices == other.choices && type == other.type && rules == other.rules
