@@ -28,7 +28,7 @@ struct WorkView: Hashable, Sendable {
       row.add(item.head)
       if let fraction = item.progress?.fraction {
         row.move(to: min(AnsweredRow.column, size.width / 2))
-        let columns = min(24, size.width - row.columns - 26)
+        let columns = min(24, size.width - row.columns - 36)
         if columns >= 4 {
           let done = Int((fraction * Double(columns)).rounded(.down))
           row.add(String(repeating: glyphs.bar[0], count: done), .focus)
@@ -36,6 +36,7 @@ struct WorkView: Hashable, Sendable {
           row.add("  ")
         }
         row.add("\(Int((fraction * 100).rounded(.down)))%")
+        if let rate = item.rate { row.add("  \(rate)", .hint) }
         if let left = item.secondsLeft { row.add("  about \(left) left", .hint) }
       } else {
         row.add("  ")
@@ -76,6 +77,16 @@ extension WorkView.Item {
   fileprivate var time: String {
     let limit = self.limit.map { " of \($0.seconds)" } ?? ""
     return elapsed.seconds + limit
+  }
+
+  /// How much of it is done in a second, or in a minute if that is less than a hundredth.
+  fileprivate var rate: String? {
+    guard let fraction = progress?.fraction, fraction > 0, elapsed >= .seconds(1) else {
+      return nil
+    }
+    let percent = fraction * 100_000 / Double(elapsed.milliseconds)
+    if percent >= 1 { return "\(Int(percent.rounded())) %/s" }
+    return "\(Int((percent * 60).rounded())) %/min"
   }
 
   /// The time that it will still take if it goes on as before.

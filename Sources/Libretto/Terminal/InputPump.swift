@@ -65,6 +65,21 @@ final class InputPump<Buffer: InputBuffer>: Sendable {
     }
   }
 
+  /// Waits for the next item; callers are served in the order of their calls.
+  ///
+  /// - Throws: `CancellationError` as soon as the task is cancelled (no input is lost),
+  ///   ``DescriptorError`` if the system has no thread or pipe left.
+  func nextItem() async throws -> Buffer.Item {
+    let id = makeID()
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        add(Request(id: id, continuation: continuation))
+      }
+    } onCancel: {
+      cancel(id)
+    }
+  }
+
   /// Answers a request from the buffer, or leaves it to the thread.
   func add(_ request: Request) {
     let answer: Result<Buffer.Item, any Error>? = state.withLock { state in

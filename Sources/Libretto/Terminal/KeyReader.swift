@@ -18,14 +18,7 @@ final class KeyReader: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled, ``DescriptorError`` if the
   ///   system has no thread or pipe left.
   func next() async throws -> KeyPress {
-    let id = pump.makeID()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        pump.add(.init(id: id, continuation: continuation))
-      }
-    } onCancel: {
-      pump.cancel(id)
-    }
+    try await pump.nextItem()
   }
 
   /// The next key that has been read already; nil if there is none.

@@ -25,14 +25,7 @@ final class LineReader: Sendable {
   /// - Throws: `CancellationError` as soon as the task is cancelled (no input is lost),
   ///   ``DescriptorError`` if the system has no thread or pipe left.
   func next() async throws -> LineRead {
-    let id = pump.makeID()
-    return try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        pump.add(.init(id: id, continuation: continuation))
-      }
-    } onCancel: {
-      pump.cancel(id)
-    }
+    try await pump.nextItem()
   }
 
   /// Drops what was typed at a terminal and not handed out, here or in the terminal.

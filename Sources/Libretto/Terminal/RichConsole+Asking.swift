@@ -16,7 +16,7 @@ extension RichConsole {
     try await begin(isFresh: isFresh)
     try putLongTitleAbove(&view)
     let hasFailed = question.problem != nil
-    let reply = try await conversing(question.timeout, title: question.title, &view) {
+    let reply = try await conversing(question.timeout, question.name, isAgain: hasFailed, &view) {
       (view, key) -> Reply? in
       guard case .question(let question, var state) = view.body else { return nil }
       let before = state.typed
@@ -30,6 +30,8 @@ extension RichConsole {
       case .back: return .back
       case .refused(let reason): view.problem = reason
       case .edited, .used:
+        // Why something couldn't be chosen, or was refused, concerns what was chosen then.
+        if state.typed == nil { view.problem = nil }
         guard let text = state.typed, text != before, !question.isSecret else { break }
         view.problem = hasFailed ? question.ruleProblem(with: text) : nil
         if let problem = try await drafting?.report(text) { view.problem = problem }

@@ -22,10 +22,11 @@ extension RichConsole {
 
   /// Shows a question and hands over keys until one of them ends it.
   func conversing<Answer: Sendable>(
-    _ timeout: Duration?, title: String, _ view: inout QuestionView, isNotice: Bool = false,
-    _ press: (inout QuestionView, KeyPress) async throws -> Answer?
+    _ timeout: Duration?, _ name: String, isAgain: Bool, _ view: inout QuestionView,
+    isNotice: Bool = false, _ press: (inout QuestionView, KeyPress) async throws -> Answer?
   ) async throws -> Answer {
-    let left = Locked<Int?>(timeout.map { Int($0.components.seconds) })
+    let left = seconds(timeout, name, isAgain: isAgain)
+    let title = view.title
     let countdown = timeout.map { self.countdown($0, left) }
     defer { countdown?.cancel() }
     do {
@@ -60,6 +61,16 @@ extension RichConsole {
         view.secondsLeft = left.withLock { $0 }
         return view.frame(size, glyphs)
       }
+    }
+  }
+
+  /// The seconds that are left to answer; a refused answer doesn't begin them anew.
+  func seconds(_ timeout: Duration?, _ name: String, isAgain: Bool) -> Locked<Int?> {
+    state.withLock { state in
+      if isAgain, let known = state.leftTime, known.name == name { return known.seconds }
+      let seconds = Locked<Int?>(timeout.map { Int($0.components.seconds) })
+      state.leftTime = (name, seconds)
+      return seconds
     }
   }
 

@@ -24,7 +24,7 @@ extension RichConsole {
     try await turn.take()
     defer { turn.leave() }
     try await begin(isFresh: isFresh)
-    let reply = try await conversing(page.timeout, title: page.title, &view) {
+    let reply = try await conversing(page.timeout, page.name, isAgain: page.hasProblems, &view) {
       (view, key) -> PageReply? in
       guard case .page(var form) = view.body else { return nil }
       let pressed = form.press(key)
@@ -96,7 +96,9 @@ extension RichConsole {
       let clock = self.clock
       try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform { [view] in
         var view = view
-        try await self.conversing(time, title: question.title, &view, isNotice: true) { _, _ in () }
+        try await self.conversing(
+          time, question.name, isAgain: false, &view, isNotice: true
+        ) { _, _ in () }
       }
     } catch is TimeIsUp {
       // It has dismissed itself.

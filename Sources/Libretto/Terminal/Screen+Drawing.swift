@@ -76,6 +76,12 @@ extension Screen {
     defer { mode.endDrawing() }
     mode.setFarewell(restoring(&state, at: nil))
     var text = ""
+    if state.stops != TerminalMode.stops {
+      // The open part was erased before the stop, and others have written since.
+      state.stops = TerminalMode.stops
+      Self.forgetDrawn(&state)
+      text += "\r\u{1B}[?2004h"
+    }
     if !printed.isEmpty {
       text += state.canvas.erasing(from: state.tail.count)
       // What was added since it was last drawn comes first.
@@ -110,6 +116,11 @@ extension Screen {
 
   /// Writes what is above the open part, for a terminal that isn't taken.
   func drawPlainly(_ printed: String, _ state: inout State) {
+    // Not into what somebody else shows there.
+    if state.isHandedOver {
+      state.printed += printed
+      return
+    }
     var text = printed
     // What is drawn already stays.
     for line in state.tail.dropFirst(state.drawn) {
@@ -117,6 +128,13 @@ extension Screen {
     }
     Self.forgetTail(&state)
     if !text.isEmpty { write(text, &state) }
+  }
+
+  /// Leaves what is drawn as it is, and keeps what is not.
+  static func forgetDrawn(_ state: inout State) {
+    state.canvas.releaseAll()
+    state.tail.removeFirst(state.drawn)
+    state.drawn = 0
   }
 
   /// Leaves everything that is drawn as it is.

@@ -40,6 +40,8 @@ final class Screen: Sendable {
     var mode: TerminalMode?
     /// Whether the terminal is somebody else's for now.
     var isHandedOver = false
+    /// How often the process had been stopped when something was last drawn.
+    var stops = 0
     var failure: DescriptorError?
     /// What was printed and couldn't be shown yet.
     var printed = ""
@@ -53,6 +55,8 @@ final class Screen: Sendable {
   let glyphs: Glyphs
   let capture: OutputCapture
   let state: Locked<State>
+  /// Held while the terminal is taken or given back: a question and work may begin together.
+  private let taking = Locked(())
 
   /// - Parameters:
   ///   - input: the terminal whose keys are read.
@@ -78,20 +82,28 @@ final class Screen: Sendable {
   /// the open part.
   /// - Throws: ``DescriptorError`` if there is no terminal.
   func begin() throws(DescriptorError) {
-    if state.withLock({ $0.mode != nil || $0.isHandedOver }) { return }
-    // What is printed goes into a pipe of this process, so a trap must show it.
-    TrapRestorer.installOnce()
-    let mode = try TerminalMode.readingKeys(on: input)
-    capture.begin { [weak self] in self?.update() }
-    state.withLock { state in
-      state.mode = mode
-      state.size = output.terminalSize
-      write("\u{1B}[?2004h", &state)
+    let failure = taking.withLock { _ -> DescriptorError? in
+      if state.withLock({ $0.mode != nil || $0.isHandedOver }) { return nil }
+      // What is printed goes into a pipe of this process, so a trap must show it.
+      TrapRestorer.installOnce()
+      let mode: TerminalMode
+      do throws(DescriptorError) { mode = try .readingKeys(on: input) } catch { return error }
+      capture.begin { [weak self] in self?.update() }
+      state.withLock { state in
+        state.mode = mode
+        state.stops = TerminalMode.stops
+        state.size = output.terminalSize
+        write("\u{1B}[?2004h", &state)
+      }
+      return nil
     }
+    if let failure { throw failure }
   }
 
   /// Gives the terminal back; everything stays as it is.
-  func end() {
+  func end() { taking.withLock { _ in giveBack() } }
+
+  private func giveBack() {
     capture.flush()
     state.withLock { state in
       (state.prompt, state.work, state.ahead) = (nil, nil, [])
@@ -108,14 +120,18 @@ final class Screen: Sendable {
 
   /// Gives the terminal to somebody else, from now until ``takeBack()``.
   func handOver() {
-    end()
-    state.withLock { $0.isHandedOver = true }
+    taking.withLock { _ in
+      giveBack()
+      state.withLock { $0.isHandedOver = true }
+    }
   }
 
   /// Takes the terminal back.
   func takeBack() throws(DescriptorError) {
     state.withLock { $0.isHandedOver = false }
     try begin()
+    // What was added meanwhile.
+    update()
   }
 
   // MARK: Contents

@@ -38,6 +38,8 @@ final class TerminalMode: Sendable {
     var lastID = 0
     /// Whether the process is about to be stopped, or is.
     var isSuspended = false
+    /// How often the process has been stopped.
+    var stops = 0
     /// How many frames are being drawn.
     var drawing = 0
   }
@@ -141,8 +143,14 @@ final class TerminalMode: Sendable {
   /// Restores every terminal before the process stops (Ctrl-Z); ``resumeAll()`` changes it again.
   static func suspendAll() {
     stopDrawing()
-    registry.withLock { for change in $0.changes { restore(change) } }
+    registry.withLock { registry in
+      registry.stops += 1
+      for change in registry.changes { restore(change) }
+    }
   }
+
+  /// How often the process has been stopped, with every terminal restored.
+  static var stops: Int { registry.withLock { $0.stops } }
 
   /// Lets nothing be drawn any more, and waits a moment for what is being drawn: a terminal that was
   /// stopped with Ctrl-S may take for ever.
