@@ -63,8 +63,7 @@
         Operation("ask") { Ask("Name?", into: name) }
         Operation("work") {
           Do("work") {
-            // Until a prompt is open.
-            try await Task.sleep(for: .milliseconds(300))
+            try await gate()
             print("last words")
             fatalError("a trap")
           }
@@ -77,7 +76,7 @@
         Operation("ask") { Ask("Name?", into: name) }
         Operation("work") {
           Do("work") {
-            try await Task.sleep(for: .milliseconds(300))
+            try await gate()
             print("bye")
             exit(3)
           }
@@ -88,12 +87,16 @@
     private static let work = Flow("work") {
       Do("copy", loading: "Copying…") { work in
         work.log("first file")
-        for part in 1...4 {
-          work.progress(Double(part) / 4, "file \(part)")
-          try await Task.sleep(for: .milliseconds(150))
-        }
+        work.progress(0.5, "file 2")
+        try await gate()
       }
       Say("Copied.")
+    }
+
+    /// Waits until the test lets the work go on, by making the file that `GATE` names.
+    private static func gate() async throws {
+      let path = getenv("GATE").map { String(cString: $0) } ?? ""
+      while access(path, F_OK) != 0 { try await Task.sleep(for: .milliseconds(5)) }
     }
 
     private static let editor = Flow("editor") {
@@ -128,7 +131,7 @@
     private static let side = Flow("side") {
       Operations {
         Operation("friends") {
-          Do("friends", loading: "Loading friends…") { try await Task.sleep(for: .seconds(600)) }
+          Do("friends", loading: "Loading friends…") { try await gate() }
         }
         Operation("who") { Ask("Who are you?", into: name) }
       }

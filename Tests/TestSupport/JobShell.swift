@@ -4,14 +4,18 @@ package final class JobShell {
 
   private static let prompt = "shell> "
 
-  package init(in folder: String, environment: [String: String]) throws {
+  /// - Parameter size: the size of the window, which has none without it.
+  package init(
+    in folder: String, environment: [String: String], size: (columns: Int, rows: Int)? = nil
+  ) throws {
     var environment = environment
     environment["PS1"] = Self.prompt
-    environment["TERM"] = "dumb"
+    environment["TERM"] = size == nil ? "dumb" : "xterm"
     environment["BASH_SILENCE_DEPRECATION_WARNING"] = "1"
     // Without line editing, the terminal stays as it is, and shows what is typed just once.
     terminal = try PseudoTerminal(
-      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: environment)
+      "/bin/bash", ["--norc", "--noprofile", "--noediting", "-i"], environment: environment,
+      size: size)
     try terminal.expect(Self.prompt)
     try run("cd '\(folder)'")
   }

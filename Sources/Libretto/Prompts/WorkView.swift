@@ -14,6 +14,9 @@ struct WorkView: Hashable, Sendable {
   /// How long work takes before it is shown, so that fast work doesn't flicker.
   static let patience = Duration.milliseconds(200)
 
+  /// The columns below which a bar says nothing.
+  private static let shortestBar = 6
+
   var items: [Item] = []
 
   /// Draws the work that has taken longer than a moment.
@@ -28,16 +31,21 @@ struct WorkView: Hashable, Sendable {
       row.add(item.head)
       if let fraction = item.progress?.fraction {
         row.move(to: min(AnsweredRow.column, size.width / 2))
-        let columns = min(24, size.width - row.columns - 36)
-        if columns >= 4 {
+        // What has no room is left out: first the rate, then the time. The bar keeps its length.
+        let room = size.width - row.columns - " 100%  ".count
+        let (rate, left) = (" 12 %/min ".count, " about 59 min left ".count)
+        let hasRate = room - rate - left >= Self.shortestBar
+        let hasLeft = room - left >= Self.shortestBar
+        let columns = min(24, room - (hasRate ? rate : 0) - (hasLeft ? left : 0))
+        if columns >= Self.shortestBar {
           let done = Int((fraction * Double(columns)).rounded(.down))
           row.add(String(repeating: glyphs.bar[0], count: done), .focus)
           row.add(String(repeating: glyphs.bar[1], count: columns - done), .hint)
           row.add("  ")
         }
         row.add("\(Int((fraction * 100).rounded(.down)))%")
-        if let rate = item.rate { row.add("  \(rate)", .hint) }
-        if let left = item.secondsLeft { row.add("  about \(left) left", .hint) }
+        if hasRate, let rate = item.rate { row.add("  \(rate)", .hint) }
+        if hasLeft, let left = item.secondsLeft { row.add("  about \(left) left", .hint) }
       } else {
         row.add("  ")
         row.add(item.time, .hint)

@@ -142,7 +142,7 @@ extension Interrupts {
       TerminalMode.resumeAll()
     case SIGWINCH: WindowSize.changed()
     case SIGCONT:
-      TerminalMode.resumeAll()
+      TerminalMode.continueAll()
       passOn()
       JobControl.wasContinued(pipe.readEnd)
     default:

@@ -30,7 +30,7 @@ extension RichConsole {
     let countdown = timeout.map { self.countdown($0, left) }
     defer { countdown?.cancel() }
     do {
-      let showAgain: @Sendable () -> Void = { [screen] in screen.redrawBelow() }
+      let showAgain: @Sendable () -> Void = { [screen] in screen.update() }
       return try await JobControl.reading(from: streams.input, showAgain: showAgain) {
         while true {
           try open(view, left)

@@ -1,40 +1,48 @@
 // What is written to the terminal, and when: after a change, and when its size has changed.
 
 extension Screen {
-  /// Draws everything anew after the size of the terminal has changed.
+  /// Draws everything anew after the size of the terminal has changed; it may have changed back
+  /// already, but the terminal has broken its rows all the same.
   func resize() {
     state.withLock { state in
-      let size = output.terminalSize
-      // It may have changed back already, but the terminal has broken its rows all the same.
-      guard state.mode?.isActive == true else { return }
-      let isBrokenAnew = traits.reflows && size.columns < state.size.columns
-      state.size = size
-      // What is above the open part stays as the terminal has broken it.
-      let kept = state.tail.count
-      if state.canvas.row >= kept {
-        let above = state.canvas.rows[min(kept, state.canvas.rows.count)...]
-          .prefix(state.canvas.row - kept)
-        var up = above.reduce(0) { count, row in
-          count + (isBrokenAnew ? max(1, (row.columns + size.columns - 1) / size.columns) : 1)
-        }
-        if isBrokenAnew { up += state.canvas.cursorColumn / size.columns }
-        up = min(up, max(0, size.rows - 1))
-        write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J", &state)
-      }
-      Self.forgetTail(&state)
+      catchUp(&state, sizeHasChanged: true)
       draw(&state)
     }
   }
 
-  /// Draws the open part below what others have written while the process was stopped.
-  func redrawBelow() {
-    state.withLock { state in
-      guard state.mode?.isActive == true else { return }
-      Self.forgetTail(&state)
+  /// Takes notice of a stop of the process and of a new size, before anything is drawn.
+  private func catchUp(_ state: inout State, sizeHasChanged: Bool = false) {
+    guard let mode = state.mode, mode.isActive, isForeground, mode.beginDrawing() else { return }
+    defer { mode.endDrawing() }
+    if state.stops != TerminalMode.stops {
+      // The open part was erased before the stop, and others have written since.
+      state.stops = TerminalMode.stops
       state.size = output.terminalSize
+      Self.forgetDrawn(&state)
       write("\r\u{1B}[?2004h", &state)
-      draw(&state)
+    } else if sizeHasChanged || output.terminalSize != state.size {
+      takeSize(&state)
     }
+  }
+
+  /// Erases the open part as the terminal has broken it at its new size, and leaves what is above.
+  private func takeSize(_ state: inout State) {
+    let size = output.terminalSize
+    let isBrokenAnew = traits.reflows && size.columns < state.size.columns
+    state.size = size
+    // What is above the open part stays as the terminal has broken it.
+    let kept = state.tail.count
+    if state.canvas.row >= kept {
+      let above = state.canvas.rows[min(kept, state.canvas.rows.count)...]
+        .prefix(state.canvas.row - kept)
+      var up = above.reduce(0) { count, row in
+        count + (isBrokenAnew ? max(1, (row.columns + size.columns - 1) / size.columns) : 1)
+      }
+      if isBrokenAnew { up += state.canvas.cursorColumn / size.columns }
+      up = min(up, max(0, size.rows - 1))
+      write((up > 0 ? "\u{1B}[\(up)A" : "") + "\r\u{1B}[J", &state)
+    }
+    Self.forgetDrawn(&state)
   }
 
   /// Draws everything anew in its place, because something else has written over it.
@@ -48,12 +56,18 @@ extension Screen {
     }
   }
 
+  /// Whether the terminal is this process's: it is the shell's while the process is in the
+  /// background.
+  var isForeground: Bool { JobControl.isForeground(output.number) }
+
   /// Draws again, with what has been printed meanwhile.
   func update() { state.withLock { draw(&$0) } }
 
   func change(_ body: (inout State) -> Void) throws(DescriptorError) {
     capture.flush()
     let failure = state.withLock { state -> DescriptorError? in
+      // The signal that tells of a new size may come after a key.
+      catchUp(&state)
       body(&state)
       // A line that has not ended is whole when something else is shown.
       draw(&state, takingAll: true)
@@ -68,6 +82,12 @@ extension Screen {
     state.printed = ""
     defer { capture.noteShown() }
     guard let mode = state.mode, mode.isActive else { return drawPlainly(printed, &state) }
+    guard isForeground else {
+      // The shell writes there now.
+      state.stops = -1
+      return drawPlainly(printed, &state)
+    }
+    catchUp(&state)
     // Stopped: what was printed stands above when the process goes on.
     guard mode.beginDrawing() else {
       state.printed += printed
@@ -76,12 +96,6 @@ extension Screen {
     defer { mode.endDrawing() }
     mode.setFarewell(restoring(&state, at: nil))
     var text = ""
-    if state.stops != TerminalMode.stops {
-      // The open part was erased before the stop, and others have written since.
-      state.stops = TerminalMode.stops
-      Self.forgetDrawn(&state)
-      text += "\r\u{1B}[?2004h"
-    }
     if !printed.isEmpty {
       text += state.canvas.erasing(from: state.tail.count)
       // What was added since it was last drawn comes first.
@@ -131,10 +145,16 @@ extension Screen {
   }
 
   /// Leaves what is drawn as it is, and keeps what is not.
-  static func forgetDrawn(_ state: inout State) {
-    state.canvas.releaseAll()
-    state.tail.removeFirst(state.drawn)
-    state.drawn = 0
+  private static func forgetDrawn(_ state: inout State) {
+    var waiting: [Entry] = []
+    var last: Int?
+    for line in state.tail.dropFirst(state.drawn) where line.entry != last {
+      last = line.entry
+      if let entry = state.entries[line.entry] { waiting.append(entry) }
+    }
+    forgetTail(&state)
+    // Their size may be another now.
+    for entry in waiting { append(entry, &state) }
   }
 
   /// Leaves everything that is drawn as it is.

@@ -103,11 +103,12 @@ final class Screen: Sendable {
   /// Gives the terminal back; everything stays as it is.
   func end() { taking.withLock { _ in giveBack() } }
 
-  private func giveBack() {
+  private func giveBack(isHandedOver: Bool = false) {
     capture.flush()
     state.withLock { state in
       (state.prompt, state.work, state.ahead) = (nil, nil, [])
       draw(&state)
+      state.isHandedOver = isHandedOver
       guard let mode = state.mode else { return }
       if mode.isActive { write("\u{1B}[?2004l", &state) }
       mode.setFarewell(Farewell())
@@ -119,12 +120,7 @@ final class Screen: Sendable {
   }
 
   /// Gives the terminal to somebody else, from now until ``takeBack()``.
-  func handOver() {
-    taking.withLock { _ in
-      giveBack()
-      state.withLock { $0.isHandedOver = true }
-    }
-  }
+  func handOver() { taking.withLock { _ in giveBack(isHandedOver: true) } }
 
   /// Takes the terminal back.
   func takeBack() throws(DescriptorError) {

@@ -40,6 +40,8 @@ final class TerminalMode: Sendable {
     var isSuspended = false
     /// How often the process has been stopped.
     var stops = 0
+    /// Whether the last stop is counted, and has not been followed by SIGCONT.
+    var isStopCounted = false
     /// How many frames are being drawn.
     var drawing = 0
   }
@@ -145,11 +147,21 @@ final class TerminalMode: Sendable {
     stopDrawing()
     registry.withLock { registry in
       registry.stops += 1
+      registry.isStopCounted = true
       for change in registry.changes { restore(change) }
     }
   }
 
-  /// How often the process has been stopped, with every terminal restored.
+  /// Resumes after SIGCONT, which may come without a stop that the process saw (SIGSTOP).
+  static func continueAll() {
+    registry.withLock { registry in
+      if !registry.isStopCounted { registry.stops += 1 }
+      registry.isStopCounted = false
+    }
+    resumeAll()
+  }
+
+  /// How often the process has been stopped, as far as is known.
   static var stops: Int { registry.withLock { $0.stops } }
 
   /// Lets nothing be drawn any more, and waits a moment for what is being drawn: a terminal that was

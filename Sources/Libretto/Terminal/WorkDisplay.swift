@@ -94,7 +94,7 @@ final class WorkDisplay: Sendable {
     if isPaused { return }
     let isShown = view.items.contains(where: \.isShown)
     do {
-      if isShown { try screen.begin() }
+      if isShown, screen.isForeground { try screen.begin() }
       let glyphs = screen.glyphs
       let draw: @Sendable (QuestionView.Size) -> [Row] = { view.rows($0, glyphs) }
       try screen.show(work: isShown ? draw : nil)

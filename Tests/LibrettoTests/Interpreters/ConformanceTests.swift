@@ -21,8 +21,7 @@ struct ConformanceTests {
       let bot = try await example.flow.run(with: ChatBot.receiving(example.messages))
       compare(expected, [("ChatBot", bot)])
     #endif
-    // A wrong answer that no key can give is for line mode only.
-    guard example.flow.name != "refused answers" else { return }
+    guard example.hasKeys else { return }
     let typed = try await TypedConsole.perform(example.flow, lines: example.lines)
     #expect(typed.screen.violations == [])
     let filled = try await TypedConsole.perform(

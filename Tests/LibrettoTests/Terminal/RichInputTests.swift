@@ -1,0 +1,82 @@
+import TestSupport
+import Testing
+
+@testable import Libretto
+
+/// What is typed, pasted and edited elsewhere.
+@Suite("Input at the rich console")
+struct RichInputTests {
+  @Test("What is typed ahead answers harmless prompts, and never one that destroys")
+  func ahead() throws {
+    let terminal = try RichTerminal("delete")
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\ry")
+    try terminal.waitForScreen(containing: "Delete all?")
+    try terminal.waitForScreen(containing: "❯ No")
+    try terminal.send("\r")
+    let (text, status) = try terminal.end()
+    #expect(
+      text == """
+        ✓ Name?                 Ann
+        ✓ Delete all?           No
+        Kept.
+        """)
+    #expect(status == .exited(0))
+  }
+
+  @Test("A paste of several lines answers one prompt, however it is cut")
+  func paste() throws {
+    let terminal = try RichTerminal("editor", environment: ["VISUAL": ""])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("\u{1B}[200~Ann\r")
+    try terminal.send("Lee\u{1B}[2")
+    try terminal.send("01~")
+    try terminal.waitForScreen(containing: "Ann Lee")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "type:")
+    // The terminal is the action's: what is typed is shown, and edited by the terminal.
+    try terminal.device.waitForEcho(true)
+    try terminal.send("xy\u{7F}z\r")
+    try terminal.waitForScreen(containing: "read xz")
+    try terminal.waitForScreen(containing: "? Text?")
+    try terminal.send("\u{1B}[200~one\rtwo\u{1B}[201~\u{4}")
+    let (text, _) = try terminal.end()
+    #expect(
+      text == """
+        ✓ Name?                 Ann Lee
+        type:
+        xz
+        read xz
+        ✓ Text?
+            one
+            two
+        one
+        two
+        """)
+  }
+
+  @Test("The editor gets the terminal and the text")
+  func editor() throws {
+    let terminal = try RichTerminal(
+      "editor", environment: ["VISUAL": "printf 'edited\\nby it' >"])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "edited by it")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "type:")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "? Text?")
+    try terminal.send("\u{3}")
+    #expect(try terminal.end().1 == .exited(130))
+  }
+
+  @Test("The end of the input fails the run and restores the terminal")
+  func endOfInput() throws {
+    let terminal = try RichTerminal("trip", columns: 200)
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("\u{4}")
+    let (text, status) = try terminal.end()
+    #expect(text.contains("the input ended at the question “Name?”"))
+    #expect(status == .exited(1))
+  }
+}
