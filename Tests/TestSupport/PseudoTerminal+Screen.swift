@@ -49,7 +49,7 @@ extension PseudoTerminal {
 }
 
 /// Tells the system, and so the program, how large the window of a terminal is.
-func setWindowSize(of terminal: Int32, columns: Int, rows: Int) throws {
+package func setWindowSize(of terminal: Int32, columns: Int, rows: Int) throws {
   #if canImport(Darwin)
     let request: UInt = 0x8008_7467  // TIOCSWINSZ, which is not in Swift's Darwin module
   #else

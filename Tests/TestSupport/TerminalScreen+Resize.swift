@@ -30,7 +30,9 @@ extension TerminalScreen {
       }
       grid[row].endLine()
     }
-    move(toRow: cursor.row, column: cursor.column)
+    // The rows are fitted later; the cursor stays in its own until then.
+    cursor.column = min(cursor.column, columns - 1)
+    isWrapPending = false
   }
 
   /// Joins the rows that one line takes, and wraps them at the new width.
