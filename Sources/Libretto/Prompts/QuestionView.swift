@@ -247,7 +247,7 @@ struct QuestionView: Sendable {
     if mayGoBack, !own.contains(where: { $0.key == "esc" }) { own.append(KeyHint("esc", "back")) }
     if case .notice = body {} else { own.append(KeyHint(helpKey, "help")) }
     var row = Row("  ")
-    if let secondsLeft { row.add("\(secondsLeft) s left", .focus) }
+    if let secondsLeft { row.add("\(WorkView.rough(secondsLeft)) left", .focus) }
     for key in own {
       var next = row
       if next.columns > 2 { next.add(" \(glyphs.separator) ", .hint) }

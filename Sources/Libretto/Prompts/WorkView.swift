@@ -19,6 +19,11 @@ struct WorkView: Hashable, Sendable {
 
   var items: [Item] = []
 
+  /// A time in seconds, or in minutes if it is longer.
+  static func rough(_ seconds: Int) -> String {
+    seconds < 90 ? "\(seconds) s" : "\(seconds / 60) min"
+  }
+
   /// Draws the work that has taken longer than a moment.
   func rows(_ size: QuestionView.Size, _ glyphs: Glyphs) -> [Row] {
     var rows: [Row] = []
@@ -104,8 +109,7 @@ extension WorkView.Item {
     else { return nil }
     let rest = Double(elapsed.milliseconds) / 1000 * (1 - fraction) / fraction
     guard rest < 86_400 else { return nil }
-    let seconds = max(1, Int(rest.rounded()))
-    return seconds < 90 ? "\(seconds) s" : "\(seconds / 60) min"
+    return WorkView.rough(max(1, Int(rest.rounded())))
   }
 
   /// The quiet line that stays when the work has ended.

@@ -25,9 +25,9 @@ extension RichConsole {
     _ timeout: Duration?, _ name: String, isAgain: Bool, _ view: inout QuestionView,
     isNotice: Bool = false, _ press: (inout QuestionView, KeyPress) async throws -> Answer?
   ) async throws -> Answer {
-    let left = seconds(timeout, name, isAgain: isAgain)
+    let left = timeLeft(timeout, name, isAgain: isAgain)
     let title = view.title
-    let countdown = timeout.map { self.countdown($0, left) }
+    let countdown = left.map(countdown)
     defer { countdown?.cancel() }
     do {
       let showAgain: @Sendable () -> Void = { [screen] in screen.update() }
@@ -53,33 +53,33 @@ extension RichConsole {
     }
   }
 
-  func open(_ view: QuestionView, _ left: Locked<Int?>) throws(Failure) {
+  func open(_ view: QuestionView, _ left: TimeLeft?) throws(Failure) {
     let glyphs = self.glyphs
     try write { () throws(DescriptorError) in
       try screen.open { size in
         var view = view
-        view.secondsLeft = left.withLock { $0 }
+        view.secondsLeft = left?.seconds
         return view.frame(size, glyphs)
       }
     }
   }
 
-  /// The seconds that are left to answer; a refused answer doesn't begin them anew.
-  func seconds(_ timeout: Duration?, _ name: String, isAgain: Bool) -> Locked<Int?> {
-    state.withLock { state in
-      if isAgain, let known = state.leftTime, known.name == name { return known.seconds }
-      let seconds = Locked<Int?>(timeout.map { Int($0.components.seconds) })
-      state.leftTime = (name, seconds)
-      return seconds
+  /// The time that is left to answer; a refused answer doesn't begin it anew.
+  func timeLeft(_ limit: Duration?, _ name: String, isAgain: Bool) -> TimeLeft? {
+    guard let limit else { return nil }
+    return state.withLock { state in
+      if isAgain, let known = state.timeLeft, known.name == name { return known }
+      let left = TimeLeft(name: name, limit: limit, elapsed: clock.stopwatch())
+      state.timeLeft = left
+      return left
     }
   }
 
-  /// Counts the seconds that are left to answer.
-  func countdown(_ timeout: Duration, _ left: Locked<Int?>) -> Task<Void, any Error> {
+  /// Shows each second that has passed.
+  func countdown(_ left: TimeLeft) -> Task<Void, any Error> {
     Task { [clock, screen] in
       while true {
-        try await clock.sleep(for: .seconds(1))
-        left.withLock { $0 = max(0, ($0 ?? 0) - 1) }
+        try await clock.sleep(for: left.untilNextSecond)
         screen.update()
       }
     }
@@ -91,6 +91,25 @@ extension RichConsole {
     } catch let error as DescriptorError {
       throw Failure(.interpreter, message: "can't read the answer: \(error)")
     }
+  }
+}
+
+/// The time that is left to answer a question.
+struct TimeLeft: Sendable {
+  let name: String
+  let limit: Duration
+  /// The time that has passed since it was put.
+  let elapsed: @Sendable () -> Duration
+
+  private var milliseconds: Int { max(0, (limit - elapsed()).milliseconds) }
+
+  /// The seconds that are left; the last one counts until it is over.
+  var seconds: Int { milliseconds / 1000 + (milliseconds % 1000 > 0 ? 1 : 0) }
+
+  /// The time until ``seconds`` changes.
+  var untilNextSecond: Duration {
+    let rest = milliseconds % 1000
+    return .milliseconds(rest == 0 ? 1000 : rest)
   }
 }
 

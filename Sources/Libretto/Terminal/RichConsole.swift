@@ -19,8 +19,8 @@ final class RichConsole: Sendable {
     var pending: Pending?
     /// What was typed at questions that were left by a step back.
     var left: [String: (question: Question, prompt: any PromptState)] = [:]
-    /// The seconds that are left to answer the question with a time limit that was put last.
-    var leftTime: (name: String, seconds: Locked<Int?>)?
+    /// The time that is left to answer the question with a time limit that was put last.
+    var timeLeft: TimeLeft?
     /// The pages that are open or were left.
     var forms: [String: FormPrompt] = [:]
   }

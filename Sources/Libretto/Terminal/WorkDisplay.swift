@@ -106,7 +106,7 @@ final class WorkDisplay: Sendable {
 
 extension Clock where Duration == Swift.Duration {
   /// Returns the time since now.
-  fileprivate func stopwatch() -> @Sendable () -> Duration {
+  func stopwatch() -> @Sendable () -> Duration {
     let start = now
     return { start.duration(to: self.now) }
   }

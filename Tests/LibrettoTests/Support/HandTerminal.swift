@@ -1,0 +1,76 @@
+import TestSupport
+
+@testable import Libretto
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// The rich console at a terminal of its own in this process, with a clock that the test moves; the
+/// test presses the keys and looks at the screen.
+final class HandTerminal: Sendable {
+  let clock = ManualClock()
+  private let master: Int32
+  private let slave: Int32
+  private let streams: StandardStreams
+  private let screen = Locked(TerminalScreen(columns: 80, rows: 24))
+
+  init() throws {
+    let (master, path) = try openMaster()
+    self.master = master
+    slave = open(path, O_RDWR | O_NOCTTY)
+    try setWindowSize(of: master, columns: 80, rows: 24)
+    let traits = TerminalTraits { ["TERM": "xterm", "LANG": "en_US.UTF-8"][$0] }
+    streams = StandardStreams(
+      reader: LineReader(fileDescriptor: slave), input: Descriptor(slave),
+      output: Descriptor(slave), error: Descriptor(slave),
+      terminal: (traits, KeyReader(fileDescriptor: slave, escapeDelay: 5)))
+  }
+
+  deinit {
+    close(slave)
+    close(master)
+  }
+
+  func perform(_ flow: Flow) async throws -> FlowResult {
+    try await TerminalConsole.performing(on: streams, clock: clock, time: { 0 }) { console in
+      let result = try await Driver(console).perform(flow)
+      console.end(result.outcome, saysFailure: true)
+      return result
+    }
+  }
+
+  func send(_ keys: String) {
+    let bytes = Array(keys.utf8)
+    _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// What is seen now.
+  var text: String {
+    screen.withLock { screen in
+      var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
+      while poll(&request, 1, 0) > 0 {
+        let block = readBlock(master)
+        if block.isEmpty { break }
+        screen.feed(block)
+      }
+      return screen.text
+    }
+  }
+
+  /// Waits until the screen is as wanted.
+  func waitForScreen(_ isReached: (String) -> Bool) async throws {
+    let end = ContinuousClock.now + .seconds(20)
+    while !isReached(text) {
+      guard ContinuousClock.now < end else {
+        throw ProcessFailure(message: "no screen as wanted", seen: text)
+      }
+      // Nothing announces what is drawn.
+      try await Task.sleep(for: .milliseconds(1))
+    }
+  }
+}
