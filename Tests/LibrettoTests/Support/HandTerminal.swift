@@ -37,7 +37,8 @@ final class HandTerminal: Sendable {
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
-    try await TerminalConsole.performing(on: streams, clock: clock, time: { 0 }) { console in
+    let time: @Sendable () -> Int = { 0 }
+    return try await TerminalConsole.performing(on: streams, clock: clock, time: time) { console in
       let result = try await Driver(console).perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result
