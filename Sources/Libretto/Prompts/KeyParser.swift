@@ -22,6 +22,8 @@ struct KeyParser: Sendable {
 
   /// The longest paste in bytes.
   private let maximum: Int
+  /// Whether the terminal says where a paste begins and ends.
+  private let hasBrackets: Bool
   private var state = State.ground
   /// What has been pasted, and the number of its bytes that were dropped.
   private var pasted: [UInt8] = []
@@ -33,8 +35,13 @@ struct KeyParser: Sendable {
   /// Whether an Esc was taken alone a moment ago.
   private var isAfterLoneEscape = false
 
-  /// - Parameter maximum: the longest paste in bytes; a longer one is dropped and reported.
-  init(maximum: Int = 1_048_576) { self.maximum = maximum }
+  /// - Parameters:
+  ///   - maximum: the longest paste in bytes; a longer one is dropped and reported.
+  ///   - hasBrackets: whether the terminal says where a paste begins and ends. Otherwise, several
+  ///     lines that come at once are one.
+  init(maximum: Int = 1_048_576, hasBrackets: Bool = true) {
+    (self.maximum, self.hasBrackets) = (maximum, hasBrackets)
+  }
 
   /// Whether bytes wait for their rest, so that time decides what they mean.
   var isWaiting: Bool {
@@ -53,7 +60,19 @@ struct KeyParser: Sendable {
         bytes = bytes.dropFirst().drop { (0x30...0x3F).contains($0) }.dropFirst()
       }
     }
+    if !hasBrackets, case .ground = state, let lines = Self.lines(bytes) {
+      add(.paste(String(decoding: lines, as: UTF8.self).replacingLineEnds))
+      return
+    }
     for byte in bytes { take(byte) }
+  }
+
+  /// Several lines without the last line's end; nil if there is only one, or something else.
+  private static func lines(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let lines = isEnd(bytes.last ?? 0) ? bytes.dropLast() : bytes
+    let isText = lines.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || isEnd($0) }
+    return isText && lines.contains(where: isEnd) && !lines.allSatisfy(isEnd) ? lines : nil
   }
 
   /// The next key; nil if there is none yet.
@@ -67,7 +86,7 @@ struct KeyParser: Sendable {
   }
 
   /// Forgets all keys and what has begun.
-  mutating func drop() { self = KeyParser(maximum: maximum) }
+  mutating func drop() { self = KeyParser(maximum: maximum, hasBrackets: hasBrackets) }
 
   /// Takes what waits for its rest as it is, because nothing has followed.
   mutating func flush() {

@@ -5,10 +5,13 @@
 final class KeyReader: Sendable {
   private let pump: InputPump<KeyBuffer>
 
-  /// - Parameter escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
-  init(fileDescriptor: Int32, escapeDelay: Int32) {
+  /// - Parameters:
+  ///   - escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
+  ///   - hasBrackets: whether the terminal says where a paste begins and ends.
+  init(fileDescriptor: Int32, escapeDelay: Int32, hasBrackets: Bool = true) {
     pump = InputPump(
-      descriptor: fileDescriptor, buffer: KeyBuffer(escapeDelay: escapeDelay))
+      descriptor: fileDescriptor,
+      buffer: KeyBuffer(escapeDelay: escapeDelay, hasBrackets: hasBrackets))
   }
 
   deinit { pump.close() }
@@ -36,10 +39,13 @@ struct KeyBuffer: InputBuffer {
   static var closed: KeyPress { .endOfInput }
 
   private let escapeDelay: Int32
-  private var parser = KeyParser()
+  private var parser: KeyParser
   private var hasEnded = false
 
-  init(escapeDelay: Int32) { self.escapeDelay = escapeDelay }
+  init(escapeDelay: Int32, hasBrackets: Bool) {
+    self.escapeDelay = escapeDelay
+    parser = KeyParser(hasBrackets: hasBrackets)
+  }
 
   var patience: Int32? { parser.isWaiting ? escapeDelay : nil }
 

@@ -14,12 +14,12 @@ struct StandardStreams: Sendable {
 
   /// The keys of the process's terminal, for all runs: what was typed ahead isn't lost between two
   /// of them.
-  /// - Parameter escapeDelay: how long Esc waits for the rest of a sequence, in milliseconds.
-  private static func keys(escapeDelay: Int32) -> KeyReader {
+  private static func keys(_ traits: TerminalTraits) -> KeyReader {
     standardKeys.withLock { keys in
       if let keys { return keys }
       let made = KeyReader(
-        fileDescriptor: Descriptor.standardInput.number, escapeDelay: escapeDelay)
+        fileDescriptor: Descriptor.standardInput.number, escapeDelay: traits.escapeDelay,
+        hasBrackets: traits.bracketsPastes)
       keys = made
       return made
     }
@@ -65,7 +65,7 @@ struct StandardStreams: Sendable {
     return StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
       error: .standardError, showsProgress: !isContinuousIntegration,
-      terminal: (traits, keys(escapeDelay: traits.escapeDelay)))
+      terminal: (traits, keys(traits)))
   }
 
   /// Whether the environment has `CI`, as build servers set it.

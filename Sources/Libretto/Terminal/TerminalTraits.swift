@@ -7,6 +7,8 @@ struct TerminalTraits: Hashable, Sendable {
   var hasUnicode: Bool
   /// How long Esc waits for the rest of a sequence, in milliseconds.
   var escapeDelay: Int32
+  /// Whether the terminal says where a paste begins and ends.
+  var bracketsPastes: Bool
   /// Whether the terminal breaks rows anew when its width changes.
   var reflows: Bool
 
@@ -31,6 +33,7 @@ struct TerminalTraits: Hashable, Sendable {
     let isMultiplexed = kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     let isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
     escapeDelay = isMultiplexed || isRemote ? 100 : 30
+    bracketsPastes = kind != "linux" && (!kind.hasPrefix("screen") || isSet("TMUX"))
     let doesNotReflow =
       ["linux", "rxvt", "xterm-mono"].contains { kind.hasPrefix($0) } || isSet("XTERM_VERSION")
     reflows = !doesNotReflow

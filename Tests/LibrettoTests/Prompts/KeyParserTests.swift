@@ -101,6 +101,26 @@ import Testing
     #expect(keys == [.escape, .text("x"), .escape, .text("["), .text("A")])
   }
 
+  @Test("Without brackets, lines that come at once are one paste")
+  func unbracketed() {
+    func keys(_ parts: String...) -> [KeyPress] {
+      var parser = KeyParser(hasBrackets: false)
+      var keys: [KeyPress] = []
+      for part in parts {
+        parser.feed(part.utf8)
+        while let key = parser.pop() { keys.append(key) }
+      }
+      return keys
+    }
+    #expect(keys("a\nb\té\n") == [.paste("a\nb\té")])
+    #expect(keys("\na") == [.paste("\na")])
+    #expect(keys("a\n") == [.text("a"), .enter])
+    #expect(keys("\n\n") == [.enter, .enter])
+    #expect(keys("a\n\u{3}b") == [.text("a"), .enter, .control("c"), .text("b")])
+    #expect(keys("a\n", "b\n") == [.text("a"), .enter, .text("b"), .enter])
+    #expect(keys("a\n\u{1B}[A\nb") == [.text("a"), .enter, .up, .enter, .text("b")])
+  }
+
   @Test("A paste is text whatever is in it, with its lines; too long, it is dropped")
   func paste() {
     #expect(

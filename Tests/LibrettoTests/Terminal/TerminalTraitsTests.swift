@@ -52,6 +52,10 @@ import Testing
     ] {
       #expect(traits(changes).escapeDelay == 100)
     }
+    #expect(traits().bracketsPastes)
+    #expect(!traits(["TERM": "linux"]).bracketsPastes)
+    #expect(!traits(["TERM": "screen.xterm"]).bracketsPastes)
+    #expect(traits(["TERM": "screen", "TMUX": "/tmp/tmux"]).bracketsPastes)
     #expect(traits().reflows)
     for changes in [["TERM": "linux"], ["TERM": "rxvt-unicode"], ["XTERM_VERSION": "XTerm(390)"]] {
       #expect(!traits(changes).reflows)
