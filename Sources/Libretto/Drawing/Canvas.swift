@@ -116,13 +116,15 @@ struct Ink: Hashable, Sendable {
 
   /// Puts the cursor at a column of a row that is drawn.
   ///
-  /// Where terminals differ in the width of what is before it, that is written once more.
+  /// Where terminals differ in the width of what is before it, the row is written once more: the
+  /// cursor is saved where its beginning ends.
   func beginning(of row: Row, _ column: Int) -> String {
     if column == 0 { return "" }
-    let start = row.whole(before: column)
+    let (start, rest) = row.split(before: column)
     if start.isCertain { return "\u{1B}[\(column)C" }
-    // All terminals agree on where a leap ends, and what is before it may reach further.
-    return text(start.behindLeaps, erases: false)
+    // All terminals agree on where a leap ends, and what is before it stays.
+    let end = rest.parts.isEmpty ? "" : "\u{1B}7" + text(rest) + "\u{1B}[K\u{1B}8"
+    return text(start.behindLeaps, erases: false) + end
   }
 }
 
@@ -134,26 +136,28 @@ extension Row {
     return Row(parts: parts[last...])
   }
 
-  /// The part before a column, whatever its characters take elsewhere.
-  fileprivate func whole(before column: Int) -> Row {
+  /// The part before a column, whatever its characters take elsewhere, and the rest.
+  fileprivate func split(before column: Int) -> (Row, Row) {
     var row = Row()
-    for part in parts {
+    for (number, part) in parts.enumerated() {
+      let rest = parts[(number + 1)...]
       switch part {
       case .column(let place):
-        if place > column { return row }
+        if place > column { return (row, Row(parts: parts[number...])) }
         row.move(to: place)
       case .text(let text, let role):
-        var piece = ""
+        var end = text.startIndex
         var columns = row.columns
-        for character in text {
-          if columns + character.columns > column { break }
-          piece.append(character)
-          columns += character.columns
+        while end < text.endIndex, columns + text[end].columns <= column {
+          columns += text[end].columns
+          text.formIndex(after: &end)
         }
-        row.add(piece, role)
-        if piece.utf8.count < text.utf8.count { return row }
+        row.add(String(text[..<end]), role)
+        if end < text.endIndex {
+          return (row, Row(parts: [.text(String(text[end...]), role)] + rest))
+        }
       }
     }
-    return row
+    return (row, Row())
   }
 }

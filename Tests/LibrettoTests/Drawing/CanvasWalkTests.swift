@@ -165,14 +165,12 @@ private struct CanvasWalk {
     for part in row.parts {
       switch part {
       case .column(let column):
-        // What is before a leap may reach over it, where it can't be written again.
         last = column
-        columns = [last]
+        columns.append(last)
       case .text(let text, _):
         for character in text where character.columns > 0 {
           last += character.columns
-          // Such a sign is drawn wide first, so it takes the place of what is behind it.
-          if !character.unicodeScalars.contains("\u{FE0E}") { columns.append(last) }
+          columns.append(last)
         }
       }
     }
