@@ -105,7 +105,7 @@ struct QuestionView: Sendable {
       head.move(to: column)
     }
     if let message { frame.add(message, to: size, indent: 2, role: nil) }
-    let below = problemRows(size, glyphs) + helpRows(size, question, state, glyphs)
+    let below = problemRows(size) + helpRows(size, question)
     let space = Space(
       columns: size.width, headline: max(1, size.width - head.mostColumns),
       rows: max(1, room - frame.rows.count - 1 - below.count), glyphs: glyphs)
@@ -124,24 +124,20 @@ struct QuestionView: Sendable {
     return frame
   }
 
-  private func problemRows(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+  private func problemRows(_ size: Size) -> [Row] {
     guard let problem else { return [] }
     var frame = Frame()
     frame.add(problem, to: size, indent: 2, role: .problem, limit: 6)
     return frame.rows
   }
 
-  private func helpRows(
-    _ size: Size, _ question: Question, _ state: any PromptState, _ glyphs: Glyphs
-  ) -> [Row] {
+  private func helpRows(_ size: Size, _ question: Question) -> [Row] {
     guard showsHelp else { return [] }
     var frame = Frame()
-    for sentence in (question.help.map { [$0] } ?? []) + question.rules {
+    // The problem has said its rule already.
+    for sentence in (question.help.map { [$0] } ?? []) + question.rules where sentence != problem {
       frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
     }
-    let keys = allKeys(state.keys(glyphs)).map { "\($0.key) \($0.action)" }
-    frame.add(
-      keys.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint, limit: 6)
     return frame.rows
   }
 
@@ -167,7 +163,7 @@ struct QuestionView: Sendable {
       content.append(
         form.draw(columns: inner, rows: max(1, room - 2 - content.rows.count), glyphs))
     case .question(let question, let state):
-      for row in problemRows(size, glyphs) + helpRows(size, question, state, glyphs) {
+      for row in problemRows(size) + helpRows(size, question) {
         content.rows.append(row.clipped(to: inner, glyphs.ellipsis))
       }
       let space = Space(
@@ -225,27 +221,35 @@ struct QuestionView: Sendable {
 
   // MARK: Keys
 
-  private func allKeys(_ own: [KeyHint]) -> [KeyHint] {
-    own + [KeyHint("esc", "back"), KeyHint("ctrl-c", "call off")]
-  }
-
-  /// The last row: the time that is left, and the keys, as many as fit.
-  private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
-    var own: [KeyHint]
-    var mayGoBack = true
+  /// The keys that work now.
+  private func keys(_ glyphs: Glyphs) -> [KeyHint] {
+    var keys: [KeyHint]
+    let mayGoBack: Bool
     switch body {
     case .question(let question, let state):
-      own = state.keys(glyphs)
+      keys = state.keys(glyphs)
       mayGoBack = question.mayGoBack
     case .page(let form):
-      own = form.keys(glyphs)
+      keys = form.keys(glyphs)
       mayGoBack = form.page.mayGoBack
-    case .notice:
-      own = [KeyHint("enter", "go on")]
-      mayGoBack = false
+    case .notice: return [KeyHint("enter", "go on")]
     }
-    if mayGoBack, !own.contains(where: { $0.key == "esc" }) { own.append(KeyHint("esc", "back")) }
-    if case .notice = body {} else { own.append(KeyHint(helpKey, "help")) }
+    if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
+    if showsHelp { keys.append(KeyHint("ctrl-c", "call off")) }
+    return keys + [KeyHint(helpKey, showsHelp ? "less help" : "help")]
+  }
+
+  /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.
+  private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+    let own = keys(glyphs)
+    if showsHelp {
+      var frame = Frame()
+      let time = secondsLeft.map { ["\(WorkView.rough($0)) left"] } ?? []
+      let words = time + own.map { "\($0.key) \($0.action)" }
+      frame.add(
+        words.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint, limit: 6)
+      return frame.rows
+    }
     var row = Row("  ")
     if let secondsLeft { row.add("\(WorkView.rough(secondsLeft)) left", .focus) }
     for key in own {

@@ -115,15 +115,13 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 16) == """
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
-          enter accept · esc back · ctrl-c call off
-          enter accept · F1 help
+          enter accept · ctrl-c call off · F1 less help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
-          enter accept - esc back - ctrl-c call off
-          enter accept - F1 help
+          enter accept - ctrl-c call off - F1 less help
         """)
   }
 }
