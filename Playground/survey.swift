@@ -27,7 +27,7 @@ let account = Flow("account") {
 }
 
 await Flow("survey") {
-  Say("A few questions; ? helps with each.")
+  Say("A few questions about you.")
   Ask("What is your name?", into: name)
     .validate(.notEmpty)
     .placeholder("Sally")

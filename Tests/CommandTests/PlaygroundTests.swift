@@ -110,7 +110,7 @@ struct PlaygroundTests {
       "account/password=correct horse")
     #expect(
       survey.output == """
-        A few questions; ? helps with each.
+        A few questions about you.
         Welcome, Bob.
         Thank you, your password is kept secret.
         No newsletter, then.

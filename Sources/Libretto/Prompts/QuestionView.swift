@@ -247,7 +247,8 @@ struct QuestionView: Sendable {
       let time = secondsLeft.map { ["\(WorkView.rough($0)) left"] } ?? []
       let words = time + own.map { "\($0.key) \($0.action)" }
       frame.add(
-        words.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint, limit: 6)
+        words.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint,
+        limit: 6)
       return frame.rows
     }
     var row = Row("  ")
