@@ -272,24 +272,16 @@ struct ChoicePrompt: PromptState {
     }
     if isSeveral {
       return [
-        KeyHint("space", "choose"), KeyHint("a", "all"), KeyHint("n", "none"),
-        KeyHint("i", "invert"), KeyHint("enter", "go on"), KeyHint("/", "filter"),
+        KeyHint("space", "choose"), KeyHint("enter", "go on"), KeyHint("a", "all"),
+        KeyHint("i", "invert"), KeyHint("/", "filter"),
       ]
     }
     return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
   }
-}
 
-extension Question.Choice {
-  /// Whether a prompt may begin with it: a Return that comes by mistake must not destroy anything.
-  var mayBeFocused: Bool { role != .destructive && refusal == nil }
-
-  /// What stands beside the title, in words.
-  var remark: String? {
-    var notes = detail.map { [$0] } ?? []
-    if role == .destructive { notes.append("(deletes)") }
-    if let refusal { notes.append("not available: \(refusal)") }
-    if let shortcut { notes.append("key \(shortcut)") }
-    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  var moreKeys: [KeyHint] {
+    if filter != nil { return [] }
+    return (isSeveral ? [KeyHint("n", "none")] : [])
+      + [KeyHint("1-9", "jump"), KeyHint("page up/down", "page"), KeyHint("home/end", "ends")]
   }
 }

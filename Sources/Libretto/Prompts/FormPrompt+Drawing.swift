@@ -101,9 +101,12 @@ extension FormPrompt {
         + buttons.letters
     }
     let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }
-    return [KeyHint("tab", "next"), KeyHint("shift-tab", "before"), KeyHint("enter", "accept")]
+    return [KeyHint("tab", "next"), KeyHint("enter", "accept"), KeyHint("shift-tab", "before")]
       + own
   }
+
+  /// More keys that work now, which only help lists.
+  var moreKeys: [KeyHint] { focus.map { fields[$0].state.moreKeys } ?? [] }
 }
 
 extension Frame {

@@ -60,19 +60,11 @@ struct KeyParser: Sendable {
         bytes = bytes.dropFirst().drop { (0x30...0x3F).contains($0) }.dropFirst()
       }
     }
-    if !hasBrackets, case .ground = state, let lines = Self.lines(bytes) {
+    if !hasBrackets, case .ground = state, let lines = bytes.pastedLines {
       add(.paste(String(decoding: lines, as: UTF8.self).replacingLineEnds))
       return
     }
     for byte in bytes { take(byte) }
-  }
-
-  /// Several lines without the last line's end; nil if there is only one, or something else.
-  private static func lines(_ bytes: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
-    let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
-    let lines = isEnd(bytes.last ?? 0) ? bytes.dropLast() : bytes
-    let isText = lines.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || isEnd($0) }
-    return isText && lines.contains(where: isEnd) && !lines.allSatisfy(isEnd) ? lines : nil
   }
 
   /// The next key; nil if there is none yet.
@@ -280,24 +272,5 @@ struct KeyParser: Sendable {
       dropped += pasted.count - 5
       pasted = Array(pasted.suffix(5))
     }
-  }
-}
-
-extension String {
-  /// Terminals send a line end in a paste as CR.
-  fileprivate var replacingLineEnds: String {
-    guard utf8.contains(0x0D) else { return self }
-    var bytes: [UInt8] = []
-    bytes.reserveCapacity(utf8.count)
-    var isAfterReturn = false
-    for byte in utf8 {
-      if byte == 0x0D {
-        bytes.append(0x0A)
-      } else if byte != 0x0A || !isAfterReturn {
-        bytes.append(byte)
-      }
-      isAfterReturn = byte == 0x0D
-    }
-    return String(decoding: bytes, as: UTF8.self)
   }
 }

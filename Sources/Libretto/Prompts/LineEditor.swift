@@ -3,6 +3,11 @@ struct LineEditor: Hashable, Sendable {
   /// The longest text in bytes.
   static let maximum = 1_048_576
 
+  /// The keys that are not obvious.
+  static let moreKeys = [
+    KeyHint("ctrl-u", "clear"), KeyHint("ctrl-w", "cut a word"), KeyHint("ctrl-y", "put it back"),
+  ]
+
   private(set) var text: String
   /// The number of characters before the cursor.
   private(set) var cursor: Int

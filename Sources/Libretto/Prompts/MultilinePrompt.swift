@@ -119,4 +119,6 @@ struct MultilinePrompt: PromptState {
     if !question.isSecret { keys.append(KeyHint("ctrl-x ctrl-e", "editor")) }
     return keys
   }
+
+  var moreKeys: [KeyHint] { LineEditor.moreKeys }
 }

@@ -16,10 +16,13 @@ protocol PromptState: Sendable {
   mutating func replace(_ text: String)
   /// The keys that work now, the most useful first.
   func keys(_ glyphs: Glyphs) -> [KeyHint]
+  /// More keys that work now, which only help lists.
+  var moreKeys: [KeyHint] { get }
 }
 
 extension PromptState {
   var typed: String? { nil }
+  var moreKeys: [KeyHint] { [] }
   mutating func replace(_ text: String) {}
 }
 
@@ -52,6 +55,8 @@ struct KeyHint: Hashable, Sendable {
     self.key = key
     self.action = action
   }
+
+  var text: String { "\(key) \(action)" }
 }
 
 /// The room for a prompt.

@@ -224,43 +224,46 @@ struct QuestionView: Sendable {
   /// The keys that work now.
   private func keys(_ glyphs: Glyphs) -> [KeyHint] {
     var keys: [KeyHint]
+    let more: [KeyHint]
     let mayGoBack: Bool
     switch body {
     case .question(let question, let state):
-      keys = state.keys(glyphs)
+      (keys, more) = (state.keys(glyphs), state.moreKeys)
       mayGoBack = question.mayGoBack
     case .page(let form):
-      keys = form.keys(glyphs)
+      (keys, more) = (form.keys(glyphs), form.moreKeys)
       mayGoBack = form.page.mayGoBack
     case .notice: return [KeyHint("enter", "go on")]
     }
     if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
-    if showsHelp { keys.append(KeyHint("ctrl-c", "call off")) }
+    if showsHelp { keys += more + [KeyHint("ctrl-c", "call off")] }
     return keys + [KeyHint(helpKey, showsHelp ? "less help" : "help")]
   }
 
   /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.
   private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
     let own = keys(glyphs)
-    if showsHelp {
-      var frame = Frame()
-      let time = secondsLeft.map { ["\(WorkView.rough($0)) left"] } ?? []
-      let words = time + own.map { "\($0.key) \($0.action)" }
-      frame.add(
-        words.joined(separator: " \(glyphs.separator) "), to: size, indent: 2, role: .hint,
-        limit: 6)
-      return frame.rows
+    let sign = " \(glyphs.separator) "
+    // The first and the last matter most: help says what has no room.
+    let last = own.count > 1 && !showsHelp ? sign + (own.last?.text ?? "") : ""
+    var rows = [Row("  ")]
+    if let secondsLeft { rows[0].add("\(WorkView.rough(secondsLeft)) left", .focus) }
+    for (number, key) in own.dropLast(last.isEmpty ? 0 : 1).enumerated() {
+      var row = rows[rows.count - 1]
+      row.add((row.columns > 2 ? sign : "") + key.text, .hint)
+      let isFitting = row.mostColumns + (number == 0 ? 0 : last.mostColumns) <= size.width
+      if isFitting {
+        rows[rows.count - 1] = row
+      } else if showsHelp {
+        row = Row("  ")
+        row.add(key.text, .hint)
+        rows.append(row)
+      } else {
+        break
+      }
     }
-    var row = Row("  ")
-    if let secondsLeft { row.add("\(WorkView.rough(secondsLeft)) left", .focus) }
-    for key in own {
-      var next = row
-      if next.columns > 2 { next.add(" \(glyphs.separator) ", .hint) }
-      next.add("\(key.key) \(key.action)", .hint)
-      if next.mostColumns > size.width { break }
-      row = next
-    }
-    return row.columns > 2 ? [row] : []
+    if rows[0].mostColumns + last.mostColumns <= size.width { rows[0].add(last, .hint) }
+    return rows.filter { $0.columns > 2 }
   }
 
   private var helpKey: String {

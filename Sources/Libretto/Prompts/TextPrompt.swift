@@ -117,6 +117,10 @@ struct TextPrompt: PromptState {
     return keys
   }
 
+  var moreKeys: [KeyHint] {
+    LineEditor.moreKeys + (question.isSecret ? [] : [KeyHint("ctrl-x ctrl-e", "editor")])
+  }
+
   private var enterAction: String {
     guard editor.isEmpty, let preset = question.defaultAnswer else { return "accept" }
     return preset == .typed(.null) ? "leave it out" : "accept \(question.words(for: preset))"

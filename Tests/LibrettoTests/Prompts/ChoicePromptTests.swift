@@ -71,7 +71,7 @@ import Testing
             ◯ Tests
           ▏❯ ◉ Docs
             ◉ CI
-          space choose · a all · n none · i invert · enter go on
+          space choose · enter go on · a all · i invert · ? help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
@@ -79,7 +79,7 @@ import Testing
             [ ] Tests
           ▏> [x] Docs
             [x] CI
-          space choose - a all - n none - i invert - enter go on
+          space choose - enter go on - a all - i invert - ? help
         """)
   }
 

@@ -17,7 +17,7 @@ import Testing
            21  22  23  24  25  26  27
            28  29  30  31
 
-          enter accept · ←→ day · ↑↓ week · page up/down month
+          enter accept · ←→ day · ↑↓ week · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
@@ -29,7 +29,7 @@ import Testing
            21  22  23  24  25  26  27
            28  29  30  31
 
-          enter accept - left/right day - up/down week
+          enter accept - left/right day - up/down week - F1 help
         """)
   }
 }

@@ -18,7 +18,7 @@ import Testing
             An extra bed?  No
             Arrival?
                            Submit
-          tab next · shift-tab before · enter accept
+          tab next · enter accept · shift-tab before · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -31,7 +31,7 @@ import Testing
             An extra bed?  No
             Arrival?
                            Submit
-          tab next - shift-tab before - enter accept
+          tab next - enter accept - shift-tab before - F1 help
         """)
   }
 
@@ -50,7 +50,7 @@ import Testing
           ❯ For whom?      ▏
             Arrival?
                            Submit
-          tab next · shift-tab before · enter accept · F1 help
+          tab next · enter accept · shift-tab before · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -63,7 +63,7 @@ import Testing
           > For whom?      ▏
             Arrival?
                            Submit
-          tab next - shift-tab before - enter accept - F1 help
+          tab next - enter accept - shift-tab before - F1 help
         """)
   }
 
@@ -80,7 +80,7 @@ import Testing
         │   ❯ क्षि กำ ｶﾞ      •••▏
         │     Erase (deletes)      OK      Cancel
         ╰──────────────────────────────────────────────────────────
-          tab next · shift-tab before · enter accept · F1 help
+          tab next · enter accept · shift-tab before · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -91,7 +91,7 @@ import Testing
         |   > क्षि กำ ｶﾞ      ***▏
         |     Erase (deletes)      OK      Cancel
         +----------------------------------------------------------
-          tab next - shift-tab before - enter accept - F1 help
+          tab next - enter accept - shift-tab before - F1 help
         """)
   }
 }

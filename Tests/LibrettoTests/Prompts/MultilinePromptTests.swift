@@ -12,14 +12,14 @@ import Testing
         ? Notes?                ctrl-d to end
           │ one
           │ two▏
-          ctrl-d end · enter new line · ctrl-x ctrl-e editor
+          ctrl-d end · enter new line · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? Notes?                ctrl-d to end
           | one
           | two▏
-          ctrl-d end - enter new line - ctrl-x ctrl-e editor
+          ctrl-d end - enter new line - F1 help
         """)
   }
 

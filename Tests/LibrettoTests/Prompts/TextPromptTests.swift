@@ -115,13 +115,17 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 16) == """
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
-          enter accept · ctrl-c call off · F1 less help
+          enter accept · ctrl-u clear · ctrl-w cut a word
+          ctrl-y put it back · ctrl-x ctrl-e editor
+          ctrl-c call off · F1 less help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
-          enter accept - ctrl-c call off - F1 less help
+          enter accept - ctrl-u clear - ctrl-w cut a word
+          ctrl-y put it back - ctrl-x ctrl-e editor
+          ctrl-c call off - F1 less help
         """)
   }
 }

@@ -1,0 +1,29 @@
+extension ArraySlice<UInt8> {
+  /// Several lines without the last line's end, as they come from a terminal that doesn't say where a
+  /// paste begins and ends; nil if there is only one, or something else.
+  var pastedLines: ArraySlice<UInt8>? {
+    let isEnd = { (byte: UInt8) in byte == 0x0A || byte == 0x0D }
+    let lines = isEnd(last ?? 0) ? dropLast() : self
+    let isText = lines.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 || isEnd($0) }
+    return isText && lines.contains(where: isEnd) && !lines.allSatisfy(isEnd) ? lines : nil
+  }
+}
+
+extension String {
+  /// Terminals send a line end in a paste as CR.
+  var replacingLineEnds: String {
+    guard utf8.contains(0x0D) else { return self }
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(utf8.count)
+    var isAfterReturn = false
+    for byte in utf8 {
+      if byte == 0x0D {
+        bytes.append(0x0A)
+      } else if byte != 0x0A || !isAfterReturn {
+        bytes.append(byte)
+      }
+      isAfterReturn = byte == 0x0D
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
