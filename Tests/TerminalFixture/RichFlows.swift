@@ -23,6 +23,7 @@
       case "trap": trap
       case "leave": leave
       case "work": work
+      case "parts": parts
       case "editor": editor
       case "cjk": cjk
       case "delete": delete
@@ -91,6 +92,19 @@
         try await gate()
       }
       Say("Copied.")
+    }
+
+    /// Work that prints a line in parts, one of which ends within a character.
+    private static let parts = Flow("parts") {
+      Do("parts", loading: "Working…") { work in
+        let bytes = Array("one é, ".utf8)
+        try Descriptor.standardOutput.write(bytes: Array(bytes[..<5]))
+        try await gate()
+        try Descriptor.standardOutput.write(bytes: Array(bytes[5...]))
+        print("two, three")
+        try Descriptor.standardError.write("no end")
+      }
+      Say("Done.")
     }
 
     /// Waits until the test lets the work go on, by making the file that `GATE` names.

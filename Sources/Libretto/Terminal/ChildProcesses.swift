@@ -29,6 +29,15 @@ enum ChildProcesses {
     }
   }
 
+  /// Whether one of them is in the job of this process, so that it gets what is typed.
+  ///
+  /// A handler of signals may call it.
+  static var haveTerminal: Bool {
+    var information = siginfo_t()
+    // It fails if there is none; whether one has ended doesn't matter.
+    return waitid(P_PGID, id_t(getpgrp()), &information, WEXITED | WNOHANG | WNOWAIT) == 0
+  }
+
   /// Those that a process has started, and those that they have started.
   private static func descendants(of process: pid_t) -> [pid_t] {
     let children = childrenByParent

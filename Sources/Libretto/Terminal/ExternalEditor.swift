@@ -8,16 +8,38 @@
 
 /// The person's own editor, for an answer of several lines.
 enum ExternalEditor {
+  /// An editor that runs, and the file that it edits.
+  private struct Session: Sendable {
+    var file: String?
+    var program: pid_t?
+    var isCancelled = false
+  }
+
   /// Lets the person edit a text in the program that `VISUAL` or `EDITOR` names.
+  ///
+  /// If the task is cancelled, the editor is told that its terminal has gone (SIGHUP).
   /// - Returns: the text as it was saved; nil if there is no editor, or if it failed.
+  /// - Throws: `CancellationError` if Ctrl-C has ended the editor.
   static func edit(_ text: String) async throws -> String? {
     guard let editor = variable("VISUAL") ?? variable("EDITOR") else { return nil }
-    return await withCheckedContinuation { continuation in
-      let body: @Sendable () -> Void = { continuation.resume(returning: edit(text, editor)) }
-      do {
-        try SystemThread(signals: .open, body).detach()
-      } catch {
-        continuation.resume(returning: nil)
+    let session = Locked(Session())
+    return try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        let body: @Sendable () -> Void = {
+          continuation.resume(with: Result { try edit(text, editor, session) })
+        }
+        do {
+          try SystemThread(signals: .open, body).detach()
+        } catch {
+          continuation.resume(returning: nil)
+        }
+      }
+    } onCancel: {
+      session.withLock { session in
+        session.isCancelled = true
+        // The process may end before the editor has.
+        if let file = session.file { unlink(file) }
+        if let program = session.program { kill(program, SIGHUP) }
       }
     }
   }
@@ -27,33 +49,51 @@ enum ExternalEditor {
     return value.isEmpty ? nil : value
   }
 
-  private static func edit(_ text: String, _ editor: String) -> String? {
+  private static func edit(
+    _ text: String, _ editor: String, _ session: Locked<Session>
+  ) throws -> String? {
     let folder = variable("TMPDIR") ?? "/tmp"
     var path = Array("\(folder)/answer-XXXXXX.txt".utf8CString)
-    let file = mkstemps(&path, 4)
-    guard file >= 0 else { return nil }
-    let name = path.withUnsafeBufferPointer { bytes in
-      bytes.baseAddress.map { String(cString: $0) } ?? ""
+    let file = session.withLock { session -> Int32 in
+      let file = session.isCancelled ? -1 : mkstemps(&path, 4)
+      if file >= 0 {
+        session.file = path.withUnsafeBufferPointer { bytes in
+          bytes.baseAddress.map { String(cString: $0) }
+        }
+      }
+      return file
     }
+    guard file >= 0, let name = session.withLock({ $0.file }) else { return nil }
     defer { unlink(name) }
     let isWritten = (try? Descriptor(file).write(bytes: Array(text.utf8))) != nil
     close(file)
-    guard isWritten, run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name]) == 0,
-      let bytes = try? Files.read(name)
-    else { return nil }
+    let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name]
+    guard isWritten, try run(words, session) == 0, let bytes = try? Files.read(name) else {
+      return nil
+    }
     return String(strictUTF8: bytes)
   }
 
   /// Runs a program at the terminal, and returns its exit code; nil if it could not be started.
-  private static func run(_ words: [String]) -> Int32? {
+  private static func run(_ words: [String], _ session: Locked<Session>) throws -> Int32? {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
-    var child: pid_t = 0
-    guard posix_spawn(&child, words[0], nil, nil, &arguments, environ) == 0 else { return nil }
+    let child = session.withLock { session -> pid_t? in
+      var child: pid_t = 0
+      guard !session.isCancelled,
+        posix_spawn(&child, words[0], nil, nil, &arguments, environ) == 0
+      else { return nil }
+      session.program = child
+      return child
+    }
+    guard let child else { return nil }
     var status: Int32 = 0
     while waitpid(child, &status, 0) < 0 {
       guard errno == EINTR else { return nil }
     }
+    session.withLock { $0.program = nil }
+    // As a shell does: whoever ends by Ctrl-C takes what has started it along.
+    if status & 0x7F == SIGINT { throw CancellationError() }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : nil
   }
 }

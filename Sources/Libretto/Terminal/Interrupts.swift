@@ -130,9 +130,37 @@ extension Interrupts {
   /// Held while the watcher is joined, so the watcher takes only the lock of `sessions`.
   private static let lifecycle = Locked(Lifecycle())
 
+  /// Performs something that may give the terminal to another program.
+  ///
+  /// While such a program runs, Ctrl-C and Ctrl-\ are its keys, as in a shell: an editor or a pager
+  /// means something by them. While there is none, Ctrl-C calls off the run as always.
+  /// - Parameter hasProgram: whether there is one, in any case.
+  static func leavingKeysToPrograms<Result>(
+    hasProgram: Bool, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    noteHandedOver(hasProgram, 1)
+    defer {
+      Catching.waitForHandlers()
+      noteHandedOver(hasProgram, -1)
+    }
+    return try await body()
+  }
+
+  /// How many have given the terminal to another program, and to what may start one.
+  private static let handedOver = Locked((certainly: 0, perhaps: 0))
+
+  private static func noteHandedOver(_ isCertain: Bool, _ change: Int) {
+    handedOver.withLock { count in
+      if isCertain { count.certainly += change } else { count.perhaps += change }
+      Catching.program.pointee = count.certainly > 0 ? 2 : count.perhaps > 0 ? 1 : 0
+    }
+  }
+
   /// Called by the watcher for each signal.
-  /// - Parameter pipe: where the next signals arrive.
-  fileprivate static func received(_ signal: Int32, _ pipe: Pipe) {
+  /// - Parameters:
+  ///   - isMarked: whether another program had the terminal when it came.
+  ///   - pipe: where the next signals arrive.
+  fileprivate static func received(_ signal: Int32, isMarked: Bool, _ pipe: Pipe) {
     let passOn = { if mustPassOn.withLock({ $0 }) { ChildProcesses.passOn(signal) } }
     switch signal {
     case SIGTSTP:
@@ -141,6 +169,7 @@ extension Interrupts {
       SignalDisposition.performDefault(signal)
       TerminalMode.resumeAll()
     case SIGWINCH: WindowSize.changed()
+    case SIGINT where isMarked, SIGQUIT where isMarked: break
     case SIGCONT:
       TerminalMode.continueAll()
       passOn()
@@ -185,6 +214,16 @@ private struct Catching: Sendable {
   /// become something else.
   private static let pipe = Result { () throws(DescriptorError) in try Pipe() }
 
+  /// Whether another program has the terminal: 2, or 1 if that depends on whether there is one.
+  /// Never freed, since a handler may read it at any time.
+  nonisolated(unsafe) static let program: UnsafeMutablePointer<UInt8> = {
+    let flag = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
+    flag.initialize(to: 0)
+    return flag
+  }()
+  /// Marks a signal that another program at the terminal has got too; no signal has this bit.
+  private static let mark: UInt8 = 0x80
+
   private var dispositions: [SignalDisposition]
   private var watcher: SystemThread
 
@@ -192,6 +231,7 @@ private struct Catching: Sendable {
     // Made here, before there is a handler, so that the handler finds it.
     let pipe = try Self.pipe.get()
     pipe.drain()
+    _ = Self.program
     watcher = try SystemThread { Self.watch(pipe) }
     dispositions = [
       SIGINT, SIGTERM, SIGHUP, SIGQUIT, SIGTSTP, SIGCONT, SIGWINCH,
@@ -208,6 +248,23 @@ private struct Catching: Sendable {
     watcher.join()
   }
 
+  /// Waits until the signals that have come so far have reached their handlers, which takes a moment
+  /// on a busy machine.
+  static func waitForHandlers() {
+    let signals = [SIGINT, SIGQUIT]
+    var (mask, before, pending) = (sigset_t(), sigset_t(), sigset_t())
+    sigemptyset(&mask)
+    for signal in signals { sigaddset(&mask, signal) }
+    // Only those are told that the calling thread blocks.
+    pthread_sigmask(SIG_BLOCK, &mask, &before)
+    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    for _ in 0..<1_000 {
+      sigpending(&pending)
+      guard signals.contains(where: { sigismember(&pending, $0) == 1 }) else { return }
+      _ = poll(nil, 0, 1)
+    }
+  }
+
   /// Whether a signal waits for its handler, or in the pipe.
   static var hasSignal: Bool {
     // Only those that the calling thread blocks; others would have been handled.
@@ -220,10 +277,13 @@ private struct Catching: Sendable {
     return !Descriptor.polled([pipe.readEnd], waits: false).isEmpty
   }
 
-  /// Async-signal-safe: one `write`, and `errno` is preserved.
+  /// Async-signal-safe: a `waitid`, one `write`, and `errno` is preserved.
   private static func handle(_ signal: Int32) {
     let before = errno
-    if case .success(let pipe) = pipe { pipe.signal(UInt8(truncatingIfNeeded: signal)) }
+    // Decided now: the program may end at once.
+    let isMarked = program.pointee == 2 || program.pointee == 1 && ChildProcesses.haveTerminal
+    let byte = UInt8(truncatingIfNeeded: signal) | (isMarked ? mark : 0)
+    if case .success(let pipe) = pipe { pipe.signal(byte) }
     errno = before
   }
 
@@ -233,7 +293,7 @@ private struct Catching: Sendable {
       let count = read(pipe.readEnd, &byte, 1)
       if count < 0, errno == EINTR { continue }
       guard count == 1, byte != stop else { return }
-      Interrupts.received(Int32(byte), pipe)
+      Interrupts.received(Int32(byte & ~mark), isMarked: byte & mark != 0, pipe)
     }
   }
 }

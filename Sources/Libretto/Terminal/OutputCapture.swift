@@ -19,15 +19,26 @@ final class OutputCapture: Sendable {
     var originals: [Int32: Int32] = [:]
     /// The end of what has been read, which is no whole line yet.
     var rest: [UInt8] = []
+    var printed = PrintedText()
+    /// Whether the last line that was taken had no end, which may still come.
+    var isCut = false
   }
+
+  /// The bytes that are read at once, and that a line can have until it is cut.
+  private static let limit = 1_048_576
 
   private let terminal: Descriptor
   private let state = Locked(State())
 
   init(terminal: Descriptor) { self.terminal = terminal }
 
+  /// Begins, unless it has begun already.
   /// - Parameter wake: called in another thread when something has been printed.
   func begin(_ wake: @escaping @Sendable () -> Void) {
+    if state.withLock({ $0.pipe != nil }) { return }
+    // What is in the pipe when the process ends must be shown.
+    TrapRestorer.installOnce()
+    TerminalMode.restoreAtExit()
     fflush(stdout)
     guard let pipe = try? Pipe() else { return }
     // A C library that finds no terminal would keep what is printed until there is a lot of it.
@@ -79,26 +90,34 @@ final class OutputCapture: Sendable {
   func flush() { if state.withLock({ $0.pipe != nil }) { fflush(stdout) } }
 
   /// Takes the whole lines that have been printed.
+  /// - Parameter all: whether a line that hasn't ended is taken too.
   func take(all: Bool = false) -> String {
     state.withLock { state in
       guard let pipe = state.pipe else { return "" }
-      Self.read(pipe.readEnd, into: &state.rest)
-      let end = all ? state.rest.endIndex : state.rest.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
-      guard end > 0 else { return "" }
+      // Noted first: from here on, what is read is neither in the pipe nor on the screen.
       CapturedOutput.noteTaken(true)
-      let lines = String(decoding: state.rest[..<end], as: UTF8.self)
+      Self.read(pipe.readEnd, into: &state.rest)
+      var end = state.rest.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      if all || state.rest.count >= Self.limit { end = state.rest.endOfCharacters }
+      var lines = String(decoding: state.rest[..<end], as: UTF8.self)
+      if end > 0 {
+        if state.isCut, lines.hasPrefix("\n") { lines.removeFirst() }
+        state.isCut = state.rest[end - 1] != 0x0A
+      }
       state.rest.removeSubrange(..<end)
-      return lines.printed
+      CapturedOutput.keep(state.rest)
+      if end == 0 { CapturedOutput.noteTaken(false) }
+      return state.printed.shown(lines)
     }
   }
 
   /// Notes that what was taken has been written to the terminal.
   func noteShown() { CapturedOutput.noteTaken(false) }
 
-  /// Reads what there is without waiting.
+  /// Reads what there is without waiting, or the beginning of a lot.
   private static func read(_ end: Int32, into bytes: inout [UInt8]) {
     var block = [UInt8](repeating: 0, count: 65_536)
-    while Descriptor.readable([end], waits: false).contains(end) {
+    while bytes.count < limit, Descriptor.readable([end], waits: false).contains(end) {
       let count = systemRead(end, &block, block.count)
       guard count > 0 else { return }
       bytes += block[..<count]
@@ -125,96 +144,20 @@ final class OutputCapture: Sendable {
   }
 }
 
-/// What is needed to show captured output when the process traps.
-enum CapturedOutput {
-  private struct Ends {
-    var readEnd: Int32 = -1
-    var output: Int32 = -1
-    var error: Int32 = -1
-    /// Whether something was taken out of the pipe and isn't shown yet.
-    var isTaken = false
-  }
-
-  nonisolated(unsafe) private static let ends: UnsafeMutablePointer<Ends> = {
-    let ends = UnsafeMutablePointer<Ends>.allocate(capacity: 1)
-    ends.initialize(to: Ends())
-    return ends
-  }()
-
-  static func note(_ readEnd: Int32, _ originals: [Int32: Int32]) {
-    ends.pointee = Ends(
-      readEnd: readEnd, output: originals[1] ?? -1, error: originals[2] ?? -1)
-  }
-
-  static func noteTaken(_ isTaken: Bool) { ends.pointee.isTaken = isTaken }
-
-  /// Waits a moment for what another thread is about to show. Only calls that a handler of signals
-  /// may make.
-  static func waitUntilShown() {
-    guard ends.pointee.readEnd >= 0 else { return }
-    for _ in 0..<100 {
-      var request = pollfd(fd: ends.pointee.readEnd, events: Int16(POLLIN), revents: 0)
-      if poll(&request, 1, 0) <= 0, !ends.pointee.isTaken { return }
-      poll(nil, 0, 1)
-    }
-  }
-
-  /// Gives the descriptors back, and shows what was printed last. Only calls that a handler of
-  /// signals may make.
-  static func restore() {
-    let ends = ends.pointee
-    guard ends.readEnd >= 0 else { return }
-    if ends.output >= 0 { dup2(ends.output, 1) }
-    if ends.error >= 0 { dup2(ends.error, 2) }
-    let shown = ends.error >= 0 ? ends.error : ends.output
-    withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 1) { block in
-      while true {
-        var request = pollfd(fd: ends.readEnd, events: Int16(POLLIN), revents: 0)
-        guard poll(&request, 1, 0) > 0 else { return }
-        let count = systemRead(ends.readEnd, block.baseAddress, block.count)
-        guard count > 0, write(shown, block.baseAddress, count) > 0 else { return }
-      }
-    }
-  }
-}
-
-private func systemRead(_ end: Int32, _ block: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+func systemRead(_ end: Int32, _ block: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(end, block, count)
 }
 
-extension String {
-  /// What was printed, made safe: colours stay, and nothing else that controls the terminal.
-  ///
-  /// Of a line that was written over, the last version is shown.
-  var printed: String {
-    var result = ""
-    for line in split(separator: "\n", omittingEmptySubsequences: false).dropLastEmpty {
-      let line = line.hasSuffix("\r") ? line.dropLast() : line
-      let last = line.split(separator: "\r", omittingEmptySubsequences: false).last ?? ""
-      var rest = last
-      while let start = rest.firstIndex(of: "\u{1B}") {
-        result += String(rest[..<start]).neutralised
-        rest = rest[start...]
-        let colour = rest.dropFirst(2).prefix { $0 == ";" || $0.isASCII && $0.isNumber }
-        if rest.dropFirst().first == "[", colour.endIndex < rest.endIndex,
-          rest[colour.endIndex] == "m"
-        {
-          result += rest[...colour.endIndex]
-          rest = rest[colour.endIndex...].dropFirst()
-        } else {
-          result += "\u{241B}"
-          rest = rest.dropFirst()
-        }
-      }
-      result += String(rest).neutralised + "\n"
+extension [UInt8] {
+  /// The end of the last whole character; a character of which only the beginning is there waits for
+  /// its rest.
+  fileprivate var endOfCharacters: Int {
+    for count in 1...3 where count <= self.count {
+      let byte = self[self.count - count]
+      if byte & 0xC0 == 0x80 { continue }
+      let length = byte >= 0xF0 ? 4 : byte >= 0xE0 ? 3 : byte >= 0xC0 ? 2 : 1
+      return length > count ? self.count - count : self.count
     }
-    return result
-  }
-}
-
-extension [Substring] {
-  /// Without the empty text behind the last newline.
-  fileprivate var dropLastEmpty: ArraySlice<Substring> {
-    last?.isEmpty == true ? dropLast() : self[...]
+    return self.count
   }
 }

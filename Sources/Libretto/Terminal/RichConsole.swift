@@ -52,6 +52,7 @@ final class RichConsole: Sendable {
   /// Says how the run has ended, unless the flow's own last words have.
   func end(_ outcome: Outcome, saysFailure: Bool) {
     works.end()
+    screen.reclaim()
     try? settle()
     switch outcome {
     case .finished:
@@ -148,7 +149,9 @@ final class RichConsole: Sendable {
   func edit(_ text: String) async throws -> String? {
     screen.handOver()
     defer { try? screen.takeBack() }
-    return try await ExternalEditor.edit(text)
+    return try await Interrupts.leavingKeysToPrograms(hasProgram: true) {
+      try await ExternalEditor.edit(text)
+    }
   }
 
   func write(_ body: () throws(DescriptorError) -> Void) throws(Failure) {

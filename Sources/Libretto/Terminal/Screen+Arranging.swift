@@ -17,7 +17,7 @@ extension Screen {
     }
     guard mustArrange else { return }
     let (passed, coming) = standing()
-    try change { state in
+    try change(isAbove: true) { state in
       // A question that was left keeps its answer, if the run comes to it again.
       if let left = state.reopened { state.ahead.insert(left, at: 0) }
       state.reopened = nil

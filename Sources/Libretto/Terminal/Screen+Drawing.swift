@@ -63,22 +63,33 @@ extension Screen {
   /// Draws again, with what has been printed meanwhile.
   func update() { state.withLock { draw(&$0) } }
 
-  func change(_ body: (inout State) -> Void) throws(DescriptorError) {
+  /// - Parameter isAbove: whether something is written above the open part.
+  func change(
+    isAbove: Bool, _ body: (inout State) -> Void
+  ) throws(DescriptorError) {
     capture.flush()
     let failure = state.withLock { state -> DescriptorError? in
       // The signal that tells of a new size may come after a key.
       catchUp(&state)
+      // A line that hasn't ended waits for its rest, unless something stands below it for good.
+      if isAbove { drawPrinted(capture.take(all: true), &state) }
       body(&state)
-      // A line that has not ended is whole when something else is shown.
-      draw(&state, takingAll: true)
+      draw(&state)
       defer { state.failure = nil }
       return state.failure
     }
     if let failure { throw failure }
   }
 
-  func draw(_ state: inout State, takingAll: Bool = false) {
-    let printed = state.printed + capture.take(all: takingAll)
+  /// Draws what was printed before something else comes.
+  private func drawPrinted(_ text: String, _ state: inout State) {
+    if text.isEmpty { return }
+    state.printed += text
+    draw(&state)
+  }
+
+  func draw(_ state: inout State) {
+    let printed = state.printed + capture.take()
     state.printed = ""
     defer { capture.noteShown() }
     guard let mode = state.mode, mode.isActive else { return drawPlainly(printed, &state) }

@@ -78,17 +78,18 @@ final class Screen: Sendable {
 
   // MARK: Beginning and end
 
+  /// Has what others print written here from now on, so that it stands whole above what is drawn.
+  func captureOutput() { capture.begin { [weak self] in self?.update() } }
+
   /// Takes the terminal, once: keys are handed over one by one, and what others print goes above
   /// the open part.
   /// - Throws: ``DescriptorError`` if there is no terminal.
   func begin() throws(DescriptorError) {
     let failure = taking.withLock { _ -> DescriptorError? in
       if state.withLock({ $0.mode != nil || $0.isHandedOver }) { return nil }
-      // What is printed goes into a pipe of this process, so a trap must show it.
-      TrapRestorer.installOnce()
       let mode: TerminalMode
       do throws(DescriptorError) { mode = try .readingKeys(on: input) } catch { return error }
-      capture.begin { [weak self] in self?.update() }
+      captureOutput()
       state.withLock { state in
         state.mode = mode
         state.stops = TerminalMode.stops
@@ -108,13 +109,16 @@ final class Screen: Sendable {
     state.withLock { state in
       (state.prompt, state.work, state.ahead) = (nil, nil, [])
       draw(&state)
+      if let mode = state.mode {
+        if mode.isActive { write("\u{1B}[?2004l", &state) }
+        mode.setFarewell(Farewell())
+        mode.restore()
+        state.mode = nil
+        // What couldn't be drawn because a signal was restoring the terminal.
+        drawPlainly(state.printed, &state)
+        state.printed = ""
+      }
       state.isHandedOver = isHandedOver
-      guard let mode = state.mode else { return }
-      if mode.isActive { write("\u{1B}[?2004l", &state) }
-      mode.setFarewell(Farewell())
-      mode.restore()
-      state.mode = nil
-      Self.forgetTail(&state)
     }
     capture.end()
   }
@@ -122,29 +126,40 @@ final class Screen: Sendable {
   /// Gives the terminal to somebody else, from now until ``takeBack()``.
   func handOver() { taking.withLock { _ in giveBack(isHandedOver: true) } }
 
-  /// Takes the terminal back.
+  /// Takes the terminal back, unless the run has ended meanwhile.
   func takeBack() throws(DescriptorError) {
-    state.withLock { $0.isHandedOver = false }
+    guard reclaim() else { return }
     try begin()
     // What was added meanwhile.
     update()
+  }
+
+  /// Waits no more for who has the terminal: what is added from now on is written at once.
+  /// - Returns: whether somebody had it.
+  @discardableResult func reclaim() -> Bool {
+    state.withLock { state in
+      defer { state.isHandedOver = false }
+      return state.isHandedOver
+    }
   }
 
   // MARK: Contents
 
   /// Writes something above the open part.
   func add(_ entry: Entry) throws(DescriptorError) {
-    try change { state in Self.append(entry, &state) }
+    try change(isAbove: true) { state in Self.append(entry, &state) }
   }
 
   /// Opens a question, or draws it anew.
   func open(_ prompt: @escaping @Sendable (Size) -> Frame) throws(DescriptorError) {
-    try change { $0.prompt = prompt }
+    // What was printed before the question stands above it.
+    let isNew = state.withLock { $0.prompt == nil }
+    try change(isAbove: isNew) { $0.prompt = prompt }
   }
 
   /// Closes the question, and writes what is left of it.
   func close(_ entry: Entry?) throws(DescriptorError) {
-    try change { state in
+    try change(isAbove: entry != nil) { state in
       state.prompt = nil
       if entry != nil { state.reopened = nil }
       if let entry { Self.append(entry, &state) }
@@ -153,6 +168,6 @@ final class Screen: Sendable {
 
   /// Shows work that is being performed; nil for none.
   func show(work: (@Sendable (Size) -> [Row])?) throws(DescriptorError) {
-    try change { $0.work = work }
+    try change(isAbove: false) { $0.work = work }
   }
 }

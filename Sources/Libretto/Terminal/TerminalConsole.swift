@@ -32,6 +32,7 @@ struct TerminalConsole: LiveInterpreter {
         defer { line.endInterruptedLine() }
         return try await body(TerminalConsole(line: line, rich: nil))
       }
+      rich.screen.captureOutput()
       let listener = WindowSize.listen { rich.screen.resize() }
       defer {
         WindowSize.ignore(listener)
@@ -128,8 +129,11 @@ struct TerminalConsole: LiveInterpreter {
   // MARK: Work
 
   func perform(_ action: Action, with work: Work) async throws {
-    guard let rich, action.takesTerminal else { return try await action.perform(with: work) }
-    try await rich.handingOver { try await action.perform(with: work) }
+    guard action.takesTerminal else { return try await action.perform(with: work) }
+    try await Interrupts.leavingKeysToPrograms(hasProgram: false) {
+      guard let rich else { return try await action.perform(with: work) }
+      try await rich.handingOver { try await action.perform(with: work) }
+    }
   }
 
   func arrange(

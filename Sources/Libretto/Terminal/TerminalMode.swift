@@ -61,6 +61,9 @@ final class TerminalMode: Sendable {
 
   deinit { restore() }
 
+  /// Restores everything when the process ends by `exit`.
+  static func restoreAtExit() { _ = restoresAtExit }
+
   /// Stops showing what is typed; Enter still moves to the next line.
   ///
   /// - Throws: ``DescriptorError`` with ENOTTY if there is no terminal.
@@ -78,7 +81,7 @@ final class TerminalMode: Sendable {
   private static func change(
     _ descriptor: Descriptor, _ kind: Kind
   ) throws(DescriptorError) -> TerminalMode {
-    _ = restoresAtExit
+    restoreAtExit()
     // Outside the lock, which the thread that handles signals needs.
     try JobControl.waitToChange(descriptor.number)
     let result: Result<Int, DescriptorError> = registry.withLock { registry in

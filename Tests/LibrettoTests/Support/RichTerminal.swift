@@ -45,6 +45,9 @@ final class RichTerminal {
     try device.resize(columns: columns, rows: rows)
   }
 
+  /// Sends a signal as another program does.
+  func signal(_ number: Int32) { kill(device.pid, number) }
+
   /// Lets the work of the flow go on.
   func openGate() { close(open(gate.path, O_CREAT | O_WRONLY, 0o600)) }
 

@@ -97,6 +97,21 @@ struct RichConsoleTests {
     #expect(text.hasSuffix(" s\nCopied."))
   }
 
+  @Test("A line that an action prints in parts stays one, whatever is drawn meanwhile")
+  func parts() throws {
+    let terminal = try RichTerminal("parts")
+    try terminal.waitForScreen { $0.lines[0].hasPrefix("⠼ Working…") }
+    terminal.openGate()
+    let (text, _) = try terminal.end()
+    #expect(
+      text.replacing(/[0-9.]+ s\n/, with: "T s\n") == """
+        one é, two, three
+        no end
+        ✓ Working  T s
+        Done.
+        """)
+  }
+
   @Test("Work beside a question has its line above it")
   func side() throws {
     let terminal = try RichTerminal("side")

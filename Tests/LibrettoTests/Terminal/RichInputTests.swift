@@ -70,6 +70,73 @@ struct RichInputTests {
     #expect(try terminal.end().1 == .exited(130))
   }
 
+  @Test("Ctrl-C in the editor is the editor's")
+  func interruptedEditor() throws {
+    let terminal = try RichTerminal(
+      "editor",
+      environment: [
+        "VISUAL": "trap 'echo caught' INT; echo ready; until read line; do :; done; echo $line >"
+      ])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "ready")
+    try terminal.send("\u{3}")
+    try terminal.waitForScreen(containing: "caught")
+    try terminal.send("edited\r")
+    try terminal.waitForScreen { $0.lines.contains("? Name?                 edited") }
+    try terminal.send("\u{3}")
+    let (text, status) = try terminal.end()
+    #expect(
+      text == """
+        ready
+        ^Ccaught
+        edited
+        ✗ Name?                 not answered
+        Called off.
+        """)
+    #expect(status == .exited(130))
+  }
+
+  @Test("An editor that ends by Ctrl-C takes the run along")
+  func endedEditor() throws {
+    let terminal = try RichTerminal("editor", environment: ["VISUAL": "echo ready; read line; :"])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "ready")
+    try terminal.send("\u{3}")
+    let (text, status) = try terminal.end()
+    #expect(text.hasSuffix("\n✗ Name?                 not answered\nCalled off."))
+    #expect(status == .exited(130))
+  }
+
+  @Test("A run that is called off closes the editor, and leaves no file")
+  func terminatedEditor() throws {
+    let folder = ScratchFile()
+    let terminal = try RichTerminal(
+      "editor",
+      environment: [
+        "TMPDIR": folder.folder, "VISUAL": "trap 'echo closed; exit' HUP; echo ready; cat; :",
+      ])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "ready")
+    terminal.signal(15)
+    #expect(try terminal.end().1 == .exited(130))
+    #expect(Files.paths(beginningWith: folder.folder + "/") == [])
+  }
+
+  @Test("Ctrl-C while an action reads from the terminal calls off the run")
+  func interruptedAction() throws {
+    let terminal = try RichTerminal("editor")
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\r")
+    try terminal.waitForScreen(containing: "type:")
+    try terminal.send("\u{3}")
+    let (text, status) = try terminal.end()
+    #expect(text.hasSuffix("Called off."))
+    #expect(status == .exited(130))
+  }
+
   @Test("The end of the input fails the run and restores the terminal")
   func endOfInput() throws {
     let terminal = try RichTerminal("trip", columns: 200)

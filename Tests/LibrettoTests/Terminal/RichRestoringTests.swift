@@ -28,7 +28,7 @@ struct RichRestoringTests {
   func ended(by signal: Int32) throws {
     let terminal = try RichTerminal("trip")
     try terminal.waitForScreen(containing: "? Name?")
-    try send(signal, to: terminal.device.pid)
+    terminal.signal(signal)
     let (text, status) = try terminal.end()
     #expect(text == "✗ Name?                 not answered\nCalled off.")
     #expect(status == .exited(130))
@@ -186,8 +186,4 @@ private final class StoppedShell {
     let lines = shell.terminal.screen?.text.split(separator: "\n", maxSplits: 1)
     return String(lines?.last ?? "")
   }
-}
-
-private func send(_ signal: Int32, to process: Int32) throws {
-  if kill(process, signal) != 0 { throw ProcessFailure(message: "no process") }
 }
