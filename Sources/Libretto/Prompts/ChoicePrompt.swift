@@ -108,10 +108,15 @@ struct ChoicePrompt: PromptState {
     case .backspace where filter?.isEmpty == true:
       endFilter()
       return .used
+    case .enter where isSeveral:
+      // Chooses what was looked for, and shows all options again.
+      let pressed = filter?.isEmpty == true ? .used : toggle()
+      if case .refused = pressed { return pressed }
+      endFilter()
+      return pressed
     case .up, .down, .pageUp, .pageDown, .enter, .control("p"), .control("n"), .backTab: return nil
     case .text(" ") where isSeveral && filter?.isEmpty == true: return nil
-    case .tab:
-      return isSeveral ? toggle() : .ignored
+    case .tab: return isSeveral ? toggle() : .ignored
     default:
       guard filter?.press(key) == true else { return .ignored }
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
@@ -185,6 +190,8 @@ struct ChoicePrompt: PromptState {
   }
 
   // MARK: Answers
+
+  var takesText: Bool { filter != nil }
 
   var reply: Reply? {
     if isSeveral { return .given(.choices(chosen.sorted().map { choices[$0].id })) }
@@ -265,10 +272,8 @@ struct ChoicePrompt: PromptState {
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     if filter != nil {
-      return [
-        KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", isSeveral ? "go on" : "choose"),
-        KeyHint("esc", "clear"),
-      ]
+      return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose")]
+        + (isSeveral ? [KeyHint("tab", "choose more")] : []) + [KeyHint("esc", "clear")]
     }
     if isSeveral {
       return [

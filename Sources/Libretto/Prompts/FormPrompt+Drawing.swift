@@ -8,7 +8,9 @@ extension FormPrompt {
   func draw(columns: Int, rows: Int, _ glyphs: Glyphs) -> Frame {
     let visible = fields.indices.filter { fields[$0].isVisible }
     let titles = visible.map { fields[$0].question.title.neutralisedLine.mostColumns }
-    let label = min(titles.max() ?? 0, max(8, columns / 2)) + 6
+    var label = min(titles.max() ?? 0, max(8, columns / 2)) + 6
+    // The answers of a form stand where they will stand when it has been filled.
+    if page.buttons.isEmpty { label = max(label, min(AnsweredRow.column, columns / 2)) }
     var frame = Frame()
     /// The rows of the part that has the keys, which must be visible.
     var open = 0..<1

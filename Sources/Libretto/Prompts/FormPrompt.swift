@@ -30,6 +30,8 @@ struct FormPrompt: Sendable {
   private(set) var fields: [Field] = []
   /// The place of the question that has the keys; nil if the buttons have them.
   private(set) var focus: Int?
+  /// The question that the keys concern; nil for the buttons.
+  var focused: Question? { focus.map { fields[$0].question } }
   private(set) var buttons: ButtonRow
   /// Returns the page as it looks with some entries.
   var look: @Sendable (PageAnswers) -> FormPage

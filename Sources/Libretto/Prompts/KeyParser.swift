@@ -43,11 +43,22 @@ struct KeyParser: Sendable {
     (self.maximum, self.hasBrackets) = (maximum, hasBrackets)
   }
 
-  /// Whether bytes wait for their rest, so that time decides what they mean.
-  var isWaiting: Bool {
+  /// What time decides about the bytes that have come.
+  enum Waiting: Sendable {
+    /// Whether they are a key, or the beginning of a sequence, whose rest comes at once.
+    case sequence
+    /// Whether what comes next is a late rest.
+    case tail
+    /// Whether a paste has been broken off.
+    case paste
+  }
+
+  /// What waits; nil if the bytes that have come mean the same whatever comes next.
+  var waiting: Waiting? {
     switch state {
-    case .escape, .sequence, .single, .consoleFunction, .string: true
-    case .ground, .paste, .character: false
+    case .escape, .sequence, .single, .consoleFunction, .string: .sequence
+    case .paste: .paste
+    case .ground, .character: isAfterLoneEscape || mayHaveTail ? .tail : nil
     }
   }
 
@@ -56,9 +67,7 @@ struct KeyParser: Sendable {
     if isAfterLoneEscape, !bytes.isEmpty {
       isAfterLoneEscape = false
       // The rest of a sequence whose Esc has counted alone comes at once, unlike what a person types.
-      if bytes.count > 1, bytes.first == UInt8(ascii: "[") || bytes.first == UInt8(ascii: "O") {
-        bytes = bytes.dropFirst().drop { (0x30...0x3F).contains($0) }.dropFirst()
-      }
+      bytes = bytes.dropFirst(bytes.lengthOfTail)
     }
     if !hasBrackets, case .ground = state, let lines = bytes.pastedLines {
       add(.paste(String(decoding: lines, as: UTF8.self).replacingLineEnds))
@@ -91,9 +100,11 @@ struct KeyParser: Sendable {
       mayHaveTail = true
       if bytes.isEmpty { add(.alt("[")) }
     case .single: add(.alt("O"))
-    case .consoleFunction, .string, .ground, .paste, .character: break
+    case .paste: endPaste(pasted[...])
+    case .ground, .character: (isAfterLoneEscape, mayHaveTail) = (false, false)
+    case .consoleFunction, .string: break
     }
-    if isWaiting { state = .ground }
+    if case .character = state {} else { state = .ground }
   }
 
   private mutating func add(_ key: KeyPress) {
@@ -254,19 +265,23 @@ struct KeyParser: Sendable {
     }
   }
 
+  private mutating func endPaste(_ bytes: ArraySlice<UInt8>) {
+    let size = dropped + bytes.count
+    if size > maximum {
+      add(.tooLong(size))
+    } else {
+      add(.paste(String(decoding: bytes, as: UTF8.self).replacingLineEnds))
+    }
+    pasted = []
+  }
+
   private static let endOfPaste = Array("\u{1B}[201~".utf8)
 
   private mutating func paste(_ byte: UInt8) {
     pasted.append(byte)
     if byte == 0x7E, pasted.suffix(6).elementsEqual(Self.endOfPaste) {
       state = .ground
-      let size = dropped + pasted.count - 6
-      if size > maximum {
-        add(.tooLong(size))
-      } else {
-        add(.paste(String(decoding: pasted.dropLast(6), as: UTF8.self).replacingLineEnds))
-      }
-      pasted = []
+      endPaste(pasted.dropLast(6))
     } else if pasted.count > maximum + 65_536 {
       // Only what may be a part of the end is kept.
       dropped += pasted.count - 5

@@ -9,13 +9,18 @@ struct LineEditor: Hashable, Sendable {
   ]
 
   private(set) var text: String
+  /// The number of characters, which a text must be walked through for.
+  private var count: Int
   /// The number of characters before the cursor.
   private(set) var cursor: Int
-  private var cut = ""
+  private var cut: String
 
-  init(_ text: String = "") {
-    self.text = text
-    cursor = text.count
+  init(_ text: String = "") { self.init(text, cut: "") }
+
+  private init(_ text: String, cut: String) {
+    (self.text, self.cut) = (text, cut)
+    count = text.count
+    cursor = count
   }
 
   var isAtStart: Bool { cursor == 0 }
@@ -27,8 +32,7 @@ struct LineEditor: Hashable, Sendable {
 
   /// Puts another text in place of this one.
   mutating func replace(_ text: String) {
-    self.text = text
-    cursor = text.count
+    self = LineEditor(text, cut: cut)
   }
 
   /// Takes a key that edits or moves.
@@ -55,13 +59,15 @@ struct LineEditor: Hashable, Sendable {
     return true
   }
 
-  private var count: Int { text.count }
-
   /// Inserts a text at the cursor.
   mutating func insert(_ piece: String) {
     guard text.utf8.count + piece.utf8.count <= Self.maximum else { return }
     if cursor == count {
+      // A mark joins the character before it, so the last one is counted anew.
+      let last = text.last.map { String($0).count } ?? 0
+      let joined = text.suffix(1) + piece
       text += piece
+      count += joined.count - last
       cursor = count
       return
     }
@@ -69,6 +75,7 @@ struct LineEditor: Hashable, Sendable {
     let before = text.prefix(cursor) + piece
     let after = text.dropFirst(cursor)
     text = String(before + after)
+    count = text.count
     cursor = before.count
   }
 
@@ -78,6 +85,7 @@ struct LineEditor: Hashable, Sendable {
     let end = text.index(start, offsetBy: range.count)
     if keeping { cut = String(text[start..<end]) }
     text.removeSubrange(start..<end)
+    count = text.count
     cursor = min(range.lowerBound, count)
   }
 

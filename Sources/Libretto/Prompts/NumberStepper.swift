@@ -3,6 +3,7 @@ struct NumberStepper: Sendable {
   private let isWhole: Bool
   private let minimum: Double?
   private let maximum: Double?
+  private let excludesMaximum: Bool
   private let start: Double
 
   /// Nil if the question doesn't ask for a number.
@@ -12,7 +13,9 @@ struct NumberStepper: Sendable {
     case .number: isWhole = false
     default: return nil
     }
-    (minimum, maximum) = question.numericBounds
+    let bounds = question.numericBounds
+    (minimum, excludesMaximum) = (bounds.minimum, bounds.excludesMaximum && !isWhole)
+    maximum = bounds.excludesMaximum && isWhole ? bounds.maximum.map { $0 - 1 } : bounds.maximum
     if case .typed(let value)? = question.defaultAnswer, let number = value.asNumber {
       start = number
     } else {
@@ -42,7 +45,15 @@ struct NumberStepper: Sendable {
       if next.magnitude < 1e15 / scale { next = (next * scale).rounded() / scale }
     }
     if let minimum { next = max(next, minimum) }
-    if let maximum { next = min(next, maximum) }
+    if let maximum {
+      if excludesMaximum, next >= maximum { return nil }
+      next = min(next, maximum)
+    }
+    // A bound is reached in one's own direction only.
+    if let number = Double(typed), direction > 0 ? next < number : next > number {
+      let isWithin = number >= minimum ?? number && number <= maximum ?? number
+      if isWithin { return nil }
+    }
     let result =
       isWhole || next == next.rounded() && next.magnitude < 1e15
       ? Int(exactly: next.rounded()).map(String.init) : String(next)
@@ -58,12 +69,14 @@ extension Question {
   }
 
   /// The smallest and the largest number that its rules allow, if they are known.
-  var numericBounds: (minimum: Double?, maximum: Double?) {
-    var bounds: (minimum: Double?, maximum: Double?)
+  var numericBounds: (minimum: Double?, maximum: Double?, excludesMaximum: Bool) {
+    var bounds: (minimum: Double?, maximum: Double?, excludesMaximum: Bool) = (nil, nil, false)
     for rule in constraints {
       guard case .range(let minimum, let maximum, let excludesMaximum) = rule.kind else { continue }
       if let least = minimum?.given?.asNumber { bounds.minimum = least }
-      if let most = maximum?.given?.asNumber { bounds.maximum = excludesMaximum ? most - 1 : most }
+      if let most = maximum?.given?.asNumber {
+        (bounds.maximum, bounds.excludesMaximum) = (most, excludesMaximum)
+      }
     }
     return bounds
   }

@@ -1,4 +1,14 @@
 extension ArraySlice<UInt8> {
+  /// How many bytes are the rest of a sequence of keys without its Esc: 0 if they are something else.
+  var lengthOfTail: Int {
+    guard let first, first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return 0 }
+    let rest = dropFirst().drop { (0x30...0x3B).contains($0) }
+    // Arrows, Home, End, Shift-Tab, F1 to F4, and what has a number.
+    let finals = first == UInt8(ascii: "[") ? "ABCDFHPQRSZ~" : "ABCDFHMPQRS"
+    guard let last = rest.first, finals.utf8.contains(last) else { return 0 }
+    return rest.startIndex - startIndex + 1
+  }
+
   /// Several lines without the last line's end, as they come from a terminal that doesn't say where a
   /// paste begins and ends; nil if there is only one, or something else.
   var pastedLines: ArraySlice<UInt8>? {

@@ -12,6 +12,8 @@ protocol PromptState: Sendable {
   var words: String? { get }
   /// The text that is typed, for drafts and rules; nil if the answer isn't typed.
   var typed: String? { get }
+  /// Whether a character is a part of a text now, so that it can't be a key with a meaning.
+  var takesText: Bool { get }
   /// Puts a text that was written in an editor in place of the typed one.
   mutating func replace(_ text: String)
   /// The keys that work now, the most useful first.
@@ -22,6 +24,7 @@ protocol PromptState: Sendable {
 
 extension PromptState {
   var typed: String? { nil }
+  var takesText: Bool { typed != nil }
   var moreKeys: [KeyHint] { [] }
   mutating func replace(_ text: String) {}
 }

@@ -80,7 +80,10 @@ struct QuestionView: Sendable {
       frame.add(title, to: size, indent: 0, role: .title, limit: 4)
       if let message { frame.add(message, to: size, indent: 0, role: .hint, limit: 6) }
       if let problem = form.page.problem { frame.add(problem, to: size, indent: 0, role: .problem) }
-      frame.append(form.draw(columns: size.width, rows: max(1, room - frame.rows.count), glyphs))
+      let help = form.focused.map { helpRows(size, $0) } ?? []
+      let rows = max(1, room - frame.rows.count - help.count)
+      frame.append(form.draw(columns: size.width, rows: rows, glyphs))
+      frame.rows += help
       return frame
     }
     guard case .question(let question, let state) = body else { return frame }
@@ -160,8 +163,10 @@ struct QuestionView: Sendable {
           content.rows.append(Row(line, .problem))
         }
       }
-      content.append(
-        form.draw(columns: inner, rows: max(1, room - 2 - content.rows.count), glyphs))
+      let help = form.focused.map { helpRows(size, $0) } ?? []
+      let rows = max(1, room - 2 - content.rows.count - help.count)
+      content.append(form.draw(columns: inner, rows: rows, glyphs))
+      content.rows += help.map { $0.clipped(to: inner, glyphs.ellipsis) }
     case .question(let question, let state):
       for row in problemRows(size) + helpRows(size, question) {
         content.rows.append(row.clipped(to: inner, glyphs.ellipsis))
@@ -268,29 +273,8 @@ struct QuestionView: Sendable {
 
   private var helpKey: String {
     switch body {
-    case .question(_, let state): state.typed == nil || state is RatingPrompt ? "?" : "F1"
+    case .question(_, let state): state.takesText ? "F1" : "?"
     case .page, .notice: "F1"
     }
-  }
-}
-
-extension Frame {
-  /// Adds a text by words.
-  mutating func add(
-    _ text: String, to size: QuestionView.Size, indent: Int, role: Theme.Role?, limit: Int = 100
-  ) {
-    for line in Wrapping.lines(text, width: max(1, size.width - indent), limit: limit) {
-      var row = Row(String(repeating: " ", count: min(indent, size.width - 1)))
-      row.add(line, role)
-      rows.append(row)
-    }
-  }
-
-  /// Adds what another frame has, with its cursor.
-  mutating func append(_ frame: Frame) {
-    if let cursor = frame.cursor {
-      self.cursor = Cursor(row: rows.count + cursor.row, column: cursor.column)
-    }
-    rows += frame.rows
   }
 }

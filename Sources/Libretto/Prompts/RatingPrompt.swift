@@ -6,12 +6,15 @@ struct RatingPrompt: PromptState {
   private let question: Question
   private let scale: ClosedRange<Int>
   private var rating: Int?
+  /// Whether the rating is what was typed last, so that another digit may follow.
+  private var isTyped = false
 
   /// - Parameter earlier: the answer that the person gave before.
   init?(_ question: Question, earlier: Value? = nil) {
     let bounds = question.numericBounds
     guard question.kind == .rate, let minimum = bounds.minimum.flatMap({ Int(exactly: $0) }),
-      let maximum = bounds.maximum.flatMap({ Int(exactly: $0) }), minimum <= maximum,
+      let most = bounds.maximum.map({ bounds.excludesMaximum ? $0 - 1 : $0 }),
+      let maximum = Int(exactly: most), minimum <= maximum,
       case (let steps, false) = maximum.subtractingReportingOverflow(minimum), steps < Self.longest
     else { return nil }
     self.question = question
@@ -21,6 +24,8 @@ struct RatingPrompt: PromptState {
   }
 
   mutating func press(_ key: KeyPress) -> Pressed {
+    let wasTyped = isTyped
+    isTyped = false
     switch key {
     case .left, .down, .control("b"): return move(-1)
     case .right, .up, .control("f"): return move(1)
@@ -29,10 +34,11 @@ struct RatingPrompt: PromptState {
     case .text(let text):
       guard let digit = Int(text) else { return .ignored }
       // 1 and then 0 is 10, where the scale goes so far.
-      if let rating, (0...99).contains(rating), scale.contains(rating * 10 + digit) {
+      if wasTyped, let rating, (0...99).contains(rating), scale.contains(rating * 10 + digit) {
         return set(rating * 10 + digit)
       }
-      return scale.contains(digit) ? set(digit) : .refused(outside)
+      isTyped = scale.contains(digit)
+      return isTyped ? set(digit) : .refused(outside)
     case .enter: return rating == nil ? .refused(outside) : .accept
     case .escape, .backTab: return .back
     case .control("d"): return .reply(.endOfInput)
@@ -59,6 +65,8 @@ struct RatingPrompt: PromptState {
   var words: String? { rating.map(String.init) }
 
   var typed: String? { rating.map(String.init) }
+
+  var takesText: Bool { false }
 
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()

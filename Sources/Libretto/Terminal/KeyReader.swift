@@ -47,7 +47,15 @@ struct KeyBuffer: InputBuffer {
     parser = KeyParser(hasBrackets: hasBrackets)
   }
 
-  var patience: Int32? { parser.isWaiting ? escapeDelay : nil }
+  var patience: Int32? {
+    switch parser.waiting {
+    case .sequence: escapeDelay
+    case .tail: escapeDelay * 5
+    // A line can be slow.
+    case .paste: 3_000
+    case nil: nil
+    }
+  }
 
   mutating func append(_ block: UnsafeRawBufferPointer) { parser.feed(block) }
 

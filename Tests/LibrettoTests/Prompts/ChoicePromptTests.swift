@@ -43,7 +43,7 @@ import Testing
             City 121
             City 122
             21 of 300
-          ↑↓ move · enter choose · esc clear · ? help
+          ↑↓ move · enter choose · esc clear · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 10, .ascii) == """
@@ -55,7 +55,7 @@ import Testing
             City 121
             City 122
             21 of 300
-          up/down move - enter choose - esc clear - ? help
+          up/down move - enter choose - esc clear - F1 help
         """)
   }
 
@@ -96,6 +96,33 @@ import Testing
     #expect(pressed == .refused("Choose an answer first."))
     _ = prompt.press(.down)
     #expect(prompt.reply == .given(.choice("yes")))
+  }
+
+  @Test("Return in a filter chooses what was looked for, and shows all options again")
+  func filteredSeveral() throws {
+    let flow = Flow("f") {
+      ChooseMany("Which?", from: ["Apple", "Banana", "Cherry"], into: Key<[String]>("s"))
+    }
+    let keys: [KeyPress] = .typing("/ban")
+    let filtered = try picture(flow, keys, columns: 60, rows: 10)
+    #expect(
+      filtered == """
+        ? Which?                /ban▏
+          ❯ ◯ Banana
+
+
+            1 of 3
+          ↑↓ move · enter choose · tab choose more · F1 help
+        """)
+    let chosen = try picture(flow, keys + [.enter] + .typing("/ch") + [.enter])
+    #expect(
+      chosen == """
+        ? Which?                2 chosen
+            ◯ Apple
+            ◉ Banana
+          ▏❯ ◉ Cherry
+          space choose · enter go on · a all · i invert · ? help
+        """)
   }
 
   @Test("Many options: all of them are chosen, filtered and drawn")

@@ -11,26 +11,26 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 20) == """
         Your stay
         Everything can be corrected before it is sent.
-            Name?          Sally
-          ❯ Nights?        31▏
+            Name?               Sally
+          ❯ Nights?             31▏
             Give 1 to 30.
             Room?
-            An extra bed?  No
+            An extra bed?       No
             Arrival?
-                           Submit
+                                Submit
           tab next · enter accept · shift-tab before · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
         Your stay
         Everything can be corrected before it is sent.
-            Name?          Sally
-          > Nights?        31▏
+            Name?               Sally
+          > Nights?             31▏
             Give 1 to 30.
             Room?
-            An extra bed?  No
+            An extra bed?       No
             Arrival?
-                           Submit
+                                Submit
           tab next - enter accept - shift-tab before - F1 help
         """)
   }
@@ -43,26 +43,26 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 20) == """
         Your stay
         Everything can be corrected before it is sent.
-            Name?          Sally
+            Name?               Sally
             Nights?
             Room?
-            An extra bed?  Yes
-          ❯ For whom?      ▏
+            An extra bed?       Yes
+          ❯ For whom?           ▏
             Arrival?
-                           Submit
+                                Submit
           tab next · enter accept · shift-tab before · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
         Your stay
         Everything can be corrected before it is sent.
-            Name?          Sally
+            Name?               Sally
             Nights?
             Room?
-            An extra bed?  Yes
-          > For whom?      ▏
+            An extra bed?       Yes
+          > For whom?           ▏
             Arrival?
-                           Submit
+                                Submit
           tab next - enter accept - shift-tab before - F1 help
         """)
   }

@@ -71,11 +71,11 @@ import Testing
   func pieces() {
     var parser = KeyParser()
     parser.feed([0x1B])
-    #expect(parser.isWaiting)
+    #expect(parser.waiting == .sequence)
     #expect(next(&parser) == nil)
     parser.feed(Array("[".utf8))
     parser.feed(Array("1;5C".utf8))
-    #expect(!parser.isWaiting)
+    #expect(parser.waiting == nil)
     #expect(next(&parser) == .wordRight)
     parser.feed(Array("\u{1B}[1;".utf8))
     parser.flush()
@@ -99,6 +99,50 @@ import Testing
     parser.feed(Array("A".utf8))
     while let key = parser.pop() { keys.append(key) }
     #expect(keys == [.escape, .text("x"), .escape, .text("["), .text("A")])
+  }
+
+  @Test("What a person types after Esc is typed, whatever it begins with, and however late")
+  func afterEscape() {
+    for text in ["Oslo", "[x]", "[12", "O"] {
+      var parser = KeyParser()
+      parser.feed([0x1B])
+      parser.flush()
+      #expect(parser.waiting == .tail)
+      parser.feed(Array(text.utf8))
+      #expect(parser.waiting == nil)
+      #expect(all(&parser) == [.escape] + text.map { .text(String($0)) })
+    }
+    // As late as this, no sequence goes on.
+    var parser = KeyParser()
+    parser.feed([0x1B])
+    parser.flush()
+    parser.flush()
+    #expect(parser.waiting == nil)
+    parser.feed(Array("OA".utf8))
+    #expect(all(&parser) == [.escape, .text("O"), .text("A")])
+    parser.feed(Array("\u{1B}[".utf8))
+    parser.flush()
+    parser.flush()
+    parser.feed(Array("12".utf8))
+    #expect(all(&parser) == [.alt("["), .text("1"), .text("2")])
+  }
+
+  @Test("A paste that is broken off is a paste all the same")
+  func brokenPaste() {
+    var parser = KeyParser()
+    parser.feed(Array("\u{1B}[200~never ended".utf8))
+    #expect(parser.waiting == .paste)
+    #expect(all(&parser) == [])
+    parser.flush()
+    #expect(parser.waiting == nil)
+    parser.feed(Array("x\u{1B}[201~".utf8))
+    #expect(all(&parser) == [.paste("never ended"), .text("x")])
+  }
+
+  private func all(_ parser: inout KeyParser) -> [KeyPress] {
+    var keys: [KeyPress] = []
+    while let key = parser.pop() { keys.append(key) }
+    return keys
   }
 
   @Test("Without brackets, lines that come at once are one paste")
@@ -130,7 +174,7 @@ import Testing
     let long = String(repeating: "a", count: 21)
     #expect(keys("\u{1B}[200~\(long)\u{1B}[201~b") == [.tooLong(21), .text("b")])
     #expect(keys("\u{1B}[200~\(long.dropLast())\u{1B}[201~").count == 1)
-    #expect(keys("\u{1B}[200~never") == [])
+    #expect(keys("\u{1B}[200~never") == [.paste("never")])
     var parser = KeyParser(maximum: 1_000)
     parser.feed(Array("\u{1B}[200~".utf8))
     for _ in 0..<20 { parser.feed(repeatElement(0x7E, count: 10_000)) }

@@ -3,6 +3,32 @@ import Testing
 @testable import Libretto
 
 @Suite("A line that is typed") struct LineEditorTests {
+  @Test("After any keys, the cursor counts the characters that a person sees")
+  func walk() {
+    let pieces = [
+      "a", "e", "\u{301}", "🇨", "🇭", "👨", "\u{200D}", "👩", "漢", "क",
+      "\u{94D}", "ष", " ", "\u{FE0F}",
+    ]
+    for seed in 0..<200 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      var editor = LineEditor()
+      for _ in 0..<40 {
+        let piece = pieces.randomElement(using: &generator) ?? ""
+        let key: KeyPress =
+          [
+            .text(piece), .text(piece), .text(piece), .paste(piece + piece), .left, .right, .home,
+            .end,
+            .backspace, .delete, .control("w"), .control("y"), .wordLeft,
+          ].randomElement(using: &generator) ?? .end
+        _ = editor.press(key)
+        var atEnd = editor
+        _ = atEnd.press(.end)
+        #expect(atEnd.cursor == editor.text.count, "seed \(seed): \(editor.text)")
+        #expect(editor.cursor <= editor.text.count)
+      }
+    }
+  }
+
   @Test(
     "Each key once",
     arguments: [

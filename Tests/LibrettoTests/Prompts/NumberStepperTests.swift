@@ -32,6 +32,23 @@ import Testing
     #expect(try stepper(Ask("?", into: Key<Double>("n"))).step(from: text, direction) == wanted)
   }
 
+  @Test(
+    "Other numbers below 1, from 0 on",
+    arguments: [
+      ("0.5", 1, nil), ("0.5", -1, "0"), ("0", -1, nil), ("7", -1, nil), ("-3", 1, "0"),
+    ] as [(String, Int, String?)])
+  func exclusive(text: String, direction: Int, wanted: String?) throws {
+    let stepper = try stepper(Ask("?", into: Key<Double>("n")).validate(.range(0.0..<1.0)))
+    #expect(stepper.step(from: text, direction) == wanted)
+  }
+
+  @Test("Whole numbers below 10")
+  func wholeExclusive() throws {
+    let stepper = try stepper(Ask("?", into: Key<Int>("n")).validate(.range(0..<10)))
+    #expect(stepper.step(from: "8", 1) == "9")
+    #expect(stepper.step(from: "9", 1) == nil)
+  }
+
   @Test("Large whole numbers are exact")
   func large() throws {
     let stepper = try stepper(Ask("?", into: Key<Int>("n")))

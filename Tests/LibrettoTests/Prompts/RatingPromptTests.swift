@@ -3,6 +3,21 @@ import Testing
 @testable import Libretto
 
 @Suite("A rating") struct RatingPromptTests {
+  @Test("A second digit belongs to the first only if both are typed")
+  func digits() throws {
+    let flow = Flow("f") { Rate("?", 0...10, into: Key<Int>("n")) }
+    func rating(_ keys: [KeyPress]) throws -> String? {
+      var prompt = try FuzzPrompt(flow)
+      for key in keys { prompt.press(key) }
+      guard case .question(_, let state) = prompt.view.body else { return nil }
+      return state.words
+    }
+    #expect(try rating([.text("1"), .text("0")]) == "10")
+    #expect(try rating([.right, .right, .text("0")]) == "0")
+    #expect(try rating([.text("1"), .right, .left, .text("0")]) == "0")
+    #expect(try rating([.text("1"), .text("0"), .text("1"), .text("0")]) == "10")
+  }
+
   @Test("Moved to 2")
   func rating() throws {
     let flow = FuzzPrompts.questions[14]
