@@ -51,7 +51,7 @@ enum Checks {
 
   private static let alerts: [any PromptRule.Type] = [
     TwoPreferred.self, ShortcutLetter.self, ZeroTimeLimit.self, AlertDismissal.self,
-    FieldsWithoutButton.self, ButtonRules.self, AskedRule.self, ShortForm.self,
+    FieldsWithoutButton.self, ButtonRules.self, AskedRule.self,
   ]
   private static let asks: [any PromptRule.Type] = [
     ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self, CheckName.self,
@@ -64,11 +64,11 @@ enum Checks {
   private static let confirms: [any PromptRule.Type] = [DefaultType.self, ZeroTimeLimit.self]
   private static let chooses: [any PromptRule.Type] = [
     OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, ShortcutLetter.self,
-    ZeroTimeLimit.self, ShortForm.self,
+    ZeroTimeLimit.self,
   ]
   private static let choosesMany: [any PromptRule.Type] = [
     OptionsFromKey.self, NoOptions.self, OptionType.self, AnswerCount.self, ShortcutLetter.self,
-    DefaultRule.self, ZeroTimeLimit.self, OptionSteps.self, ShortForm.self,
+    DefaultRule.self, ZeroTimeLimit.self, OptionSteps.self,
   ]
   private static let forms: [any PromptRule.Type] = [EmptyForm.self, QuestionOnForm.self]
 

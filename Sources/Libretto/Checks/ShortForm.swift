@@ -1,7 +1,8 @@
-/// The short forms of ids, which session tokens contain, are unique.
+/// The short forms of the ids of steps, which session tokens contain, are unique.
 ///
-/// The chance of a clash is one in four billion for each pair. `.id("…")` sets another id.
-enum ShortForm: FlowRule, PromptRule {
+/// The chance of a clash is one in four billion for each pair. `.id("…")` sets another id. Among
+/// the options of a question, which can be a million, clashes are usual: see ``IDTable``.
+enum ShortForm: FlowRule {
   static let code = "short-form"
 
   static func problems(of flow: DeclaredFlow) -> [Problem] {
@@ -17,24 +18,6 @@ enum ShortForm: FlowRule, PromptRule {
       problems.append(clash(first, second, places[second]))
     }
     return problems
-  }
-
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    guard prompt.choices.count > 1 else { return [] }
-    return clashes(prompt.choices).map { clash($0.first, $0.second, step.place) }
-  }
-
-  private static func clashes(_ choices: [Choice]) -> [(first: String, second: String)] {
-    // Comparing all pairs would be quadratic, and a question can have thousands of options.
-    let forms = choices.map(\.id.shortForm)
-    guard Set(forms).count < forms.count else { return [] }
-    var first: [UInt32: String] = [:]
-    return zip(forms, choices).compactMap { form, choice in
-      guard let other = first.updateValue(choice.id, forKey: form),
-        !other.isIdenticalText(to: choice.id)
-      else { return nil }
-      return (other, choice.id)
-    }
   }
 
   private static func clash(_ first: String, _ second: String, _ place: Place?) -> Problem {

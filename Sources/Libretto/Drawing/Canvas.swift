@@ -146,16 +146,14 @@ extension Row {
         if place > column { return (row, Row(parts: parts[number...])) }
         row.move(to: place)
       case .text(let text, let role):
-        var end = text.startIndex
         var columns = row.columns
-        while end < text.endIndex, columns + text[end].columns <= column {
-          columns += text[end].columns
-          text.formIndex(after: &end)
+        let start = text.prefix { character in
+          columns += character.columns
+          return columns <= column
         }
-        row.add(String(text[..<end]), role)
-        if end < text.endIndex {
-          return (row, Row(parts: [.text(String(text[end...]), role)] + rest))
-        }
+        row.add(String(start), role)
+        let end = text.dropFirst(start.count)
+        if !end.isEmpty { return (row, Row(parts: [.text(String(end), role)] + rest)) }
       }
     }
     return (row, Row())

@@ -1,7 +1,9 @@
 /// The short forms of ids in a token: 32 bits each, the same in every process.
 ///
-/// They are made with the flow; if two ids have the same short form, that is an error of the flow.
-/// So a token contains neither the words that a person read nor their positions.
+/// They are made with the flow; if the ids of two steps have the same short form, that is an error
+/// of the flow. So a token contains neither the words that a person read nor their positions. Among a
+/// hundred thousand options of a question, two are likely to have the same; a token contains the ids
+/// of such options themselves.
 final class IDTable: Sendable {
   private let steps: [UInt32: Int]
   /// The short forms of the steps' ids, by step number.
@@ -34,9 +36,10 @@ final class IDTable: Sendable {
     return step
   }
 
-  /// The index of the choice of a prompt that has this short form.
+  /// The index of the choice of a prompt that has this short form; nil if several have it.
   func choice(_ short: UInt32, of prompt: Int) -> Int? {
-    choices[prompt].firstIndex(of: short)
+    let place = choices[prompt].firstIndex(of: short)
+    return place == choices[prompt].lastIndex(of: short) ? place : nil
   }
 
   /// The slot of the key with this short form.

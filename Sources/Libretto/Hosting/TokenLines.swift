@@ -130,11 +130,11 @@ struct TokenLines {
     case TokenValue.saidNo: return (.bool(false), .yes)
     case TokenValue.saidYes: return (.bool(true), .yes)
     case TokenValue.submitted: return (.null, .submit)
-    case TokenValue.offered: return (.string(try reader.text()), .choice)
+    case TokenValue.offered: return (.string(renamed(try reader.text(), step)), .choice)
     case TokenValue.choice: return (.string(try choice(step)), .choice)
     case TokenValue.severalOffered:
       var ids: [Value] = []
-      for _ in 0..<(try reader.count()) { ids.append(.string(try reader.text())) }
+      for _ in 0..<(try reader.count()) { ids.append(.string(renamed(try reader.text(), step))) }
       return (.list(ids), .choices)
     case TokenValue.choices:
       var ids: [Value] = []
@@ -142,6 +142,12 @@ struct TokenLines {
       return (.list(ids), .choices)
     default: throw .damaged
     }
+  }
+
+  /// The id that a choice has now.
+  private func renamed(_ id: String, _ step: Int?) -> String {
+    guard let renames, let step else { return id }
+    return renames.choices(of: program.steps[step].id)[id] ?? id
   }
 
   /// The id of a choice; empty for one that is gone.

@@ -253,26 +253,6 @@ struct SessionTokenTests {
     #expect(restored.token == session.token)
   }
 
-  @Test("Two ids with one short form are an error of the flow, with both named")
-  func clash() throws {
-    let flow = Flow("clash") {
-      Ask("A?", into: Self.keys[0]).id("q40991")
-      Ask("B?", into: Self.keys[1]).id("q109389")
-    }
-    #expect(
-      flow.problems.map(\.message) == [
-        "the ids “q40991” and “q109389” have the same short form, by which a session’s token "
-          + "refers to them; give one of the two another id with .id(\"…\")"
-      ])
-    let choices = Flow("choices") {
-      Choose("Which?", into: Self.word) {
-        Option("A").id("q40991")
-        Option("B").id("q109389")
-      }
-    }
-    #expect(choices.problems.map(\.message) == flow.problems.map(\.message))
-  }
-
   @Test("Ten ordinary answers take about 200 bytes, also as text")
   func size() throws {
     let flow = Flow("ordinary") {
