@@ -80,7 +80,11 @@ struct FormPrompt: Sendable {
     if let first = fields.firstIndex(where: { $0.isVisible && $0.problem != nil }) { focus = first }
   }
 
+  /// Whether a page has the same questions, so that what was filled in here belongs to it too.
+  func suits(_ page: FormPage) -> Bool { page.fields.map(\.id) == fields.map(\.id) }
+
   private mutating func take(_ page: FormPage) {
+    if page.buttons != self.page.buttons { buttons = Self.buttons(of: page) }
     self.page = page
     for (place, field) in page.fields.enumerated() {
       let before = fields[place].question

@@ -39,6 +39,7 @@ extension RichConsole {
             if pressed == .endOfInput { throw InputEnded() }
             if pressed == .control("c") { throw CancellationError() }
             if let answer = try await press(&view, pressed) { return answer }
+            try Task.checkCancellation()
             key = reader.ready()
           }
         }

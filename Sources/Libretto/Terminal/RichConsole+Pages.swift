@@ -11,8 +11,9 @@ extension RichConsole {
       return true
     }
     if !isRefused { try settle() }
+    let earlier = state.withLock { $0.forms.removeValue(forKey: page.name) }
     var form =
-      state.withLock { $0.forms.removeValue(forKey: page.name) }
+      earlier.flatMap { $0.suits(page) ? $0 : nil }
       ?? FormPrompt(page, aids: aids) { filling.page(with: $0) }
     form.look = { filling.page(with: $0) }
     form.show(page)

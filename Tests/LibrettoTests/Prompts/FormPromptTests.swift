@@ -94,4 +94,40 @@ import Testing
           tab next - enter accept - shift-tab before - F1 help
         """)
   }
+
+  @Test("A page that is shown again has the buttons of then")
+  func buttons() throws {
+    func page(_ title: String) throws -> FormPage {
+      let alert = Alert("Who is there?") {
+        Field("Name", into: Key<String>("name"))
+        Button("\(title)")
+      }
+      let run = try Run(Flow("door") { alert.id("door") })
+      let need = try #require(run.needs.first)
+      return try #require(run.page(for: need))
+    }
+    let (first, second) = (try page("Let in"), try page("Let out"))
+    var prompt = FormPrompt(first, aids: FuzzPrompts.aids) { _ in first }
+    #expect(prompt.suits(second))
+    prompt.show(second)
+    #expect(prompt.buttons.buttons.map(\.title) == ["Let out"])
+  }
+
+  @Test("What was filled in belongs to the same questions only")
+  func suits() throws {
+    let (name, nights) = (Key<String>("name"), Key<Int>("nights"))
+    func page(@FormBuilder _ questions: () -> Questions) throws -> FormPage {
+      let run = try Run(Flow("stay") { Form("Your stay", questions).id("stay") })
+      let need = try #require(run.needs.first)
+      return try #require(run.page(for: need))
+    }
+    let first = try page { Ask("Name?", into: name) }
+    let second = try page {
+      Ask("Name?", into: name)
+      Ask("Nights?", into: nights)
+    }
+    let prompt = FormPrompt(first, aids: FuzzPrompts.aids) { _ in first }
+    #expect(prompt.suits(first))
+    #expect(!prompt.suits(second))
+  }
 }
