@@ -3,7 +3,9 @@ extension String {
   ///
   /// C0 controls and DEL become their control pictures; C1 controls, bidirectional controls, line
   /// and paragraph separators, byte order marks and tag characters become U+FFFD. Newlines and tabs
-  /// stay, and CR LF becomes a newline.
+  /// stay, and CR LF becomes a newline. Of more than 32 scalars in a row that only mark others or
+  /// show nothing, the rest becomes one U+FFFD; no language needs as many (UAX #15, “Stream-Safe
+  /// Text Format”, takes 30 for more than enough).
   package var neutralised: String { neutralised(keepingLayout: true) }
 
   /// ``neutralised`` for text inside one line: a newline becomes its picture, a tab a space.
@@ -13,31 +15,46 @@ extension String {
     guard mayNeedNeutralising(keepingLayout: keepingLayout) else { return self }
     // Scalars, not characters: CR LF is one Character, and so is a letter followed by controls.
     var result = String.UnicodeScalarView()
-    result.reserveCapacity(utf8.count)
+    var marks = 0
     var scalars = unicodeScalars[...]
     while let scalar = scalars.popFirst() {
       if scalar == "\r", scalars.first == "\n" { continue }
-      result.append(scalar.neutralised(keepingLayout: keepingLayout))
+      let shown = scalar.neutralised(keepingLayout: keepingLayout)
+      marks = shown.isMark ? marks + 1 : 0
+      if marks <= 32 { result.append(shown) } else if marks == 33 { result.append("\u{FFFD}") }
     }
     return String(result)
   }
 
   /// Whether any byte could begin something unsafe; for most text, this scan is all the work.
   private func mayNeedNeutralising(keepingLayout: Bool) -> Bool {
-    utf8.contains { byte in
+    var others = 0
+    return utf8.contains { byte in
       switch byte {
-      case 0x20...0x7E: false
-      case 0x09, 0x0A: !keepingLayout
-      case 0x00...0x1F, 0x7F: true
+      case 0x20...0x7E: return false
+      case 0x09, 0x0A: return !keepingLayout
+      case 0x00...0x1F, 0x7F: return true
       // The lead bytes of U+0080–009F, 061C, 200E–2069, FEFF and E0000–E007F.
-      case 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: true
-      default: false
+      case 0xC2, 0xD8, 0xE2, 0xEF, 0xF3: return true
+      default:
+        // Enough of them for more than 32 marks.
+        others += 1
+        return others > 64
       }
     }
   }
 }
 
 extension Unicode.Scalar {
+  /// Whether it changes how others look, or shows nothing.
+  fileprivate var isMark: Bool {
+    guard value >= 0x300 else { return false }
+    switch properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return true
+    default: return false
+    }
+  }
+
   fileprivate func neutralised(keepingLayout: Bool) -> Unicode.Scalar {
     switch value {
     case 0x09: keepingLayout ? self : " "

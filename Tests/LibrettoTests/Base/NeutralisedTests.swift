@@ -31,6 +31,22 @@ struct NeutralisedTests {
     #expect(Array(text.neutralisedLine.unicodeScalars) == Array(expected.unicodeScalars))
   }
 
+  @Test(
+    "Of many marks, 32 are shown",
+    arguments: [("e", "\u{301}"), ("", "\u{200B}"), ("漢", "\u{20DD}"), ("", "\u{200D}\u{5BF}")])
+  func marks(base: String, mark: String) {
+    let most = base + String(repeating: mark, count: 32 / mark.unicodeScalars.count)
+    for text in [most, most + "e" + most, most + "\n" + most] {
+      #expect(Array(text.neutralised.unicodeScalars) == Array(text.unicodeScalars))
+    }
+    for count in [1, 2, 1000] {
+      let text = "a" + most + String(repeating: mark, count: count) + "é"
+      let shown = "a" + most + "\u{FFFD}é"
+      #expect(Array(text.neutralised.unicodeScalars) == Array(shown.unicodeScalars))
+      #expect(Array(shown.neutralised.unicodeScalars) == Array(shown.unicodeScalars))
+    }
+  }
+
   @Test("Every scalar: unsafe ones are removed, the others unchanged")
   func everyScalar() {
     let unsafe: [ClosedRange<UInt32>] = [
