@@ -3,6 +3,8 @@ struct FlowCommand: Sendable {
   let flow: Flow
   /// The name by which the program was called, for its messages.
   let program: String
+  /// How its prompts look.
+  var theme = Theme.standard
 
   /// Performs what the arguments ask for, and returns how it ended.
   func run(_ arguments: [String]) async -> ExitCode {
@@ -86,7 +88,8 @@ struct FlowCommand: Sendable {
     let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
     if options.output == .json { streams = streams.withOutput(.standardError) }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
-    let look = TerminalConsole.Look(isPlain: options.isPlain || options.asksNobody)
+    let look = TerminalConsole.Look(
+      isPlain: options.isPlain || options.asksNobody, theme: theme)
     let result = try await TerminalConsole.performing(
       on: streams, look: look, clock: ContinuousClock(), time: time
     ) { console in

@@ -20,7 +20,8 @@ extension Flow {
   ///
   /// Call this on the main thread, before anything else at the top level of a script has waited:
   /// then programs that actions start can be ended with Ctrl-C.
-  public nonisolated(nonsending) func main() async -> Never {
+  /// - Parameter theme: the styles and signs of prompts that are drawn in place.
+  public nonisolated(nonsending) func main(theme: Theme = .standard) async -> Never {
     let words = CommandLine.arguments
     let path = words.first ?? name
     let program = path.split(separator: "/").last.map(String.init) ?? path
@@ -29,7 +30,8 @@ extension Flow {
       OwnProcess.end(ExitCode.usage.explained(by: "\(program): \(problem)"))
     }
     let code = Task { @concurrent in
-      await FlowCommand(flow: self, program: program).run(Array(words.dropFirst()))
+      await FlowCommand(flow: self, program: program, theme: theme)
+        .run(Array(words.dropFirst()))
     }
     Task { @concurrent in OwnProcess.end(await code.value) }
     MainThread.serve()
