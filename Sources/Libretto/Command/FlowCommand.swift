@@ -93,12 +93,10 @@ struct FlowCommand: Sendable {
     let result = try await TerminalConsole.performing(
       on: streams, look: look, clock: ContinuousClock(), time: time
     ) { console in
-      var prefilled = PrefilledConsole(
+      let prefilled = PrefilledConsole(
         console: console, given: GivenAnswers(given.answers),
         acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
         stubsActions: options.stubsActions)
-      prefilled.isPrefilled =
-        !given.answers.isEmpty || options.acceptsDefaults || options.stubsActions
       var driver = Driver(prefilled)
       driver.timeout = options.timeout
       driver.keepsTranscript = false

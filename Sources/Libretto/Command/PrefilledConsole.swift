@@ -13,13 +13,15 @@ struct PrefilledConsole: LiveInterpreter {
 
   var now: Int { console.now }
 
-  /// Whether anything is answered or done without the person.
-  var isPrefilled = true
-
   var isLive: Bool { console.isLive }
 
-  /// With answers that are known beforehand, questions are asked one by one.
-  var takesPages: Bool { console.takesPages && !isPrefilled }
+  var takesPages: Bool { console.takesPages }
+
+  /// A form is asked question by question if something answers one of them without the person.
+  func takes(_ page: FormPage) async -> Bool {
+    guard !acceptsDefaults, !stubsActions else { return false }
+    return await !given.concern(page)
+  }
 
   func show(_ text: String) async throws { try await console.show(text) }
 
@@ -195,57 +197,4 @@ struct PrefilledConsole: LiveInterpreter {
       .invalidAnswer, message: "the answer given for \(question.inWords) does not fit: \(problem)",
       step: question.name)
   }
-}
-
-/// The remaining answers of those given beforehand.
-actor GivenAnswers {
-  private var answers: [String: ArraySlice<ScriptedAnswer>]
-  private var last: String?
-  /// The forms with a question whose answer wasn't given beforehand.
-  private var askedForms: Set<String> = []
-  /// The last review that the person was asked for.
-  private var lastReview: String?
-  private var defaults = 0
-
-  /// The number of defaults that `--yes` takes before the run fails: in a loop that only another
-  /// answer ends, it would take them forever.
-  static let mostDefaults = 10_000
-
-  init(_ answers: [String: [ScriptedAnswer]]) {
-    self.answers = answers.mapValues { $0[...] }
-  }
-
-  func next(_ question: Question) -> ScriptedAnswer? {
-    last = nil
-    guard let answer = next(question.id, question.name) else { return nil }
-    last = question.name
-    return answer
-  }
-
-  func next(_ id: String, _ name: String) -> ScriptedAnswer? {
-    answers[name]?.popFirst() ?? (name == id ? nil : answers[id]?.popFirst())
-  }
-
-  /// Whether no question of a form has been asked since the form was last shown, and this isn't a
-  /// review that is asked for again: what was typed at it wasn't consent.
-  func wasGiven(_ form: Question) -> Bool {
-    askedForms.remove(form.id) == nil && lastReview != form.name
-  }
-
-  /// Records that the person takes part in a form, and so must review it.
-  func noteAsked(_ question: Question) {
-    if let page = question.page { askedForms.insert(page.id) }
-    if question.kind == .form { lastReview = question.name }
-  }
-
-  /// Records that a default was taken: it isn't taken again if it is refused.
-  func noteTaken(_ question: Question) { last = question.name }
-
-  /// Counts a default that is taken without asking, and returns whether it may still be taken.
-  func mayTakeDefault() -> Bool {
-    defaults += 1
-    return defaults <= Self.mostDefaults
-  }
-
-  func wasLast(_ name: String) -> Bool { last == name }
 }

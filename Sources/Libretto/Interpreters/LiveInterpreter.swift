@@ -3,6 +3,8 @@
 protocol LiveInterpreter: PageInterpreter {
   /// Whether it does so; if not, it is served like any other interpreter.
   var isLive: Bool { get }
+  /// Returns whether it takes a page; if not, its questions are asked one by one.
+  func takes(_ page: FormPage) async -> Bool
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
@@ -16,6 +18,10 @@ protocol LiveInterpreter: PageInterpreter {
   /// Ends showing work.
   /// - Parameter failure: why it failed; nil if it didn't.
   func ended(_ work: LiveWork, _ failure: String?)
+}
+
+extension LiveInterpreter {
+  func takes(_ page: FormPage) async -> Bool { takesPages }
 }
 
 /// Work that is being performed, for an interpreter that shows it.

@@ -6,6 +6,7 @@ extension Stage {
   /// - Returns: whether the need belongs to a page and the host takes pages.
   func askPage(_ need: Need) async throws -> Bool {
     guard let pages, let state = run.filledPage(need) else { return false }
+    if let live, await !live.takes(state.page) { return false }
     var page = state.page.untouched()
     page.note = nextNote
     nextNote = nil
