@@ -31,6 +31,10 @@ struct PrefilledConsole: LiveInterpreter {
     try console.arrange(for: name, standing)
   }
 
+  func say(_ text: String, name: String) throws { try console.say(text, name: name) }
+
+  func kept(_ value: Value, for name: String) { console.kept(value, for: name) }
+
   func began(_ work: LiveWork) { console.began(work) }
 
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }

@@ -15,7 +15,8 @@ extension Run {
         }
         strand.unsaid.append(
           Strand.Unsaid(
-            text: render(program.texts[text].text), instruction: strand.counter, index: text))
+            text: render(program.texts[text].text), instruction: strand.counter, index: text,
+            count: strand.textCount + 1))
         noteSaid(text)
         strand.counter += 1
       case .prompt(let index):
@@ -132,7 +133,7 @@ extension Run {
       case .cancelOperation(let number, let step):
         guard let name = name(step) else { return }
         // What was said before a step that has been reached was heard.
-        if remembers, memo.place(name) != nil { strand.unsaid = [] }
+        if remembers, memo.place(name) != nil { passTexts() }
         if stopsToSay(nil) { return }
         strand.need = nil
         strand.cancelling = number

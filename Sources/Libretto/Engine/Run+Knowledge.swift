@@ -22,6 +22,11 @@ extension Run {
     /// The current inputs of answers from an earlier version, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
+    /// What the person had in sight when work was performed, where there was anything.
+    var sights: [StepName: Shown] = [:]
+    /// The texts that this performance has passed without saying them; kept if ``tellsTexts``.
+    var heard: [String] = []
+    var tellsTexts = false
     /// The work of which a try has failed after it used a secret.
     var tainted: Set<StepName> = []
   }

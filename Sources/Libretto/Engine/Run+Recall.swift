@@ -98,7 +98,7 @@ extension Run {
       let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
       guard isHandled, program.prompts[index].prompt.timeout != nil else { return .open }
       taking(&self)
-      strand.unsaid = []
+      passTexts()
       require(.prompt, index, line.name)
       guard let open = strand.need.map(full) else { return .open }
       if program.prompts[index].timedOut < 0 {
@@ -114,7 +114,7 @@ extension Run {
       passNotice(index)
     default: return .open
     }
-    strand.unsaid = []
+    passTexts()
     return .taken
   }
 
@@ -145,7 +145,7 @@ extension Run {
       else { return .open }
       take(place: place)
     }
-    strand.unsaid = []
+    passTexts(before: name)
     return .taken
   }
 }

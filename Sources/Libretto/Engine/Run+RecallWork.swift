@@ -28,7 +28,7 @@ extension Run {
         return .stopped
       }
       passLine(isBegun ? 2 : 1)
-      strand.unsaid = []
+      passTexts(before: name)
       apply(work, name)
       return .taken
     case .memo: return recall(action: index, name)
@@ -54,7 +54,7 @@ extension Run {
       return isPure ? .open(.action) : stale(effect, index, name)
     }
     take(place: place)
-    strand.unsaid = []
+    passTexts(before: name)
     apply(effect.work, name)
     return .taken
   }
@@ -74,7 +74,7 @@ extension Run {
     }
     take(place: place)
     strand.lastWork = effect.work.number
-    strand.unsaid = []
+    passTexts(before: name)
     require(.action, index, name)
     guard let open = strand.need.map(full) else { return .stopped }
     let message = effect.status == .timedOut ? nil : effect.work.message
@@ -119,7 +119,7 @@ extension Run {
         return .stopped
       }
       passLine()
-      strand.unsaid = []
+      passTexts(before: name)
       apply(loaded: work, index)
       return .taken
     case .memo: break
@@ -131,7 +131,7 @@ extension Run {
     switch effect.status {
     case .ended where holds && fits(effect.work, index):
       take(place: place)
-      strand.unsaid = []
+      passTexts(before: name)
       apply(loaded: effect.work, index)
       return .taken
     case .failed where holds:
@@ -143,7 +143,7 @@ extension Run {
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
       take(place: place)
-      strand.unsaid = []
+      passTexts(before: name)
       strand.lastWork = effect.work.number
       if code.failure >= 0 {
         failLoaded(index, effect.work.message)

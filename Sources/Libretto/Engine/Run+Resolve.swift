@@ -99,6 +99,9 @@ extension Run {
       clearNeed()
       return advance()
     }
+    if open.kind == .action || open.kind == .load || open.kind == .wait {
+      noteSight(open.stepName)
+    }
     switch (open.kind, resolution) {
     case (.say, .shown):
       if strand.unsaid.isEmpty {

@@ -79,6 +79,7 @@ extension Run {
     ending = nil
     recall = .memo
     stepsSincePrompt = 0
+    if !heard.isEmpty { heard = [] }
   }
 
   /// Reports what has happened to operations since then.
@@ -122,6 +123,7 @@ extension Run {
       return
     }
     isQuiet = true
+    isRestored = true
     if !program.operations.isEmpty || !performInOrder() {
       // The run may have taken a step back of the flow on the way.
       self.lines = lines

@@ -93,6 +93,8 @@ public struct Run: Sendable {
   var isSecondTry = false
   /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
+  /// Whether it was made from lines, which don't tell what the person had in sight during work.
+  var isRestored = false
   /// Whether a memo from another version of the flow is taken over, with the answers as they are.
   var isMigrating = false
 

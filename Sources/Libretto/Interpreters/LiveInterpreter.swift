@@ -8,11 +8,17 @@ protocol LiveInterpreter: PageInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
-  ///   - standing: the names of the answers in force that the run has come past, and of those to
-  ///     which it will come.
+  ///   - standing: the names of the answers, work and texts that the run has come past, and of
+  ///     the answers and work to which it will come.
   func arrange(
     for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
   ) throws
+  /// Shows a text of the flow.
+  /// - Parameter name: identifies it in `standing`.
+  func say(_ text: String, name: String) throws
+  /// Tells what was kept of the answer that was typed last.
+  /// - Parameter name: the name of its question.
+  func kept(_ value: Value, for name: String)
   /// Begins to show work.
   func began(_ work: LiveWork)
   /// Ends showing work.
@@ -28,6 +34,8 @@ extension LiveInterpreter {
 struct LiveWork: Sendable {
   /// Identifies it in this performance.
   let number: Int
+  /// The name of its step.
+  let name: String
   /// What is shown; nil for work that is shown only once it reports something.
   let text: String?
   /// The operation that it belongs to; nil for none.

@@ -31,7 +31,7 @@ extension Stage {
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil) throws {
     try live?.arrange(for: name) {
-      let passed = Set(run.inForce.map(\.name))
+      let passed = Set(run.inForce.map(\.name) + run.heard)
       return (passed, Set(run.inForceOrAhead.map(\.name)).subtracting(passed))
     }
   }
@@ -207,6 +207,7 @@ extension Stage {
     guard need.kind == .prompt else { return }
     guard question.kind != .form else { return try await observe(need, .ended) }
     let kept = kept ?? given.value
+    if case .typed = given, !need.isSecret { live?.kept(kept, for: question.name) }
     try await observe(need, .answered) { $0.value = kept }
     if question.kind == .alert { try await observe(need, .dismissed) { $0.value = kept } }
   }

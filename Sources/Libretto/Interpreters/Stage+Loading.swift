@@ -22,7 +22,8 @@ extension Stage {
     if let live {
       lastLoad += 1
       let shown = LiveWork(
-        number: lastLoad, text: text, operation: need.operation, limit: need.duration, work: work)
+        number: lastLoad, name: need.name, text: text, operation: need.operation,
+        limit: need.duration, work: work)
       inProgress[need.stepName]?.live = shown
       live.began(shown)
     }

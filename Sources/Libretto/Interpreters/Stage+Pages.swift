@@ -152,6 +152,9 @@ extension Stage {
         continue
       }
       let value = answer.kept ?? line.given.value
+      if case .typed = line.given, !answer.need.isSecret {
+        live?.kept(value, for: answer.need.name)
+      }
       try await observe(answer.need.id, .answered, answer.need.name) {
         $0.value = value
         $0.isSecret = answer.need.isSecret

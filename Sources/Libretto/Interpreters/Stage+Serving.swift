@@ -8,7 +8,11 @@ extension Stage {
       let text = run.text(of: need)
       transcript.say(text)
       try arrange()
-      try await host.show(text)
+      if let live {
+        try live.say(text, name: run.textName(of: need))
+      } else {
+        try await host.show(text)
+      }
       try checkOpen(need)
       try await resolve(need, .shown)
     case .notice:
@@ -69,7 +73,7 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      _ = await unfollow(close(need))
+      _ = await unfollow(close(need, Self.calledOff))
       throw error
     }
     try await end(need, result, job)
@@ -95,8 +99,9 @@ extension Stage {
 
   /// Takes the result of an action or an undo.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
-    let ended = close(need, result.words)
+    var ended = close(need, result.words)
     guard try await isStillWanted(need, result, job) else {
+      if ended?.failure != nil { ended?.failure = Self.calledOff }
       _ = await unfollow(ended)
       throw CancellationError()
     }
@@ -154,7 +159,7 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      _ = await unfollow(close(need))
+      _ = await unfollow(close(need, Self.calledOff))
       throw error
     }
     let ended = close(need, result.words)
@@ -174,6 +179,9 @@ extension Stage {
     try await show(ended)
     try await observe(need, .loaded) { $0.value = value }
   }
+
+  /// What is said of work that was cancelled.
+  static var calledOff: String { "called off" }
 
   /// A need that was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {

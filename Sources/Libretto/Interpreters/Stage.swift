@@ -66,6 +66,7 @@ actor Stage<Host: InteractiveInterpreter> {
     remark = tell
     closures = flow.closures
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
+    if live != nil { self.run.tellsTexts = true }
     worker = Worker(
       closures: flow.closures, sleep: { try await host.sleep(for: $0) },
       hasLimits: !host.takesTurns, act: { try await host.perform($0, with: $1) },

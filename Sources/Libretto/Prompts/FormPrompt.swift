@@ -74,6 +74,8 @@ struct FormPrompt: Sendable {
   /// Shows the page again, with its problems.
   mutating func show(_ page: FormPage) {
     take(page)
+    // A page that was left unsubmitted is without what was filled in here.
+    if !page.hasProblems { take(look(entries)) }
     for place in fields.indices where fields[place].problem != nil {
       fields[place].hasFailed = true
     }

@@ -23,6 +23,15 @@ struct QuestionView: Sendable {
 
   init(_ body: Body) { self.body = body }
 
+  /// Returns the question with a name, if it is put here.
+  func question(_ name: String) -> Question? {
+    switch body {
+    case .question(let question, _): question.name == name ? question : nil
+    case .page(let form): form.fields.first { $0.question.name == name }?.question
+    case .notice: nil
+    }
+  }
+
   /// The room on the screen.
   struct Size: Hashable, Sendable {
     var columns: Int

@@ -10,7 +10,8 @@ extension RichConsole {
     // What was typed before a person has seen such a question wasn't meant for it.
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
-      || question.choices.contains { $0.role == .destructive }
+      || question.choices.contains { $0.role == .destructive } || hasFailed()
+    let mayNotLeave = try comesBack(to: question.title, question.name)
     try await turn.take()
     defer { turn.leave() }
     try await begin(isFresh: isFresh)
@@ -22,6 +23,7 @@ extension RichConsole {
       let before = state.typed
       let pressed = state.press(key)
       view.body = .question(question, state)
+      if mayNotLeave, pressed != .ignored { view.note = nil }
       switch pressed {
       case .accept:
         if let reply = state.reply { return reply }
@@ -82,7 +84,10 @@ extension RichConsole {
     let words: String
     switch reply {
     case .back, .cancelled, .timedOut, .endOfInput:
-      state.withLock { $0.left[question.name] = question.isSecret ? nil : (question, prompt) }
+      state.withLock {
+        $0.left[question.name] = question.isSecret ? nil : (question, prompt)
+        if reply == .back { $0.wentBackFrom = question.name }
+      }
       return closeQuietly(nil)
     case .given(let given): words = question.shownWords(for: given)
     case .text(let text):
@@ -90,9 +95,11 @@ extension RichConsole {
         (try? question.read(text)).map { question.shownWords(for: $0) }
         ?? (question.isSecret ? "(secret)" : text)
     }
+    let (name, title) = (question.name, question.title)
     state.withLock {
       $0.pending = Pending(
-        name: question.name, view: view, entry: entry(question.name, question.title, words))
+        name: name, view: view,
+        entry: { [self] kept in entry(name, title, kept[name] ?? words) })
     }
   }
 
@@ -112,6 +119,25 @@ extension RichConsole {
     }
   }
 
+  /// Whether work has failed since the last question.
+  func hasFailed() -> Bool {
+    state.withLock { state in
+      defer { state.hasFailed = false }
+      return state.hasFailed
+    }
+  }
+
+  /// Says that a question is asked again after a step back, if it can't open in its old place.
+  /// - Returns: whether the step back was from this question, and was refused.
+  func comesBack(to title: String, _ name: String) throws(Failure) -> Bool {
+    let left = state.withLock { state -> String? in
+      defer { state.wentBackFrom = nil }
+      return state.wentBackFrom
+    }
+    if let left, left != name, !screen.isReopened { try add("Back to “\(title)”.", .hint) }
+    return left == name
+  }
+
   /// A title that would fill the screen is written above, for good.
   func putLongTitleAbove(_ view: inout QuestionView) throws(Failure) {
     guard case .question(let question, _) = view.body, !view.isTitleAbove else { return }
@@ -126,7 +152,7 @@ extension RichConsole {
 
 extension Question {
   /// An answer in words, also one that has no text of its own.
-  fileprivate func shownWords(for given: Given) -> String {
+  func shownWords(for given: Given) -> String {
     let words = words(for: given)
     return words.isEmpty || given == .typed(.null) ? PromptLayout(self).words(given) : words
   }

@@ -49,7 +49,7 @@ extension RichConsole {
       let draw: @Sendable (Int) -> [Row] = {
         AnsweredRow.rows(glyphs.failed, .problem, title, "not answered", columns: $0)
       }
-      closeQuietly(isNotice ? nil : Screen.Entry(draw: draw, drawAhead: draw))
+      closeQuietly(isNotice ? nil : Screen.Entry(isPassing: true, draw: draw))
       throw error
     }
   }

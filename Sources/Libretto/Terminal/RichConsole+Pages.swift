@@ -21,7 +21,8 @@ extension RichConsole {
     view.note = page.note
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
-      || page.fields.contains(where: \.question.isSecret)
+      || page.fields.contains(where: \.question.isSecret) || hasFailed()
+    let mayNotLeave = try comesBack(to: page.title, page.name)
     try await turn.take()
     defer { turn.leave() }
     try await begin(isFresh: isFresh)
@@ -30,6 +31,7 @@ extension RichConsole {
       guard case .page(var form) = view.body else { return nil }
       let pressed = form.press(key)
       view.body = .page(form)
+      if mayNotLeave, pressed != .ignored { view.note = nil }
       switch pressed {
       case .submit(let answers): return .submit(answers)
       case .reply(let reply): return reply
@@ -52,18 +54,22 @@ extension RichConsole {
     state.withLock { $0.forms[page.name] = filled }
     if case .submit = reply {
       state.withLock {
-        $0.pending = Pending(name: page.name, view: view, entry: entry(of: filled))
+        $0.pending = Pending(
+          name: page.name, view: view, entry: { [self] in entry(of: filled, $0) })
       }
     } else {
+      if reply == .back { state.withLock { $0.wentBackFrom = page.name } }
       closeQuietly(nil)
     }
     return reply
   }
 
   /// The lines of a page that was accepted: its title, and a line for each answer.
-  func entry(of form: FormPrompt) -> Screen.Entry {
+  func entry(of form: FormPrompt, _ kept: [String: String]) -> Screen.Entry {
     let glyphs = self.glyphs
-    let answers = form.fields.filter(\.isVisible).map { ($0.question.title, $0.words ?? "none") }
+    let answers = form.fields.filter(\.isVisible).map {
+      ($0.question.title, kept[$0.question.name] ?? $0.words ?? "none")
+    }
     let (title, name) = (form.page.title, form.page.name)
     let button = form.page.buttons.isEmpty ? "" : form.buttons.pressed?.title ?? ""
     let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { columns, sign, role in
@@ -85,7 +91,7 @@ extension RichConsole {
       if let message = question.message { frame.add(message, to: size, indent: 0, role: nil) }
       return frame.rows
     }
-    let entry = Screen.Entry(draw: draw, drawAhead: draw)
+    let entry = Screen.Entry(name: question.name, isPassing: true, draw: draw)
     guard let time = question.dismissAfter, time > .zero else {
       return try write { () throws(DescriptorError) in try screen.add(entry) }
     }

@@ -19,6 +19,11 @@ final class RichConsole: Sendable {
     var pending: Pending?
     /// What was typed at questions that were left by a step back.
     var left: [String: (question: Question, prompt: any PromptState)] = [:]
+    /// The name of the question from which the person has gone back.
+    var wentBackFrom: String?
+    /// Whether work has failed since the last question, so that what is typed isn't meant for the
+    /// next one.
+    var hasFailed = false
     /// The time that is left to answer the question with a time limit that was put last.
     var timeLeft: TimeLeft?
     /// The pages that are open or were left.
@@ -29,7 +34,10 @@ final class RichConsole: Sendable {
   struct Pending: Sendable {
     var name: String
     var view: QuestionView
-    var entry: Screen.Entry
+    /// What was kept of what was typed, in words, by the names of the questions.
+    var kept: [String: String] = [:]
+    /// Its line, given that.
+    var entry: @Sendable (_ kept: [String: String]) -> Screen.Entry
   }
 
   init(streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>) {
@@ -64,7 +72,9 @@ final class RichConsole: Sendable {
 
   // MARK: Showing
 
-  func show(_ text: String) throws(Failure) {
+  /// Shows a text of the flow.
+  /// - Parameter name: identifies it among what the run comes past; nil for something else.
+  func show(_ text: String, name: String? = nil) throws(Failure) {
     try settle()
     defer { state.withLock { $0.hasSaid = true } }
     guard streams.output == streams.prompts else {
@@ -72,14 +82,16 @@ final class RichConsole: Sendable {
         try streams.output.write(text.neutralised + "\n")
       }
     }
-    try add(text, nil)
+    try add(text, nil, name: name)
   }
 
   /// Shows a line that work has logged.
   func log(_ line: String) throws(Failure) { try add(line, .hint, indent: 2) }
 
-  func add(_ text: String, _ role: Theme.Role?, indent: Int = 0) throws(Failure) {
-    let draw: @Sendable (Int, Theme.Role?) -> [Row] = { columns, role in
+  func add(
+    _ text: String, _ role: Theme.Role?, indent: Int = 0, name: String? = nil
+  ) throws(Failure) {
+    let draw: @Sendable (Int) -> [Row] = { columns in
       // What is indented stays so where it is broken.
       let lines = text.wrapped(columns: max(1, columns - indent))
       return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -90,7 +102,7 @@ final class RichConsole: Sendable {
     }
     try write { () throws(DescriptorError) in
       try screen.add(
-        Screen.Entry(draw: { draw($0, role) }, drawAhead: { draw($0, .hint) }))
+        Screen.Entry(name: name, isPassing: true, draw: draw))
     }
   }
 
@@ -118,7 +130,16 @@ final class RichConsole: Sendable {
         return state.pending
       })
     else { return }
-    try write { () throws(DescriptorError) in try screen.close(pending.entry) }
+    let entry = pending.entry(pending.kept)
+    try write { () throws(DescriptorError) in try screen.close(entry) }
+  }
+
+  /// Notes what was kept of an answer that may look different from what was typed.
+  func kept(_ value: Value, for name: String) {
+    state.withLock { state in
+      guard let question = state.pending?.view.question(name) else { return }
+      state.pending?.kept[name] = question.shownWords(for: .typed(value))
+    }
   }
 
   func entry(_ name: String, _ title: String, _ words: String) -> Screen.Entry {
@@ -127,6 +148,11 @@ final class RichConsole: Sendable {
       name: name,
       draw: { AnsweredRow.rows(glyphs.done, .success, title, words, columns: $0) },
       drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0) })
+  }
+
+  func ended(_ work: LiveWork, _ failure: String?) {
+    if failure != nil { state.withLock { $0.hasFailed = true } }
+    works.ended(work, failure)
   }
 
   // MARK: Other programs

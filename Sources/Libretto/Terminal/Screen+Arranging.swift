@@ -21,39 +21,45 @@ extension Screen {
       // A question that was left keeps its answer, if the run comes to it again.
       if let left = state.reopened { state.ahead.insert(left, at: 0) }
       state.reopened = nil
-      if let name { Self.reopen(name, &state) }
+      let isReopening = name.map { Self.reopen($0, &state) } ?? false
       // What the run has come past stands above again.
       var ahead = state.ahead[...]
       var waiting: [Entry] = []
       while let entry = ahead.popFirst() {
-        guard let known = entry.name else {
+        if let known = entry.name, passed.contains(known), known != name {
+          // A text between them that the run didn't come past no longer counts.
+          for entry in waiting.filter({ $0.name == nil }) + [entry] { Self.append(entry, &state) }
+          waiting = []
+        } else if entry.isPassing || entry.name == nil {
           waiting.append(entry)
-          continue
-        }
-        if passed.contains(known), known != name {
-          for entry in waiting + [entry] { Self.append(entry, &state) }
-        } else if coming.contains(known), known != name {
+        } else if let known = entry.name, coming.contains(known), known != name {
           ahead = (waiting + [entry] + ahead)[...]
           waiting = []
           break
+        } else {
+          // It is asked now or no longer counts; what the run says before it comes anew.
+          waiting = []
         }
-        // Otherwise, it is asked now or no longer counts; what was said before it is said again.
-        waiting = []
       }
       state.ahead = Array(ahead).filter { entry in
-        entry.name.map { coming.contains($0) && $0 != name } ?? true
+        entry.isPassing || entry.name.map { coming.contains($0) && $0 != name } ?? true
       }
-      if !state.ahead.contains(where: { $0.name != nil }) { state.ahead = [] }
+      if !state.ahead.contains(where: { !$0.isPassing && $0.name != nil }) {
+        // What stands behind the last answer stays as long as the question is open.
+        state.ahead = isReopening ? waiting + state.ahead : []
+      }
     }
   }
 
-  static func reopen(_ name: String, _ state: inout State) {
+  /// Opens an answered question in its old place, if it can be.
+  /// - Returns: whether it could be.
+  private static func reopen(_ name: String, _ state: inout State) -> Bool {
     guard let place = state.tail.firstIndex(where: { state.entries[$0.entry]?.name == name })
-    else { return }
+    else { return false }
     let number = state.tail[place].entry
     // If its first row has left the screen, it can't be changed any more.
     let rows = state.entries[number]?.draw(state.size.width).count ?? 0
-    guard state.tail.count(where: { $0.entry == number }) == rows else { return }
+    guard state.tail.count(where: { $0.entry == number }) == rows else { return false }
     var below: [Entry] = []
     var last = number
     for line in state.tail[place...] where line.entry != last {
@@ -63,6 +69,7 @@ extension Screen {
     state.reopened = state.entries[number]
     state.tail.removeSubrange(place...)
     state.ahead = below + state.ahead
+    return true
   }
 
   static func append(_ entry: Entry, _ state: inout State) {

@@ -9,12 +9,15 @@ final class Screen: Sendable {
 
   /// Something that was written for good, but for a step back.
   struct Entry: Sendable {
-    /// The name of the question that was answered; nil for anything else.
+    /// The name of the question that was answered, of work, or of a text; nil for anything else.
     var name: String?
+    /// Whether the run only comes past it, so that no step back leads to it.
+    var isPassing = false
     /// Draws it for a number of columns.
     var draw: @Sendable (_ columns: Int) -> [Row]
-    /// Draws it while the run has yet to come to it again.
-    var drawAhead: @Sendable (_ columns: Int) -> [Row]
+    /// Draws it while the run has yet to come to it again. What the run only comes past isn't drawn
+    /// then, since it may change on the way.
+    var drawAhead: @Sendable (_ columns: Int) -> [Row] = { _ in [] }
   }
 
   struct Line: Sendable {
@@ -74,6 +77,9 @@ final class Screen: Sendable {
 
   deinit { if output.number > 2 { output.close() } }
 
+  /// Whether the question is open in its old place after a step back.
+  var isReopened: Bool { state.withLock { $0.reopened != nil } }
+
   var size: Size { state.withLock { $0.size } }
 
   // MARK: Beginning and end
@@ -107,8 +113,10 @@ final class Screen: Sendable {
   private func giveBack(isHandedOver: Bool = false) {
     capture.flush()
     state.withLock { state in
+      let ahead = isHandedOver ? state.ahead : []
       (state.prompt, state.work, state.ahead) = (nil, nil, [])
       draw(&state)
+      state.ahead = ahead
       if let mode = state.mode {
         if mode.isActive { write("\u{1B}[?2004l", &state) }
         mode.setFarewell(Farewell())
@@ -147,7 +155,11 @@ final class Screen: Sendable {
 
   /// Writes something above the open part.
   func add(_ entry: Entry) throws(DescriptorError) {
-    try change(isAbove: true) { state in Self.append(entry, &state) }
+    try change(isAbove: true) { state in
+      // What was shown of it before the step back is replaced.
+      if let name = entry.name { state.ahead.removeAll { $0.name == name } }
+      Self.append(entry, &state)
+    }
   }
 
   /// Opens a question, or draws it anew.

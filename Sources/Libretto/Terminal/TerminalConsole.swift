@@ -75,6 +75,12 @@ struct TerminalConsole: LiveInterpreter {
     try rich.show(text)
   }
 
+  func say(_ text: String, name: String) throws {
+    try rich?.show(text, name: name)
+  }
+
+  func kept(_ value: Value, for name: String) { rich?.kept(value, for: name) }
+
   func showNotice(_ question: Question) async throws {
     guard let rich else { return try await line.showNotice(question) }
     try await rich.showNotice(question)
@@ -147,7 +153,7 @@ struct TerminalConsole: LiveInterpreter {
     rich?.works.began(work)
   }
 
-  func ended(_ work: LiveWork, _ failure: String?) { rich?.works.ended(work, failure) }
+  func ended(_ work: LiveWork, _ failure: String?) { rich?.ended(work, failure) }
 }
 
 extension RichConsole {

@@ -46,7 +46,7 @@ final class WorkDisplay: Sendable {
     let glyphs = screen.glyphs
     let draw: @Sendable (Int) -> [Row] = { ended.ended(failure, columns: $0, glyphs) }
     // If this can't be written, the next write fails too, and reports it.
-    try? screen.add(Screen.Entry(draw: draw, drawAhead: draw))
+    try? screen.add(Screen.Entry(name: work.name, isPassing: true, draw: draw))
   }
 
   /// Stops drawing while the terminal is somebody else's.

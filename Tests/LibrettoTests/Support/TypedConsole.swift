@@ -52,6 +52,10 @@ struct TypedConsole: LiveInterpreter {
   func showNotice(_ question: Question) async throws {
     try await person.typing(.goOn) { try await console.showNotice(question) }
   }
+  func say(_ text: String, name: String) throws { try console.say(text, name: name) }
+
+  func kept(_ value: Value, for name: String) { console.kept(value, for: name) }
+
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
   func arrange(

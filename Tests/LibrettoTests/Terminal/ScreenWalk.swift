@@ -58,7 +58,8 @@ final class ScreenWalk {
 
   private func step() throws {
     switch random(0...11) {
-    case 0, 1: try add(name: nil)
+    case 0: try add(name: nil)
+    case 1: try add(name: "t\(random(0...3))")
     case 2: try open()
     case 3, 4: try answer()
     case 5: try work()
@@ -80,14 +81,15 @@ final class ScreenWalk {
 
   private func drawn(_ entry: ScreenStory.Entry) -> Screen.Entry {
     Screen.Entry(
-      name: entry.name, draw: { _ in entry.lines.map { Row($0) } },
+      name: entry.name, isPassing: entry.isPassing, draw: { _ in entry.lines.map { Row($0) } },
       drawAhead: { _ in entry.linesAhead.map { Row($0) } })
   }
 
   private func add(name: String?) throws {
-    let entry = entry(name)
+    var entry = entry(name)
+    entry.isPassing = name != nil
     note("add \(entry.lines)")
-    story.add(entry)
+    story.replace(entry)
     try screen.add(drawn(entry))
   }
 
@@ -127,7 +129,9 @@ final class ScreenWalk {
     let known = (0...4).map { "q\($0)" }
     let name = random(0...4) == 0 ? nil : known[random(0...4)]
     let coming = Set(known.filter { _ in random(0...2) > 0 })
-    let passed = Set(known.filter { _ in random(0...3) == 0 })
+    let texts = (0...3).map { "t\($0)" }
+    let passed = Set(
+      known.filter { _ in random(0...3) == 0 } + texts.filter { _ in random(0...1) == 0 })
     note("arrange \(name ?? "-") passed \(passed.sorted()) coming \(coming.sorted())")
     let isNeeded =
       !story.ahead.isEmpty || story.reopened != nil
@@ -158,8 +162,9 @@ final class ScreenWalk {
   private func handOver() {
     if story.isHandedOver { return }
     note("hand over")
+    let ahead = story.ahead
     giveBack()
-    story.isHandedOver = true
+    (story.ahead, story.isHandedOver) = (ahead, true)
     screen.handOver()
   }
 

@@ -18,8 +18,12 @@ import Testing
 struct ScreenStory {
   struct Entry {
     var name: String?
+    /// Whether the run only comes past it.
+    var isPassing = false
     var lines: [String]
     var linesAhead: [String]
+
+    var isAnswer: Bool { !isPassing && name != nil }
   }
 
   /// What can't be changed any more.
@@ -36,6 +40,12 @@ struct ScreenStory {
 
   var open: [String] { isTaken ? work + prompt + ahead.flatMap(\.linesAhead) : [] }
   var lines: [String] { settled + above.map(\.line) + open }
+
+  /// Shows something new: of the same name, nothing is shown any more that lay ahead.
+  mutating func replace(_ entry: Entry) {
+    ahead.removeAll { $0.name == entry.name && entry.name != nil }
+    add(entry)
+  }
 
   mutating func add(_ entry: Entry) {
     let number = entries.count
@@ -65,27 +75,27 @@ struct ScreenStory {
       above.removeSubrange(place...)
       ahead = below.compactMap { entries[$0] } + ahead
     }
-    // What has no name belongs to what follows it.
+    // What the run only comes past belongs to the answer that follows it.
     var groups: [[Entry]] = [[]]
     for entry in ahead {
       groups[groups.count - 1].append(entry)
-      if entry.name != nil { groups.append([]) }
+      if entry.isAnswer { groups.append([]) }
     }
     var kept: [Entry] = []
-    for group in groups {
-      guard let known = group.last?.name else {
+    for var group in groups {
+      let answer = group.last?.isAnswer == true ? group.last?.name : nil
+      let isComing = answer.map { coming.contains($0) && $0 != name } ?? false
+      if !kept.isEmpty {
+        if answer != nil, !isComing { group.removeLast() }
         kept += group
         continue
       }
-      let counts = coming.contains(known) && known != name
-      if !kept.isEmpty {
-        kept += counts ? group : group.dropLast()
-      } else if passed.contains(known), known != name {
-        for entry in group { add(entry) }
-      } else if counts {
-        kept = group
-      }
+      // Up to the last one that was passed, all stands above again but texts that weren't passed.
+      let isPassed = group.map { $0.name.map { passed.contains($0) && $0 != name } ?? false }
+      let end = isPassed.lastIndex(of: true).map { $0 + 1 } ?? 0
+      for place in 0..<end where isPassed[place] || group[place].name == nil { add(group[place]) }
+      if isComing || answer == nil && reopened != nil { kept = Array(group[end...]) }
     }
-    ahead = kept.contains { $0.name != nil } ? kept : []
+    ahead = kept.contains(where: \.isAnswer) || reopened != nil ? kept : []
   }
 }
