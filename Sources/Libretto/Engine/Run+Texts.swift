@@ -13,8 +13,9 @@ extension Run {
   /// The same before work. If it was performed after other texts, these haven't been heard, and are
   /// said before the next question.
   mutating func passTexts(before work: StepName) {
-    if strand.unsaid.isEmpty || !isMigrating && !wasPerformedAfterTheseTexts(work) { return }
-    passTexts()
+    if strand.unsaid.isEmpty { return }
+    if isMigrating || wasPerformedAfterTheseTexts(work) { return passTexts() }
+    noteSight(work)
   }
 
   private func wasPerformedAfterTheseTexts(_ work: StepName) -> Bool {

@@ -137,9 +137,13 @@ struct TerminalConsole: LiveInterpreter {
   func perform(_ action: Action, with work: Work) async throws {
     guard action.takesTerminal else { return try await action.perform(with: work) }
     try await Interrupts.leavingKeysToPrograms(hasProgram: false) {
-      guard let rich else { return try await action.perform(with: work) }
-      try await rich.handingOver { try await action.perform(with: work) }
+      guard let rich else { return try await performAtTerminal(action, with: work) }
+      try await rich.handingOver { try await performAtTerminal(action, with: work) }
     }
+  }
+
+  private func performAtTerminal(_ action: Action, with work: Work) async throws {
+    try await TerminalJobs.serving(line.streams.input) { try await action.perform(with: work) }
   }
 
   func arrange(

@@ -105,32 +105,6 @@ struct BackTests {
     }
   }
 
-  @Test("texts before the question aren't repeated")
-  func said() async throws {
-    let flow = Flow("f") {
-      Say("Welcome.")
-      Ask("Name?", into: Self.name)
-      Say("Hello, \(Self.name).")
-      Ask("Age?", into: Self.age)
-    }
-    #expect(
-      try await Self.transcript(flow, Scripted(["Bob", .back, "Ann", 7])) == """
-        SAY      Welcome.
-        ASK      Name?
-        PERSON   Bob
-        SAY      Hello, Bob.
-        ASK      Age?
-        BACK     to name
-        ASK      Name?
-        PERSON   Ann
-        SAY      Hello, Ann.
-        ASK      Age?
-        PERSON   7
-        END      finished
-
-        """)
-  }
-
   @Test("the same answer changes nothing, and everything after it stays")
   func sameAnswer() throws {
     var run = try Run(
