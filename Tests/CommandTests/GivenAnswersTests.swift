@@ -17,7 +17,17 @@ import Testing
         Say("Good night.")
       }.main()
 
-      """
+      """,
+      "day.swift": """
+      import Libretto
+
+      let day = Key<CalendarDay>("day")
+      await Flow("day") {
+        Ask("When?", into: day).validate(.daysFromToday(1...1))
+        Say("Good night.")
+      }.main()
+
+      """,
     ])
 
   private func seen(_ option: String, _ keys: [(String, String)]) throws -> String {
@@ -57,5 +67,12 @@ import Testing
         ✓ Your stay             Submit
         Good night.
         """)
+  }
+
+  @Test("A word for a day is the day")
+  func tomorrow() throws {
+    let ended = try Self.folder.flow("day.swift", "--answer", "day=tomorrow")
+    #expect(ended.output == "Good night.\n")
+    #expect(ended.status == 0)
   }
 }

@@ -167,6 +167,9 @@ struct PrefilledConsole: LiveInterpreter {
     case .preset: return try preset(question)
     case .resolved(let given): return given
     case .answer(let value):
+      if question.isDay, let day = CalendarDay(word: value.description, today: console.today) {
+        return .typed(day.answerValue)
+      }
       do throws(Rejection) {
         return try question.read(value)
       } catch {

@@ -229,5 +229,5 @@ extension Stage {
 
 extension Question {
   /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
-  fileprivate var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
+  var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
 }

@@ -110,7 +110,8 @@ struct ChoicePrompt: PromptState {
       return .used
     case .enter where isSeveral:
       // Chooses what was looked for, and shows all options again.
-      let pressed = filter?.isEmpty == true ? .used : toggle()
+      let isChosen = focus.map { $0 < count && chosen.contains(option($0)) } ?? false
+      let pressed = isChosen || filter?.isEmpty == true ? .used : toggle()
       if case .refused = pressed { return pressed }
       endFilter()
       return pressed
@@ -149,8 +150,11 @@ struct ChoicePrompt: PromptState {
 
   private mutating func move(to place: Int) -> Pressed {
     guard count > 0 else { return .used }
-    focus = min(max(place, 0), count - 1)
-    return .used
+    let place = min(max(place, 0), count - 1)
+    focus = place
+    // On a page, what was moved to is the answer, as with radio buttons.
+    let isAnswer = !isSeveral && filter == nil && choices[option(place)].mayBeFocused
+    return isAnswer ? .edited : .used
   }
 
   private mutating func toggle() -> Pressed {
@@ -189,6 +193,23 @@ struct ChoicePrompt: PromptState {
     return .accept
   }
 
+  /// How many may be chosen.
+  private var limits: (least: Int, most: Int) {
+    var (least, most) = (0, Int.max)
+    for case .length(let minimum, let maximum) in question.constraints.map(\.kind) {
+      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+    }
+    return (least, most)
+  }
+
+  /// How many must be chosen, in words.
+  private var needed: String? {
+    let (least, most) = limits
+    if most == .max { return least > 0 ? "\(least) or more needed" : nil }
+    if least <= 0 { return "at most \(most)" }
+    return least == most ? "\(least) needed" : "\(least) to \(most) needed"
+  }
+
   // MARK: Answers
 
   var takesText: Bool { filter != nil }
@@ -217,8 +238,7 @@ struct ChoicePrompt: PromptState {
       drawing.headline.add(row)
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {
-      let needed = question.rules.first.map { ". \($0)" } ?? ""
-      drawing.headline.add("\(chosen.count) chosen\(needed)", .hint)
+      drawing.headline.add("\(chosen.count) chosen\(needed.map { ", \($0)" } ?? "")", .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
     // The list keeps its height while it is filtered.
@@ -277,9 +297,9 @@ struct ChoicePrompt: PromptState {
     }
     if isSeveral {
       return [
-        KeyHint("space", "choose"), KeyHint("enter", "go on"), KeyHint("a", "all"),
-        KeyHint("i", "invert"), KeyHint("/", "filter"),
-      ]
+        KeyHint("space", "choose"), KeyHint("enter", "go on"),
+      ] + (choices.count <= limits.most ? [KeyHint("a", "all")] : [])
+        + [KeyHint("i", "invert"), KeyHint("/", "filter")]
     }
     return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
   }
@@ -287,6 +307,9 @@ struct ChoicePrompt: PromptState {
   var moreKeys: [KeyHint] {
     if filter != nil { return [] }
     return (isSeveral ? [KeyHint("n", "none")] : [])
-      + [KeyHint("1-9", "jump"), KeyHint("page up/down", "page"), KeyHint("home/end", "ends")]
+      + [
+        KeyHint("1-9", "jump"), KeyHint("pgup pgdn", "move by a page"),
+        KeyHint("home end", "first, last"),
+      ]
   }
 }

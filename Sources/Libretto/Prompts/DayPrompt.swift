@@ -148,7 +148,7 @@ struct DayPrompt: PromptState {
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     text.keys(glyphs).prefix(1) + [
       KeyHint(glyphs.arrows[1], "day"), KeyHint(glyphs.arrows[0], "week"),
-      KeyHint("page up/down", "month"),
+      KeyHint("pgup pgdn", "month"),
     ]
   }
 }

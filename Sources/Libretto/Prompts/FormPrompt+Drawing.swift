@@ -96,14 +96,12 @@ extension FormPrompt {
   /// The keys that work now, the most useful first.
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     guard let focus else {
-      return [
-        KeyHint("enter", page.buttons.isEmpty ? "submit" : "press"),
-        KeyHint("shift-tab", "before"),
-      ]
-        + buttons.letters
+      return [KeyHint("enter", page.buttons.isEmpty ? "submit" : "press")]
+        + (page.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], "move")] : [])
+        + [KeyHint("shift-tab", "previous")] + buttons.letters
     }
     let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }
-    return [KeyHint("tab", "next"), KeyHint("enter", "accept"), KeyHint("shift-tab", "before")]
+    return [KeyHint("tab", "next"), KeyHint("enter", "accept"), KeyHint("shift-tab", "previous")]
       + own
   }
 

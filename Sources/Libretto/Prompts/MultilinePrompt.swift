@@ -113,8 +113,13 @@ struct MultilinePrompt: PromptState {
     return drawing
   }
 
+  private var endAction: String {
+    guard isEmpty, let preset = question.defaultAnswer else { return "end" }
+    return preset == .typed(.null) ? "leave it out" : "accept the default"
+  }
+
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    var keys = [KeyHint("ctrl-d", isEmpty && question.defaultAnswer != nil ? "leave it" : "end")]
+    var keys = [KeyHint("ctrl-d", endAction)]
     keys.append(KeyHint("enter", "new line"))
     if !question.isSecret { keys.append(KeyHint("ctrl-x ctrl-e", "editor")) }
     return keys

@@ -251,7 +251,7 @@ struct QuestionView: Sendable {
     }
     if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
     if showsHelp { keys += more + [KeyHint("ctrl-c", "call off")] }
-    return keys + [KeyHint(helpKey, showsHelp ? "less help" : "help")]
+    return keys + [KeyHint(helpKey, showsHelp ? "hide help" : "help")]
   }
 
   /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.

@@ -112,7 +112,7 @@ struct TextPrompt: PromptState {
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     var keys = [KeyHint("enter", enterAction)]
-    if stepper != nil { keys.append(KeyHint(glyphs.arrows[0], "more, less")) }
+    if stepper != nil { keys.append(KeyHint(glyphs.arrows[0], "step")) }
     if !completions.isEmpty { keys.append(KeyHint("tab", "complete")) }
     return keys
   }

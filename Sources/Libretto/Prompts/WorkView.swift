@@ -121,8 +121,9 @@ extension WorkView.Item {
     let role: Theme.Role = failure == nil ? .success : .problem
     let sign = failure == nil ? glyphs.done : glyphs.failed
     guard failure == nil, operation == nil else {
+      let result = (words == title ? [] : [words]) + [elapsed.seconds]
       return AnsweredRow.rows(
-        sign, role, title, failure ?? (words == title ? "" : words), columns: columns)
+        sign, role, title, failure ?? result.joined(separator: "  "), columns: columns)
     }
     var row = Row()
     row.add(sign, role)

@@ -15,13 +15,18 @@ enum ExternalEditor {
     var isCancelled = false
   }
 
-  /// Lets the person edit a text in the program that `VISUAL` or `EDITOR` names.
+  /// There is no such editor.
+  struct Missing: Error {
+    let editor: String
+  }
+
+  /// Lets the person edit a text in the program that `VISUAL` or `EDITOR` names, or in `vi`.
   ///
   /// If the task is cancelled, the editor is told that its terminal has gone (SIGHUP).
-  /// - Returns: the text as it was saved; nil if there is no editor, or if it failed.
-  /// - Throws: `CancellationError` if Ctrl-C has ended the editor.
+  /// - Returns: the text as it was saved; nil if the editor failed.
+  /// - Throws: `CancellationError` if Ctrl-C has ended the editor; ``Missing``.
   static func edit(_ text: String) async throws -> String? {
-    guard let editor = variable("VISUAL") ?? variable("EDITOR") else { return nil }
+    let editor = variable("VISUAL") ?? variable("EDITOR") ?? "vi"
     let session = Locked(Session())
     return try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in
@@ -68,10 +73,13 @@ enum ExternalEditor {
     let isWritten = (try? Descriptor(file).write(bytes: Array(text.utf8))) != nil
     close(file)
     let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name]
-    guard isWritten, try run(words, session) == 0, let bytes = try? Files.read(name) else {
-      return nil
+    guard isWritten else { return nil }
+    switch try run(words, session) {
+    case 0: return (try? Files.read(name)).flatMap { String(strictUTF8: $0) }
+    // The shell can't run it, or can't find it.
+    case 126, 127: throw Missing(editor: editor)
+    default: return nil
     }
-    return String(strictUTF8: bytes)
   }
 
   /// Runs a program at the terminal, and returns its exit code; nil if it could not be started.

@@ -38,8 +38,10 @@ extension RichConsole {
         view.problem = hasFailed ? question.ruleProblem(with: text) : nil
         if let problem = try await drafting?.report(text) { view.problem = problem }
       case .editor:
-        guard let text = state.typed, let edited = try await self.edit(text) else { break }
-        state.replace(edited)
+        guard let text = state.typed else { break }
+        let edited = try await self.edit(text)
+        view.problem = edited.problem
+        if let text = edited.text { state.replace(text) }
         view.body = .question(question, state)
       case .ignored: self.pressIgnored(key, &view)
       }

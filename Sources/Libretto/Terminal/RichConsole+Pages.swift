@@ -42,8 +42,10 @@ extension RichConsole {
         form.note(try await filling.report(draft.text, for: id), at: id)
         view.body = .page(form)
       case .editor:
-        guard let draft = form.draft, let edited = try await self.edit(draft.text) else { break }
-        form.replace(edited)
+        guard let draft = form.draft else { break }
+        let edited = try await self.edit(draft.text)
+        view.note = edited.problem
+        if let text = edited.text { form.replace(text) }
         view.body = .page(form)
       case .used: break
       case .ignored: self.pressIgnored(key, &view)

@@ -172,11 +172,17 @@ final class RichConsole: Sendable {
     try await body()
   }
 
-  func edit(_ text: String) async throws -> String? {
+  /// Lets the person edit a text elsewhere.
+  /// - Returns: the text; nil if it isn't saved, with the reason if the person doesn't know it.
+  func edit(_ text: String) async throws -> (text: String?, problem: String?) {
     screen.handOver()
     defer { try? screen.takeBack() }
-    return try await Interrupts.leavingKeysToPrograms(hasProgram: true) {
-      try await ExternalEditor.edit(text)
+    do {
+      return try await Interrupts.leavingKeysToPrograms(hasProgram: true) {
+        (try await ExternalEditor.edit(text), nil)
+      }
+    } catch let error as ExternalEditor.Missing {
+      return (nil, "There is no editor “\(error.editor)”; set VISUAL or EDITOR.")
     }
   }
 

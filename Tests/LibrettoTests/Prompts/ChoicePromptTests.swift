@@ -67,7 +67,7 @@ import Testing
     let keys: [KeyPress] = [.text(" "), .down, .text("i")]
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
-        ? Features              2 chosen. Choose at least 1.
+        ? Features              2 chosen, 1 or more needed
             ◯ Tests
           ▏❯ ◉ Docs
             ◉ CI
@@ -75,7 +75,7 @@ import Testing
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Features              2 chosen. Choose at least 1.
+        ? Features              2 chosen, 1 or more needed
             [ ] Tests
           ▏> [x] Docs
             [x] CI
@@ -122,6 +122,23 @@ import Testing
             ◉ Banana
           ▏❯ ◉ Cherry
           space choose · enter go on · a all · i invert · ? help
+        """)
+  }
+
+  @Test("Return behind a filter takes nothing away that Tab has chosen")
+  func filterChoosesMore() throws {
+    let flow = Flow("toppings") {
+      ChooseMany("Toppings?", from: ["Olives", "Onions", "Ham"], into: Key<[String]>("toppings"))
+        .atLeast(1).atMost(2)
+    }
+    let keys: [KeyPress] = [KeyPress].typing("/on") + [.tab, .enter]
+    #expect(
+      try picture(flow, keys) == """
+        ? Toppings?             1 chosen, 1 to 2 needed
+            ◯ Olives
+          ▏❯ ◉ Onions
+            ◯ Ham
+          space choose · enter go on · i invert · / filter · ? help
         """)
   }
 

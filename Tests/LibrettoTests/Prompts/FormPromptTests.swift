@@ -18,7 +18,7 @@ import Testing
             An extra bed?       No
             Arrival?
                                 Submit
-          tab next · enter accept · shift-tab before · F1 help
+          tab next · enter accept · shift-tab previous · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -31,7 +31,7 @@ import Testing
             An extra bed?       No
             Arrival?
                                 Submit
-          tab next - enter accept - shift-tab before - F1 help
+          tab next - enter accept - shift-tab previous - F1 help
         """)
   }
 
@@ -50,7 +50,7 @@ import Testing
           ❯ For whom?           ▏
             Arrival?
                                 Submit
-          tab next · enter accept · shift-tab before · F1 help
+          tab next · enter accept · shift-tab previous · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -63,7 +63,7 @@ import Testing
           > For whom?           ▏
             Arrival?
                                 Submit
-          tab next - enter accept - shift-tab before - F1 help
+          tab next - enter accept - shift-tab previous - F1 help
         """)
   }
 
@@ -80,7 +80,7 @@ import Testing
         │   ❯ क्षि กำ ｶﾞ      •••▏
         │     Erase (deletes)      OK      Cancel
         ╰──────────────────────────────────────────────────────────
-          tab next · enter accept · shift-tab before · F1 help
+          tab next · enter accept · shift-tab previous · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
@@ -91,7 +91,35 @@ import Testing
         |   > क्षि กำ ｶﾞ      ***▏
         |     Erase (deletes)      OK      Cancel
         +----------------------------------------------------------
-          tab next - enter accept - shift-tab before - F1 help
+          tab next - enter accept - shift-tab previous - F1 help
+        """)
+  }
+
+  @Test("What the highlight is moved to is the answer")
+  func radioButtons() throws {
+    let room = Key<String>("room")
+    let flow = Flow("stay") {
+      Form("Your stay") {
+        Choose("Room?", from: ["single", "suite"], into: room)
+        Confirm("An extra bed?", into: Key<Bool>("bed")).when(room == "suite")
+      }
+    }
+    let untouched = try picture(flow, [.tab])
+    #expect(
+      untouched == """
+        Your stay
+            Room?
+                              ▏❯ Submit
+          enter submit · shift-tab previous · F1 help
+        """)
+    let moved = try picture(flow, [.down, .tab])
+    #expect(
+      moved == """
+        Your stay
+            Room?               suite
+          ❯ An extra bed?       ▏  yes    no
+                                Submit
+          tab next · enter accept · shift-tab previous · F1 help
         """)
   }
 

@@ -98,12 +98,12 @@ import Testing
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
         ? How many?             4▏
-          enter accept · ↑↓ more, less · F1 help
+          enter accept · ↑↓ step · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? How many?             4▏
-          enter accept - up/down more, less - F1 help
+          enter accept - up/down step - F1 help
         """)
   }
 
@@ -117,7 +117,7 @@ import Testing
           Give 2 to 8 characters.
           enter accept · ctrl-u clear · ctrl-w cut a word
           ctrl-y put it back · ctrl-x ctrl-e editor
-          ctrl-c call off · F1 less help
+          ctrl-c call off · F1 hide help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
@@ -125,7 +125,7 @@ import Testing
           Give 2 to 8 characters.
           enter accept - ctrl-u clear - ctrl-w cut a word
           ctrl-y put it back - ctrl-x ctrl-e editor
-          ctrl-c call off - F1 less help
+          ctrl-c call off - F1 hide help
         """)
   }
 }

@@ -112,7 +112,7 @@ import Testing
     }
     #expect(rows(alone, nil) == "✓ Copying  1.2 s")
     #expect(rows(alone, "the disk is full") == "✗ Copying               the disk is full")
-    #expect(rows(operation, nil) == "✓ friends               Loading")
+    #expect(rows(operation, nil) == "✓ friends               Loading  1.2 s")
     #expect(rows(operation, "offline") == "✗ friends               offline")
   }
 }

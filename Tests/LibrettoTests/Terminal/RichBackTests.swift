@@ -135,7 +135,7 @@ struct RichBackTests {
             An extra bed?       Yes
             For whom?           Bob
                               ❯ Submit
-          enter submit · shift-tab before · F1 help
+          enter submit · shift-tab previous · F1 help
         """)
     try terminal.send("\u{1B}[Z")
     try terminal.waitForScreen(containing: "❯ For whom?")
@@ -146,7 +146,7 @@ struct RichBackTests {
             An extra bed?       Yes
           ❯ For whom?           Bob
                                 Submit
-          tab next · enter accept · shift-tab before · F1 help
+          tab next · enter accept · shift-tab previous · F1 help
         """)
     try terminal.send("\r\r")
     let (text, _) = try terminal.end()

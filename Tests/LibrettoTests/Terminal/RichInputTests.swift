@@ -70,6 +70,22 @@ struct RichInputTests {
     #expect(try terminal.end().1 == .exited(130))
   }
 
+  @Test("An editor that isn't there is named, and what was typed stays")
+  func noEditor() throws {
+    let terminal = try RichTerminal("trip", environment: ["VISUAL": "/no/editor"])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "There is no editor")
+    #expect(
+      terminal.screen?.text.contains(
+        """
+        ? Name?                 Ann
+          There is no editor “/no/editor”; set VISUAL or EDITOR.
+        """) == true)
+    try terminal.send("\u{3}")
+    _ = try terminal.end()
+  }
+
   @Test("Ctrl-C in the editor is the editor's")
   func interruptedEditor() throws {
     let terminal = try RichTerminal(

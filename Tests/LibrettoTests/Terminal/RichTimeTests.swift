@@ -14,7 +14,7 @@ import Testing
       Ask("Age?", into: Self.age).timeout(.seconds(30)) { Say("Too late.") }
     }
     let task = Task { try await terminal.perform(flow) }
-    let keys = " · enter accept · ↑↓ more, less · F1 help"
+    let keys = " · enter accept · ↑↓ step · F1 help"
     try await terminal.waitForScreen { $0 == "? Age?\n  30 s left\(keys)" }
     await terminal.clock.pass(.seconds(1))
     try await terminal.waitForScreen { $0 == "? Age?\n  29 s left\(keys)" }
