@@ -21,7 +21,11 @@ extension Screen {
       // A question that was left keeps its answer, if the run comes to it again.
       if let left = state.reopened { state.ahead.insert(left, at: 0) }
       state.reopened = nil
-      let isReopening = name.map { Self.reopen($0, &state) } ?? false
+      if let name { Self.reopen(name, &state) }
+      // If it stands among what lies ahead, it is asked now; left by a step back, it counts again.
+      if state.reopened == nil, let name {
+        state.reopened = state.ahead.first { $0.name == name && !$0.isPassing }
+      }
       // What the run has come past stands above again.
       var ahead = state.ahead[...]
       var waiting: [Entry] = []
@@ -46,20 +50,19 @@ extension Screen {
       }
       if !state.ahead.contains(where: { !$0.isPassing && $0.name != nil }) {
         // What stands behind the last answer stays as long as the question is open.
-        state.ahead = isReopening ? waiting + state.ahead : []
+        state.ahead = state.reopened == nil ? [] : waiting + state.ahead
       }
     }
   }
 
   /// Opens an answered question in its old place, if it can be.
-  /// - Returns: whether it could be.
-  private static func reopen(_ name: String, _ state: inout State) -> Bool {
+  private static func reopen(_ name: String, _ state: inout State) {
     guard let place = state.tail.firstIndex(where: { state.entries[$0.entry]?.name == name })
-    else { return false }
+    else { return }
     let number = state.tail[place].entry
     // If its first row has left the screen, it can't be changed any more.
     let rows = state.entries[number]?.draw(state.size.width).count ?? 0
-    guard state.tail.count(where: { $0.entry == number }) == rows else { return false }
+    guard state.tail.count(where: { $0.entry == number }) == rows else { return }
     var below: [Entry] = []
     var last = number
     for line in state.tail[place...] where line.entry != last {
@@ -69,7 +72,6 @@ extension Screen {
     state.reopened = state.entries[number]
     state.tail.removeSubrange(place...)
     state.ahead = below + state.ahead
-    return true
   }
 
   static func append(_ entry: Entry, _ state: inout State) {

@@ -75,6 +75,7 @@ struct ScreenStory {
       above.removeSubrange(place...)
       ahead = below.compactMap { entries[$0] } + ahead
     }
+    if reopened == nil { reopened = ahead.first { $0.isAnswer && $0.name == name } }
     // What the run only comes past belongs to the answer that follows it.
     var groups: [[Entry]] = [[]]
     for entry in ahead {
