@@ -26,7 +26,7 @@ struct PrefilledConsole: LiveInterpreter {
   func show(_ text: String) async throws { try await console.show(text) }
 
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws {
     try console.arrange(for: name, standing)
   }

@@ -13,10 +13,11 @@ extension Run {
           return require(
             .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
         }
+        let words = render(program.texts[text].text)
         strand.unsaid.append(
           Strand.Unsaid(
-            text: render(program.texts[text].text), instruction: strand.counter, index: text,
-            count: strand.textCount + 1))
+            text: words, instruction: strand.counter, index: text,
+            name: tellsTexts ? textName(text, words, in: strand, active) : ""))
         noteSaid(text)
         strand.counter += 1
       case .prompt(let index):
@@ -133,7 +134,7 @@ extension Run {
       case .cancelOperation(let number, let step):
         guard let name = name(step) else { return }
         // What was said before a step that has been reached was heard.
-        if remembers, memo.place(name) != nil { passTexts() }
+        if remembers, memo.place(name) != nil { passTexts(isTaken: false) }
         if stopsToSay(nil) { return }
         strand.need = nil
         strand.cancelling = number

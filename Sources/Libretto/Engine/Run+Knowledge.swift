@@ -25,7 +25,7 @@ extension Run {
     /// What the person had in sight when work was performed, where there was anything.
     var sights: [StepName: Shown] = [:]
     /// The texts that this performance has passed without saying them; kept if ``tellsTexts``.
-    var heard: [String] = []
+    var heard: [Heard] = []
     var tellsTexts = false
     /// The work of which a try has failed after it used a secret.
     var tainted: Set<StepName> = []

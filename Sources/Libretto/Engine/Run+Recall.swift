@@ -111,7 +111,9 @@ extension Run {
     case .dismissed:
       guard program.prompts[index].isNotice else { return .open }
       taking(&self)
+      passTexts(before: line.name)
       passNotice(index)
+      return .taken
     default: return .open
     }
     passTexts()

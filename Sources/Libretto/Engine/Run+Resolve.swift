@@ -99,8 +99,9 @@ extension Run {
       clearNeed()
       return advance()
     }
-    if open.kind == .action || open.kind == .load || open.kind == .wait {
-      noteSight(open.stepName)
+    switch open.kind {
+    case .action, .load, .wait, .notice: noteSight(open.stepName)
+    default: break
     }
     switch (open.kind, resolution) {
     case (.say, .shown):

@@ -22,7 +22,7 @@ extension Run {
     if let name, remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, wasHeard(entry.line.shown)
     {
-      passTexts()
+      passTexts(isTaken: false)
       return false
     }
     say(first)
@@ -45,7 +45,7 @@ extension Run {
   mutating func stopsToSay(before group: Int) -> Bool {
     guard !strand.unsaid.isEmpty else { return false }
     if remembers, hasEntry(where: { self.program.isStep($0, inGroup: group) }) {
-      passTexts()
+      passTexts(isTaken: false)
     }
     return stopsToSay(nil)
   }
@@ -73,7 +73,7 @@ extension Run {
         else { return false }
         return end < self.program.position(name)
       }
-    if isHeard || isPassed { passTexts() }
+    if isHeard || isPassed { passTexts(isTaken: false) }
     return stopsToSay(nil)
   }
 
@@ -83,7 +83,7 @@ extension Run {
 
   mutating func noteSaid(_ text: Int) {
     strand.saidCount += 1
-    strand.textCount += 1
+    if tellsTexts { strand.textCounts[text, default: 0] += 1 }
     see(program.texts[text].reads, text + 1)
   }
 

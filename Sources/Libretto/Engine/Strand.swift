@@ -28,8 +28,8 @@ struct Strand: Sendable {
   /// taken.
   var unsaid: [Unsaid] = []
   var saidCount: UInt64 = 0
-  /// How many texts it has come past; a text is the same one if it has the same number.
-  var textCount: UInt32 = 0
+  /// How often it has come past each text, if the run keeps the names of texts.
+  var textCounts: [Int: Int] = [:]
   /// During a migration, when the newest entry that it took was written.
   var newest = 0
   /// The outcome with which a `Finish` in an operation ends the flow.
@@ -43,7 +43,8 @@ struct Strand: Sendable {
     let text: String
     let instruction: Int
     let index: Int
-    let count: UInt32
+    /// Identifies it for a host, if the run keeps the names of texts.
+    let name: String
   }
 
   struct Finishing: Sendable { let outcome: String? }

@@ -8,10 +8,10 @@ protocol LiveInterpreter: PageInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
-  ///   - standing: the names of the answers, work and texts that the run has come past, and of
-  ///     the answers and work to which it will come.
+  ///   - standing: the names of the answers, work and texts that the run has come past, in order,
+  ///     and of the answers and work to which it may come.
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
   /// Shows a text of the flow.
   /// - Parameter name: identifies it in `standing`.

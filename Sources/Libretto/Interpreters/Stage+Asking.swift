@@ -31,7 +31,7 @@ extension Stage {
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil) throws {
     try live?.arrange(for: name) {
-      let passed = Set(run.inForce.map(\.name) + run.heard)
+      let passed = run.passedNames
       return (passed, Set(run.inForceOrAhead.map(\.name)).subtracting(passed))
     }
   }

@@ -115,7 +115,7 @@ final class RichConsole: Sendable {
   }
 
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(Failure) {
     try settle()
     try write { () throws(DescriptorError) in try screen.arrange(for: name, standing) }

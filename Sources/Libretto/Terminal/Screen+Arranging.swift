@@ -3,13 +3,13 @@
 extension Screen {
   /// Arranges the answers around the place where the run is now.
   ///
-  /// A question that is asked again opens in its old place. What stood below it goes on standing
-  /// there until the run has come past it, or until it no longer counts.
+  /// A question that is asked again opens in its old place. What stood below it lies ahead, until
+  /// the run comes past it again; the answers to which it may come are shown below the question.
   /// - Parameters:
   ///   - name: the question that is asked next; nil for something else.
-  ///   - standing: the names that count, and whether the run has come past them.
+  ///   - standing: the names that the run has come past, in order, and those to which it may come.
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(DescriptorError) {
     let mustArrange = state.withLock { state in
       !state.ahead.isEmpty || state.reopened != nil
@@ -22,37 +22,44 @@ extension Screen {
       if let left = state.reopened { state.ahead.insert(left, at: 0) }
       state.reopened = nil
       if let name { Self.reopen(name, &state) }
-      // If it stands among what lies ahead, it is asked now; left by a step back, it counts again.
-      if state.reopened == nil, let name {
-        state.reopened = state.ahead.first { $0.name == name && !$0.isPassing }
+      let isStepBack = state.reopened != nil
+      // Or it lies ahead, and is asked now.
+      var before: [Entry] = []
+      if let place = state.ahead.firstIndex(where: { $0.name == name && name != nil }) {
+        state.reopened = state.ahead.remove(at: place)
+        before = Self.takeUnnamed(before: place, &state)
       }
-      // What the run has come past stands above again.
-      var ahead = state.ahead[...]
-      var waiting: [Entry] = []
-      while let entry = ahead.popFirst() {
-        if let known = entry.name, passed.contains(known), known != name {
-          // A text between them that the run didn't come past no longer counts.
-          for entry in waiting.filter({ $0.name == nil }) + [entry] { Self.append(entry, &state) }
-          waiting = []
-        } else if entry.isPassing || entry.name == nil {
-          waiting.append(entry)
-        } else if let known = entry.name, coming.contains(known), known != name {
-          ahead = (waiting + [entry] + ahead)[...]
-          waiting = []
-          break
-        } else {
-          // It is asked now or no longer counts; what the run says before it comes anew.
-          waiting = []
-        }
-      }
-      state.ahead = Array(ahead).filter { entry in
-        entry.isPassing || entry.name.map { coming.contains($0) && $0 != name } ?? true
-      }
-      if !state.ahead.contains(where: { !$0.isPassing && $0.name != nil }) {
-        // What stands behind the last answer stays as long as the question is open.
-        state.ahead = state.reopened == nil ? [] : waiting + state.ahead
+      let last = Self.pass(passed.filter { $0 != name }, &state)
+      for entry in before { Self.append(entry, &state) }
+      for place in state.ahead.indices {
+        let isComing = state.ahead[place].name.map(coming.contains) ?? true
+        // What stands before something that the run has passed is on another way.
+        let isBehind = place < last || !isStepBack && state.ahead[place].isBypassed
+        state.ahead[place].isBypassed = !isComing || isBehind
       }
     }
+  }
+
+  /// Lets what the run has come past stand above, in its order.
+  /// - Returns: how much of what still lies ahead stood before the last of that.
+  private static func pass(_ names: [String], _ state: inout State) -> Int {
+    let waiting = Set(state.ahead.compactMap(\.name))
+    var last = 0
+    for name in names where waiting.contains(name) {
+      guard let place = state.ahead.firstIndex(where: { $0.name == name }) else { continue }
+      let entry = state.ahead.remove(at: place)
+      let before = takeUnnamed(before: place, &state)
+      for entry in before + [entry] { append(entry, &state) }
+      last = max(place, last) - before.count - (last > place ? 1 : 0)
+    }
+    return last
+  }
+
+  /// Takes away what stands right before a place and has no name: it belongs to what follows it.
+  private static func takeUnnamed(before place: Int, _ state: inout State) -> [Entry] {
+    let first = (state.ahead[..<place].lastIndex { $0.name != nil } ?? -1) + 1
+    defer { state.ahead.removeSubrange(first..<place) }
+    return Array(state.ahead[first..<place])
   }
 
   /// Opens an answered question in its old place, if it can be.
@@ -74,10 +81,17 @@ extension Screen {
     state.ahead = below + state.ahead
   }
 
+  /// Writes something new; what lies ahead of the same name no longer counts.
+  static func replace(_ entry: Entry, _ state: inout State) {
+    if let name = entry.name { state.ahead.removeAll { $0.name == name } }
+    append(entry, &state)
+  }
+
   static func append(_ entry: Entry, _ state: inout State) {
     state.lastEntry += 1
     let number = state.lastEntry
     state.entries[number] = entry
+    state.entries[number]?.isBypassed = false
     state.tail += entry.draw(state.size.width).map { Line(row: $0, entry: number) }
   }
 }

@@ -125,7 +125,7 @@ extension Screen {
       }
       open.append(frame)
     }
-    for entry in state.ahead { open.rows += entry.drawAhead(size.width) }
+    for entry in state.ahead where !entry.isBypassed { open.rows += entry.drawAhead(size.width) }
     open.rows = open.rows.prefix(size.height).map { $0.clipped(to: size.width, glyphs.ellipsis) }
     var frame = Frame(rows: state.tail.map(\.row))
     frame.append(open)

@@ -13,6 +13,8 @@ final class Screen: Sendable {
     var name: String?
     /// Whether the run only comes past it, so that no step back leads to it.
     var isPassing = false
+    /// Whether it isn't shown among what lies ahead, because the run has gone another way.
+    var isBypassed = false
     /// Draws it for a number of columns.
     var draw: @Sendable (_ columns: Int) -> [Row]
     /// Draws it while the run has yet to come to it again. What the run only comes past isn't drawn
@@ -156,9 +158,7 @@ final class Screen: Sendable {
   /// Writes something above the open part.
   func add(_ entry: Entry) throws(DescriptorError) {
     try change(isAbove: true) { state in
-      // What was shown of it before the step back is replaced.
-      if let name = entry.name { state.ahead.removeAll { $0.name == name } }
-      Self.append(entry, &state)
+      Self.replace(entry, &state)
     }
   }
 
@@ -174,7 +174,7 @@ final class Screen: Sendable {
     try change(isAbove: entry != nil) { state in
       state.prompt = nil
       if entry != nil { state.reopened = nil }
-      if let entry { Self.append(entry, &state) }
+      if let entry { Self.replace(entry, &state) }
     }
   }
 

@@ -147,7 +147,7 @@ struct TerminalConsole: LiveInterpreter {
   }
 
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws {
     try rich?.arrange(for: name, standing)
   }

@@ -59,7 +59,7 @@ struct TypedConsole: LiveInterpreter {
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
   func arrange(
-    for name: String?, _ standing: () -> (passed: Set<String>, ahead: Set<String>)
+    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws {
     try console.arrange(for: name, standing)
   }
@@ -90,7 +90,6 @@ private final class Person: Sendable {
   private let master: Int32
   private let reader: KeyReader
   private let state: Locked<State>
-  private let watcher: SystemThread?
   let takesPages: Bool
 
   init(_ master: Int32, _ reader: KeyReader, _ lines: [String], _ pages: [String]?) {
@@ -99,9 +98,11 @@ private final class Person: Sendable {
     takesPages = pages != nil
     let state = Locked(State(lines: lines[...], pages: pages?[...]))
     self.state = state
-    watcher = try? SystemThread {
+    // It ends when the console has closed its end of the terminal.
+    try? SystemThread {
       while Self.isReadable(master, waits: true), state.withLock({ Self.read(master, &$0) }) {}
-    }
+      close(master)
+    }.detach()
   }
 
   private static func isReadable(_ end: Int32, waits: Bool) -> Bool {

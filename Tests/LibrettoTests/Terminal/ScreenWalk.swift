@@ -110,7 +110,7 @@ final class ScreenWalk {
     story.prompt = []
     if let entry {
       story.reopened = nil
-      story.add(entry)
+      story.replace(entry)
     }
     try screen.close(entry.map(drawn))
   }
@@ -130,9 +130,10 @@ final class ScreenWalk {
     let name = random(0...4) == 0 ? nil : known[random(0...4)]
     let coming = Set(known.filter { _ in random(0...2) > 0 })
     let texts = (0...3).map { "t\($0)" }
-    let passed = Set(
-      known.filter { _ in random(0...3) == 0 } + texts.filter { _ in random(0...1) == 0 })
-    note("arrange \(name ?? "-") passed \(passed.sorted()) coming \(coming.sorted())")
+    let passed =
+      (known.filter { _ in random(0...3) == 0 } + texts.filter { _ in random(0...1) == 0 })
+      .shuffled(using: &generator)
+    note("arrange \(name ?? "-") passed \(passed) coming \(coming.sorted())")
     let isNeeded =
       !story.ahead.isEmpty || story.reopened != nil
       || story.above.contains { story.entries[$0.entry]?.name == name }

@@ -20,10 +20,9 @@ struct ScreenStory {
     var name: String?
     /// Whether the run only comes past it.
     var isPassing = false
+    var isBypassed = false
     var lines: [String]
     var linesAhead: [String]
-
-    var isAnswer: Bool { !isPassing && name != nil }
   }
 
   /// What can't be changed any more.
@@ -38,7 +37,9 @@ struct ScreenStory {
   var isTaken = false
   var isHandedOver = false
 
-  var open: [String] { isTaken ? work + prompt + ahead.flatMap(\.linesAhead) : [] }
+  var open: [String] {
+    isTaken ? work + prompt + ahead.filter { !$0.isBypassed }.flatMap(\.linesAhead) : []
+  }
   var lines: [String] { settled + above.map(\.line) + open }
 
   /// Shows something new: of the same name, nothing is shown any more that lay ahead.
@@ -50,6 +51,7 @@ struct ScreenStory {
   mutating func add(_ entry: Entry) {
     let number = entries.count
     entries[number] = entry
+    entries[number]?.isBypassed = false
     above += entry.lines.map { ($0, number) }
   }
 
@@ -59,7 +61,7 @@ struct ScreenStory {
     above.removeFirst(min(count, above.count))
   }
 
-  mutating func arrange(for name: String?, passed: Set<String>, coming: Set<String>) {
+  mutating func arrange(for name: String?, passed: [String], coming: Set<String>) {
     if let reopened { ahead.insert(reopened, at: 0) }
     reopened = nil
     let number = above.first { entries[$0.entry]?.name == name && name != nil }?.entry
@@ -75,28 +77,35 @@ struct ScreenStory {
       above.removeSubrange(place...)
       ahead = below.compactMap { entries[$0] } + ahead
     }
-    if reopened == nil { reopened = ahead.first { $0.isAnswer && $0.name == name } }
-    // What the run only comes past belongs to the answer that follows it.
+    let isStepBack = reopened != nil
+    // What has no name belongs to what follows it.
     var groups: [[Entry]] = [[]]
     for entry in ahead {
       groups[groups.count - 1].append(entry)
-      if entry.isAnswer { groups.append([]) }
+      if entry.name != nil { groups.append([]) }
     }
-    var kept: [Entry] = []
-    for var group in groups {
-      let answer = group.last?.isAnswer == true ? group.last?.name : nil
-      let isComing = answer.map { coming.contains($0) && $0 != name } ?? false
-      if !kept.isEmpty {
-        if answer != nil, !isComing { group.removeLast() }
-        kept += group
-        continue
+    var opened: [Entry] = []
+    if let place = groups.firstIndex(where: { $0.last?.name == name && name != nil }) {
+      opened = groups.remove(at: place)
+      reopened = opened.removeLast()
+    }
+    let marked = groups.enumerated().map { (place: $0, group: $1) }
+    var rest = marked
+    var last = -1
+    for known in passed where known != name {
+      guard let place = rest.firstIndex(where: { $0.group.last?.name == known }) else { continue }
+      let found = rest.remove(at: place)
+      last = max(last, found.place)
+      for entry in found.group { add(entry) }
+    }
+    for entry in opened { add(entry) }
+    ahead = rest.flatMap { place, group in
+      group.map { entry in
+        var entry = entry
+        let isComing = entry.name.map { coming.contains($0) } ?? true
+        entry.isBypassed = !isComing || place < last || !isStepBack && entry.isBypassed
+        return entry
       }
-      // Up to the last one that was passed, all stands above again but texts that weren't passed.
-      let isPassed = group.map { $0.name.map { passed.contains($0) && $0 != name } ?? false }
-      let end = isPassed.lastIndex(of: true).map { $0 + 1 } ?? 0
-      for place in 0..<end where isPassed[place] || group[place].name == nil { add(group[place]) }
-      if isComing || answer == nil && reopened != nil { kept = Array(group[end...]) }
     }
-    ahead = kept.contains(where: \.isAnswer) || reopened != nil ? kept : []
   }
 }
