@@ -30,6 +30,7 @@ enum OwnProcess {
       TerminalMode.restoreAll()
       // Work that waited for the main actor may have started a program after the signal came.
       ChildProcesses.passOn(signal, isLast: true)
+      TerminalJobs.takeBack()
       SignalDisposition.performDefault(signal)
     }
     // What a script prints itself is written only now, where the output is a file.

@@ -103,7 +103,7 @@ enum TerminalJobs {
   }
 
   /// Gives the terminal back to this process. Async-signal-safe.
-  private static func takeBack() {
+  static func takeBack() {
     let (terminal, given) = (shared.pointee.terminal, shared.pointee.given)
     guard given > 0 else { return }
     shared.pointee.given = 0
