@@ -1,15 +1,15 @@
 /// One or several of a list of options: the keys move a highlight, and `/` filters.
 struct ChoicePrompt: PromptState {
-  private let question: Question
-  private let choices: [Question.Choice]
-  private let isSeveral: Bool
+  let question: Question
+  let choices: [Question.Choice]
+  let isSeveral: Bool
   /// The options that a letter chooses.
   private let shortcuts: [String: Int]
-  private let titleColumns: Int
+  let titleColumns: Int
   private(set) var chosen: Set<Int> = []
   /// The options that are shown, if a filter is typed; otherwise all are.
-  private var found: [Int32]?
-  private var filter: LineEditor?
+  private(set) var found: [Int32]?
+  private(set) var filter: LineEditor?
   private var matcher: FuzzyMatcher?
   /// The place among the options that are shown; nil if none may be focused yet.
   private(set) var focus: Int?
@@ -49,10 +49,10 @@ struct ChoicePrompt: PromptState {
     return choices.firstIndex(where: \.mayBeFocused)
   }
 
-  private var count: Int { found?.count ?? choices.count }
+  var count: Int { found?.count ?? choices.count }
 
   /// The option at a place among those that are shown.
-  private func option(_ place: Int) -> Int { found.map { Int($0[place]) } ?? place }
+  func option(_ place: Int) -> Int { found.map { Int($0[place]) } ?? place }
 
   // MARK: Keys
 
@@ -193,23 +193,6 @@ struct ChoicePrompt: PromptState {
     return .accept
   }
 
-  /// How many may be chosen.
-  private var limits: (least: Int, most: Int) {
-    var (least, most) = (0, Int.max)
-    for case .length(let minimum, let maximum) in question.constraints.map(\.kind) {
-      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
-    }
-    return (least, most)
-  }
-
-  /// How many must be chosen, in words.
-  private var needed: String? {
-    let (least, most) = limits
-    if most == .max { return least > 0 ? "\(least) or more needed" : nil }
-    if least <= 0 { return "at most \(most)" }
-    return least == most ? "\(least) needed" : "\(least) to \(most) needed"
-  }
-
   // MARK: Answers
 
   var takesText: Bool { filter != nil }
@@ -225,91 +208,5 @@ struct ChoicePrompt: PromptState {
     guard case .given(let given)? = reply else { return nil }
     if isSeveral, chosen.isEmpty { return nil }
     return question.words(for: given)
-  }
-
-  // MARK: Drawing
-
-  func draw(_ space: Space) -> Drawing {
-    var drawing = Drawing()
-    let glyphs = space.glyphs
-    if let filter {
-      drawing.headline.add("/", .hint)
-      let (row, cursor) = filter.window(space.headline - 1, glyphs.ellipsis)
-      drawing.headline.add(row)
-      drawing.cursor = .headline(cursor + 1)
-    } else if isSeveral {
-      drawing.headline.add("\(chosen.count) chosen\(needed.map { ", \($0)" } ?? "")", .hint)
-      drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
-    }
-    // The list keeps its height while it is filtered.
-    let window = ListWindow(all: choices.count, shown: count, focus: focus ?? 0, rows: space.rows)
-    for place in window.places {
-      if place == focus, filter == nil {
-        drawing.cursor = .row(drawing.rows.count, column: 2)
-      }
-      drawing.rows.append(row(place, space))
-    }
-    for _ in 0..<window.padding { drawing.rows.append(Row()) }
-    if let more = window.more(glyphs, ofAll: choices.count, isFiltered: found != nil) {
-      var row = Row("    ")
-      row.add(more, .hint)
-      drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
-    }
-    return drawing
-  }
-
-  private func row(_ place: Int, _ space: Space) -> Row {
-    let glyphs = space.glyphs
-    let option = option(place)
-    let choice = choices[option]
-    let isFocused = place == focus
-    var row = Row("  ")
-    row.add(isFocused ? glyphs.focus : " ", .focus)
-    row.add(" ")
-    if isSeveral {
-      let isChosen = chosen.contains(option)
-      row.add(isChosen ? glyphs.chosen : glyphs.free, isChosen ? .focus : nil)
-      row.add(" ")
-    }
-    let role: Theme.Role? =
-      choice.refusal != nil
-      ? .hint : choice.role == .destructive ? .danger : isFocused ? .focus : nil
-    let start = row.columns
-    let title = choice.line.neutralisedLine
-    if let text = filter?.text, found != nil {
-      for (piece, isMatch) in FuzzyMatcher.pieces(of: title, matching: text) {
-        row.add(piece, isMatch ? .match : role)
-      }
-    } else {
-      row.add(title, role)
-    }
-    if let note = choice.remark {
-      row.move(to: start + titleColumns + 2)
-      row.add(note, .hint)
-    }
-    return row.clipped(to: space.columns, glyphs.ellipsis)
-  }
-
-  func keys(_ glyphs: Glyphs) -> [KeyHint] {
-    if filter != nil {
-      return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose")]
-        + (isSeveral ? [KeyHint("tab", "choose more")] : []) + [KeyHint("esc", "clear")]
-    }
-    if isSeveral {
-      return [
-        KeyHint("space", "choose"), KeyHint("enter", "go on"),
-      ] + (choices.count <= limits.most ? [KeyHint("a", "all")] : [])
-        + [KeyHint("i", "invert"), KeyHint("/", "filter")]
-    }
-    return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
-  }
-
-  var moreKeys: [KeyHint] {
-    if filter != nil { return [] }
-    return (isSeveral ? [KeyHint("n", "none")] : [])
-      + [
-        KeyHint("1-9", "jump"), KeyHint("pgup pgdn", "move by a page"),
-        KeyHint("home end", "first, last"),
-      ]
   }
 }
