@@ -34,28 +34,56 @@ enum TerminalJobs {
     _ terminal: Descriptor, _ body: () async throws -> Result
   ) async rethrows -> Result {
     guard isatty(terminal.number) == 1, tcgetpgrp(terminal.number) == getpgrp(),
-      let pipe = try? Pipe()
+      users.withLock({ begin(terminal, &$0) })
     else { return try await body() }
-    shared.pointee = Shared(terminal: terminal.number, own: getpgrp())
-    // The action itself may read as soon as a program has ended.
-    let handlers = [SIGTTIN, SIGTTOU].compactMap {
-      SignalDisposition.replace($0) { TerminalJobs.handle($0) }
-    }
-    let watcher = try? SystemThread { watch(pipe.readEnd) }
-    defer {
-      pipe.signal()
-      watcher?.join()
-      pipe.close()
-      takeBack()
-      for handler in handlers { handler.restore() }
-    }
+    defer { users.withLock { end(&$0) } }
     return try await body()
+  }
+
+  /// The actions that may start such programs now, and what serves them.
+  private struct Users {
+    var count = 0
+    var pipe: Pipe?
+    var watcher: SystemThread?
+    var handlers: [SignalDisposition] = []
+  }
+
+  private static let users = Locked(Users())
+
+  /// - Returns: whether they are served.
+  private static func begin(_ terminal: Descriptor, _ users: inout Users) -> Bool {
+    if users.count == 0 {
+      guard let pipe = try? Pipe() else { return false }
+      shared.pointee = Shared(terminal: terminal.number, own: getpgrp())
+      // The action itself may read as soon as a program has ended.
+      users.handlers = [SIGTTIN, SIGTTOU].compactMap {
+        SignalDisposition.replace($0) { TerminalJobs.handle($0) }
+      }
+      users.pipe = pipe
+      users.watcher = try? SystemThread { watch(pipe.readEnd) }
+    }
+    users.count += 1
+    return true
+  }
+
+  private static func end(_ users: inout Users) {
+    users.count -= 1
+    guard users.count == 0 else { return }
+    users.pipe?.signal()
+    users.watcher?.join()
+    users.pipe?.close()
+    takeBack()
+    for handler in users.handlers { handler.restore() }
+    users = Users()
   }
 
   /// Looks for programs that have been stopped, a hundred times a second.
   private static func watch(_ end: Int32) {
     var request = pollfd(fd: end, events: Int16(POLLIN), revents: 0)
-    while poll(&request, 1, 10) == 0 {
+    while true {
+      let count = poll(&request, 1, 10)
+      // A signal may come to this thread, too.
+      guard count == 0 || count < 0 && errno == EINTR else { return }
       if shared.pointee.given > 0, kill(-shared.pointee.given, 0) != 0, errno == ESRCH {
         takeBack()
       }
