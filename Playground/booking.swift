@@ -1,8 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // The rest of the vocabulary: a form with a hidden question, several choices, a switch, a check of
 // the host, several lines, a time limit and a pause.
-
-import Libretto
 
 enum Room: String, CaseIterable, AnswerValue {
   case single, double, suite
@@ -30,7 +30,7 @@ await Flow("booking") {
     .atMost(2)
   Ask("A voucher code?", into: code)
     .optional()
-    .validate(.matches("[A-Z]{2}-[0-9]{4}", "A code looks like AB-1234."))
+    .validate(.matches("[A-Z]{2}-[0-9]{4}", message: "A code looks like AB-1234."))
   Ask("Any wishes?", into: wishes).multiline().optional()
   Switch(room) {
     Case(.single, .double) { Say("Your room is booked, \(guest).") }

@@ -1,7 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // The same flow as cleanup.swift in the operator spelling: `<` goes in, `>` goes out, `>>` is the
 // full stop. Both give the same tree.
-import Libretto
 
 struct UserData {
   func deleteEverything() async throws { print("(everything is deleted)") }

@@ -1,7 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // The alert of the article that Libretto grew from: a question, and the answer to each button
 // beside it. Nothing is really deleted here.
-import Libretto
 
 struct UserData {
   func deleteEverything() async throws { print("(everything is deleted)") }

@@ -1,15 +1,15 @@
 #!/usr/bin/env flow
-// A rating, and a question that depends on it.
-
 import Libretto
+
+// A rating, and a question that depends on it.
 
 let stars = Key<Int>("stars")
 let reason = Key<String>("reason")
 
 await Flow("feedback") {
   Heading("Your opinion")
-  Note("Before you begin", "There are one or two questions.\nYour answers stay with us.")
-  Rate("How was your stay, from 1 to 5?", 1...5, into: stars)
+  Note("Before you begin", text: "There are one or two questions.\nYour answers stay with us.")
+  Rate("How was your stay, from 1 to 5?", scale: 1...5, into: stars)
   When(stars < 3) {
     Ask("What went wrong?", into: reason).validate(.notEmpty)
   } otherwise: {

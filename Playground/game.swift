@@ -1,7 +1,7 @@
 #!/usr/bin/env flow
-// A guessing game: it counts the tries, and every bound comes from an answer.
-
 import Libretto
+
+// A guessing game: it counts the tries, and every bound comes from an answer.
 
 let most = Key<Int>("most")
 let number = Key<Int>("number")

@@ -1,6 +1,7 @@
 #!/usr/bin/env flow
-// The smallest whole program: one question, one answer.
 import Libretto
+
+// The smallest whole program: one question, one answer.
 
 let name = Key<String>("name")
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // Article 002: a chain of operations with a prompt inside. The first asks which operation to
 // perform; the second cancels the others; whatever is left runs.
-
-import Libretto
 
 enum Choice: String, CaseIterable, AnswerValue {
   case one = "Operation One"

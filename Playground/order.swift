@@ -1,8 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // An order with prices: sums as data, an option that depends on an answer, and a payment that shows
 // how far it is, is tried again, and may fail. Nothing is paid here.
-
-import Libretto
 
 struct NoConnection: Error, CustomStringConvertible {
   let description = "the bank doesn't answer"
@@ -35,25 +35,25 @@ await Flow("order") {
   Ask("How many?", into: count).default(1).validate(.range(1...9))
   Choose("How shall it come?", into: delivery) {
     Option("I fetch it", 0)
-    Option("By bicycle", 3).when(count < 5, otherwise: "too many for one bicycle")
+    Option("By bicycle", 3).when(count < 5, because: "too many for one bicycle")
     Option("By car", 6)
   }
   Store(count * price + delivery, into: total)
   Say("That is \(total), with \(delivery) for the way.")
   Confirm("Pay \(total) now?") {
-    Do("pay", into: receipt, loading: "Paying \(total)…") { work in
-      work.progress(0.5, "asking the bank")
-      let receipt = try bank.charge(work[total] ?? 0, key: work.key)
+    Do("pay", into: receipt) { work in
+      work.progress(0.5, label: "asking the bank")
+      let receipt = try bank.charge(work.answer(total), key: work.key)
       work.log("The bank has answered.")
       return receipt
     } failure: { error in
       Alert("It isn't paid", message: "\(error)") {
-        Button("Try again") { Reload() }
-        Button("Pay later", role: .cancel) { Finish("not paid") }
+        Button("Try again") { TryAgain() }
+        Button("Pay later", role: .cancel) { Finish("Nothing was paid.", name: "not paid") }
       }
-    }
-    .retry(1)
-    .timeout(.seconds(20))
+    }.loading("Paying \(total)…")
+      .retry(1)
+      .timeout(.seconds(20))
     Say("Paid. The receipt is \(receipt).")
   } otherwise: {
     Say("You pay when it comes.")

@@ -1,8 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // Article 004: asynchronous data with its states. Loading shows that it loads, then there is data,
 // nothing, or an error with a way to try again.
-
-import Libretto
 
 struct Unreachable: Error, CustomStringConvertible {
   let description = "the backend can't be reached"
@@ -25,7 +25,7 @@ let shares = Key<[String]>("shares")
 let share = Key<String>("share")
 
 await Flow("portfolio") {
-  Load("portfolio", into: shares, loading: "Keep your pants on, loading your portfolio…") {
+  Load("portfolio", into: shares) {
     try await backend.shares()
   } data: {
     Choose("Which share do you want to see?", from: shares, into: share)
@@ -34,10 +34,10 @@ await Flow("portfolio") {
     Say("You own nothing yet.")
   } failure: { error in
     Alert("Your portfolio could not be loaded", message: "\(error)") {
-      Button("Reload", shortcut: "r") { Reload() }
-      Button("Leave", role: .cancel) { Finish("left") }
+      Button("Reload", shortcut: "r") { TryAgain() }
+      Button("Leave", role: .cancel) { Finish("See you later.", name: "left") }
     }
-  }
-  .retry(1, backoff: .milliseconds(200))
-  .timeout(.seconds(5))
+  }.loading("Keep your pants on, loading your portfolio…")
+    .retry(1, backoff: .milliseconds(200))
+    .timeout(.seconds(5))
 }.main()

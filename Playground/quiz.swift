@@ -1,7 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // A quiz: questions from an array, choices mapped from another, a score, and as many rounds as
 // the person likes. The `for` runs when the flow is declared, the `Repeat` when it is performed.
-import Libretto
 
 struct Riddle {
   let question: String
@@ -55,15 +56,12 @@ await Flow("quiz") {
     }
     Do("next round") { work in work[rounds, default: 0] += 1 }
     Say("\(player), you have \(score) of \(riddles.count) right.")
-    When(score == riddles.count) {
-      Say("Perfect.")
-      Break()
-    }
+    When(score == riddles.count) { Break() }
     When(rounds.isMultiple(of: 3)) { Say("That was round \(rounds) already.") }
     Confirm("Another round?", into: again).default(false)
   } until: {
     again == false
   }
-  When(score == riddles.count) { Finish("perfect") }
+  When(score == riddles.count) { Finish("Perfect.", name: "perfect") }
   Say("Until next time.")
 }.main()

@@ -1,8 +1,8 @@
 #!/usr/bin/env flow
+import Libretto
+
 // Article 001: many requests at once, each with blocks of its own beside it. There is no common
 // delegate that has to find out which request it is called for.
-
-import Libretto
 
 struct Graph {
   func profile() async throws -> String { "Tom" }
@@ -23,12 +23,17 @@ let friend = Key<String>("friend")
 await Flow("requests") {
   Operations {
     Operation("who am I") {
-      Load("profile", into: profile, loading: "Signing in…") { try await graph.profile() }
-        .on(.loaded) { event in print("(profile: \(event.value ?? "nobody"))") }
+      Load("profile", into: profile) {
+        try await graph.profile()
+      } empty: {
+        Store("stranger", into: profile)
+      }
+      .loading("Signing in…")
+      .on(.loaded) { event in print("(profile: \(event.value ?? "nobody"))") }
     }
     Operation("friends", after: "who am I") {
       Load("friends", into: friends) { work in
-        try await graph.friends(of: work[profile] ?? "")
+        try await graph.friends(of: work.answer(profile))
       } data: {
         Choose("Whom do you want to write to?", from: friends, into: friend)
       } empty: {
@@ -38,7 +43,7 @@ await Flow("requests") {
     }
     Operation("photos", after: "who am I") {
       Load("photos", into: photos) { work in
-        try await graph.photos(of: work[profile] ?? "")
+        try await graph.photos(of: work.answer(profile))
       } failure: { error in
         Say("No photos today: \(error).")
       }

@@ -1,6 +1,7 @@
 #!/usr/bin/env flow
-// Every kind of question there is so far, with rules, defaults, help and a secret.
 import Libretto
+
+// Every kind of question there is so far, with rules, defaults, help and a secret.
 
 enum Size: String, CaseIterable, AnswerValue {
   case small, medium, large
@@ -21,9 +22,9 @@ let visits = Key<Int>("visits")
 let account = Flow("account") {
   Ask("Choose a password", into: password)
     .secret()
-    .validate(.length(8..., "At least 8 characters, please."))
+    .validate(.length(8..., message: "At least 8 characters, please."))
     .help("It is only counted, never kept.")
-  When(password.isSet) { Say("Thank you, your password is kept secret.") }
+  Say("Thank you, your password is kept secret.")
 }
 
 await Flow("survey") {
@@ -36,7 +37,7 @@ await Flow("survey") {
     .help("Your age in years.")
   When(age < 18 && name != "Bob") {
     Say("This survey is for adults, \(name).")
-    Finish("too young")
+    Finish(name: "too young")
   } otherwise: {
     Say("Welcome, \(name).")
   }
@@ -61,8 +62,8 @@ await Flow("survey") {
     Do("count a visit") { work in work[visits, default: 0] += 1 }
   }
   Alert("Submit the survey?", message: "\(name), \(age), \(languages)") {
-    Button("Submit", shortcut: "s") { Say("Thank you!") }.preferred()
+    Button("Submit", shortcut: "s") { Say("Thank you!") }.default()
     Button("Discard", role: .destructive) { Fail("The survey was discarded.") }
   }
-  Finish("submitted")
+  Finish(name: "submitted")
 }.main()

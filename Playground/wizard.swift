@@ -1,67 +1,30 @@
 #!/usr/bin/env flow
-// A wizard that sets up a project: text, choices that depend on each other, a secret that is
-// repeated, and work that loads, fails and is tried again. Nothing is really created here.
-
 import Libretto
 
-struct Busy: Error, CustomStringConvertible {
-  let description = "the registry is busy"
-}
-
-/// A registry that is busy at first.
-final class Registry {
-  private var calls = 0
-
-  func address(of name: String) async throws -> String {
-    calls += 1
-    if calls < 3 { throw Busy() }
-    return "https://registry.example/\(name)"
-  }
-}
-
-let registry = Registry()
 let name = Key<String>("name")
 let kind = Key<String>("kind")
 let extras = Key<[String]>("extras")
-let targets = Key<Int>("targets")
-let publishes = Key<Bool>("publishes")
-let token = Key<String>("token")
-let repeated = Key<String>("repeated")
-let address = Key<String>("address")
 
 await Flow("wizard") {
-  Heading("A new project")
-  Ask("What is it called?", into: name).trimmed().lowercased()
-    .validate(.matches("[a-z][a-z0-9-]*", "Use letters, digits and hyphens."))
-  Choose("What is it?", into: kind) {
-    Option("Library").description("code for other programs").preferred()
-    Option("Tool").description("a program for the command line")
+  Ask("Project name?", into: name).trimmed()
+    .validate(.matches("[a-z-]+", message: "Use small letters and hyphens."))
+  Choose("What kind of project?", into: kind) {
+    Option("Library").default()
     Option("Server")
   }
   ChooseMany("What else?", into: extras) {
-    Option("Tests").preferred()
+    Option("Tests")
     Option("Guides")
-    Option("Container").when(kind == "Server", otherwise: "only for a server")
-  }
-  Ask("How many targets?", into: targets).default(extras.count + 1).validate(.range(1...9))
-  Confirm("Publish it?", into: publishes).default(false)
-  When(publishes) {
-    Ask("Token:", into: token).secret().validate(.length(8...))
-    Ask("The same token again:", into: repeated).secret()
-      .validate(.equals(token, "The two tokens aren't the same."))
-    Load("registry", into: address, loading: "Asking the registry for \(name)…") { work in
-      try await registry.address(of: work[name] ?? "")
-    } failure: { error in
-      Alert("\(name) can't be published now", message: "\(error)") {
-        Button("Try again", shortcut: "t") { Reload() }
-        Button("Leave it", role: .cancel) { Finish("not published") }
-      }
-    }
-    .retry(1)
+    Option("Container").when(kind == "Server", because: "only for a server")
   }
   Do("create the files") { work in
-    print("(\(work[name] ?? ""): \((work[extras] ?? []).joined(separator: ", ")))")
+    print("(created \(try work.answer(name)))")
+  } failure: { error in
+    Alert("The files can't be created", message: "\(error)") {
+      Button("Try again") { TryAgain() }
+      Button("Leave", role: .cancel) { Finish("Nothing was created.") }
+    }
   }
-  Say("\(name) is a \(kind) with \(targets) targets.")
-  When(publishes) { Say("It is at \(address).") }
+  .loading("Creating \(name)…").retry(2)
+  Say("\(name) is ready. Extras: \(extras.count).")
 }.main()

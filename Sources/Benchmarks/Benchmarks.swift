@@ -13,7 +13,8 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
-      JSONExport(), JSONRead(), Scale(), PatternMatch(), PlainBody(), MixedBody(),
+      JSONExport(), JSONRead(), Scale(), PatternMatch(), BuilderScopes(), PlainBody(),
+      MixedBody(),
       OperationGraphs(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
       ConsoleStart(), ConsoleKeys(), ConsoleIdle(),

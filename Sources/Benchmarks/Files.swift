@@ -39,6 +39,8 @@ enum Files {
     return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
   }
 
+  static func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
   static func folder(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
   }

@@ -45,7 +45,7 @@ struct JournalSync: Benchmark {
     sink.finish()
     var result: [RecordedLines] = []
     for await line in lines { result.append(line) }
-    guard result.count == count + 1, result.allSatisfy(\.mustLast) else {
+    guard result.count == count + 1, result.allSatisfy(\.requiresSync) else {
       throw Trouble("\(result.count) lines in the journal")
     }
     return result

@@ -1,7 +1,10 @@
 import Libretto
 
 /// Whether the time for what is made of somebody else's document or journal grows with its size:
-/// with ten times as much, each of these takes at most twelve times as long.
+/// with ten times as much, each of these takes at most twenty times as long.
+///
+/// What matters is that nothing is quadratic, which would make it a hundred times. Caches that no
+/// longer hold everything, and a machine that does something else too, account for the rest.
 struct Scale: Benchmark {
   /// Work on something of a size; making it isn't counted.
   struct Work: Sendable {
@@ -33,7 +36,7 @@ struct Scale: Benchmark {
         rounds: 3, [{ for _ in 0..<10 { try await small() } }, { try await large() }])
       rows += [
         Row("scale.\(work.name)", times[1], "s"),
-        Row("scale.\(work.name).growth", times[1] / times[0] * 10, "×", .atMost(12)),
+        Row("scale.\(work.name).growth", times[1] / times[0] * 10, "×", .atMost(20)),
       ]
     }
     return rows

@@ -16,6 +16,14 @@ enum Sources {
   /// statements with eleven inside them, minus five.
   static let mixedBodyCountingAll = body((0..<5).flatMap(tenKinds).dropFirst(3).dropLast(2))
 
+  /// A body with thirty branches, each with two bodies of its own.
+  static let branches = body((0..<30).map { tenKinds($0)[4] })
+
+  /// A statement with a sum of five operands, one of them an answer.
+  static func sum(_ before: String, _ after: String) -> String {
+    body([before + "1 + 2 + 3 + age + 5" + after])
+  }
+
   /// An alert with a chain of a number of operands; one of them, counted from 0, can be wrong.
   static func chain(
     operands count: Int, wrong: (operand: String, place: Int)? = nil

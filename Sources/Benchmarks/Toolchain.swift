@@ -42,13 +42,14 @@ struct Toolchain {
   }
 
   /// Only type-checks one file.
-  func typeCheck(_ file: String, moduleCache: String) -> Child {
+  /// - Parameter statistics: the folder for the compiler's own counts, if they are wanted.
+  func typeCheck(_ file: String, moduleCache: String, statistics: String? = nil) -> Child {
     Child(
       program: frontend,
       arguments: [
         "-frontend", "-typecheck", "-swift-version", "6", "-module-name", "main", "-I", modules,
         "-module-cache-path", moduleCache, "-primary-file", file,
-      ])
+      ] + (statistics.map { ["-stats-output-dir", $0] } ?? []))
   }
 
   /// Compiles one file and links it with the objects of the library.

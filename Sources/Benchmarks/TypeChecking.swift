@@ -1,3 +1,11 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// Measures the type-checking of several sources in comparison.
 enum TypeChecking {
   /// The median times in seconds, from the start of the compiler to its end.
@@ -29,5 +37,27 @@ enum TypeChecking {
       throw Trouble("the compiler did not say “\(diagnostic)” but:\n\(end.output)")
     }
     return end.whole
+  }
+
+  /// How many scopes the type checker opens for a source that must compile: its steps on the way to
+  /// the types. The count is the same each time, on any machine.
+  static func scopes(_ source: String) throws -> Int {
+    let toolchain = try Toolchain()
+    return try Files.withTemporaryFolder { folder in
+      try Files.write(source, to: folder + "/source.swift")
+      let statistics = folder + "/statistics"
+      guard mkdir(statistics, 0o700) == 0 else { throw Trouble("cannot make \(statistics)") }
+      _ = try toolchain.typeCheck(
+        folder + "/source.swift", moduleCache: folder + "/modules", statistics: statistics
+      ).succeed()
+      let name = "\"Sema.NumConstraintScopes\": "
+      for file in Files.names(in: statistics) {
+        for line in try Files.read(statistics + "/" + file).split(separator: "\n") {
+          guard let start = line.firstRange(of: name)?.upperBound else { continue }
+          if let count = Int(line[start...].prefix(while: \.isNumber)) { return count }
+        }
+      }
+      throw Trouble("the compiler counts no scopes")
+    }
   }
 }

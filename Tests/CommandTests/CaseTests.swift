@@ -17,11 +17,11 @@ struct CaseTests {
       import Libretto
       let a = Key<String>("a")
       await Flow("check") {
-        Ask("A?", into: a).check("free", "Taken.") { v in
+        Ask("A?", into: a).check("free", message: "Taken.") { v in
           if v == "boom" { throw Failure(.action, message: "db down") }
           return true
         }
-        Do("book", reads: [a]) { _ in } undo: { _ in throw Failure(.action, message: "no undo now") }
+        Do("book") { _ in }.reads(a).undo { _ in throw Failure(.action, message: "no undo now") }
         Ask("B?", into: Key<String>("b"))
       }.main()
       """,

@@ -25,8 +25,8 @@ struct DocumentTests {
           65, "",
           """
           f.json: the flow “f” has 2 problems:
-            $.steps[0].buttons[0].steps[0]: the action “save” (id “a/yes/save”) has no closure; give it one with .handling("save") { … }
-            $.steps[1]: the action “count” (id “count”) has no closure; give it one with .handling("count", into: n) { … }
+            $.steps[0].buttons[0].steps[0]: the action “save” (id “a/yes/save”) has no closure; give it one with .handling(action: "save") { … }
+            $.steps[1]: the action “count” (id “count”) has no closure; give it one with .handling(action: "count", into: n) { … }
             --stub-actions notes them instead
 
           """))

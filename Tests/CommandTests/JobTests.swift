@@ -28,13 +28,13 @@ struct JobTests {
         """),
       "load.swift": script(
         """
-        Load("work", into: Key<String>("x"), loading: "Loading") {
+        Load("work", into: Key<String>("x")) {
           while true {
             print("working")
             try await Task.sleep(for: .milliseconds(20))
           }
           return ""
-        }
+        }.loading("Loading")
         """),
     ])
 

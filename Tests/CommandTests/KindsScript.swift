@@ -13,10 +13,10 @@ enum KindsScript {
         Option("confirm") { Confirm("Sure?") }
         Option("choose") { Choose("Which?", from: ["a", "b"], into: Key<String>("one")) }
         Option("alert") { 
-          Alert("Delete?") { Button("Yes", role: .destructive); Button("No").preferred() }
+          Alert("Delete?") { Button("Yes", role: .destructive); Button("No").default() }
         }
         Option("danger") {
-          Alert("Drop?") { Button("Yes", role: .destructive).preferred(); Button("No") }
+          Alert("Drop?") { Button("Yes", role: .destructive).default(); Button("No") }
         }
         Option("notice") { Alert("Done"); Ask("And now?", into: Key<String>("now")) }
         Option("optional") { Ask("A nickname?", into: Key<String?>("nick")) }

@@ -82,7 +82,7 @@ struct LanguageTests {
         == Ended(
           1, "", "Save? (yes or no): \nthrows.swift:9: the action “break” failed: broken(3)\n"))
     #expect(
-      try folder.flow("throws.swift", "--answer", "brake=y")
+      try folder.flow("throws.swift", "--answer", "brake=y", input: "y\n")
         == Ended(
           65, "",
           "throws.swift: the flow “throws” has no step with the id “brake”; its outline "
@@ -139,6 +139,7 @@ struct LanguageTests {
         Say("Before.")
         if Flow.arguments.isEmpty { Say("Hello, \\(name).") }
         When(name == "Bob") { Say("Bob.") }
+        Store("Bob", into: name)
       }.main()
 
       """)

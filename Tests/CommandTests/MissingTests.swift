@@ -39,40 +39,8 @@ struct MissingTests {
 
     """
 
-  static let name = """
-        "name": {
-          "asked": "surely",
-          "kind": "ask",
-          "title": "Who?",
-          "type": "string"
-        }
-    """
-  static let pin = """
-        "pin": {
-          "asked": "surely",
-          "kind": "ask",
-          "title": "PIN?",
-          "type": "string",
-          "secret": true
-        }
-    """
-
-  static func page(_ asked: String, _ name: String = "page") -> String {
-    """
-        "\(name)": {
-          "asked": "\(asked)",
-          "kind": "ask",
-          "title": "What is on the page?",
-          "type": "string",
-          "repeated": true
-        }
-    """
-  }
-
-  private func text(_ answers: [String], _ about: [String]) -> String {
-    "{\n" + answers.map { "  \"\($0)\": null,\n" }.joined() + "  \"$about\": {\n"
-      + about.joined(separator: ",\n") + "\n  }\n}\n"
-  }
+  private static let rest =
+    "The command “answers” prints a file for all answers, to fill in and give with --answers.\n"
 
   private static func trip(asksFirst: Bool) -> String {
     let first = asksFirst ? #"{"type":"ask","id":"new","title":"New?","into":"new"},"# : ""
@@ -104,31 +72,27 @@ struct MissingTests {
     folder.save(trip, Self.trip(asksFirst: isEdited))
     let refused = try folder.flow(trip, "--resume", journal, "--no-input")
     #expect(refused.status == 65)
-    let named = refused.errors.split(separator: "\n").filter { $0.hasPrefix("    \"") }
-    #expect(
-      named.map { $0.split(separator: "\"")[1] }.joined(separator: ", ") == missing,
-      "\(refused.errors)")
+    let named = refused.errors.matches(of: /--answer ([^=]+)=/).map { String($0.1) }
+    #expect(named.joined(separator: ", ") == missing, "\(refused.errors)")
     let given = answers.flatMap { ["--answer", $0] }
     let ended = try folder.flow(
       [trip, "--resume", journal, "--no-input"] + given, input: .null)
     #expect(ended.status == 0, "\(ended.errors)")
   }
 
-  @Test("Nothing is performed; what an answer decides is left out; a secret has no value")
+  @Test("Nothing is performed; what an answer decides is left out; a secret comes from a file")
   func minor() throws {
-    let adult = """
-          "adult": {
-            "asked": "surely",
-            "kind": "ask",
-            "title": "Who comes with you?",
-            "type": "string"
-          }
-      """
     let listed = Ended(
       65, "",
-      "ticket.swift: 3 answers are missing, 1 more may be, and nobody can be asked; fill this in, "
-        + "and give it with --answers:\n"
-        + text(["name", "adult", "page"], [Self.name, adult, Self.pin, Self.page("perhaps")]))
+      """
+      ticket.swift: 3 answers are missing, 1 more may be, and nobody can be asked; give them like \
+      this:
+        --answer name=TEXT   Who?
+        --answer adult=TEXT  Who comes with you?
+        --answer pin=@FILE   PIN? (secret)
+        --answer page=TEXT   What is on the page? (maybe)
+      \(Self.rest)
+      """)
     #expect(try folder.flow("ticket.swift", "--answer", "age=12") == listed)
     #expect(try folder.flow("ticket.swift", "--no-input", "--answer", "age=12") == listed)
     #expect(
@@ -149,8 +113,9 @@ struct MissingTests {
       What is on the page? one
       ticket.swift: “What is on the page?” (id “page@2”) has no default to accept; \
       give --answer page@2=…
-      1 answer is missing, and nobody can be asked; fill this in, and give it with --answers:
-      \(text(["page@2"], [Self.page("surely", "page@2")]))
+      1 answer is missing, and nobody can be asked; give it like this:
+        --answer page@2=TEXT  What is on the page?
+      \(Self.rest)
       """)
     folder.save("some.json", #"{"name": "Bob", "otherwise/seat": "a", "pin": "1", "page": "one"}"#)
     #expect(
@@ -175,8 +140,13 @@ struct MissingTests {
     folder.save("filled.json", filled)
     let rest = ["--answers", "filled.json", "--answer", "pin=1"]
     let missing = try folder.flow(["ticket.swift"] + rest, input: .null)
-    #expect(missing.errors.contains("1 answer is missing, 1 more may be, and nobody"))
-    #expect(missing.errors.contains("{\n  \"age\": null,\n  \"adult\": null,\n  \"$about\""))
+    #expect(
+      missing.errors == """
+        ticket.swift: 1 answer is missing, 1 more may be, and nobody can be asked; give them like this:
+          --answer age=30      Age?
+          --answer adult=TEXT  Who comes with you? (maybe)
+        \(Self.rest)
+        """)
     let run = try folder.flow(["ticket.swift", "--answer", "age=40"] + rest, input: .null)
     #expect(run.output == "Welcome.\nDone.\n")
   }
@@ -200,7 +170,7 @@ struct MissingTests {
             "name": null,
             "$about": {
               "name": {
-                "asked": "surely",
+                "asked": "always",
                 "kind": "ask",
                 "title": "Who?",
                 "type": "string"
@@ -211,5 +181,58 @@ struct MissingTests {
 
         """)
     #expect(ended.status == 65)
+  }
+
+  private static let examples = """
+    import Libretto
+
+    let kind = Key<String>("kind")
+    let found = Key<[String]>("found")
+
+    await Flow("examples") {
+      Ask("Mail?", into: Key<String>("mail")).placeholder("ann o'neil@example.org")
+      Ask("Colour?", into: Key<String>("colour")).validate(.oneOf(["red", "blue"]))
+      Ask("Code?", into: Key<String>("code")).validate(.matches("[0-9]{4}"))
+      Ask("Year?", into: Key<Int>("year")).validate(.range(1900...2100))
+      Ask("Odd?", into: Key<Double>("odd")).validate(.range(0.1...0.2))
+      Ask("Day?", into: Key<CalendarDay>("day")).validate(.daysFromToday(1...1))
+      Ask("Time?", into: Key<TimeOfDay>("time"))
+      Ask("Tags?", into: Key<[String]>("tags"))
+      Confirm("Sure?")
+      Choose("Kind?", into: kind) { Option("Small one"); Option("Large one").default() }
+      ChooseMany("Extras?", into: Key<[String]>("extras")) { Option("A"); Option("B") }.atLeast(2)
+      Alert("Delete?") { Button("Yes", role: .destructive); Button("No") }
+      Load("found", into: found) { ["a"] }
+      Choose("Which?", from: found, into: Key<String>("one"))
+      Do("count", into: Key<Int>("count")) { 3 }
+    }.main()
+
+    """
+
+  @Test("Each missing answer has an example that fits, as far as the flow shows one")
+  func exampleOfEach() throws {
+    folder.save("examples.swift", Self.examples)
+    let arguments = ["examples.swift", "--no-input", "--stub-actions"]
+    let ended = try folder.flow(arguments, input: .null)
+    #expect(
+      ended.errors == """
+        examples.swift: 15 answers are missing, and nobody can be asked; give them like this:
+          --answer mail='ann o'\\''neil@example.org'  Mail?
+          --answer colour=red                       Colour?
+          --answer code=TEXT                        Code?
+          --answer year=1900                        Year?
+          --answer odd=0.1                          Odd?
+          --answer day=tomorrow                     Day?
+          --answer time=09:30                       Time?
+          --answer tags=TEXT,TEXT                   Tags?
+          --answer sure=yes                         Sure?
+          --answer kind=small-one                   Kind?
+          --answer extras=a,b                       Extras?
+          --answer delete=no                        Delete?
+          --answer found=TEXT,TEXT                  found
+          --answer one=TEXT                         Which?
+          --answers FILE with {"count":42}          count
+        \(Self.rest)
+        """)
   }
 }

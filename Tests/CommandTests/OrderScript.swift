@@ -16,10 +16,10 @@ enum OrderScript {
       Ask("What is your name?", into: name).validate(.notEmpty)
       Ask("How many?", into: count).default(1).validate(.range(1...9))
       Ask("Which extras?", into: extras)
-      Ask("Your PIN?", into: pin).secret().validate(.length(4...4, "Four digits, please."))
+      Ask("Your PIN?", into: pin).secret().validate(.length(4...4, message: "Four digits, please."))
       Choose("Which size?", into: size) {
         Option("Small", "s")
-        Option("Large", "l").preferred()
+        Option("Large", "l").default()
       }
       Repeat(times: 2) { Ask("Your guess?", into: guess) }
       Do("reckon") { answers in answers[total] = (answers[count] ?? 0) * 3 }
@@ -28,7 +28,7 @@ enum OrderScript {
         Button("Send", shortcut: "s") { Say("Sent.") }
         Button("Drop", role: .destructive) { Fail("The order was dropped.") }
       }
-      Finish("ordered")
+      Finish(name: "ordered")
     }.main()
 
     """

@@ -14,7 +14,7 @@ enum PageScript {
         return ["S", "M"]
       } failure: { error in
         Say("No sizes: \\(error)")
-        Finish("closed")
+        Finish(name: "closed")
       }.retry(1)
       Choose("Which size?", from: sizes, into: size)
       Ask("Quick?", into: quick).timeout(.seconds(600)) { Say("Too late.") }

@@ -44,14 +44,14 @@ extension Picture {
       name: "wizard", title: "flow Playground/wizard.swift", playground: "wizard",
       size: (72, 20),
       keys: [
-        Step("? What is it called?", "shelf\r"), Step("❯ Library", down), Step("❯ Tool", down),
-        Step("❯ Server", "\r"), Step("1 chosen", down), Step("❯ ◯ Guides", " "),
+        Step("? Project name?", "shelf\r"), Step("❯ Library", down), Step("❯ Server", "\r"),
+        Step("❯ ◯ Tests", " "), Step("1 chosen", down), Step("❯ ◯ Guides", " "),
       ], last: "2 chosen"),
     Picture(
       name: "prompt-text", title: "A text, and why it was refused",
       steps: """
         Ask("What is it called?", into: Key<String>("name"))
-          .validate(.matches("[a-z-]+", "Use small letters and hyphens."))
+          .validate(.matches("[a-z-]+", message: "Use small letters and hyphens."))
         """,
       keys: [Step("? What is it called?", "My Shelf"), Step("My Shelf", "\r")],
       last: "Use small letters and hyphens."),
@@ -71,10 +71,10 @@ extension Picture {
       steps: """
         Store("summer", into: Key<String>("season"))
         ChooseMany("Which toppings?", into: Key<[String]>("toppings")) {
-          Option("Cheese").preferred()
+          Option("Cheese").default()
           Option("Olives")
           Option("Mushrooms").description("from the forest")
-          Option("Anchovies").when(Key<String>("season") == "autumn", otherwise: "sold out")
+          Option("Anchovies").when(Key<String>("season") == "autumn", because: "sold out")
         }
         """,
       keys: [Step("1 chosen", down), Step("❯ ◯ Olives", down), Step("❯ ◯ Mushrooms", " ")],
@@ -85,7 +85,7 @@ extension Picture {
       keys: [], last: "❯ no"),
     Picture(
       name: "prompt-rate", title: "A rating",
-      steps: "Rate(\"How was it?\", 1...5, into: Key<Int>(\"stars\"))",
+      steps: "Rate(\"How was it?\", scale: 1...5, into: Key<Int>(\"stars\"))",
       keys: [Step("? How was it?", "4")], last: "❯4"),
     Picture(
       name: "prompt-day", title: "A day, and its calendar",

@@ -16,7 +16,7 @@ struct PlaygroundPageTests {
       texts[question.name].map(Reply.text) ?? .endOfInput
     }
 
-    func fill(_ page: FormPage, using filling: Filling) -> PageReply {
+    func fill(_ page: FormPage, using filling: PageContext) -> PageReply {
       var answers = PageAnswers(button: texts[page.name])
       for field in page.fields { answers[field.id] = texts[field.id].map { .text($0) } }
       return .submit(filling.visibleAnswers(in: answers))
@@ -139,7 +139,7 @@ struct PlaygroundPageTests {
                  Everything can be corrected before it is sent.
         ASK      What is your name?
         PERSON
-        REFUSED  Give an answer that is not empty.
+        REFUSED  An answer is needed.
         ASK      How many nights?
         PERSON   31
         REFUSED  Give 1 to 30.

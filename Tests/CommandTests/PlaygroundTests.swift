@@ -24,7 +24,8 @@ struct PlaygroundTests {
     "quiz": ["again", "perfect"],
     "requests": ["alone", "fails", "good"],
     "order": ["cash", "later", "paid"],
-    "wizard": ["left", "local", "published"],
+    "project": ["left", "local", "published"],
+    "wizard": ["left", "library"],
     "text-fields": ["approved", "rejected"],
     "survey": ["adult", "discarded", "minor", "refused"],
   ]

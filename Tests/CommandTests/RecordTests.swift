@@ -48,8 +48,8 @@ struct RecordTests {
       import Libretto
       await Flow("swap") {
         Alert("Which?") {
-          Button("Keep") { Finish("kept") }.id("delete")
-          Button("Delete") { Finish("deleted") }.id("keep")
+          Button("Keep") { Finish(name: "kept") }.id("delete")
+          Button("Delete") { Finish(name: "deleted") }.id("keep")
         }
       }.main()
       """)

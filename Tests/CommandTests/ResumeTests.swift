@@ -177,7 +177,7 @@ struct ResumeTests {
     ] {
       Self.folder.save("begun.jsonl", journal)
       let ended = try Self.folder.flow(
-        "order.swift", "--resume", "begun.jsonl", "--begun", policy, input: input)
+        "order.swift", "--resume", "begun.jsonl", "--interrupted", policy, input: input)
       #expect(ended.output == output, "\(policy)")
       #expect(ended.status == status, "\(policy): \(ended.errors)")
     }
@@ -190,7 +190,7 @@ struct ResumeTests {
     #expect(
       asked.errors.hasSuffix(
         ": nobody can be asked for the decision: \(remark) (id “pack”); answer it, or resume with "
-          + "--begun run or --begun fail\n"),
+          + "--interrupted run or --interrupted fail\n"),
       "\(asked.errors)")
     let ended = try Self.folder.flow("order.swift", "--resume", "begun.jsonl", input: "1\n7\n")
     #expect(

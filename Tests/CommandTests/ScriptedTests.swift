@@ -81,8 +81,8 @@ struct ScriptedTests {
       """
       import Libretto
       await Flow("actions") {
-        Alert("Sure?") { Button("Yes") { Do("save all") {} } }
-        Repeat(times: 2) { Do("count") {} }
+        Alert("Sure?") { Button("Yes") { Do("save all") { _ in } } }
+        Repeat(times: 2) { Do("count") { _ in } }
       }.main()
       """)
     folder.save("yes.json", #"{"sure": "Yes", "count@2": {"writes": {}}}"#)
@@ -197,8 +197,8 @@ struct ScriptedTests {
       try test("unused.json", OrderScript.answers.replacing("[7, 8]", with: "[7, 8, 9]"))
         == Ended(
           2, "# unused.json\n\(Self.transcript)\n",
-          "unused.json: 1 answer was not used: “guess”; the flow ended without asking for it: "
-            + "finished: ordered\n1 script, 1 failed\n"))
+          "unused.json: the 3rd answer for “guess” was not used; it was asked twice, and the flow "
+            + "ended: finished: ordered\n1 script, 1 failed\n"))
   }
 
   @Test("Several scripts, one of them failing; a file that is missing or not JSON")

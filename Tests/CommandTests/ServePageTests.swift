@@ -14,7 +14,7 @@ struct ServePageTests {
       let why = Key<String>("why")
       await Flow("stay") {
         Form("Stay") {
-          Ask("Name?", into: name).validate(.notEmpty).check("known", "Unknown.") { $0 != "Nemo" }
+          Ask("Name?", into: name).validate(.notEmpty).check("known", message: "Unknown.") { $0 != "Nemo" }
           Ask("Nights?", into: nights).validate(.range(1...9))
           Confirm("Car?", into: car)
           Ask("Plate?", into: plate).when(car)
@@ -87,7 +87,7 @@ struct ServePageTests {
           #"{"rejected":"stay","#
             + page(
               #""problem":"“zip” is not a question on this page.","#,
-              name: #","given":"","problem":"Give an answer that is not empty.""#,
+              name: #","given":"","problem":"An answer is needed.""#,
               nights: #","given":12,"problem":"Give 1 to 9.""#, car: #","given":false"#) + "}",
           #"{"rejected":"stay","#
             + page(

@@ -19,10 +19,10 @@ struct ServeTests {
       let names = Key<[String]>("names")
       await Flow("loading") {
         Say("Hello.")
-        Load("names", into: names, loading: "Fetching names…") { ["Ann"] } data: {
+        Load("names", into: names) { ["Ann"] } data: {
           Say("There is \\(names).")
-        }
-        Load("others", into: Key<[String]>("others")) { throw CancellationError() } failure: {}
+        }.loading("Fetching names…")
+        Load("others", into: Key<[String]>("others")) { throw CancellationError() } failure: { _ in }
           .retry(1)
       }.main()
       """,

@@ -36,10 +36,10 @@ struct SignalTableTests {
         }
       case "action": Do("work") { try await work() }
       case "load":
-        Load("work", into: text, loading: "Loading") {
+        Load("work", into: text) {
           try await work()
           return ""
-        }
+        }.loading("Loading")
       case "stubborn":
         Do("work") {
           while true {

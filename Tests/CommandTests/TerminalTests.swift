@@ -72,7 +72,7 @@ struct TerminalTests {
     #expect(try terminal.waitForExit() == .signalled(2))
     #expect(terminal.isEchoOn)
     #expect(
-      terminal.transcript.hasSuffix("(the answer is not shown): \r\nkinds.swift: called off\r\n"))
+      terminal.transcript.hasSuffix("(the answer is not shown): \r\nkinds.swift: cancelled\r\n"))
   }
 
   @Test("Enter for a default shows what was taken")
@@ -86,14 +86,14 @@ struct TerminalTests {
     #expect(terminal.transcript.hasSuffix("type an answer (Enter for No): \r\nNo\r\n"))
   }
 
-  @Test("A flow that is called off says so on standard error")
-  func calledOff() throws {
+  @Test("A flow that is cancelled says so on standard error")
+  func cancelledWork() throws {
     let terminal = try Self.folder.terminal(
       "kinds.swift", "--answer", "which-kind=ask", before: "exec 2>called-off.txt;")
     try terminal.expect("Some text? ")
     try terminal.send("\u{3}")
     #expect(try terminal.waitForExit() == .signalled(2))
-    #expect(Self.folder.text("called-off.txt") == "kinds.swift: called off\n")
+    #expect(Self.folder.text("called-off.txt") == "kinds.swift: cancelled\n")
   }
 
   @Test("While something loads a terminal shows it, and the way back from an error works")

@@ -95,7 +95,7 @@ extension WrongProgram {
     WrongProgram(
       "work-in-timeout",
       #"  Ask("A", into: name).timeout(.seconds(1)) { try risky() }"#,
-      1, 24, work),
+      1, 51, noStep, hint: work),
     WrongProgram(
       "form-question-known",
       """
@@ -108,7 +108,8 @@ extension WrongProgram {
       "button-rule-number",
       #"  Alert("A") { Button("B").validate(age, .notEmpty) }"#,
       1, 37, "cannot convert value of type 'Key<Int>' to expected argument type 'Key<String>'",
-      note: "arguments to generic parameter 'Answer' ('Int' and 'String') are expected to be equal"),
+      note: "arguments to generic parameter 'Answer' ('Int' and 'String') are expected to be equal",
+      hint: "both must have one type: make it a Key<String>, or give what a Key<Int> keeps"),
     WrongProgram(
       "rule-pattern",
       #"  Ask("A", into: age).validate(.matches("[0-9]"))"#,

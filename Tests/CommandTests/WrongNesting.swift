@@ -105,7 +105,29 @@ extension WrongProgram {
         Say("a")
         Ask("b", into: name).when(age < 18)
       """,
-      2, 3, #".when(…) hides a question of a Form; elsewhere write When(…) { Ask("…", into: key) }"#
+      2, 24,
+      #".when(…) hides a question of a Form; elsewhere write When(…) { Ask("…", into: key) }"#
     ),
+    WrongProgram(
+      "operation-in-flow",
+      #"  Operation("a") { Say("b") }"#,
+      1, 3, #"an Operation belongs inside Operations: Operations { Operation("…") { … } }"#),
+    WrongProgram(
+      "step-in-operations",
+      #"  Operations { Say("b") }"#,
+      1, 16, #"Operations hold Operations; put the step inside one: Operation("…") { … }"#),
+    WrongProgram(
+      "step-in-switch",
+      #"  Switch(age) { Say("b") }"#,
+      1, 17, "a Switch holds Cases; put the step inside one: Case(value) { … }"),
+    WrongProgram(
+      "work-in-switch",
+      "  Switch(age) { work() }",
+      1, 17, work),
+    WrongProgram(
+      "list-in-flow",
+      #"  let says = [Say("a"), Say("b")]; says"#,
+      1, 36, "enum 'FlowBuilder' requires the types 'Say' and 'any FlowContent' be equivalent",
+      hint: "a list of steps has the type [any FlowContent]; or write for … in … { … }"),
   ]
 }

@@ -10,6 +10,8 @@ struct WrongProgram: Sendable, CustomTestStringConvertible {
   let message: String
   /// What the compiler adds below the mark.
   var note: String?
+  /// What `flow` adds below the listing.
+  var hint: String?
 
   static let work =
     "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
@@ -26,7 +28,7 @@ struct WrongProgram: Sendable, CustomTestStringConvertible {
 
   init(
     _ name: String, _ body: String, _ line: Int, _ column: Int, _ message: String,
-    note: String? = nil
+    note: String? = nil, hint: String? = nil
   ) {
     self.name = name
     self.body = body
@@ -34,6 +36,7 @@ struct WrongProgram: Sendable, CustomTestStringConvertible {
     self.column = column
     self.message = message
     self.note = note
+    self.hint = hint
   }
 
   var testDescription: String { name }
@@ -59,7 +62,7 @@ struct WrongProgram: Sendable, CustomTestStringConvertible {
         if let note { report += lead + "`- note: \(note)\n" }
       }
     }
-    return report
+    return report + (hint.map { "  hint: \($0)\n" } ?? "")
   }
 }
 

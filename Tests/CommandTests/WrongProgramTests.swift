@@ -17,10 +17,10 @@ struct WrongProgramTests {
   func alone() throws {
     let body = """
         Alert("A") {
-          Button("Yes") { try await slow() }
+          try await slow()
         }
       """
-    let program = WrongProgram("alone", body, 2, 21, WrongProgram.work)
+    let program = WrongProgram("alone", body, 2, 5, WrongProgram.work)
     Self.folder.save("alone.swift", program.text)
     #expect(
       try Self.folder.flow("alone.swift") == Ended(65, "", program.report(of: "alone.swift")))
@@ -50,7 +50,7 @@ struct WrongProgramTests {
     var chain = "  Alert(\"A\")\n"
     for number in 1...16 {
       chain += "    \(number == 1 ? "<" : ">") Button(\"B\(number)\")\n"
-      chain += "    < Do(\"d\(number)\") {}\n    < \(number == 8 ? operand : "Say(\"s\")")\n"
+      chain += "    < Do(\"d\(number)\") { _ in }\n    < \(number == 8 ? operand : "Say(\"s\")")\n"
     }
     let program = WrongProgram(name, String(chain.dropLast()), 25, 5, message)
     Self.folder.save(name + ".swift", program.text)

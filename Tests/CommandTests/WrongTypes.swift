@@ -55,13 +55,15 @@ extension WrongProgram {
       "condition-keys",
       #"  When(age < name) { Say("b") }"#,
       1, 14, "cannot convert value of type 'Key<String>' to expected argument type 'Key<Int>'",
-      note: "arguments to generic parameter 'Answer' ('String' and 'Int') are expected to be equal"),
+      note: "arguments to generic parameter 'Answer' ('String' and 'Int') are expected to be equal",
+      hint: "both must have one type: make it a Key<Int>, or give what a Key<String> keeps"),
     WrongProgram(
       "confirm-key",
       #"  Confirm("A", into: name)"#,
       1, 22, "cannot convert value of type 'Key<String>' to expected argument type 'Key<Bool>'",
-      note: "arguments to generic parameter 'Answer' ('String' and 'Bool') are expected to be equal"
-    ),
+      note:
+        "arguments to generic parameter 'Answer' ('String' and 'Bool') are expected to be equal",
+      hint: "yes or no is kept under a Key<Bool>"),
     WrongProgram(
       "when-true",
       #"  When(true) { Say("b") }"#,

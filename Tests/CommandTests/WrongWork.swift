@@ -1,24 +1,27 @@
 extension WrongProgram {
+  /// Nothing at all can't be refused in Libretto's words, so they follow as a hint.
+  static let noStep = "argument type '()' does not conform to expected type 'FlowContent'"
+
   /// Work straight in a builder.
   static let misplacedWork: [WrongProgram] = [
     WrongProgram(
       "work-in-flow",
       "  work()",
-      1, 3, work),
+      1, 3, noStep, hint: work),
     WrongProgram(
       "work-in-flow-throws",
       """
         Say("a")
         try risky()
       """,
-      2, 3, work),
+      2, 7, noStep, hint: work),
     WrongProgram(
       "work-in-flow-async",
       """
         try await slow()
         Say("a")
       """,
-      1, 3, work),
+      1, 7, noStep, hint: work),
     WrongProgram(
       "work-in-button",
       """
@@ -26,7 +29,7 @@ extension WrongProgram {
           Button("Yes") { work() }
         }
       """,
-      2, 21, work),
+      2, 21, noStep, hint: work),
     WrongProgram(
       "work-in-button-throws",
       """
@@ -34,7 +37,7 @@ extension WrongProgram {
           Button("Yes") { try risky() }
         }
       """,
-      2, 21, work),
+      2, 25, noStep, hint: work),
     WrongProgram(
       "work-in-button-async",
       """
@@ -45,7 +48,7 @@ extension WrongProgram {
           }
         }
       """,
-      4, 7, work),
+      4, 11, noStep, hint: work),
     WrongProgram(
       "work-in-alert",
       #"  Alert("A") { try risky() }"#,
@@ -57,31 +60,31 @@ extension WrongProgram {
     WrongProgram(
       "work-in-confirm",
       #"  Confirm("A") { try risky() }"#,
-      1, 18, work),
+      1, 22, noStep, hint: work),
     WrongProgram(
       "work-in-otherwise",
       #"  Confirm("A") { Say("b") } otherwise: { try await slow() }"#,
-      1, 42, work),
+      1, 46, noStep, hint: work),
     WrongProgram(
       "work-in-when",
       "  When(age < 18) { try await slow() }",
-      1, 20, work),
+      1, 24, noStep, hint: work),
     WrongProgram(
       "work-in-when-key",
       #"  When(ok) { Say("b") } otherwise: { try risky() }"#,
-      1, 38, work),
+      1, 42, noStep, hint: work),
     WrongProgram(
       "work-in-repeat",
       "  Repeat(times: 2) { try await slow() }",
-      1, 22, work),
+      1, 26, noStep, hint: work),
     WrongProgram(
       "work-in-repeat-while",
       "  Repeat(while: age < 18) { try risky() }",
-      1, 29, work),
+      1, 33, noStep, hint: work),
     WrongProgram(
       "work-in-repeat-until",
       "  Repeat { try risky() } until: { age > 18 }",
-      1, 12, work),
+      1, 16, noStep, hint: work),
     WrongProgram(
       "work-in-option",
       """
@@ -89,6 +92,6 @@ extension WrongProgram {
           Option("Yes", 1) { try await slow() }
         }
       """,
-      2, 24, work),
+      2, 28, noStep, hint: work),
   ]
 }

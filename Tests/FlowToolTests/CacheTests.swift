@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 #if canImport(Glibc)
@@ -75,6 +76,19 @@ struct CacheTests {
     _ = sandbox.shell("cd xdg/libretto; for p in [0-9a-f]*; do test -f $p && : > $p; done")
     #expect(sandbox.flow("a.swift") == greeting)
     #expect(sandbox.programs().count == 1)
+    // Cut in the middle, or by one byte; and then a named pipe instead.
+    for size in ["1000000", "$(($(wc -c <$p) - 1))"] {
+      _ = sandbox.shell(
+        """
+        cd xdg/libretto; for p in [0-9a-f]*-*; do
+          head -c \(size) $p >cut; chmod 700 cut; mv cut $p
+        done
+        """)
+      #expect(sandbox.flow("a.swift") == greeting)
+    }
+    _ = sandbox.shell("cd xdg/libretto; for p in *-*; do rm $p; mkfifo $p; done")
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(sandbox.programs().count == 1)
   }
 
   @Test("Beyond a hundred programs, the least recently used one is removed, and nothing else")
@@ -82,9 +96,9 @@ struct CacheTests {
     let digits = String(repeating: "a", count: 29)
     _ = sandbox.shell(
       """
-      cd xdg/libretto; mkdir build-abcdef build-ABCDEF build-mine elsewhere
+      cd xdg/libretto; mkdir build-abcdef build-mine elsewhere
       : >elsewhere/kept; ln -s elsewhere build-linked; touch -t 200001010000 build-* elsewhere
-      : >notes.txt; touch -t 200001010000 notes.txt; touch build-ABCDEF
+      : >notes.txt; touch -t 200001010000 notes.txt
       i=100; while test $i -lt 210; do
         : > \(digits)$i; touch -t 20000101${i%??}0${i#?} \(digits)$i; i=$((i+1))
       done 2>&-; touch -t 200101010000 \(digits)101
@@ -94,9 +108,7 @@ struct CacheTests {
     #expect(sandbox.flow("a.swift") == greeting)
     let left = sandbox.shell("cd xdg/libretto; ls -d * | grep -v '^toolchain-'").output
       .split(separator: "\n")
-    let others = [
-      "build-ABCDEF", "build-linked", "build-mine", "elsewhere", "modules", "notes.txt",
-    ]
+    let others = ["build-linked", "build-mine", "elsewhere", "modules", "notes.txt"]
     #expect(left.filter { !others.contains(String($0)) }.count == 100)
     #expect(others.allSatisfy { left.contains(Substring($0)) } && !left.contains("build-abcdef"))
     #expect(sandbox.shell("ls xdg/libretto/elsewhere").output == "kept\n")
@@ -119,6 +131,68 @@ struct CacheTests {
     close(pipe)
     #expect(sandbox.text("flow.out") + sandbox.text("flow.err") == "")
     #expect(sandbox.programs() == [])
+  }
+
+  @Test("A killed compilation leaves a folder, which the next one removes, and no other")
+  func killed() {
+    sandbox.save("a.swift", script())
+    sandbox.save("b.swift", script())
+    // A pipe each: the compiler of a killed start may still be about to write to its own.
+    _ = sandbox.shell("mkfifo a.swift.started b.swift.started")
+    let slow = sandbox.wrappedCompiler(
+      "case \"$*\" in *-print-target-info*) ;; *) echo x >$STARTED; sleep 60; exit 1;; esac")
+    func begin(_ name: String) -> ChildProcess? {
+      let child = sandbox.start(
+        "export STARTED=\(name).started; exec \"$FLOW\" \(name)", [], slow, outputs: name)
+      #expect(sandbox.shell("read line <\(name).started").status == 0)
+      return child
+    }
+    func folders() -> String { sandbox.shell("ls xdg/libretto | grep -c build-").output }
+    let killed = begin("a.swift")
+    killed?.kill(SIGKILL)
+    #expect(sandbox.wait(killed) == 128 + SIGKILL)
+    let running = begin("b.swift")
+    #expect(folders() == "2\n")
+    #expect(sandbox.flow("a.swift") == greeting)
+    #expect(folders() == "1\n")
+    running?.kill(SIGTERM)
+    #expect(sandbox.wait(running) == 128 + SIGTERM)
+    #expect(folders() == "0\n")
+  }
+
+  /// A build folder of its own, whose parts are links to those of the real one.
+  private func makeLibrary() {
+    _ = sandbox.shell(
+      """
+      built=${FLOW%/*}; mkdir -p lib/Libretto.build
+      cp "$FLOW" lib/flow
+      ln -s "$built/Modules" "$built/flow.product" lib
+      ln -s "$built"/Libretto.build/*.o lib/Libretto.build
+      """)
+  }
+
+  @Test("What a build leaves beside the library's objects compiles no script again")
+  func otherFiles() {
+    makeLibrary()
+    sandbox.save("a.swift", script())
+    #expect(sandbox.shell("lib/flow a.swift") == greeting)
+    let first = sandbox.programs()
+    _ = sandbox.shell(": >lib/Libretto.build/sources")
+    #expect(sandbox.shell("lib/flow a.swift") == greeting)
+    #expect(first.count == 1 && sandbox.programs() == first)
+  }
+
+  @Test("A library that is being replaced is waited for")
+  func replaced() {
+    makeLibrary()
+    sandbox.save("a.swift", script())
+    for part in ["Modules", "flow.product"] {
+      _ = sandbox.shell("mv lib/\(part) aside")
+      let child = sandbox.start("exec lib/flow a.swift", outputs: "flow")
+      _ = sandbox.shell("mv aside lib/\(part)")
+      #expect(sandbox.wait(child) == 0)
+      #expect(sandbox.text("flow.out") + sandbox.text("flow.err") == greeting.output)
+    }
   }
 
   @Test("A cache folder that others can write to is refused")

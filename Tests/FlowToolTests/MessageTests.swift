@@ -42,11 +42,11 @@ struct MessageTests {
       help      prints this
 
     Options of run:
-      --answers FILE      answers questions from a JSON object or a journal
+      --answers FILE      answers questions from a JSON object, a journal or a result
       --answer ID=VALUE   answers one question; ID=@FILE reads the answer from a file, ID=@@TEXT is “@TEXT”
       --record FILE       writes a journal of the run
       --resume FILE       resumes the run of this journal, and appends to it
-      --begun HOW         what to do with an interrupted action: run, ask (default) or fail
+      --interrupted HOW   what to do with an interrupted action: ask (default), run or fail
       --yes               accepts every default, but never a destructive button
       --no-input          never asks; lists all missing answers before it performs anything
       --stub-actions      notes actions instead of performing them; for test, even those not in the script
@@ -93,11 +93,11 @@ struct MessageTests {
       "-q", gives: 64,
       "flow: unknown option “-q”; `flow --help` lists the options; they follow the script’s name\n"
     ),
-    Case("--recrod=x", gives: 64, "flow: unknown option “--recrod=x”; did you mean “--record”?\n"),
+    Case("--recrod=x", gives: 64, "flow: unknown option “--recrod=…”; did you mean “--record”?\n"),
     Case(
       "--output=json", gives: 64,
-      "flow: “--output=json” belongs after the script’s name: write "
-        + "`flow FILE.swift --output=json`\n"),
+      "flow: “--output=…” belongs after the script’s name: write "
+        + "`flow FILE.swift --output=…`\n"),
     Case("export", gives: 64, "flow: export needs a script: write `flow export FILE.swift`\n"),
     Case(
       "run", "--plain", gives: 64,
@@ -219,8 +219,9 @@ struct MessageTests {
     sandbox.save("a.swift", script())
     let run = sandbox.shell("ln \"$FLOW\" alone 2>&- || cp \"$FLOW\" alone; exec ./alone a.swift")
     let sentence =
-      "flow: the Libretto library is not beside \(sandbox.folder)/alone; run `swift build` in "
-      + "the package and start flow from its build folder, or through a symbolic link to it\n"
+      "flow: the Libretto library is not beside \(sandbox.folder)/alone, or not all of it; run "
+      + "`swift build` in the package and start flow from its build folder, or through a symbolic "
+      + "link to it\n"
     #expect(run == Run(69, "", sentence))
   }
 }

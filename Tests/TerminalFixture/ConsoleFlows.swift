@@ -108,10 +108,10 @@
     }
 
     private static let load = Flow("load") {
-      Load("prices", into: name, loading: "Fetching prices…") {
+      Load("prices", into: name) {
         try await Task.sleep(for: .seconds(600))
         return "x"
-      }
+      }.loading("Fetching prices…")
     }
 
     private static let operations = Flow("operations") {

@@ -27,7 +27,7 @@
       } otherwise: {
         Say("No newsletter, then.")
       }
-      Do("count", reads: [], loading: "Counting…") { _ in try await RichFlows.gate() }
+      Do("count") { _ in try await RichFlows.gate() }.reads().loading("Counting…")
       Say("That is 160 euros.")
       Wait(.milliseconds(1))
       Confirm("Pay?")
@@ -50,7 +50,7 @@
     }
 
     private static let failing = Flow("failing") {
-      Do("publish", loading: "Publishing…") { _ in
+      Do("publish") { _ in
         try await RichFlows.gate()
         throw Failed()
       } failure: { _ in
@@ -58,7 +58,7 @@
           Button("Leave it")
           Button("Try again")
         }
-      }
+      }.loading("Publishing…")
       Say("Bye.")
     }
 

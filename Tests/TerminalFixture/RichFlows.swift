@@ -29,6 +29,7 @@
       case "delete": delete
       case "side": side
       case "title": title
+      case "secrets": secrets
       default: RichBackFlows.flow(name)
       }
     }
@@ -39,7 +40,7 @@
       Choose("Plan?", into: plan) {
         Option("Free")
         Option("Paid")
-        Option("Old").when(name == "Bob", otherwise: "only for Bob")
+        Option("Old").when(name == "Bob", because: "only for Bob")
       }
       Ask("How many seats?", into: seats).default(1).validate(.range(1...9))
       Say("\(name): \(plan), \(seats).")
@@ -86,24 +87,34 @@
     }
 
     private static let work = Flow("work") {
-      Do("copy", loading: "Copying…") { work in
+      Do("copy") { work in
         work.log("first file")
-        work.progress(0.5, "file 2")
+        work.progress(0.5, label: "file 2")
         try await gate()
-      }
+      }.loading("Copying…")
       Say("Copied.")
+    }
+
+    /// Secrets whose types have prompts of their own.
+    private static let secrets = Flow("secrets") {
+      Form("Page") {
+        Ask("Day?", into: Key<CalendarDay>("day")).secret()
+        Ask("Number?", into: seats).secret().validate(.range(1...99))
+        Rate("Stars?", scale: 1...7, into: Key<Int>("stars")).secret()
+      }
+      Ask("When?", into: Key<CalendarDay>("when")).secret()
     }
 
     /// Work that prints a line in parts, one of which ends within a character.
     private static let parts = Flow("parts") {
-      Do("parts", loading: "Working…") { work in
+      Do("parts") { work in
         let bytes = Array("one é, ".utf8)
         try Descriptor.standardOutput.write(bytes: Array(bytes[..<5]))
         try await gate()
         try Descriptor.standardOutput.write(bytes: Array(bytes[5...]))
         print("two, three")
         try Descriptor.standardError.write("no end")
-      }
+      }.loading("Working…")
       Say("Done.")
     }
 
@@ -145,7 +156,7 @@
     private static let side = Flow("side") {
       Operations {
         Operation("friends") {
-          Do("friends", loading: "Loading friends…") { try await gate() }
+          Do("friends") { try await gate() }.loading("Loading friends…")
         }
         Operation("who") { Ask("Who are you?", into: name) }
       }

@@ -23,8 +23,8 @@ extension FlowComparison {
     rules(old, new, id)
     if old.texts != new.texts { note(.safe, id, "its texts changed") }
     let preferred = (
-      old.choices.filter(\.isPreferred).map { newID($0, id) },
-      new.choices.filter(\.isPreferred).map(\.id)
+      old.choices.filter(\.isDefault).map { newID($0, id) },
+      new.choices.filter(\.isDefault).map(\.id)
     )
     if old.default != new.default || preferred.0 != preferred.1 {
       note(.safe, id, "its default changed")
@@ -39,7 +39,8 @@ extension FlowComparison {
     case (false, true):
       note(
         .migrates, id,
-        "is secret now; it is asked again, but the journal still contains the old answer")
+        "is secret now; it is asked again before work that may read it, but an old journal still "
+          + "contains the answer")
     case (true, false): note(.migrates, id, "is no longer a secret; it is asked again")
     default: break
     }
@@ -123,7 +124,7 @@ extension FlowComparison {
       )
     }
     if old.title != new.title || old.role != new.role || old.shortcut != new.shortcut
-      || old.detail != new.detail || old.otherwise != new.otherwise
+      || old.detail != new.detail || old.because != new.because
     {
       note(.safe, id, "the choice “\(new.id)” is shown differently")
     }

@@ -182,7 +182,7 @@ extension Node.Kind {
   /// Whether the path of a run depends on it.
   fileprivate var decides: Bool {
     switch self {
-    case .say, .finish, .fail: false
+    case .say, .heading, .note, .finish, .fail: false
     default: true
     }
   }

@@ -208,18 +208,8 @@ extension Node {
   /// The names of the keys that the step and the steps inside write; nil if its work can write any
   /// key.
   var writtenKeys: Set<String>? {
-    var keys: Set<String> = []
-    switch kind {
-    case .prompt(let prompt): if let key = prompt.key { keys.insert(key.name) }
-    case .action(let action):
-      guard let key = action.result else { return nil }
-      keys.formUnion([key.name, action.error.name])
-    case .load(let load): keys.formUnion([load.key.name, load.error.name, load.state.name])
-    case .operation(let operation):
-      keys.formUnion([operation.error.name, operation.state.name])
-    case .store(let key, _): keys.insert(key.name)
-    default: break
-    }
+    guard let own = keysSet else { return nil }
+    var keys = Set(own.map(\.name))
     for branch in branches {
       for node in branch.steps {
         guard let inner = node.writtenKeys else { return nil }

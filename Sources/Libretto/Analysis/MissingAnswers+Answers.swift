@@ -8,15 +8,17 @@ extension MissingAnswers {
     case unknown
     /// The time of the question is up.
     case timedOut
-    /// The answer doesn't fit: the run fails there and says so.
-    case unfit
+    /// The answer doesn't fit, with the reason: the run fails there and says so.
+    case unfit(String)
   }
 
   mutating func ask(_ node: Node) {
     guard case .prompt(let prompt) = node.kind else { return }
     if prompt.kind == .alert && prompt.choices.isEmpty { return }
     switch answer(prompt, node) {
-    case .unfit: end()
+    case .unfit(let problem):
+      noteUnfit(question(prompt, node.id ?? ""), problem)
+      follow(paths(prompt, node))
     case .timedOut: follow([Path(steps: node[.timedOut] ?? [])])
     case .known(let value): follow([path(prompt, node, value)])
     case .unknown: follow(paths(prompt, node))
@@ -29,8 +31,8 @@ extension MissingAnswers {
     for (question, condition) in zip(questions, form.conditions) where reach != .none {
       switch condition.map({ knowledge.holds($0.form, isLenient: true) }) ?? true {
       case true?: ask(question)
-      case false?: if let key = question.kind.keyWritten { knowledge[key.name] = nil }
-      case nil: follow([Path(fields: [question]), Path(key: question.kind.keyWritten)])
+      case false?: for key in question.kind.keysWritten { knowledge[key.name] = nil }
+      case nil: follow([Path(fields: [question]), Path(key: question.kind.keysWritten.first)])
       }
     }
     while reach != .none, case .known(.choice(let id)) = answer(form, node),
@@ -42,6 +44,7 @@ extension MissingAnswers {
     let id = node.id ?? ""
     let name = name(id)
     let given = name.flatMap { take(id, $0) }
+    if setting.wrong.contains(id) || name.map(setting.wrong.contains) == true { return .unknown }
     switch name.flatMap({ performed[$0] }) {
     case .answered(let given): return .known(given)
     case .answeredSecretly: return .unknown
@@ -66,11 +69,14 @@ extension MissingAnswers {
     _ given: ScriptedAnswer, _ question: Question, _ prompt: Prompt, _ node: Node
   ) -> Answer {
     switch given.kind {
-    case .preset: preset(question).map(Answer.known) ?? .unfit
+    case .preset:
+      preset(question).map(Answer.known) ?? .unfit("The question has no default.")
     case .resolved(let given): .known(given)
     case .answer(let value): answer(value, question, prompt)
-    case .timedOut: prompt.timeout == nil || node[.timedOut] == nil ? .unfit : .timedOut
-    case .refused, .back, .writes, .failure, .action: .unfit
+    case .timedOut:
+      prompt.timeout == nil || node[.timedOut] == nil
+        ? .unfit("The question has no time limit, so it can't time out.") : .timedOut
+    case .refused, .back, .writes, .failure, .action: .unfit("It isn't an answer.")
     }
   }
 
@@ -79,18 +85,31 @@ extension MissingAnswers {
     let isKnown =
       prompt.source == nil && prompt.kind != .form
       && prompt.choices.allSatisfy { $0.title.keys.isEmpty }
-    guard let read = try? question.read(value) else {
+    let read: Given
+    do throws(Rejection) {
+      let day = question.isDay ? CalendarDay(word: value.description, today: .today) : nil
+      read = try question.read(day?.answerValue ?? value)
+    } catch {
       if prompt.kind == .form {
         return .known(value == .string(Run.submission) ? .submit : .choice(value.description))
       }
-      return isKnown ? .unfit : .unknown
+      return isKnown ? .unfit(error.message) : .unknown
     }
     guard case .typed(let typed) = read, !typed.isEmpty || !prompt.isOptional else {
       return .known(read)
     }
-    let fitting = question.type.value(exactly: prompt.transformed(typed))
-    guard let fitting, prompt.rules.allSatisfy({ $0.accepts(fitting, knowledge.value) })
-    else { return .unfit }
+    let kept = prompt.transformed(typed)
+    if kept == .string(""), prompt.refusesEmpty(question.type, knowledge.value) {
+      return .unfit(prompt.emptyMessage.map(knowledge.render) ?? Prompt.emptyWords)
+    }
+    guard let fitting = question.type.value(exactly: kept) else {
+      return .unfit("\(question.isSecret ? "That" : kept.quoted) is not \(question.type).")
+    }
+    if let broken = prompt.rules.first(where: { !$0.accepts(fitting, knowledge.value) }) {
+      return .unfit(
+        broken.message.map(knowledge.render)
+          ?? broken.resolved(knowledge.value).words(for: question.type))
+    }
     return .known(.typed(fitting))
   }
 

@@ -15,7 +15,7 @@ extension MissingAnswers {
 
   mutating func step(_ node: Node) {
     switch node.kind {
-    case .say, .wait, .cancelOperation: break
+    case .say, .heading, .note, .wait, .cancelOperation: break
     case .prompt(let prompt): prompt.kind == .form ? form(prompt, node) : ask(node)
     case .action(let action): act(action, node)
     case .load(let load): self.load(load, node)
@@ -33,7 +33,7 @@ extension MissingAnswers {
       if !breaks.isEmpty { breaks[breaks.count - 1].append(knowledge) }
       reach = .none
     // They continue from an earlier place, and in the end take another branch.
-    case .reload, .back: reach = .none
+    case .tryAgain, .back: reach = .none
     case .store(let key, let calculation):
       let value = calculation.known(knowledge.value)
       knowledge[key.name] = value.map { .value(key.type.value(exactly: $0) ?? $0) } ?? .set

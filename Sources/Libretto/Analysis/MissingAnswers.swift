@@ -22,6 +22,8 @@ struct MissingAnswers {
   /// What can happen outside the flow's own steps, and what has happened.
   struct Setting {
     var given: [String: [ScriptedAnswer]] = [:]
+    /// The names of the steps whose given answers are known to be wrong.
+    var wrong: Set<String> = []
     var acceptsDefaults = false
     var stubsActions = false
     /// The entries in force in a saved run.
@@ -39,6 +41,8 @@ struct MissingAnswers {
   let cancelled: Set<String>
 
   private(set) var missing: [Missing] = []
+  /// The given answers that certainly don't fit, with the reasons, in the order of asking.
+  private(set) var unfit: [(question: Question, problem: String)] = []
   /// The ids of these, and of the steps for which answers are given.
   private var known: Set<String> = []
   private let given: Set<String>
@@ -85,15 +89,6 @@ struct MissingAnswers {
     return text + (rest > 0 ? ", \(rest) more may be" : "") + ", and nobody can be asked"
   }
 
-  /// How much is missing, with a template, for a person.
-  var description: String {
-    var writer = JSONWriter(pretty: true)
-    write(to: &writer)
-    let text = summary + "; fill this in, and give it with --answers:\n" + writer.text
-    guard isPartial else { return text }
-    return text + "\nonly \(Self.mostSteps) steps were looked at; more answers may be missing"
-  }
-
   /// Writes the template of the missing answers.
   func write(to writer: inout JSONWriter) {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
@@ -103,7 +98,7 @@ struct MissingAnswers {
       guard var blank = blanks[missing.id] else { continue }
       blank.name = missing.name
       named.append(blank)
-      asked[missing.name] = missing.isSure ? "surely" : "perhaps"
+      asked[missing.name] = missing.isSure ? "always" : "maybe"
     }
     writer.template(named, asked)
   }
@@ -121,6 +116,14 @@ struct MissingAnswers {
   }
 
   // MARK: Given answers
+
+  /// Notes that an answer doesn't fit, if its question is certain to be asked.
+  mutating func noteUnfit(_ question: Question, _ problem: String) {
+    guard isCertain, reach == .all, !unfit.contains(where: { $0.question.id == question.id }) else {
+      return
+    }
+    unfit.append((question, problem))
+  }
 
   /// The name of a step in the current rounds; nil if they aren't known.
   func name(_ id: String) -> String? {

@@ -4,7 +4,7 @@
 enum AlertDismissal: PromptRule {
   static let code = "alert-dismissal"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     messages(of: prompt).map { problem($0, at: step.place) }
   }
 

@@ -4,7 +4,7 @@
 enum AnswerCount: PromptRule {
   static let code = "answer-count"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     message(of: prompt).map { [problem($0, at: step.place)] } ?? []
   }
 

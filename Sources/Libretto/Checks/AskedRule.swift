@@ -4,8 +4,8 @@
 enum AskedRule: PromptRule {
   static let code = "asked-rule"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    var problems: [Problem] = []
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     if prompt.draftRules.contains(where: \.isAsked) {
       problems.append(
         problem(

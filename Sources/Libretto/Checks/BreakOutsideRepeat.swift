@@ -4,7 +4,7 @@
 enum BreakOutsideRepeat: StepRule {
   static let code = "break-outside-repeat"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .leave = step.node.kind, !step.around.inLoop else { return [] }
     return [problem("Break() is outside a Repeat; move it into one", at: step.place)]
   }

@@ -8,7 +8,7 @@
 enum ButtonRules: PromptRule {
   static let code = "button-rules"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.kind == .alert else { return [] }
     let fields = step.members.compactMap { $0.prompt?.key }
     return step.choices.flatMap { button in

@@ -4,7 +4,7 @@
 enum CalculationDepth: PartRule {
   static let code = "calculation-depth"
 
-  static func problems(of parts: DeclaredParts) -> [Problem] {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.calculations.compactMap { calculation, place in
       if calculation.depth > Limits.depth {
         return problem("calculations are nested more than \(Limits.depth) deep", at: place)

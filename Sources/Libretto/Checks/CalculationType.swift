@@ -4,7 +4,7 @@
 enum CalculationType: PartRule {
   static let code = "calculation-type"
 
-  static func problems(of parts: DeclaredParts) -> [Problem] {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.calculations.compactMap { calculation, place in
       guard let wrong = calculation.form.wrongPart else { return nil }
       return problem("\(wrong.form) can’t be worked out: \(wrong.reason)", at: place)

@@ -4,7 +4,7 @@
 enum CalculationZero: PartRule {
   static let code = "calculation-zero"
 
-  static func problems(of parts: DeclaredParts) -> [Problem] {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.calculations.compactMap { calculation, place in
       guard let division = calculation.form.divisionByZero else { return nil }
       return problem("\(division) divides by zero", at: place)

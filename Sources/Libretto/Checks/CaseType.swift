@@ -4,7 +4,7 @@
 enum CaseType: StepRule {
   static let code = "case-type"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .select(let selection) = step.node.kind else { return [] }
     let key = selection.key
     return selection.cases.joined().filter { key.type.value(exactly: $0) == nil }.map {

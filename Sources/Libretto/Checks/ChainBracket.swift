@@ -16,7 +16,7 @@ enum ChainBracket: CodedRule {
     case wrongOperand = "a chain has a wrong operand; the compiler’s warning says which"
   }
 
-  static func problem(_ mistake: Mistake, at place: Place) -> Problem {
+  static func problem(_ mistake: Mistake, at place: FlowLocation) -> Diagnostic {
     problem(mistake.rawValue, at: place)
   }
 }

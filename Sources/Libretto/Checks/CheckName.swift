@@ -4,8 +4,8 @@
 enum CheckName: PromptRule {
   static let code = "check-name"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    var problems: [Problem] = []
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     var seen: Set<String> = []
     for name in prompt.checks.map(\.name) {
       if name.trimmed.isEmpty { problems.append(problem("a check needs a name", at: step.place)) }

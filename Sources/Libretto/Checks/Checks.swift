@@ -12,7 +12,7 @@ enum Checks {
   static func rules(for kind: Node.Kind) -> [any StepRule.Type] {
     switch kind {
     case .action, .load: work
-    case .reload: reloads
+    case .tryAgain: reloads
     case .leave: breaks
     case .operations: groups
     case .cancelOperation: cancellations
@@ -20,7 +20,7 @@ enum Checks {
     case .loop: loops
     case .store: stores
     case .select: switches
-    case .say, .prompt, .operation, .when, .back, .finish, .fail, .subflow: []
+    case .say, .heading, .note, .prompt, .operation, .when, .back, .finish, .fail, .subflow: []
     }
   }
 
@@ -89,7 +89,7 @@ enum Checks {
   /// The rules for the whole flow.
   static let flows: [any FlowRule.Type] = [
     UnnamedFlow.self, PatternStates.self, SecretShown.self, SecretInFlow.self, EndingKey.self,
-    SecretWritten.self, OperationRaces.self, ShortForm.self,
+    SecretWritten.self, UnsetKey.self, OperationRaces.self,
   ]
 
   /// The rules applied where something is declared, added to a flow or read.
@@ -114,8 +114,8 @@ extension Checks {
 
 extension Checks {
   /// Returns the problems of a step, and records in the flow what the step uses.
-  static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Problem] {
-    var problems: [Problem] = []
+  static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     if step.id != nil {
       for rule in identified { add(rule.problems(of: step), to: &problems) }
     }
@@ -137,27 +137,27 @@ extension Checks {
   }
 
   /// Returns the problems of a button or option, and records in the flow what it uses.
-  static func problems(of choice: DeclaredChoice, in flow: inout DeclaredFlow) -> [Problem] {
+  static func problems(of choice: DeclaredChoice, in flow: inout DeclaredFlow) -> [Diagnostic] {
     var problems = self.problems(of: choice.parts, in: &flow)
     for rule in choices { add(rule.problems(of: choice), to: &problems) }
     return problems
   }
 
   /// Returns the problems of a flow whose steps have all been recorded.
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flows.flatMap { $0.problems(of: flow) }
   }
 
   /// Appending empty arrays takes a third of the time of a step, as much as the rules themselves.
   @inline(__always)
-  private static func add(_ found: [Problem], to problems: inout [Problem]) {
+  private static func add(_ found: [Diagnostic], to problems: inout [Diagnostic]) {
     if !found.isEmpty { problems += found }
   }
 
   private static func problems(
     of parts: DeclaredParts, in flow: inout DeclaredFlow
-  ) -> [Problem] {
-    var problems: [Problem] = []
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     if !parts.conditions.isEmpty || !parts.patterns.isEmpty || !parts.calculations.isEmpty {
       for rule in self.parts { add(rule.problems(of: parts), to: &problems) }
       flow.patterns.formUnion(parts.patterns.map(\.pattern))

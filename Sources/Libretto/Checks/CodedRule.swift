@@ -10,29 +10,29 @@ protocol CodedRule: SendableMetatype {
 
 extension CodedRule {
   /// Returns a problem with the code of this rule.
-  static func problem(_ message: String, at place: Place?) -> Problem {
-    Problem(code, message, at: place)
+  static func problem(_ message: String, at place: FlowLocation?) -> Diagnostic {
+    Diagnostic(code, message, at: place)
   }
 }
 
 /// A rule about one step and its surroundings.
 protocol StepRule: CodedRule {
-  static func problems(of step: DeclaredStep) -> [Problem]
+  static func problems(of step: DeclaredStep) -> [Diagnostic]
 }
 
 /// A rule about one prompt, with its choices as they were declared.
 protocol PromptRule: CodedRule {
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem]
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic]
 }
 
 /// A rule about one button or option among those beside it.
 protocol ChoiceRule: CodedRule {
-  static func problems(of choice: DeclaredChoice) -> [Problem]
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic]
 }
 
 /// A rule about conditions and patterns, wherever they are used.
 protocol PartRule: CodedRule {
-  static func problems(of parts: DeclaredParts) -> [Problem]
+  static func problems(of parts: DeclaredParts) -> [Diagnostic]
 }
 
 /// A rule about one use of a key.
@@ -40,10 +40,10 @@ protocol KeyRule: CodedRule {
   /// - Parameters:
   ///   - use: the use.
   ///   - first: the first use of this key in the flow; nil if `use` is the first.
-  static func problem(of use: KeyUse, first: KeyUse?) -> Problem?
+  static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic?
 }
 
 /// A rule about the whole flow.
 protocol FlowRule: CodedRule {
-  static func problems(of flow: DeclaredFlow) -> [Problem]
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic]
 }

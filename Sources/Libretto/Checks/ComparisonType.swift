@@ -4,7 +4,7 @@
 enum ComparisonType: PartRule {
   static let code = "comparison-type"
 
-  static func problems(of parts: DeclaredParts) -> [Problem] {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.conditions.flatMap { condition, place in
       condition.form.comparisons.compactMap { key, value in
         guard key.type.value(exactly: value) == nil else { return nil }

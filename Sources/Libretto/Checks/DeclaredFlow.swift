@@ -1,12 +1,12 @@
 /// The declarations of a flow, collected in one walk, for the rules about the whole flow.
 struct DeclaredFlow {
   let name: String
-  let place: Place
+  let place: FlowLocation
   let steps: [Node]
   /// What the tree doesn't contain of each step, in the order of a walk.
   let sources: [StepSource]
   /// Where each id was declared.
-  var places: [String: Place] = [:]
+  var places: [String: FlowLocation] = [:]
   private(set) var keys = KeyTable()
   /// The names of the keys that hold secrets.
   private(set) var secrets: Set<String> = []
@@ -15,8 +15,10 @@ struct DeclaredFlow {
   /// The patterns without duplicates.
   var patterns: Set<Pattern> = []
   private(set) var hasOperations = false
+  /// The names of the keys that its steps can set; nil if one of them can set any key.
+  private(set) var keysSet: Set<String>? = []
 
-  init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: Place) {
+  init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: FlowLocation) {
     self.name = name
     self.steps = steps
     self.sources = sources
@@ -25,6 +27,10 @@ struct DeclaredFlow {
 
   mutating func note(_ step: DeclaredStep) {
     if case .operations = step.node.kind { hasOperations = true }
+    guard keysSet != nil else { return }
+    let keys = step.node.keysSet
+    if keys == nil { keysSet = nil }
+    for key in keys ?? [] { keysSet?.insert(key.name) }
   }
 
   mutating func note(_ prompt: Prompt) {

@@ -1,19 +1,19 @@
 /// The parts of a step or choice: the keys that it uses, its patterns and its conditions.
 struct DeclaredParts {
   private(set) var uses: [KeyUse] = []
-  private(set) var patterns: [(pattern: Pattern, place: Place)] = []
-  private(set) var conditions: [(condition: Condition, place: Place)] = []
-  private(set) var calculations: [(calculation: Calculation, place: Place)] = []
+  private(set) var patterns: [(pattern: Pattern, place: FlowLocation)] = []
+  private(set) var conditions: [(condition: Condition, place: FlowLocation)] = []
+  private(set) var calculations: [(calculation: Calculation, place: FlowLocation)] = []
 
-  fileprivate mutating func use(_ key: KeyReference, _ way: KeyUse.Way, _ place: Place) {
+  fileprivate mutating func use(_ key: KeyReference, _ way: KeyUse.Way, _ place: FlowLocation) {
     uses.append(KeyUse(key, way, at: place))
   }
 
-  fileprivate mutating func read(_ keys: [KeyReference]?, _ place: Place) {
+  fileprivate mutating func read(_ keys: [KeyReference]?, _ place: FlowLocation) {
     for key in keys ?? [] { use(key, .read, place) }
   }
 
-  fileprivate mutating func read(_ text: Text?, _ place: Place) {
+  fileprivate mutating func read(_ text: Text?, _ place: FlowLocation) {
     guard let text else { return }
     for piece in text.pieces {
       switch piece {
@@ -26,14 +26,14 @@ struct DeclaredParts {
     }
   }
 
-  fileprivate mutating func read(_ calculation: Calculation, _ place: Place) {
+  fileprivate mutating func read(_ calculation: Calculation, _ place: FlowLocation) {
     if calculation.given != nil { return }
     calculations.append((calculation, place))
     for key in calculation.form.keys { use(key, .shown(by: "a formula"), place) }
   }
 
   /// - Parameter isSecret: whether the answer that the rule is for is secret.
-  fileprivate mutating func read(_ rule: Prompt.Rule, isSecret: Bool, _ place: Place) {
+  fileprivate mutating func read(_ rule: Prompt.Rule, isSecret: Bool, _ place: FlowLocation) {
     read(rule.message, place)
     switch rule.kind {
     case .range(let minimum, let maximum, _):
@@ -47,7 +47,7 @@ struct DeclaredParts {
     }
   }
 
-  fileprivate mutating func read(_ condition: Condition, _ place: Place) {
+  fileprivate mutating func read(_ condition: Condition, _ place: FlowLocation) {
     conditions.append((condition, place))
     calculations += condition.form.calculations.map { ($0, place) }
     patterns += condition.form.patterns.map { ($0, place) }
@@ -56,7 +56,7 @@ struct DeclaredParts {
     }
   }
 
-  fileprivate mutating func read(_ prompt: Prompt, _ place: Place) {
+  fileprivate mutating func read(_ prompt: Prompt, _ place: FlowLocation) {
     read(prompt.title, place)
     read(prompt.message, place)
     read(prompt.placeholder, place)
@@ -84,12 +84,17 @@ extension DeclaredStep {
   var parts: DeclaredParts {
     var parts = DeclaredParts()
     switch node.kind {
-    case .say(let text), .fail(let text): parts.read(text, place)
+    case .say(let text), .heading(let text), .fail(let text): parts.read(text, place)
+    case .note(let title, let text):
+      parts.read(title, place)
+      parts.read(text, place)
+    case .finish(let finish): parts.read(finish.text, place)
     case .action(let action):
       parts.read(action.loading, place)
       parts.read(action.reads, place)
       if node.handlesFailure { parts.use(action.error, .ending, place) }
       if let key = action.result { parts.use(key, .written(by: "an action’s result"), place) }
+      for key in action.writes ?? [] { parts.use(key, .set, place) }
     case .load(let load):
       parts.read(load.loading, place)
       parts.read(load.reads, place)
@@ -105,8 +110,8 @@ extension DeclaredStep {
     case .store(let key, let calculation):
       parts.use(key, .written(by: "a Store, since the flow contains its value"), place)
       parts.read(calculation, place)
-    case .prompt, .reload, .operations, .cancelOperation, .wait, .loop(.times), .leave, .back,
-      .finish, .subflow:
+    case .prompt, .tryAgain, .operations, .cancelOperation, .wait, .loop(.times), .leave, .back,
+      .subflow:
       break
     }
     return parts
@@ -135,7 +140,7 @@ extension DeclaredChoice {
     var parts = DeclaredParts()
     parts.read(choice.title, place)
     parts.read(choice.detail, place)
-    parts.read(choice.otherwise, place)
+    parts.read(choice.because, place)
     if let condition = choice.condition { parts.read(condition, place) }
     for rule in choice.rules {
       parts.read(rule.rule, isSecret: false, place)

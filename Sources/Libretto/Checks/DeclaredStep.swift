@@ -27,7 +27,7 @@ final class DeclaredStep {
     prompt = if case .prompt(let prompt) = node.kind { prompt } else { nil }
   }
 
-  var place: Place { source.place }
+  var place: FlowLocation { source.place }
   /// The explicit id.
   var explicitID: String? { source.explicitID }
 
@@ -38,13 +38,13 @@ final class DeclaredStep {
 /// A button or option as it was declared.
 struct DeclaredChoice {
   let choice: Choice
-  let place: Place
+  let place: FlowLocation
   /// The explicit id.
   let explicitID: String?
   /// Whether steps follow it.
   let hasSteps: Bool
   /// The problems of the declaration by itself.
-  let problems: [Problem]
+  let problems: [Diagnostic]
   /// The id, once it is known; nil for yes and no, which nobody names.
   var id: DeclaredID?
 
@@ -62,7 +62,7 @@ struct DeclaredID {
   /// The id; nil if none can be made from the title.
   let id: String?
   /// The place where the id is already declared.
-  let other: Place?
+  let other: FlowLocation?
   /// The ids in earlier versions of the flow.
   let earlier: [Earlier]
 
@@ -71,7 +71,7 @@ struct DeclaredID {
     let written: String
     let id: String
     /// The place where it is already claimed.
-    let other: Place?
+    let other: FlowLocation?
   }
 }
 
@@ -100,7 +100,7 @@ struct Surroundings {
 
 extension DeclaredStep {
   /// The operations, if the step is a group of operations.
-  var operations: [(name: String, after: [String], place: Place)] {
+  var operations: [(name: String, after: [String], place: FlowLocation)] {
     guard case .operations = node.kind else { return [] }
     return members.compactMap { member in
       guard case .operation(let operation) = member.node.kind else { return nil }

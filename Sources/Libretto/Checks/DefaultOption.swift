@@ -4,7 +4,7 @@
 enum DefaultOption: CodedRule {
   static let code = "default-option"
 
-  static func problem(of value: Value, at place: Place) -> Problem {
+  static func problem(of value: Value, at place: FlowLocation) -> Diagnostic {
     problem("the default \(value.quoted) isn't the value of any option", at: place)
   }
 }

@@ -4,7 +4,7 @@
 enum DefaultRule: PromptRule {
   static let code = "default-rule"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     if prompt.shape == .someOf { return preferred(prompt, step) }
     guard let value = prompt.defaultValue, let type = prompt.key?.type,
       type.value(exactly: value) != nil
@@ -25,9 +25,9 @@ enum DefaultRule: PromptRule {
   }
 
   /// The default of a `ChooseMany` is the list of its preferred options, and its rules are counts.
-  private static func preferred(_ prompt: Prompt, _ step: DeclaredStep) -> [Problem] {
+  private static func preferred(_ prompt: Prompt, _ step: DeclaredStep) -> [Diagnostic] {
     let preferred = Value.list(
-      prompt.choices.filter(\.isPreferred).map { $0.value ?? .null })
+      prompt.choices.filter(\.isDefault).map { $0.value ?? .null })
     guard preferred != .list([]),
       let broken = prompt.rules.first(where: { !$0.accepts(preferred) }),
       AnswerCount.problems(of: prompt, in: step).isEmpty

@@ -4,7 +4,7 @@
 enum DefaultType: PromptRule {
   static let code = "default-type"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.shape != .someOf, let preset = prompt.default, let type = prompt.key?.type
     else { return [] }
     if let value = preset.given {

@@ -6,12 +6,12 @@
 enum EarlierID: StepRule, ChoiceRule {
   static let code = "earlier-id"
 
-  static func problems(of step: DeclaredStep) -> [Problem] { problems(step.id, step.place) }
-  static func problems(of choice: DeclaredChoice) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] { problems(step.id, step.place) }
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
     problems(choice.id, choice.place)
   }
 
-  private static func problems(_ id: DeclaredID?, _ place: Place) -> [Problem] {
+  private static func problems(_ id: DeclaredID?, _ place: FlowLocation) -> [Diagnostic] {
     guard let id, !id.earlier.isEmpty else { return [] }
     var own: Set<String> = []
     return id.earlier.compactMap { earlier in

@@ -5,7 +5,7 @@
 enum EndingKey: FlowRule {
   static let code = "ending-key"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flow.uses.compactMap { use in
       guard case .ending = use.way, let type = flow.keys.type(of: use.key.name), type != .string
       else { return nil }

@@ -4,7 +4,7 @@
 enum FieldsWithoutButton: PromptRule {
   static let code = "fields-without-button"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.kind == .alert, prompt.choices.isEmpty,
       step.members.contains(where: { $0.prompt?.key != nil })
     else { return [] }

@@ -1,7 +1,7 @@
 /// Walks all steps of a flow and applies the rules to each.
 struct FlowCheck {
   private(set) var flow: DeclaredFlow
-  private(set) var problems: [Problem] = []
+  private(set) var problems: [Diagnostic] = []
   /// The index of the next step in the walk.
   private var number = 0
   private var earlier = EarlierIDs()
@@ -11,7 +11,7 @@ struct FlowCheck {
   ///   - steps: its steps, with their ids.
   ///   - sources: the places of their declarations, in the order of a walk.
   ///   - place: the place of the flow's declaration.
-  init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: Place) {
+  init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: FlowLocation) {
     flow = DeclaredFlow(name, steps, sources, at: place)
     flow.places.reserveCapacity(sources.count)
     walk(steps)
@@ -76,7 +76,7 @@ struct FlowCheck {
     add(Checks.problems(of: choice, in: &flow))
   }
 
-  private mutating func add(_ found: [Problem]) {
+  private mutating func add(_ found: [Diagnostic]) {
     if !found.isEmpty { problems += found }
   }
 
@@ -125,7 +125,7 @@ struct FlowCheck {
   private func choices(of step: DeclaredStep) -> [DeclaredChoice] {
     var choices = declaredChoices(of: step)
     if choices.isEmpty || step.prompt?.kind == .confirm { return choices }
-    var seen: [String: Place] = [:]
+    var seen: [String: FlowLocation] = [:]
     var earlier = EarlierIDs()
     for index in choices.indices {
       let (choice, place) = (choices[index].choice, choices[index].place)
@@ -140,7 +140,7 @@ struct FlowCheck {
 
 /// The ids that steps or choices had in earlier versions, each with the place that claims it first.
 private struct EarlierIDs {
-  private var places: [String: Place] = [:]
+  private var places: [String: FlowLocation] = [:]
 
   /// - Parameters:
   ///   - was: the full earlier ids.
@@ -148,7 +148,7 @@ private struct EarlierIDs {
   ///   - id: the current id of the step or choice.
   ///   - place: the place of its declaration.
   mutating func claim(
-    _ was: [String], _ written: [String], now id: String?, _ place: Place
+    _ was: [String], _ written: [String], now id: String?, _ place: FlowLocation
   ) -> [DeclaredID.Earlier] {
     if was.isEmpty { return [] }
     let earlier = zip(was, written).map {

@@ -1,6 +1,6 @@
 /// A closure is given for a name in the flow.
 ///
-///     flow.handling("svae") { … }  // flow.handling("save") { … }
+///     flow.handling(action: "svae") { … }  // flow.handling(action: "save") { … }
 enum HandlingName: CodedRule {
   static let code = "handling-name"
 
@@ -9,8 +9,8 @@ enum HandlingName: CodedRule {
   ///   - what: the kind of work, in words.
   ///   - known: the names in the flow.
   static func problem(
-    _ name: String, of what: String, among known: [String], at place: Place
-  ) -> Problem {
+    _ name: String, of what: String, among known: [String], at place: FlowLocation
+  ) -> Diagnostic {
     let near = nearest(to: name, among: Set(known).sorted())
     return problem(
       "handling(“\(name)”): the flow has no \(what) with this name"

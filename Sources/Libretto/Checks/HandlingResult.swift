@@ -1,21 +1,23 @@
 /// A closure given for a name has the result and the parameter that the flow declares.
 ///
-///     flow.handling("count") { 3 }  // flow.handling("count", into: count) { 3 }
+///     flow.handling(action: "count") { 3 }  // flow.handling(action: "count", into: count) { 3 }
 enum HandlingResult: CodedRule {
   static let code = "handling-result"
 
   /// The closure has no result, but the flow declares one.
-  static func problem(_ name: String, without key: KeyReference, at place: Place?) -> Problem {
+  static func problem(_ name: String, without key: KeyReference, at place: FlowLocation?)
+    -> Diagnostic
+  {
     problem(
       "the action “\(name)” has a result for the key “\(key.name)”; "
-        + "write .handling(\"\(name)\", into: \(key.name)) { … }", at: place)
+        + "write .handling(action: \"\(name)\", into: \(key.name)) { … }", at: place)
   }
 
   /// The closure has a result for another key than the one in the flow.
   static func problem(
     _ name: String, of what: String, _ given: KeyReference, wanted: KeyReference?,
-    at place: Place?
-  ) -> Problem {
+    at place: FlowLocation?
+  ) -> Diagnostic {
     let kept = wanted.map { "keeps it in “\($0.name)”, \($0.type)" } ?? "keeps none"
     return problem(
       "the closure for the \(what) “\(name)” has a result for “\(given.name)”, "
@@ -24,8 +26,8 @@ enum HandlingResult: CodedRule {
 
   /// The closure takes another type than that of the question's answer.
   static func problem(
-    _ name: String, takes type: ValueType, answer: ValueType, at place: Place?
-  ) -> Problem {
+    _ name: String, takes type: ValueType, answer: ValueType, at place: FlowLocation?
+  ) -> Diagnostic {
     problem(
       "the closure for the check “\(name)” takes \(type), but the answer is \(answer)", at: place)
   }

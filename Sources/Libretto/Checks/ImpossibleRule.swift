@@ -5,9 +5,9 @@ enum ImpossibleRule: AnswerRule {
   static let code = "impossible-rule"
 
   static func problems(
-    of rule: Prompt.Rule, for type: ValueType, _ place: Place
-  ) -> [Problem] {
-    var problems: [Problem] = []
+    of rule: Prompt.Rule, for type: ValueType, _ place: FlowLocation
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     if case .length(let minimum, let maximum) = rule.kind, min(minimum ?? 0, maximum ?? 0) < 0 {
       problems.append(problem("a length can't be below 0", at: place))
     }

@@ -4,7 +4,7 @@
 enum KeyName: KeyRule {
   static let code = "key-name"
 
-  static func problem(of use: KeyUse, first: KeyUse?) -> Problem? {
+  static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic? {
     let name = use.key.name
     guard first == nil else { return nil }
     let isName =

@@ -7,7 +7,7 @@
 enum KeySpelling: KeyRule {
   static let code = "key-spelling"
 
-  static func problem(of use: KeyUse, first: KeyUse?) -> Problem? {
+  static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic? {
     guard let first, !first.key.name.isIdenticalText(to: use.key.name) else { return nil }
     return problem(
       "the key “\(use.key.name)” is spelled with different characters at \(first.place)",

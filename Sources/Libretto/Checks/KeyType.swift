@@ -5,7 +5,7 @@
 enum KeyType: KeyRule {
   static let code = "key-type"
 
-  static func problem(of use: KeyUse, first: KeyUse?) -> Problem? {
+  static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic? {
     guard let first, first.key.type != use.key.type else { return nil }
     return problem(
       "the key “\(use.key.name)” is \(use.key.type) here and \(first.key.type) at \(first.place); "

@@ -11,6 +11,8 @@ struct KeyUse {
     case read
     /// An `Ask` writes the answer.
     case answered
+    /// Work declares that it may set the answer.
+    case set
     /// Something else writes the answer; in words.
     case written(by: String)
     /// The engine writes how something ended, if the flow uses the key.
@@ -23,9 +25,9 @@ struct KeyUse {
 
   let key: KeyReference
   let way: Way
-  let place: Place
+  let place: FlowLocation
 
-  init(_ key: KeyReference, _ way: Way, at place: Place) {
+  init(_ key: KeyReference, _ way: Way, at place: FlowLocation) {
     self.key = key
     self.way = way
     self.place = place
@@ -35,14 +37,14 @@ struct KeyUse {
   var isOfFlow: Bool {
     switch way {
     case .ending, .preset, .listed: false
-    case .shown, .compared, .isSet, .read, .answered, .written: true
+    case .shown, .compared, .isSet, .read, .answered, .set, .written: true
     }
   }
 
   /// Whether only the whole flow shows if the use is allowed.
   var isForFlow: Bool {
     switch way {
-    case .isSet, .read, .answered: false
+    case .isSet, .read, .answered, .set: false
     case .shown, .compared, .written, .ending, .preset, .listed: true
     }
   }

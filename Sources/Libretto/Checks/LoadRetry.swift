@@ -4,8 +4,8 @@
 enum LoadRetry: CodedRule {
   static let code = "load-retry"
 
-  static func problems(of times: Int, backoff: Duration, at place: Place) -> [Problem] {
-    var problems: [Problem] = []
+  static func problems(of times: Int, backoff: Duration, at place: FlowLocation) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     if times < 0 {
       problems.append(problem("work can't be tried again \(times) times", at: place))
     }

@@ -4,7 +4,7 @@
 enum NestingDepth: CodedRule {
   static let code = "nesting-depth"
 
-  static func problem(at place: Place) -> Problem {
+  static func problem(at place: FlowLocation) -> Diagnostic {
     problem(
       "steps are nested more than \(Limits.depth) deep here; "
         + "move the inner ones into a separate flow, run by an action", at: place)

@@ -7,7 +7,7 @@
 enum OperationCycle: StepRule {
   static let code = "operation-cycle"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     let operations = step.operations
     guard let cycle = cycle(operations) else { return [] }
     return [
@@ -20,7 +20,7 @@ enum OperationCycle: StepRule {
 
   /// A list of operations, each of which waits for the next; the first and last are the same.
   private static func cycle(
-    _ operations: [(name: String, after: [String], place: Place)]
+    _ operations: [(name: String, after: [String], place: FlowLocation)]
   ) -> [String]? {
     let after = Dictionary(operations.map { ($0.name, $0.after) }) { first, _ in first }
     var done: Set<String> = []

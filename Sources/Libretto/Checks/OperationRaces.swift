@@ -26,7 +26,7 @@ struct OperationRaces: FlowRule {
   private struct Member {
     let name: String
     let after: [String]
-    let place: Place?
+    let place: FlowLocation?
     let group: Int
     /// Its place in the group.
     let index: Int
@@ -47,17 +47,17 @@ struct OperationRaces: FlowRule {
     let key: String
     let operation: Int
     let step: Node
-    let place: Place?
+    let place: FlowLocation?
   }
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     guard flow.hasOperations else { return [] }
     var races = OperationRaces()
     races.collect(flow.steps, flow.sources.map(\.place))
     return races.groups.flatMap { races.problems(in: $0) }
   }
 
-  private mutating func collect(_ nodes: [Node], _ sources: [Place]) {
+  private mutating func collect(_ nodes: [Node], _ sources: [FlowLocation]) {
     // Without recursion, in the order in which the flow was assembled.
     var open = nodes.reversed().map { (node: $0, group: -1, operation: -1) }
     var number = 0
@@ -85,8 +85,8 @@ struct OperationRaces: FlowRule {
     }
   }
 
-  private mutating func step(_ node: Node, _ operation: Int, _ place: Place?) {
-    if let key = node.kind.keyWritten {
+  private mutating func step(_ node: Node, _ operation: Int, _ place: FlowLocation?) {
+    for key in node.kind.keysWritten {
       around(operation) { group, index in group.writers.note(index, key.name) }
     }
     switch node.kind {
@@ -119,7 +119,7 @@ struct OperationRaces: FlowRule {
 
   // MARK: Problems
 
-  private func problems(in group: Group) -> [Problem] {
+  private func problems(in group: Group) -> [Diagnostic] {
     let members = group.members.map { operations[$0] }
     let order = OperationOrder(members.map { ($0.name, $0.after) })
     return clashes(in: group, members, order) + overheard(in: group, members, order)
@@ -128,7 +128,7 @@ struct OperationRaces: FlowRule {
   /// Returns a problem for each two operations that write the same key.
   private func clashes(
     in group: Group, _ members: [Member], _ order: OperationOrder
-  ) -> [Problem] {
+  ) -> [Diagnostic] {
     var pairs: [(Int, Int)] = []
     var keys: [String] = []
     for (key, writers) in group.writers.sorted(by: { $0.key < $1.key }) where writers.count > 1 {
@@ -161,7 +161,7 @@ struct OperationRaces: FlowRule {
   /// the last writer before the reader and the first one after it.
   private func overheard(
     in group: Group, _ members: [Member], _ order: OperationOrder
-  ) -> [Problem] {
+  ) -> [Diagnostic] {
     var writers: [String: [Int]] = [:]
     var pairs: [(Int, Int)] = []
     var reads: [Read] = []

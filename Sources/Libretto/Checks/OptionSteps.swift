@@ -6,7 +6,7 @@
 enum OptionSteps: PromptRule {
   static let code = "option-steps"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.kind == .chooseMany else { return [] }
     return step.choices.filter(\.hasSteps).map {
       problem(

@@ -4,7 +4,7 @@
 enum OptionTitle: CodedRule {
   static let code = "option-title"
 
-  static func problems(of title: Text, at place: Place) -> [Problem] {
+  static func problems(of title: Text, at place: FlowLocation) -> [Diagnostic] {
     if title.keys.isEmpty { return [] }
     return [
       problem(

@@ -4,7 +4,7 @@
 enum OptionType: PromptRule {
   static let code = "option-type"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard let key = prompt.key, let type = type(of: prompt.shape, key.type) else { return [] }
     return prompt.choices.compactMap { choice in
       guard let value = choice.value, type.value(exactly: value) == nil else { return nil }

@@ -4,7 +4,7 @@
 enum OptionsFromKey: PromptRule {
   static let code = "options-from-key"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard let source = prompt.source, !prompt.choices.isEmpty else { return [] }
     return [
       problem(
@@ -13,7 +13,7 @@ enum OptionsFromKey: PromptRule {
     ]
   }
 
-  static func problem(ofDefaultAmong source: KeyReference, at place: Place) -> Problem {
+  static func problem(ofDefaultAmong source: KeyReference, at place: FlowLocation) -> Diagnostic {
     problem(
       "the options come from the key “\(source.name)”, so none of them can be the "
         + "default; remove .default(…)", at: place)

@@ -4,7 +4,7 @@
 enum PatternForm: PartRule {
   static let code = "pattern-form"
 
-  static func problems(of parts: DeclaredParts) -> [Problem] {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.patterns.compactMap { pattern, place in
       pattern.problem.map {
         problem("the pattern “\(pattern.source.shortened)” can't be used: \($0)", at: place)

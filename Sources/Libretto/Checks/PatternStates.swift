@@ -4,7 +4,7 @@
 enum PatternStates: FlowRule {
   static let code = "pattern-states"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     let states = flow.patterns.reduce(0) { $0 + $1.states }
     guard states > Limits.patternStates else { return [] }
     return [

@@ -6,7 +6,7 @@
 enum QuestionOnForm: PromptRule {
   static let code = "form-question"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.kind == .form else { return [] }
     return step.members.flatMap { question in
       messages(of: question).map { problem($0, at: question.place) }

@@ -4,9 +4,9 @@
 enum RateScale: PromptRule {
   static let code = "rate-scale"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
     guard prompt.kind == .rate else { return [] }
-    var problems: [Problem] = []
+    var problems: [Diagnostic] = []
     if let key = prompt.key, key.type != .integer {
       problems.append(
         problem(

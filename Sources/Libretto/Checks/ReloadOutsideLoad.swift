@@ -1,15 +1,15 @@
-/// `Reload()` is inside a `Load`, or the failure branch of a `Do`, of the same flow and operation.
+/// `TryAgain()` is inside a `Load`, or the failure branch of a `Do`, of the same flow and operation.
 ///
 ///     Load("prices", into: prices) { … }
-///     Reload()  // Load("prices", into: prices) { … } failure: { Reload() }
+///     TryAgain()  // Load("prices", into: prices) { … } failure: { TryAgain() }
 enum ReloadOutsideLoad: StepRule {
   static let code = "reload-outside-load"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
-    guard case .reload = step.node.kind, !step.around.inLoad else { return [] }
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
+    guard case .tryAgain = step.node.kind, !step.around.inLoad else { return [] }
     return [
       problem(
-        "Reload() is outside a Load or Do of this flow and operation; move it into the data, empty "
+        "TryAgain() is outside a Load or Do of this flow and operation; move it into the data, empty "
           + "or failure branch of a Load, or the failure branch of a Do", at: step.place)
     ]
   }

@@ -4,7 +4,7 @@
 enum RepeatTimes: StepRule {
   static let code = "repeat-times"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .loop(.times(let times)) = step.node.kind, times < 0 else { return [] }
     return [problem("a loop can't go round \(times) times; write 0 or more", at: step.place)]
   }

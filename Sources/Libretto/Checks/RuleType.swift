@@ -5,8 +5,8 @@ enum RuleType: AnswerRule {
   static let code = "rule-type"
 
   static func problems(
-    of rule: Prompt.Rule, for type: ValueType, _ place: Place
-  ) -> [Problem] {
+    of rule: Prompt.Rule, for type: ValueType, _ place: FlowLocation
+  ) -> [Diagnostic] {
     rule.values.filter { type.value(exactly: $0) == nil }.map {
       problem("a rule’s value \($0.quoted) is not \(type)", at: place)
     }

@@ -7,7 +7,7 @@
 enum SameCase: StepRule {
   static let code = "same-case"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .select(let selection) = step.node.kind else { return [] }
     var seen: Set<Value> = []
     var texts: Set<String> = []

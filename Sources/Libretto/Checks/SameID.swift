@@ -5,7 +5,7 @@
 enum SameID: StepRule, ChoiceRule {
   static let code = "same-id"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard let id = step.id?.id, let other = step.id?.other else { return [] }
     if case .subflow = step.node.kind, other == step.place {
       return [
@@ -21,7 +21,7 @@ enum SameID: StepRule, ChoiceRule {
     ]
   }
 
-  static func problems(of choice: DeclaredChoice) -> [Problem] {
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
     guard let id = choice.id?.id, let other = choice.id?.other,
       IDForm.problems(of: choice).isEmpty
     else { return [] }

@@ -7,9 +7,9 @@
 enum SameOperation: StepRule {
   static let code = "same-operation"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .operations = step.node.kind else { return [] }
-    var places: [String: Place] = [:]
+    var places: [String: FlowLocation] = [:]
     return step.operations.compactMap { operation in
       guard let other = places.updateValue(operation.place, forKey: operation.name) else {
         return nil

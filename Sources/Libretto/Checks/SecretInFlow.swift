@@ -4,7 +4,7 @@
 enum SecretInFlow: FlowRule {
   static let code = "secret-in-flow"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flow.usesOfSecrets.compactMap { use in
       switch use.way {
       case .preset:
@@ -15,7 +15,7 @@ enum SecretInFlow: FlowRule {
         problem(
           "a secret question can't have the rule oneOf, since it lists the secret",
           at: use.place)
-      case .shown, .compared, .isSet, .read, .answered, .written, .ending: nil
+      case .shown, .compared, .isSet, .read, .answered, .set, .written, .ending: nil
       }
     }
   }

@@ -5,7 +5,7 @@
 enum SecretShown: FlowRule {
   static let code = "secret-shown"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flow.usesOfSecrets.compactMap { use in
       if case .compared = use.way {
         return problem(

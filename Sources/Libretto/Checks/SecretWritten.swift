@@ -5,7 +5,7 @@
 enum SecretWritten: FlowRule {
   static let code = "secret-written"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flow.usesOfSecrets.compactMap { use in
       guard case .written(let what) = use.way else { return nil }
       return problem(

@@ -4,8 +4,8 @@
 enum ShortcutLetter: PromptRule {
   static let code = "shortcut-letter"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    var problems: [Problem] = []
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     var seen: Set<String> = []
     for shortcut in prompt.choices.compactMap(\.shortcut) {
       if !shortcut.isLetter {

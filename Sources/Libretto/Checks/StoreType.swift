@@ -4,7 +4,7 @@
 enum StoreType: StepRule {
   static let code = "store-type"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     guard case .store(let key, let calculation) = step.node.kind else { return [] }
     let what: String
     if let value = calculation.given {

@@ -1,16 +1,16 @@
 /// At most one answer is preferred.
 ///
 ///     Alert("Sure?") {
-///       Button("Yes").preferred()
-///       Button("No").preferred()  // Button("No")
+///       Button("Yes").default()
+///       Button("No").default()  // Button("No")
 ///     }
 enum TwoPreferred: PromptRule {
   static let code = "two-preferred"
 
-  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Problem] {
-    guard prompt.shape != .someOf, prompt.choices.filter(\.isPreferred).count > 1 else {
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic] {
+    guard prompt.shape != .someOf, prompt.choices.filter(\.isDefault).count > 1 else {
       return []
     }
-    return [problem("only one answer can be preferred", at: step.place)]
+    return [problem("only one answer can be the default", at: step.place)]
   }
 }

@@ -7,7 +7,7 @@
 enum UnknownOperation: StepRule {
   static let code = "unknown-operation"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     switch step.node.kind {
     case .operations: return waiting(step.operations)
     case .cancelOperation(let cancel):
@@ -21,9 +21,9 @@ enum UnknownOperation: StepRule {
   }
 
   private static func waiting(
-    _ operations: [(name: String, after: [String], place: Place)]
-  ) -> [Problem] {
-    var problems: [Problem] = []
+    _ operations: [(name: String, after: [String], place: FlowLocation)]
+  ) -> [Diagnostic] {
+    var problems: [Diagnostic] = []
     let names = Set(operations.map(\.name))
     for operation in operations {
       for name in operation.after where !names.contains(name) {

@@ -4,7 +4,7 @@
 enum UnnamedFlow: FlowRule {
   static let code = "unnamed-flow"
 
-  static func problems(of flow: DeclaredFlow) -> [Problem] {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flow.name.trimmed.isEmpty ? [problem("a flow needs a name", at: flow.place)] : []
   }
 }

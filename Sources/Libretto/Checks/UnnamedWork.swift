@@ -4,7 +4,7 @@
 enum UnnamedWork: StepRule {
   static let code = "unnamed-work"
 
-  static func problems(of step: DeclaredStep) -> [Problem] {
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
     switch step.node.kind {
     case .action(let action) where action.name.trimmed.isEmpty:
       [problem("an action needs a name", at: step.place)]

@@ -4,7 +4,7 @@
 enum UnusedKey: CodedRule {
   static let code = "unused-key"
 
-  static func problem(of name: String, at place: Place) -> Problem {
+  static func problem(of name: String, at place: FlowLocation) -> Diagnostic {
     problem("nothing in the flow uses the key “\(name)”; remove it", at: place)
   }
 }

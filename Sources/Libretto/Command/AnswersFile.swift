@@ -1,6 +1,8 @@
 /// The answers that a person, a journal or a command line gives beforehand, by id.
 ///
-/// A file is a JSON object, id → answer, or id → array of answers for successive performances. An
+/// A file is a JSON object, id → answer, or id → array of answers for successive performances. The
+/// key of a question or a load stands for its id if no other one sets it. The JSON of a result is
+/// also taken: it has keys only. An
 /// answer is what a person would say, or an object that a scripted run understands:
 /// `{"refused": …}`, `{"default": true}`, `{"timedOut": true}`, `{"back": true}`, and for an action
 /// `{"writes": {…}}` or `{"error": "…"}`. Data or an error given for a load replaces its work. In a
@@ -10,58 +12,131 @@ struct AnswersFile {
   var answers: [String: [ScriptedAnswer]] = [:]
   /// The day on which `flow test` performs the answers; nil for the current one.
   var today: CalendarDay?
+  /// What is wrong with single answers, in their order.
+  var mistakes: [Mistake] = []
+  /// Whether a file couldn't be read at all, so that what is missing isn't known.
+  var isIncomplete = false
+  /// What was left out, in sentences without their ends.
+  var remarks: [String] = []
+
+  /// An answer that can't be used.
+  struct Mistake {
+    /// What is wrong and what to do.
+    var text: String
+    /// The names of the steps that it is about: answers that are given for them later put it right.
+    var names: [String] = []
+  }
 
   /// The member with that day.
   static let todayName = "$today"
 
   /// Reads an answers file or a journal.
+  /// - Throws: ``DataError`` with all mistakes.
   static func read(_ bytes: [UInt8], for flow: Flow) throws(DataError) -> AnswersFile {
-    var file = AnswersFile()
+    let file = try AnswersFile(bytes, for: flow)
+    if file.mistakes.isEmpty { return file }
+    throw DataError(file.mistakes.map(\.text).joined(separator: "\n"))
+  }
+
+  init() {}
+
+  /// Reads an answers file, a journal or the JSON of a result, and collects the mistakes.
+  /// - Parameter checksFit: whether answers are checked as far as the flow alone shows whether they
+  ///   fit.
+  init(_ bytes: [UInt8], for flow: Flow, checksFit: Bool = false) throws(DataError) {
     let firstLine = Array(bytes.prefix { $0 != 0x0A })
     if case .object(let head)? = try? JSONReader.read(firstLine), head["libretto"] != nil,
       head["journal"] != nil
     {
-      try file.add(journal: bytes, for: flow)
-      return file
+      try add(journal: bytes, for: flow)
+      return
     }
+    let object = try Self.object(bytes)
+    if let result = flow.resultAnswers(object) {
+      try add(result: object, result, for: flow)
+      return
+    }
+    let isTemplate = object.contains(AnswersTemplate.about)
+    for (number, member) in object.enumerated() where member.name != AnswersTemplate.about {
+      if member.name == Self.todayName {
+        guard case .string(let text) = member.value, let day = CalendarDay(text as String) else {
+          throw DataError("“\(Self.todayName)” must be a day such as 2026-11-20")
+        }
+        today = day
+        continue
+      }
+      do throws(DataError) {
+        if case .object(let inner) = member.value { try flow.checkNotAround(inner, member.name) }
+        let name = try flow.stepName(member.name, "member \(number + 1)")
+        // A value that nobody has filled in isn't an answer.
+        if isTemplate, case .null = member.value { continue }
+        let given = try Self.answers(member.value, isList: flow.answersAreLists(name), name)
+        for case .writes(let writes) in given.map(\.kind) {
+          for key in writes.keys.sorted() { try flow.checkHasKey(key, writtenBy: name) }
+        }
+        for answer in given { try flow.checkLoads(answer, name) }
+        if answers[name] != nil {
+          throw DataError("“\(member.name)” is another name for “\(name)”, which has an answer")
+        }
+        add(given, name, for: flow, checksFit: checksFit)
+      } catch {
+        mistakes.append(Mistake(text: error.description))
+      }
+    }
+  }
+
+  /// Adds answers, and notes those that don't fit.
+  mutating func add(
+    _ given: [ScriptedAnswer], _ name: String, for flow: Flow, checksFit: Bool
+  ) {
+    answers[name, default: []] += given
+    guard checksFit, let check = GivenCheck(name, in: flow) else { return }
+    for answer in given {
+      do throws(Failure) {
+        try check.check(answer)
+      } catch {
+        mistakes.append(Mistake(text: error.message, names: [name]))
+      }
+    }
+  }
+
+  /// Adds answers that take precedence, and everything that is wrong with them.
+  /// - Parameter path: the file that they are from; nil for the command line.
+  mutating func merge(_ file: AnswersFile, from path: String? = nil) {
+    let lead = path.map { "\($0): " } ?? ""
+    mistakes.removeAll { mistake in
+      !mistake.names.isEmpty && mistake.names.allSatisfy { file.answers[$0] != nil }
+    }
+    answers.merge(file.answers) { $1 }
+    mistakes += file.mistakes.map { Mistake(text: lead + $0.text, names: $0.names) }
+    remarks += file.remarks.map { lead + $0 }
+  }
+
+  /// All mistakes in one text.
+  var problem: String {
+    if mistakes.count == 1 { return mistakes[0].text }
+    return "\(mistakes.count) of the given answers can't be used:"
+      + mistakes.map { "\n  \($0.text)" }.joined()
+  }
+
+  /// The object of an answers file. The errors don't quote the contents, because an answers file may
+  /// contain secrets.
+  private static func object(_ bytes: [UInt8]) throws(DataError) -> JSONObject {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONReader.read(bytes)
     } catch {
-      // The error doesn't quote the contents, because an answers file may contain secrets.
+      let place = "line \(error.line), column \(error.column): "
       guard String(strictUTF8: bytes) != nil else {
         throw DataError(
-          "line \(error.line), column \(error.column): this isn't text: its bytes aren't UTF-8; "
-            + "convert the file to UTF-8")
+          place + "this isn't text: its bytes aren't UTF-8; convert the file to UTF-8")
       }
-      throw DataError(
-        "line \(error.line), column \(error.column): this isn't the JSON of an answers file; "
-          + "put text in double quotes, and no comma before a closing bracket")
+      throw DataError(place + error.reason.inAnswers)
     }
     guard case .object(let object) = value else {
       throw DataError("an answers file must be a JSON object: {\"id\": answer, …}")
     }
-    let isTemplate = object.contains(AnswersTemplate.about)
-    for member in object where member.name != AnswersTemplate.about {
-      if member.name == todayName {
-        guard case .string(let text) = member.value, let day = CalendarDay(text as String) else {
-          throw DataError("“\(todayName)” must be a day such as 2026-11-20")
-        }
-        file.today = day
-        continue
-      }
-      try flow.checkKnows(member.name)
-      // A value that nobody has filled in isn't an answer.
-      if isTemplate, case .null = member.value { continue }
-      let given = try answers(
-        member.value, isList: flow.answersAreLists(member.name), member.name)
-      for case .writes(let writes) in given.map(\.kind) {
-        for key in writes.keys.sorted() { try flow.checkHasKey(key, writtenBy: member.name) }
-      }
-      for answer in given { try flow.checkLoads(answer, member.name) }
-      file.answers[member.name] = given
-    }
-    return file
+    return object
   }
 
   private mutating func add(journal bytes: [UInt8], for flow: Flow) throws(DataError) {
@@ -141,17 +216,57 @@ struct AnswersFile {
   }
 }
 
+extension JSONError.Reason {
+  /// What is wrong with an answers file, and what to do.
+  fileprivate var inAnswers: String {
+    switch self {
+    case .repeatedName:
+      "this name is in the object twice; to give several answers, write an array of them"
+    case .unclosed(let isObject):
+      "the file ends here, but the \(isObject ? "object isn't closed; add “}”" : "array isn't closed; add “]”")"
+    case .other:
+      "this isn't the JSON of an answers file; put text in double quotes, and no comma before a "
+        + "closing bracket"
+    }
+  }
+}
+
 extension Flow {
-  /// Checks that a name such as `age@2` is that of a step.
+  /// Whether a message may quote a name that the flow doesn't have.
+  ///
+  /// A person may have put a secret where its name belongs. So if the flow has secrets, only what
+  /// looks like a misspelled name is quoted: it consists of the characters of names, and one of them
+  /// is like it.
+  private func mayQuote(_ name: String, like known: String?) -> Bool {
+    secrets.isEmpty || known != nil && name.looksLikeID
+  }
+
+  /// The name of a step as an answers file gives it: an id, or the key of only one question or load,
+  /// with the rounds of loops if there are any, as in `age@2`.
+  /// - Parameter place: where the name is, for a message that doesn't quote it.
   /// - Throws: ``DataError`` with the nearest id.
-  func checkKnows(_ name: String) throws(DataError) {
+  func stepName(_ name: String, _ place: String) throws(DataError) -> String {
     let id = StepName.split(name).id
+    if takesAnswers(id) { return name }
+    let steps = stepsSetting(id)
+    if steps.count == 1 { return steps[0] + name.dropFirst(id.count) }
+    if steps.count > 1 {
+      throw DataError(
+        "“\(id.shortened)” is the key of \(steps.count) steps; give the id: "
+          + steps.listed(separator: " or ") { "“\($0)”" })
+    }
     let known =
       program.prompts.map(\.id) + program.actions.map(\.id) + program.loads.map(\.id)
-    if known.contains(where: { $0.isIdenticalText(to: id) }) { return }
-    var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
     let inner = known.filter { $0.hasSuffix("/" + id) }
-    if let near = inner.count == 1 ? inner[0] : nearest(to: id, among: known) {
+    let keys = program.prompts.compactMap(\.prompt.key?.name)
+    let near = inner.count == 1 ? inner[0] : nearest(to: id, among: known + keys)
+    guard mayQuote(id, like: near) else {
+      throw DataError(
+        "the flow “\(self.name)” has no step with the id in \(place), which isn't quoted because "
+          + "it may be a secret; its outline shows the ids")
+    }
+    var message = "the flow “\(self.name)” has no step with the id “\(id.shortened)”"
+    if let near {
       message += "; did you mean “\(near)”?"
     } else {
       message += "; its outline shows the ids"
@@ -159,13 +274,49 @@ extension Flow {
     throw DataError(message)
   }
 
-  /// Checks that a name such as `age@2` is that of a question.
+  /// Whether an id is that of a question, an action or a load.
+  func takesAnswers(_ id: String) -> Bool {
+    guard let step = program.ids.steps[id] else { return false }
+    return switch program.steps[step].kind {
+    case .prompt, .action, .load: true
+    case .wait, .cancel: false
+    }
+  }
+
+  /// The ids of the questions and loads that set a key.
+  private func stepsSetting(_ key: String) -> [String] {
+    let prompts = program.prompts.filter { $0.prompt.key?.name.isIdenticalText(to: key) == true }
+    let loads = program.loads.filter { $0.load.key.name.isIdenticalText(to: key) }
+    var seen: Set<String> = []
+    return (prompts.map(\.id) + loads.map(\.id)).filter { seen.insert($0).inserted }
+  }
+
+  /// Checks that an object isn't for the steps inside a step, as in `{"about-you": {"name": …}}`.
+  /// - Throws: ``DataError`` with the ids to write.
+  fileprivate func checkNotAround(_ object: JSONObject, _ name: String) throws(DataError) {
+    let known = Set(program.prompts.map(\.id) + program.loads.map(\.id))
+    let inner = object.map { "\(name)/\($0.name)" }.filter(known.contains)
+    if inner.isEmpty { return }
+    throw DataError(
+      "the answer for “\(name)” is an object; give each of its answers by its own id: "
+        + inner.listed { "\"\($0)\": …" })
+  }
+
+  /// The name of a question, for `--answer`.
   /// - Throws: ``DataError`` with the nearest id, or saying that it is an action.
-  func checkAsks(_ name: String) throws(DataError) {
-    try checkKnows(name)
-    let id = StepName.split(name).id
-    guard program.actions.contains(where: { $0.id == id }) else { return }
+  func questionName(_ name: String) throws(DataError) -> String {
+    let step = try stepName(name, "--answer")
+    let id = StepName.split(step).id
+    guard program.actions.contains(where: { $0.id == id }) else { return step }
     throw DataError("“\(id)” is an action, which doesn't ask anything; remove --answer \(name)=…")
+  }
+
+  /// The prompt of a question, by its name.
+  func prompt(_ name: String) -> Program.PromptCode? {
+    guard let step = program.ids.steps[StepName.split(name).id],
+      case .prompt(let index) = program.steps[step].kind
+    else { return nil }
+    return program.prompts[index]
   }
 
   /// Checks that a key that a script writes in place of an action is one of the flow's.
@@ -173,8 +324,14 @@ extension Flow {
   func checkHasKey(_ key: String, writtenBy name: String) throws(DataError) {
     let known = keys.map(\.name)
     if known.contains(where: { $0.isIdenticalText(to: key) }) { return }
+    let near = nearest(to: key, among: known)
+    guard mayQuote(key, like: near) else {
+      throw DataError(
+        "“\(name)” writes a key that the flow doesn't have, which isn't quoted because it may be a "
+          + "secret; the flow's keys are \(known.listed { "“\($0)”" })")
+    }
     var message = "“\(name)” writes “\(key.shortened)”, but the flow has no such key"
-    if let near = nearest(to: key, among: known) { message += "; did you mean “\(near)”?" }
+    if let near { message += "; did you mean “\(near)”?" }
     throw DataError(message)
   }
 
@@ -214,9 +371,7 @@ extension Flow {
 
   /// Whether the question with this name takes a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
-    let id = StepName.split(name).id
-    let type = program.prompts.first { $0.id == id }?.prompt.key?.type
-    switch type ?? load(id)?.key.type {
+    switch prompt(name)?.prompt.key?.type ?? load(name)?.key.type {
     case .list, .optional(.list): return true
     default: return false
     }

@@ -16,7 +16,7 @@ package struct CommandOptions {
   var answers: [(id: String, value: String)] = []
   var recordFile: String?
   var resumeFile: String?
-  var begun = InterruptedWorkPolicy.ask
+  var interrupted = InterruptedWorkPolicy.ask
   var isPlain = false
   var acceptsDefaults = false
   var asksNobody = false
@@ -51,7 +51,7 @@ package struct CommandOptions {
   package static let spellings = [
     Spelling(
       name: "--answers", value: "FILE", commands: [.run],
-      help: "answers questions from a JSON object or a journal"),
+      help: "answers questions from a JSON object, a journal or a result"),
     Spelling(
       name: "--answer", value: "ID=VALUE", commands: [.run],
       help: "answers one question; ID=@FILE reads the answer from a file, ID=@@TEXT is “@TEXT”"),
@@ -61,8 +61,8 @@ package struct CommandOptions {
       name: "--resume", value: "FILE", commands: [.run],
       help: "resumes the run of this journal, and appends to it"),
     Spelling(
-      name: "--begun", value: "HOW", commands: [.run],
-      help: "what to do with an interrupted action: run, ask (default) or fail"),
+      name: "--interrupted", value: "HOW", commands: [.run],
+      help: "what to do with an interrupted action: ask (default), run or fail"),
     Spelling(
       name: "--yes", value: nil, commands: [.run],
       help: "accepts every default, but never a destructive button"),
@@ -128,8 +128,7 @@ extension CommandOptions {
       } else if options.command == .test {
         options.files.append(word)
       } else {
-        throw UsageError(
-          "unexpected argument “\(word)”; arguments for the script itself go after “--”")
+        throw unexpected(word, after: options.answers)
       }
     }
     if options.recordFile != nil && options.resumeFile != nil {
@@ -150,6 +149,9 @@ extension CommandOptions {
     let name = word == "-h" ? "--help" : String(word.prefix { $0 != "=" })
     guard let spelling = Self.spellings.first(where: { $0.name == name }) else {
       let known = Self.spellings.filter { $0.commands.contains(command) }.map(\.name)
+      if name == "--begun" {
+        throw UsageError("--begun is now --interrupted: write --interrupted ask, run or fail")
+      }
       var message = "unknown option “\(name)”"
       if let near = nearest(to: name, among: known) { message += "; did you mean “\(near)”?" }
       throw UsageError(message + (message.hasSuffix("?") ? "" : "; --help lists the options"))
@@ -183,11 +185,11 @@ extension CommandOptions {
       answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
     case "--resume": resumeFile = value
-    case "--begun":
-      guard let begun = InterruptedWorkPolicy(rawValue: value) else {
-        throw UsageError("--begun must be run, ask or fail, not “\(value)”")
+    case "--interrupted":
+      guard let interrupted = InterruptedWorkPolicy(rawValue: value) else {
+        throw UsageError("--interrupted must be ask, run or fail, not “\(value)”")
       }
-      self.begun = begun
+      self.interrupted = interrupted
     case "--yes": acceptsDefaults = true
     case "--no-input": asksNobody = true
     case "--stub-actions": stubsActions = true
@@ -219,7 +221,25 @@ extension CommandOptions {
     return .milliseconds(max(1, Int((seconds * 1000).rounded())))
   }
 
+  /// An argument that nothing takes. It is never quoted as a whole if it may be an answer: a person
+  /// may have left out --answer, or the quotation marks around a value with spaces.
+  private static func unexpected(
+    _ word: String, after answers: [(id: String, value: String)]
+  ) -> UsageError {
+    let end = "arguments for the script itself go after “--”"
+    if !answers.isEmpty {
+      return UsageError(
+        "unexpected argument after --answer; write --answer before each answer, put a value with "
+          + "spaces in quotation marks, and \(end)")
+    }
+    let shown = word.withoutValue
+    guard word.contains("=") else { return UsageError("unexpected argument “\(shown)”; \(end)") }
+    return UsageError(
+      "unexpected argument “\(shown)”; to answer a question, write --answer before it, and \(end)")
+  }
+
   private static func unknown(command: String) -> UsageError {
+    if command.contains("=") { return unexpected(command, after: []) }
     let known = Command.allCases.map(\.rawValue)
     if let near = nearest(to: command, among: known) {
       return UsageError("unknown command “\(command)”; did you mean “\(near)”?")

@@ -11,7 +11,7 @@ struct FlowCommand: Sendable {
     do {
       let options = try CommandOptions.parse(arguments)
       if options.wantsHelp {
-        return try print(Help.text(program: program, flow: flow.name))
+        return try print(Help.text(program: program, flow))
       }
       if options.wantsVersion { return try print("Libretto \(librettoVersion)\n") }
       try flow.validate()
@@ -60,9 +60,14 @@ struct FlowCommand: Sendable {
       flow: flow, handsOut: options.handsOutActions, token: token,
       output: try .ownStandardOutput())
     do {
-      let outcome = try await Interrupts.cancelling { _ in try await command.run() }
+      // If the other program doesn't read, the command waits for ever to write.
+      let outcome = try await Interrupts.cancelling { _ in
+        try await Promptly.perform { try await command.run() }
+      }
       return ExitCode(outcome)
     } catch is CancellationError {
+      return .cancelled
+    } catch is Promptly.Abandoned {
       return .cancelled
     }
   }
@@ -75,18 +80,30 @@ struct FlowCommand: Sendable {
         return complain("\(error)\n  --stub-actions notes them instead", .data)
       }
     }
-    let given = try Self.answers(options, flow)
+    var found = try Self.answers(options, flow)
+    for remark in found.remarks { try Descriptor.standardError.write("(\(remark))\n".neutralised) }
     let resumed = try options.resumeFile.map { try JournalFile(resuming: $0) }
     var streams = StandardStreams.ofProcess
     let isAlone = options.asksNobody || streams.input.isAtEnd
     // A journal of another flow is refused for that reason.
-    if isAlone, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
+    var missing: MissingAnswers?
+    if isAlone, !found.isIncomplete, resumed?.saved.map({ $0.flow == flow.name }) ?? true {
       let before = try resumed?.saved.map(inForce) ?? []
-      let missing = MissingAnswers(flow, Self.setting(given, options, before))
-      if missing.isSure { return try fail(missing, options) }
+      let analysis = MissingAnswers(flow, Self.setting(found, options, before))
+      found.mistakes += analysis.unfit.map {
+        AnswersFile.Mistake(text: $0.question.misfit($0.problem).message, names: [$0.question.id])
+      }
+      missing = analysis.isSure ? analysis : nil
     }
+    let given = found
+    if missing != nil || !given.mistakes.isEmpty { return try fail(given, missing, options) }
     let journal = try resumed ?? options.recordFile.map { try JournalFile($0) }
-    if options.output == .json { streams = streams.withOutput(.standardError) }
+    var output = Descriptor.standardOutput
+    if options.output == .json {
+      // Nothing but the object goes to standard output, so that it can be read back.
+      output = try .ownStandardOutput()
+      streams = streams.withOutput(.standardError)
+    }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let look = TerminalConsole.Look(
       isPlain: options.isPlain || options.asksNobody, theme: theme)
@@ -109,7 +126,7 @@ struct FlowCommand: Sendable {
       let path = options.resumeFile ?? ""
       do {
         let result = try await driver.resume(
-          self.flow, saved, begun: options.begun,
+          self.flow, saved, interrupted: options.interrupted,
           tell: { try console.put("(\($0.description.neutralisedLine))\n") },
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)
@@ -118,7 +135,7 @@ struct FlowCommand: Sendable {
         throw DataError("\(path): \(error.message)")
       }
     }
-    return try end(result, options, given, isAlone: isAlone)
+    return try end(result, options, given, isAlone: isAlone, to: output)
   }
 
   /// The entries in force in a saved run, and those that may be once its current question is
@@ -131,22 +148,31 @@ struct FlowCommand: Sendable {
     try Run.resuming(flow, from: saved).run.inForceOrAhead
   }
 
-  /// Fails before anything is performed.
-  private func fail(_ missing: MissingAnswers, _ options: CommandOptions) throws -> ExitCode {
+  /// Fails before anything is performed, with everything that is wrong or missing.
+  private func fail(
+    _ given: AnswersFile, _ missing: MissingAnswers?, _ options: CommandOptions
+  ) throws -> ExitCode {
     if options.output == .json {
-      let failure = Failure(
-        .missingAnswer, message: missing.summary, step: missing.missing.first?.name)
+      let failure =
+        given.mistakes.isEmpty
+        ? Failure(
+          .missingAnswer, message: missing?.summary ?? "", step: missing?.missing.first?.name)
+        : Failure(
+          .invalidAnswer, message: given.problem, step: given.mistakes.first?.names.first)
       let run = try Run(flow)
       let result = FlowResult(
         outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "",
         id: "")
       _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
-    return complain(missing.description, .data)
+    let problem = given.mistakes.isEmpty ? [] : [given.problem]
+    let list = missing.map { [$0.list(for: flow)] } ?? []
+    return complain((problem + list).joined(separator: "\n"), .data)
   }
 
   private func end(
-    _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool
+    _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool,
+    to output: Descriptor
   ) throws -> ExitCode {
     var missing: MissingAnswers?
     var message: String?
@@ -158,22 +184,25 @@ struct FlowCommand: Sendable {
       }
     }
     if options.output == .json {
-      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
+      try output.write(ResultJSON.text(result, flow, missing: missing) + "\n")
     }
     guard let message else {
       // If this can't be written, the process still ends by the signal: the terminal may have gone.
-      if result.outcome == .cancelled { _ = complain("called off", .cancelled) }
+      if result.outcome == .cancelled {
+        Descriptor.writeLastWords { _ = complain("cancelled", .cancelled) }
+      }
       return ExitCode(result.outcome)
     }
     return complain(
-      message + (missing.map { "\n" + $0.description } ?? ""), ExitCode(result.outcome))
+      message + (missing.map { "\n" + $0.list(for: flow) } ?? ""), ExitCode(result.outcome))
   }
 
   private static func setting(
     _ given: AnswersFile, _ options: CommandOptions, _ inForce: [Journal.Entry]
   ) -> MissingAnswers.Setting {
     MissingAnswers.Setting(
-      given: given.answers, acceptsDefaults: options.acceptsDefaults,
+      given: given.answers, wrong: Set(given.mistakes.flatMap(\.names)),
+      acceptsDefaults: options.acceptsDefaults,
       stubsActions: options.stubsActions, inForce: inForce)
   }
 
@@ -182,17 +211,26 @@ struct FlowCommand: Sendable {
   ) throws -> AnswersFile {
     var given = AnswersFile()
     for path in options.answersFiles {
-      let file = try AnswersFile.read(try file(path), named: path, for: flow)
-      given.answers.merge(file.answers) { $1 }
+      let bytes = try file(path)
+      do throws(DataError) {
+        given.merge(try AnswersFile(bytes, for: flow, checksFit: true), from: path)
+      } catch {
+        given.mistakes.append(AnswersFile.Mistake(text: "\(path): \(error)"))
+        given.isIncomplete = true
+      }
     }
-    var isFirst: Set<String> = Set(options.answers.map(\.id))
+    // The command line overrides the files; an option given twice means two performances.
+    var answered = AnswersFile()
     for (id, value) in options.answers {
-      try flow.checkAsks(id)
       let text = try argument(value)
-      // The command line overrides the file; an option given twice means two performances.
-      let before = isFirst.remove(id) == nil ? given.answers[id] ?? [] : []
-      given.answers[id] = before + [try flow.typed(text, for: id)]
+      do throws(DataError) {
+        let name = try flow.questionName(id)
+        answered.add([try flow.typed(text, for: name)], name, for: flow, checksFit: true)
+      } catch {
+        answered.mistakes.append(AnswersFile.Mistake(text: error.description))
+      }
     }
+    given.merge(answered)
     return given
   }
 
@@ -216,10 +254,17 @@ struct FlowCommand: Sendable {
     do throws(Files.Failure) {
       return try Files.read(path)
     } catch {
+      // Instead of a file, somebody may have given the answers themselves.
+      if path.hasPrefix("{") {
+        throw MissingFile(
+          description:
+            "the path of a file is needed, not the answers themselves; save them in a file")
+      }
+      let shown = path.withoutValue
       throw MissingFile(
         description: error.isMissing
-          ? "\(path): no such file; check the path, which is relative to the current folder"
-          : "\(path): cannot be read: \(error)")
+          ? "\(shown): no such file; check the path, which is relative to the current folder"
+          : "\(shown): cannot be read: \(error)")
     }
   }
 }

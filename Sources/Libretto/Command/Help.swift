@@ -1,9 +1,26 @@
 /// The help texts of the two command lines, which must agree: a flow's own, and that of `flow`.
 package enum Help {
   /// The help of a flow's program.
-  static func text(program: String, flow: String) -> String {
-    usage(program, "") + "Performs the flow “\(flow)”, or shows it in another form.\n\n"
-      + commands + "\n" + options + exitCodes()
+  static func text(program: String, _ flow: Flow) -> String {
+    usage(program, "") + "Performs the flow “\(flow.name)”, or shows it in another form.\n\n"
+      + commands + "\n" + options + questions(of: flow) + exitCodes()
+  }
+
+  /// The questions of a flow, so that `--answer` can be written; empty if it has none or is wrong.
+  private static func questions(of flow: Flow) -> String {
+    guard flow.problems.isEmpty else { return "" }
+    let rows = Blanks.all(in: flow).compactMap { blank in
+      blank.kindOfAnswer.map { (blank.id, "\(blank.title) (\($0))") }
+    }
+    return rows.isEmpty ? "" : "Questions, for --answer ID=VALUE:\n" + columns(rows) + "\n"
+  }
+
+  /// Rows of two columns.
+  static func columns(_ rows: [(String, String)]) -> String {
+    let width = min(40, max(18, rows.map(\.0.count).max() ?? 0))
+    return rows.map { first, second in
+      "  " + first + String(repeating: " ", count: max(0, width - first.count)) + "  \(second)\n"
+    }.joined()
   }
 
   /// The help of `flow`, which compiles a script and passes the rest of the line to it.
@@ -75,5 +92,35 @@ package enum Help {
     130 cancelled or interrupted.
 
     """
+  }
+}
+
+extension Blank {
+  /// The title of the question, or the name of the work, on one line.
+  var title: String {
+    switch step {
+    case .prompt(let prompt, _): prompt.title.template.neutralisedLine
+    case .action(let action): action.name
+    case .load(let load): load.name
+    }
+  }
+
+  /// What its answer can be, in a few words; nil if nobody has to give it.
+  fileprivate var kindOfAnswer: String? {
+    guard case .prompt(let prompt, _) = step, prompt.kind != .form else { return nil }
+    if isSecret { return "secret" }
+    if let source = prompt.source { return "one of “\(source.name)”" }
+    switch prompt.shape {
+    case .oneOf: return ids(of: prompt)
+    case .someOf: return "some of " + ids(of: prompt)
+    case .yesNo: return "yes or no"
+    case .typed, .review, .notice:
+      return Question.type(of: prompt).description + (prompt.isOptional ? ", or nothing" : "")
+    }
+  }
+
+  private func ids(of prompt: Prompt) -> String {
+    let ids = prompt.choices.map(\.id)
+    return ids.prefix(8).joined(separator: ", ") + (ids.count > 8 ? ", …" : "")
   }
 }

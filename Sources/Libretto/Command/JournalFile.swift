@@ -146,7 +146,7 @@ package final class JournalFile: Sendable {
           + (isFirst ? ": " : ", so the last entries are missing: ") + Disk.words(error)
           + "; make room, then " + (isFirst ? "start again" : "continue with --resume \(path)"))
     }
-    guard lines.mustLast else { return }
+    guard lines.requiresSync else { return }
     do {
       try disk.sync(file)
     } catch {

@@ -26,7 +26,7 @@ enum OwnProcess {
   /// and exits with 130 says that it has dealt with it.
   static func end(_ code: ExitCode) -> Never {
     if code == .cancelled, let signal = Interrupts.lastSignal {
-      Descriptor.flushPrinted()
+      Descriptor.writeLastWords { Descriptor.flushPrinted() }
       TerminalMode.restoreAll()
       // Work that waited for the main actor may have started a program after the signal came.
       ChildProcesses.passOn(signal, isLast: true)

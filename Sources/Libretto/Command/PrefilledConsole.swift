@@ -15,6 +15,8 @@ struct PrefilledConsole: LiveInterpreter {
 
   var isLive: Bool { console.isLive }
 
+  var hasOptions: Bool { true }
+
   var takesPages: Bool { console.takesPages }
 
   /// A form is asked question by question if something answers one of them without the person.
@@ -31,7 +33,11 @@ struct PrefilledConsole: LiveInterpreter {
     try console.arrange(for: name, standing)
   }
 
-  func say(_ text: String, name: String) throws { try console.say(text, name: name) }
+  func showHeading(_ title: String) async throws { try await console.showHeading(title) }
+  func showNote(_ title: String, text: String) async throws {
+    try await console.showNote(title, text: text)
+  }
+  func say(_ statement: Statement, name: String) throws { try console.say(statement, name: name) }
 
   func kept(_ value: Value, for name: String) { console.kept(value, for: name) }
 
@@ -39,7 +45,7 @@ struct PrefilledConsole: LiveInterpreter {
 
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
 
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     try await console.fill(page, using: filling)
   }
 
@@ -97,13 +103,13 @@ struct PrefilledConsole: LiveInterpreter {
 
   func ask(_ question: Question) async throws -> Reply { try await ask(question, nil) }
 
-  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
+  func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws -> Reply {
     try await ask(question, drafting)
   }
 
-  private func ask(_ question: Question, _ drafting: Drafting?) async throws -> Reply {
+  private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
     if let problem = question.problem, await given.wasLast(question.name) {
-      throw refused(question, problem)
+      throw question.misfit(problem)
     }
     if question.isDecision { return try await decide(question) }
     let reply: Given
@@ -113,11 +119,11 @@ struct PrefilledConsole: LiveInterpreter {
         try put(question, with: "(back)")
         return .back
       }
-      reply = try read(answer, question)
+      reply = try question.read(given: answer, today: console.today)
     } else if question.kind == .form, await given.wasGiven(question) {
       reply = .submit
     } else if acceptsDefaults {
-      reply = try preset(question)
+      reply = try question.preset()
       await given.noteTaken(question)
       guard await given.mayTakeDefault() else {
         throw Failure(
@@ -155,53 +161,8 @@ struct PrefilledConsole: LiveInterpreter {
   }
 
   private func timeOut(_ question: Question) throws(Failure) -> Reply {
-    guard question.timeout != nil else {
-      throw refused(question, "The question has no time limit, so it can't time out.")
-    }
+    try question.checkTimesOut()
     try put(question, with: "(no answer in time)")
     return .timedOut
-  }
-
-  private func read(_ answer: ScriptedAnswer, _ question: Question) throws(Failure) -> Given {
-    switch answer.kind {
-    case .preset: return try preset(question)
-    case .resolved(let given): return given
-    case .answer(let value):
-      if question.isDay, let day = CalendarDay(word: value.description, today: console.today) {
-        return .typed(day.answerValue)
-      }
-      do throws(Rejection) {
-        return try question.read(value)
-      } catch {
-        throw refused(question, error.message)
-      }
-    case .refused, .writes, .failure, .timedOut, .back, .action:
-      throw refused(question, "Only a scripted run, flow test, understands \(answer.form).")
-    }
-  }
-
-  private func preset(_ question: Question) throws(Failure) -> Given {
-    guard let answer = question.defaultAnswer else {
-      throw Failure(
-        .missingAnswer,
-        message: "\(question.inWords) has no default to accept; "
-          + "give --answer \(question.name)=…",
-        step: question.name)
-    }
-    if let choice = question.choice(answer), choice.role == .destructive {
-      throw Failure(
-        .missingAnswer,
-        message:
-          "the default of \(question.inWords), “\(choice.title)”, is destructive, so it is not "
-          + "accepted without asking; give --answer \(question.name)=…",
-        step: question.name)
-    }
-    return answer
-  }
-
-  private func refused(_ question: Question, _ problem: String) -> Failure {
-    Failure(
-      .invalidAnswer, message: "the answer given for \(question.inWords) does not fit: \(problem)",
-      step: question.name)
   }
 }

@@ -190,8 +190,10 @@ struct ServeCommand: Sendable {
 
   /// Writes what was said since the last call.
   private func say(_ session: Session, _ told: inout Int) throws {
-    for text in session.said.dropFirst(told) { try write { $0.member("said", text) } }
-    told = session.said.count
+    for statement in session.statements.dropFirst(told) {
+      try write { $0.statement(statement) }
+    }
+    told = session.statements.count
   }
 
   private func write(_ body: (inout JSONWriter) -> Void) throws {

@@ -69,7 +69,7 @@ enum ServeLine: Hashable, Sendable {
       if case .object(let answer) = member.value {
         answers[member.name] = try Self.answer(answer)
       } else {
-        answers[member.name] = .value(try Self.answer(member.value, member.name))
+        answers[member.name] = .value(try Self.answer(member.value, "answers"))
       }
     }
     return answers
@@ -110,7 +110,7 @@ enum ServeLine: Hashable, Sendable {
         throw Wrong(message: "“writes” must be an object with the written values by key.")
       }
       for member in members {
-        let value = try answer(member.value, member.name)
+        let value = try answer(member.value, "writes")
         writes[member.name] = .some(value == .null ? nil : value)
       }
       return .performed(writes)
@@ -147,6 +147,7 @@ enum ServeLine: Hashable, Sendable {
 
   private static func answer(_ json: JSONValue, _ name: String) throws(Wrong) -> Value {
     guard let value = Value(json) else {
+      // Named is only a member of the protocol: any other name may be a secret in the wrong place.
       throw Wrong(message: "“\(name)” contains an object, but an answer can't contain one.")
     }
     return value

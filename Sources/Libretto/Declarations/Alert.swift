@@ -29,7 +29,7 @@ public struct Alert: Answerable {
     fileID: StaticString = #fileID, line: UInt = #line,
     @AlertBuilder _ buttons: () -> Buttons = { AlertBuilder.buildBlock() }
   ) {
-    self.init(title, message, Place(fileID, line))
+    self.init(title, message, FlowLocation(fileID, line))
     for branch in buttons()._parts { _draft.append(branch) }
   }
 
@@ -41,10 +41,10 @@ public struct Alert: Answerable {
   public init(
     _ title: Text, message: Text? = nil, @AlertBuilder _ buttons: () async throws -> Buttons
   ) {
-    self.init(title, message, Place(#fileID, #line))
+    self.init(title, message, FlowLocation(#fileID, #line))
   }
 
-  private init(_ title: Text, _ message: Text?, _ place: Place) {
+  private init(_ title: Text, _ message: Text?, _ place: FlowLocation) {
     var prompt = Prompt(.alert, title)
     prompt.message = message
     _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)

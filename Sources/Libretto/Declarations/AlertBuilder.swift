@@ -18,7 +18,7 @@ public struct Buttons: AlertContent, PartList {
 
 /// Builds the buttons and fields of an alert.
 @resultBuilder
-public enum AlertBuilder: ListBuilder {
+public enum AlertBuilder: PartBuilder {
   /// The result of a body.
   public typealias List = Buttons
 

@@ -19,7 +19,7 @@ public struct Ask<Answer: AnswerValue>: Answerable, TypedQuestion {
   ) {
     _draft = Draft(
       .prompt(Prompt(.ask, question, key: key.reference)),
-      component: Slug.name(key.name), at: Place(fileID, line))
+      component: Slug.name(key.name), at: FlowLocation(fileID, line))
     _draft.closures.own = OwnType(key)
   }
 

@@ -22,7 +22,7 @@ public struct Button: AlertContent, Choosable {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(title, role, shortcut, Place(fileID, line), steps()._drafts)
+    self.init(title, role, shortcut, FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -34,11 +34,11 @@ public struct Button: AlertContent, Choosable {
     _ title: Text, role: Role = .normal, shortcut: Character? = nil,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, role, shortcut, Place(#fileID, #line), [])
+    self.init(title, role, shortcut, FlowLocation(#fileID, #line), [])
   }
 
   private init(
-    _ title: Text, _ role: Role, _ shortcut: Character?, _ place: Place, _ steps: [Draft]
+    _ title: Text, _ role: Role, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft]
   ) {
     var choice = Choice(title, role: role)
     choice.shortcut = shortcut

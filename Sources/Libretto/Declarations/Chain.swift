@@ -31,16 +31,16 @@ postfix operator >>
 /// The types that describe a chain; for internal use.
 public enum ChainTypes {
   /// The chain consists of steps, or the open container is a step that takes steps.
-  public enum OfSteps: StepKind {}
+  public enum OfSteps: StepKind, StepRoot {}
   /// The chain consists of buttons, or a button is open.
-  public enum OfButtons: ButtonKind {}
+  public enum OfButtons: ButtonKind, ButtonRoot {}
   /// The chain consists of options with values of a type, or an option is open.
   public enum OfOptions<Answer: AnswerValue> {}
   /// The open container after a `>` closed a step: only the whole chain shows which it is.
   public enum Anything: ButtonKind, StepKind {}
 
   /// The chain has a wrong operand.
-  public enum Refused {}
+  public enum Refused: StepRoot, ButtonRoot {}
 
   /// The innermost open container is an alert.
   public enum InAlert: BesideStep {}
@@ -73,6 +73,11 @@ public enum ChainTypes {
   public protocol ButtonKind {}
   /// The kind of a container that a step can follow, as far as the types show.
   public protocol StepKind {}
+
+  /// The content of a chain that can stand among steps.
+  public protocol StepRoot {}
+  /// The content of a chain that can stand among buttons.
+  public protocol ButtonRoot {}
 
   /// A left operand of `<` that takes steps.
   public protocol StepHolder {
@@ -115,14 +120,21 @@ public struct Chain<Root, Opening>: Sendable {
   }
 }
 
-extension Chain: FlowContent where Root == ChainTypes.OfSteps {
-  /// The steps of the chain.
-  public var _drafts: [Draft] { _nest.closed.steps }
+extension Chain: FlowContent where Root: ChainTypes.StepRoot {
+  /// The steps of the chain; if it is refused, one that tells of it, since the message at the operand
+  /// can be silenced with `try!`.
+  public var _drafts: [Draft] {
+    let steps = _nest.closed.steps
+    guard Root.self is ChainTypes.Refused.Type else { return steps }
+    var draft = steps.first ?? Draft(.say(""), at: FlowLocation(#fileID, #line))
+    draft.problems.append(ChainBracket.problem(.wrongOperand, at: draft.place))
+    return [draft]
+  }
   /// The steps of the chain.
   public var body: Steps { return Steps(_drafts) }
 }
 
-extension Chain: AlertContent where Root == ChainTypes.OfButtons {
+extension Chain: AlertContent where Root: ChainTypes.ButtonRoot {
   /// The buttons of the chain.
   public var _buttons: Buttons { Buttons(_parts: _nest.closed.branches) }
 }

@@ -5,24 +5,28 @@
 
 /// Refuses a button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
 /// Refuses the last button inside a button.
 @available(*, deprecated, message: "close the first Button with >: … > Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Closed<Button>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
 
 /// Refuses an option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
 
 /// Refuses the last option inside an option.
 @available(*, deprecated, message: "close the first Option with >: … > Option(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > where L.Kind == ChainTypes.OfOptions<A> { Chain(lhs._nest) }
@@ -31,6 +35,7 @@ public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Closed<Option<A>>) thro
 @available(
   *, deprecated, message: "an Alert holds Buttons; put the step inside one: … < Button(\"…\") < …"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
@@ -39,18 +44,21 @@ public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: any FlowContent) throws 
 @available(
   *, deprecated, message: "a Choose holds Options; put the step inside one: … < Option(\"…\") < …"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
 
 /// Refuses a step after a button.
 @available(*, deprecated, message: "a step goes into the open Button with <: … < Say(\"…\")")
+@_disfavoredOverload
 public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
 /// Refuses a step after an option.
 @available(*, deprecated, message: "a step goes into the open Option with <: … < Say(\"…\")")
+@_disfavoredOverload
 public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > { Chain(lhs._nest) }
@@ -59,6 +67,7 @@ public func > <R, A>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: any FlowContent
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
@@ -67,6 +76,7 @@ public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Option<A>) throws -> Ch
 @available(
   *, deprecated, message: "an Option belongs inside a Choose: Choose(\"…\") < Option(\"…\")"
 )
+@_disfavoredOverload
 public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
@@ -75,6 +85,7 @@ public func > <R, A>(lhs: Chain<R, ChainTypes.InButton>, rhs: Option<A>) throws 
 @available(
   *, deprecated, message: "an Alert holds Buttons, a Choose holds Options: write Button(\"…\")"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
@@ -83,12 +94,14 @@ public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Option<A>) throws -> 
 @available(
   *, deprecated, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.OptionHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
 
 /// Refuses a button in a step that takes steps.
 @available(*, deprecated, message: "a Button belongs inside an Alert: Alert(\"…\") < Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfSteps { Chain(lhs._nest) }
@@ -97,6 +110,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
+@_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
@@ -105,6 +119,7 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
@@ -113,6 +128,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
+@_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
@@ -121,54 +137,63 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws ->
 @available(
   *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
 )
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses plain text inside a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
+@_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses plain text after a container.
 @available(*, deprecated, message: "to tell the person something, write Say(\"…\")")
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses a key inside a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
 /// Refuses a key after a container.
 @available(*, deprecated, message: "a Key is not a step: Ask(\"…\", into: key) asks for it")
+@_disfavoredOverload
 public func > <R, K, A>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses a Boolean inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+@_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses a Boolean after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Bool) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses a condition inside a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Condition) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
 
 /// Refuses a condition after a container.
 @available(*, deprecated, message: "a condition is not a step: When(…) takes a branch")
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
@@ -178,6 +203,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Condition) throws
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
@@ -187,6 +213,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: () async throws -> Void) t
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -> Void) throws
   -> Chain<ChainTypes.Refused, ChainTypes.Inside<K>>
 { Chain(lhs._nest) }
@@ -196,6 +223,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: () async throws -
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<L.Kind>
 > { Chain(lhs._nest) }
@@ -205,24 +233,28 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Void) throws -> Chain<
   *, deprecated,
   message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
 )
+@_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Void) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Inside<K>
 > { Chain(lhs._nest) }
 
 /// Refuses a number in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: Int) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
 /// Refuses plain text in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.ButtonHolder>(lhs: L, rhs: String) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
 
 /// Refuses a key in an alert.
 @available(*, deprecated, message: "an Alert holds Buttons: Alert(\"…\") < Button(\"…\")")
+@_disfavoredOverload
 public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }
@@ -232,6 +264,7 @@ public func < <L: ChainTypes.ButtonHolder, A>(lhs: L, rhs: Key<A>) throws -> Cha
   *, deprecated,
   message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<L.Answer>
 > { Chain(lhs._nest) }
@@ -241,17 +274,20 @@ public func < <L: ChainTypes.OptionHolder, A>(lhs: L, rhs: Option<A>) throws -> 
   *, deprecated,
   message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
 )
+@_disfavoredOverload
 public func > <R, A, B>(lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<B>) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InOption<A>
 > { Chain(lhs._nest) }
 
 /// Refuses a step inside a `Say`.
 @available(*, deprecated, message: "a Say holds no steps: write the next step on its own line")
+@_disfavoredOverload
 public func < (lhs: Say, rhs: any FlowContent) throws -> Chain<ChainTypes.Refused, ChainTypes.Full>
 { Chain(lhs._nest) }
 
 /// Refuses a step inside an `Ask`.
 @available(*, deprecated, message: "an Ask holds no steps: write the next step on its own line")
+@_disfavoredOverload
 public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
   ChainTypes.Refused, ChainTypes.Full
 > { Chain(lhs._nest) }
@@ -262,6 +298,7 @@ public func < <A>(lhs: Ask<A>, rhs: any FlowContent) throws -> Chain<
   message:
     "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
 )
+@_disfavoredOverload
 public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > where L.Kind == ChainTypes.OfButtons { Chain(lhs._nest) }
@@ -272,6 +309,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Field) throws -> Chain<
   message:
     "a Field goes before the first Button: Alert(\"…\") < Field(\"…\", into: key) < Button(\"…\")"
 )
+@_disfavoredOverload
 public func > <R>(lhs: Chain<R, ChainTypes.InButton>, rhs: Field) throws -> Chain<
   ChainTypes.Refused, ChainTypes.InButton
 > { Chain(lhs._nest) }

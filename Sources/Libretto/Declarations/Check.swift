@@ -21,7 +21,7 @@ public struct Check: Answerable {
     _ name: String, into key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ test: @escaping @Sendable () async throws -> Bool
   ) {
-    _draft = Draft(action: name, into: key, at: Place(fileID, line)) { _ in try await test() }
+    self.init(name, key, FlowLocation(fileID, line)) { _ in try await test() }
   }
 
   /// Declares a test of the answers so far.
@@ -35,7 +35,18 @@ public struct Check: Answerable {
     _ name: String, into key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ test: @escaping @Sendable (Work) async throws -> Bool
   ) {
-    _draft = Draft(action: name, into: key, at: Place(fileID, line), test)
+    self.init(name, key, FlowLocation(fileID, line), test)
+  }
+
+  private init(
+    _ name: String, _ key: Key<Bool>, _ place: FlowLocation,
+    _ test: @escaping @Sendable (Work) async throws -> Bool
+  ) {
+    var action = Node.Action(name, result: key.reference)
+    action.writes = []
+    _draft = Draft(.action(action), component: Slug.title(name), at: place)
+    _draft.closures.own = OwnType(key)
+    _draft.closures.action = { given in given[key] = try await test(given) }
   }
 
   /// Limits the duration of the test; one that takes longer is cancelled and fails the flow.

@@ -35,6 +35,6 @@ extension Choose where Answer == String {
     _ question: Text, fileID: StaticString = #fileID, line: UInt = #line,
     @OptionBuilder<String> _ options: () -> Options<String> = { Options(_parts: []) }
   ) {
-    self.init(question, nil, Place(fileID, line), options())
+    self.init(question, nil, FlowLocation(fileID, line), options())
   }
 }

@@ -25,7 +25,7 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   /// - Parameters:
   ///   - count: the minimum.
   ///   - message: the message for too few answers; defaults to “Choose at least 2.”.
-  public func atLeast(_ count: Int, _ message: Text? = nil) -> ChooseMany {
+  public func atLeast(_ count: Int, message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
         Prompt.Rule(.length(minimum: count, maximum: nil), message ?? "Choose at least \(count)."))
@@ -36,7 +36,7 @@ public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
   /// - Parameters:
   ///   - count: the maximum.
   ///   - message: the message for too many answers; defaults to “Choose at most 3.”.
-  public func atMost(_ count: Int, _ message: Text? = nil) -> ChooseMany {
+  public func atMost(_ count: Int, message: Text? = nil) -> ChooseMany {
     withPrompt {
       $0.rules.append(
         Prompt.Rule(.length(minimum: nil, maximum: count), message ?? "Choose at most \(count)."))

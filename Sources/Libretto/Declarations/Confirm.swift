@@ -22,7 +22,7 @@ public struct Confirm: Answerable, Asking {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(question, key, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+    self.init(question, key, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -34,7 +34,7 @@ public struct Confirm: Answerable, Asking {
     _ question: Text, into key: Key<Bool>? = nil,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(question, key, Place(#fileID, #line), [], [])
+    self.init(question, key, FlowLocation(#fileID, #line), [], [])
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -47,11 +47,11 @@ public struct Confirm: Answerable, Asking {
     @FlowBuilder _ steps: () async throws -> Steps,
     @FlowBuilder otherwise: () async throws -> Steps
   ) {
-    self.init(question, key, Place(#fileID, #line), [], [])
+    self.init(question, key, FlowLocation(#fileID, #line), [], [])
   }
 
   private init(
-    _ question: Text, _ key: Key<Bool>?, _ place: Place, _ yes: [Draft], _ no: [Draft]
+    _ question: Text, _ key: Key<Bool>?, _ place: FlowLocation, _ yes: [Draft], _ no: [Draft]
   ) {
     _draft = Draft(
       .prompt(Prompt(.confirm, question, key: key?.reference)),

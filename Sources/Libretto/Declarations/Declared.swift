@@ -64,7 +64,7 @@ extension Choosable {
   }
 
   /// Makes this the choice when the person presses Return without typing.
-  public func preferred() -> Self { with { $0.updateChoice { $0.isPreferred = true } } }
+  public func `default`() -> Self { with { $0.updateChoice { $0.isDefault = true } } }
 
   /// Adds more about the button or option, shown beside its title.
   /// - Parameter text: the text.
@@ -74,7 +74,7 @@ extension Choosable {
   ///
   /// ```swift
   /// Option("Suite").when(nights > 1)
-  /// Option("Suite").when(nights > 1, otherwise: "only for two nights or more")
+  /// Option("Suite").when(nights > 1, because: "only for two nights or more")
   /// ```
   ///
   /// A condition that reads a key without an answer doesn't hold.
@@ -82,11 +82,11 @@ extension Choosable {
   ///   - condition: the condition.
   ///   - reason: why it can't be chosen, shown beside it if the condition doesn't hold; without a
   ///     reason, the button or option isn't shown then.
-  public func when(_ condition: some Conditional, otherwise reason: Text? = nil) -> Self {
+  public func when(_ condition: some Conditional, because reason: Text? = nil) -> Self {
     with {
       $0.updateChoice { choice in
         choice.condition = condition.condition
-        choice.otherwise = reason
+        choice.because = reason
       }
     }
   }

@@ -7,12 +7,12 @@ public struct Draft: Sendable {
   var explicitID: String?
   /// The ids of the step in earlier versions of the flow.
   var was: [String] = []
-  var place: Place
+  var place: FlowLocation
   var branches: [DraftBranch] = []
   private var rare: [Rare] = []
   private(set) var depth = 1
 
-  init(_ kind: Node.Kind, component: String? = nil, at place: Place) {
+  init(_ kind: Node.Kind, component: String? = nil, at place: FlowLocation) {
     self.kind = kind
     self.component = component
     self.place = place
@@ -22,7 +22,7 @@ public struct Draft: Sendable {
   private struct Rare: Sendable {
     var closures = Closures()
     var inner: [(id: String, closures: Closures)] = []
-    var problems: [Problem] = []
+    var problems: [Diagnostic] = []
     var finished: FinishedSteps?
   }
 
@@ -39,7 +39,7 @@ public struct Draft: Sendable {
   }
 
   /// The problems of the declaration by itself.
-  var problems: [Problem] {
+  var problems: [Diagnostic] {
     get { rare.first?.problems ?? [] }
     set { change { $0.problems = newValue } }
   }
@@ -120,13 +120,13 @@ public struct DraftBranch: Sendable {
   var explicitID: String?
   /// The ids of the button or option in earlier versions of the flow.
   var was: [String] = []
-  var place: Place
+  var place: FlowLocation
   /// The problems of the button or option by itself.
-  var problems: [Problem] = []
+  var problems: [Diagnostic] = []
   private(set) var steps: [Draft]
   private(set) var depth: Int
 
-  init(_ part: Part, component: String? = nil, at place: Place, steps: [Draft] = []) {
+  init(_ part: Part, component: String? = nil, at place: FlowLocation, steps: [Draft] = []) {
     self.part = part
     self.component = component
     self.place = place

@@ -29,7 +29,7 @@ public struct Field: AlertContent, TypedQuestion {
   ) {
     _draft = Draft(
       .prompt(Prompt(.ask, title, key: key.reference)),
-      component: Slug.name(key.name), at: Place(fileID, line))
+      component: Slug.name(key.name), at: FlowLocation(fileID, line))
   }
 
   /// A list of this field alone.

@@ -3,15 +3,15 @@ extension Flow {
   /// blocks for the same moment.
   ///
   /// ```swift
-  /// let first = signIn.on("sign-in", .answered) { _ in … }
-  /// let second = signIn.on("sign-in", .answered) { _ in … }
+  /// let first = signIn.on(.answered, of: "sign-in") { _ in … }
+  /// let second = signIn.on(.answered, of: "sign-in") { _ in … }
   /// ```
   /// - Parameters:
-  ///   - id: the id of the step; an unknown id is a problem of the new flow.
   ///   - moment: the moment.
+  ///   - id: the id of the step; an unknown id is a problem of the new flow.
   ///   - block: the block to call; its event has an untyped value.
   public func on(
-    _ id: String, _ moment: Moment,
+    _ moment: Moment, of id: String,
     @_inheritActorContext _ block: @escaping @Sendable (Event<Value>) async throws -> Void
   ) -> Flow {
     var added = Closures()
@@ -33,7 +33,7 @@ extension Flow {
   }
 
   /// Adds a problem to this flow and to its draft, from which any enclosing flow is built.
-  private mutating func note(_ problem: Problem) {
+  private mutating func note(_ problem: Diagnostic) {
     addedProblems.append(problem)
     _draft.problems.append(problem)
   }

@@ -15,13 +15,13 @@ public struct Flow: Answerable {
   /// The declared steps, as data.
   public var tree: Tree { lazy.built.tree }
   /// The problems of the flow; only a flow without problems can be performed or exported.
-  public var problems: [Problem] { lazy.built.problems + addedProblems }
+  public var problems: [Diagnostic] { lazy.built.problems + addedProblems }
   /// The draft of this flow as a step of another flow.
   public var _draft: Draft
 
   private let lazy: LazyFlow
   /// The problems and closures that were added to the finished flow.
-  var addedProblems: [Problem] = []
+  var addedProblems: [Diagnostic] = []
   private var addedClosures: [String: Closures] = [:]
 
   /// The closures of the steps, by their ids.
@@ -31,7 +31,7 @@ public struct Flow: Answerable {
     return closures
   }
   /// Where each step with an id was declared.
-  var places: [String: Place] { lazy.built.places }
+  var places: [String: FlowLocation] { lazy.built.places }
   /// The keys that the flow uses, in the order of their first use.
   var keys: [KeyReference] { lazy.built.keys }
   /// The names of the keys that hold secrets.
@@ -52,7 +52,7 @@ public struct Flow: Answerable {
     _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(name, Place(fileID, line), steps()._drafts)
+    self.init(name, FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -61,20 +61,26 @@ public struct Flow: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(_ name: String, @FlowBuilder _ steps: () async throws -> Steps) {
-    self.init(name, Place(#fileID, #line), [])
+    self.init(name, FlowLocation(#fileID, #line), [])
   }
 
-  init(_ name: String, _ place: Place, _ drafts: [Draft]) {
+  /// Refuses a flow without a name.
+  @available(*, unavailable, message: "a flow has a name: Flow(\"name\") { … }")
+  public init(@FlowBuilder _ steps: () -> Steps) {
+    self.init("", FlowLocation(#fileID, #line), [])
+  }
+
+  init(_ name: String, _ place: FlowLocation, _ drafts: [Draft]) {
     self.init(name, place, LazyFlow(name, drafts, at: place))
     _draft.append(DraftBranch(.steps(.body), at: place, steps: drafts))
   }
 
-  init(_ name: String, _ place: Place, _ finished: FinishedSteps) {
+  init(_ name: String, _ place: FlowLocation, _ finished: FinishedSteps) {
     self.init(name, place, LazyFlow(name, finished, at: place))
     _draft.finished = finished
   }
 
-  private init(_ name: String, _ place: Place, _ lazy: LazyFlow) {
+  private init(_ name: String, _ place: FlowLocation, _ lazy: LazyFlow) {
     self.name = name
     self.lazy = lazy
     _draft = Draft(

@@ -26,7 +26,7 @@ public struct Form: Answerable {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FormBuilder _ questions: () -> Questions
   ) {
-    self.init(title, message, Place(fileID, line), questions())
+    self.init(title, message, FlowLocation(fileID, line), questions())
   }
 
   /// Refuses a body that performs work instead of declaring questions.
@@ -37,10 +37,10 @@ public struct Form: Answerable {
   public init(
     _ title: Text, message: Text? = nil, @FormBuilder _ questions: () async throws -> Questions
   ) {
-    self.init(title, message, Place(#fileID, #line), Questions(_parts: []))
+    self.init(title, message, FlowLocation(#fileID, #line), Questions(_parts: []))
   }
 
-  private init(_ title: Text, _ message: Text?, _ place: Place, _ questions: Questions) {
+  private init(_ title: Text, _ message: Text?, _ place: FlowLocation, _ questions: Questions) {
     var prompt = Prompt(.form, title)
     prompt.message = message
     _draft = Draft(.prompt(prompt), component: Slug.title(title.literals), at: place)

@@ -1,6 +1,6 @@
 /// Builds the questions of a form.
 @resultBuilder
-public enum FormBuilder: ListBuilder {
+public enum FormBuilder: PartBuilder {
   /// The result of a body.
   public typealias List = Questions
 

@@ -54,7 +54,7 @@ extension Confirm: FormContent {}
 extension Choose: FormContent {}
 extension ChooseMany: FormContent {}
 
-extension Chain: FormContent where Root == ChainTypes.OfSteps {
+extension Chain: FormContent where Root: ChainTypes.StepRoot {
   /// The questions of the chain; a step among them is refused when the flow is built.
   public var _questions: Questions {
     Questions(_parts: _drafts.map { FormQuestion(draft: $0, condition: nil) })

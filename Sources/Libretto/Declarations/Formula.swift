@@ -105,14 +105,15 @@ func combined<Result>(
   Formula(Calculation(some.formula.calculation, operation, other.formula.calculation))
 }
 
-extension Text.StringInterpolation {
-  /// Adds a placeholder for what is worked out from answers, as in `\(price * count)`.
-  /// - Parameter formula: the calculation.
-  public mutating func appendInterpolation<Answer>(_ formula: Formula<Answer>) {
-    switch formula.calculation.form {
-    case .text(let text): pieces += text.pieces
-    case .answer(let key): pieces.append(.placeholder(key))
-    default: pieces.append(.calculation(formula.calculation))
+extension Formula: TextPart, CustomStringConvertible {
+  /// The formula as you would write it in Swift.
+  public var description: String { calculation.description }
+  /// What is worked out, as in `\(price * count)`.
+  var pieces: [Text.Piece] {
+    switch calculation.form {
+    case .text(let text): text.pieces
+    case .answer(let key): [.placeholder(key)]
+    default: [.calculation(calculation)]
     }
   }
 }

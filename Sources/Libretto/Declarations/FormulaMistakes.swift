@@ -1,15 +1,11 @@
 // Mistakes with formulas, each with its own message.
 
-extension Text.StringInterpolation {
-  // The compiler prefers a generic overload to one that is unavailable.
-
-  /// Refuses a condition in a text.
-  @available(
-    *, deprecated,
-    message: "a text can't show a condition: write When(…) { Say(…) } otherwise: { Say(…) }"
-  )
-  public mutating func appendInterpolation(_ condition: Condition) throws {}
-}
+/// Refuses a condition in a text.
+@available(
+  *, unavailable,
+  message: "a text can't show a condition: write When(…) { Say(…) } otherwise: { Say(…) }"
+)
+extension Condition: CustomStringConvertible {}
 
 extension TypedQuestion where Answer: AnswerNumber {
   /// Refuses a text as the default of a number.

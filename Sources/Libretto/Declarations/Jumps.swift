@@ -5,7 +5,7 @@ public struct Break: Declaration {
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.leave, at: Place(fileID, line))
+    _draft = Draft(.leave, at: FlowLocation(fileID, line))
   }
 }
 
@@ -20,24 +20,31 @@ public struct Back: Declaration {
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.back, at: Place(fileID, line))
+    _draft = Draft(.back, at: FlowLocation(fileID, line))
   }
 }
 
-/// Ends the whole flow, even from a sub-flow, with an optional named outcome.
+/// Ends the whole flow, even from a sub-flow.
+///
+/// ```swift
+/// Finish("Nothing was created.")
+/// Finish("Nothing was created.", name: "left")
+/// ```
 public struct Finish: Declaration {
   /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the end.
   /// - Parameters:
-  ///   - outcome: the name of the outcome, if it has one.
+  ///   - text: what the person is told; nil for nothing.
+  ///   - name: the name of the outcome, for programs: the result's is `.finished(name)`.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ outcome: String? = nil, fileID: StaticString = #fileID, line: UInt = #line
+    _ text: Text? = nil, name: String? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(.finish(Node.Finish(outcome)), at: Place(fileID, line))
+    _draft = Draft(.finish(Node.Finish(text, outcome: name)), at: FlowLocation(fileID, line))
   }
 }
 
@@ -52,6 +59,6 @@ public struct Fail: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ message: Text, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.fail(message), at: Place(fileID, line))
+    _draft = Draft(.fail(message), at: FlowLocation(fileID, line))
   }
 }

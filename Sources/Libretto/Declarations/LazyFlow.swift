@@ -5,9 +5,9 @@ final class LazyFlow: Sendable {
   /// The properties are those of ``Flow``.
   struct Built: Sendable {
     let tree: Tree
-    let problems: [Problem]
+    let problems: [Diagnostic]
     let closures: [String: Closures]
-    let places: [String: Place]
+    let places: [String: FlowLocation]
     let keys: [KeyReference]
     let secrets: Set<String>
     let program: LazyProgram
@@ -20,14 +20,14 @@ final class LazyFlow: Sendable {
   }
 
   private let name: String
-  private let place: Place
+  private let place: FlowLocation
   private let state: Locked<State>
 
-  init(_ name: String, _ drafts: [Draft], at place: Place) {
+  init(_ name: String, _ drafts: [Draft], at place: FlowLocation) {
     (self.name, self.place, state) = (name, place, Locked(.drafts(drafts)))
   }
 
-  init(_ name: String, _ finished: FinishedSteps, at place: Place) {
+  init(_ name: String, _ finished: FinishedSteps, at place: FlowLocation) {
     (self.name, self.place, state) = (name, place, Locked(.finished(finished)))
   }
 

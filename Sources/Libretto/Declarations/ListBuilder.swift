@@ -41,7 +41,12 @@ extension ListBuilder {
 
   /// Takes an `if #available`.
   public static func buildLimitedAvailability(_ list: List) -> List { list }
+}
 
+/// A result builder of what a step holds, which isn't steps.
+public protocol PartBuilder: ListBuilder {}
+
+extension PartBuilder {
   /// Refuses a statement that performs work instead of declaring a step.
   @available(
     *, unavailable,

@@ -1,7 +1,7 @@
 /// Slow work with four states: loading, then data, empty or failure.
 ///
 /// ```swift
-/// Load("prices", into: prices, loading: "Fetching prices…") {
+/// Load("prices", into: prices) {
 ///   try await bank.prices()
 /// } data: {
 ///   Say("There are prices: \(prices).")
@@ -9,10 +9,11 @@
 ///   Say("Nothing to sell today.")
 /// } failure: { error in
 ///   Alert("No prices", message: "\(error)") {
-///     Button("Try again") { Reload() }
-///     Button("Leave", role: .cancel) { Finish("without prices") }
+///     Button("Try again") { TryAgain() }
+///     Button("Leave", role: .cancel) { Finish("There are no prices.") }
 ///   }
 /// }
+/// .loading("Fetching prices…")
 /// .retry(2, backoff: .seconds(1))
 /// .timeout(.seconds(10))
 /// ```
@@ -25,9 +26,8 @@ public struct Load<Answer: AnswerValue>: Answerable {
 
   /// Declares a load.
   /// - Parameters:
-  ///   - name: the name of the work.
+  ///   - name: the name of the work, also shown while loading.
   ///   - key: the key for the data; its name becomes the load's id.
-  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the closure to perform; it runs where it was written, and can be cancelled.
@@ -36,7 +36,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
   ///     failure fails the flow.
   public init(
-    _ name: String, into key: Key<Answer>, loading: Text? = nil,
+    _ name: String, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
@@ -44,39 +44,14 @@ public struct Load<Answer: AnswerValue>: Answerable {
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
     self.init(
-      name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty(),
+      name, key, FlowLocation(fileID, line), { _ in try await work() }, data(), empty(),
       failure(.error(of: key)))
-  }
-
-  /// Declares a load whose failure branch doesn't use the error.
-  /// - Parameters:
-  ///   - name: the name of the work.
-  ///   - key: the key for the data; its name becomes the load's id.
-  ///   - loading: the text to show while loading; defaults to the name.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - work: the closure to perform; it runs where it was written, and can be cancelled.
-  ///   - data: the steps if there is data.
-  ///   - empty: the steps if there is none.
-  ///   - failure: the steps if it failed.
-  public init(
-    _ name: String, into key: Key<Answer>, loading: Text? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer?,
-    @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder failure: () -> Steps
-  ) {
-    self.init(
-      name, key, loading, Place(fileID, line), { _ in try await work() }, data(), empty(), failure()
-    )
   }
 
   /// Declares a load that reads answers.
   /// - Parameters:
-  ///   - name: the name of the work.
+  ///   - name: the name of the work, also shown while loading.
   ///   - key: the key for the data; its name becomes the load's id.
-  ///   - loading: the text to show while loading; defaults to the name.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   ///   - work: the closure to perform with the answers; it runs where it was written, and can be
@@ -86,7 +61,7 @@ public struct Load<Answer: AnswerValue>: Answerable {
   ///   - failure: the steps if it failed; the key holds the error message. Without this branch, a
   ///     failure fails the flow.
   public init(
-    _ name: String, into key: Key<Answer>, loading: Text? = nil,
+    _ name: String, into key: Key<Answer>,
     fileID: StaticString = #fileID, line: UInt = #line,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
     @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
@@ -94,40 +69,16 @@ public struct Load<Answer: AnswerValue>: Answerable {
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
     self.init(
-      name, key, loading, Place(fileID, line), work, data(), empty(), failure(.error(of: key)))
-  }
-
-  /// Declares a load that reads answers and whose failure branch doesn't use the error.
-  /// - Parameters:
-  ///   - name: the name of the work.
-  ///   - key: the key for the data; its name becomes the load's id.
-  ///   - loading: the text to show while loading; defaults to the name.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - work: the closure to perform with the answers; it runs where it was written, and can be
-  ///     cancelled.
-  ///   - data: the steps if there is data.
-  ///   - empty: the steps if there is none.
-  ///   - failure: the steps if it failed.
-  public init(
-    _ name: String, into key: Key<Answer>, loading: Text? = nil,
-    fileID: StaticString = #fileID, line: UInt = #line,
-    @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer?,
-    @FlowBuilder data: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder empty: () -> Steps = { FlowBuilder.buildBlock() },
-    @FlowBuilder failure: () -> Steps
-  ) {
-    self.init(
-      name, key, loading, Place(fileID, line), work, data(), empty(), failure())
+      name, key, FlowLocation(fileID, line), work, data(), empty(), failure(.error(of: key)))
   }
 
   private init(
-    _ name: String, _ key: Key<Answer>, _ loading: Text?, _ place: Place,
+    _ name: String, _ key: Key<Answer>, _ place: FlowLocation,
     _ work: @escaping @Sendable (Work) async throws -> Answer?, _ data: Steps, _ empty: Steps,
     _ failure: Steps
   ) {
     _draft = Draft(
-      .load(Node.Load(name, key: key.reference, loading: loading)),
+      .load(Node.Load(name, key: key.reference)),
       component: Slug.name(key.name), at: place)
     _draft.closures.own = OwnType(key)
     _draft.closures.load = { answers in try await work(answers)?.answerValue }
@@ -143,6 +94,10 @@ public struct Load<Answer: AnswerValue>: Answerable {
     copy._draft.kind = .load(load)
     return copy
   }
+
+  /// Shows a text while loading, in place of the name of the work.
+  /// - Parameter text: the text.
+  public func loading(_ text: Text) -> Load { with { $0.loading = text } }
 
   /// Tries again after a failure. All tries share one name, and only the last one counts.
   /// - Parameters:
@@ -177,14 +132,14 @@ public struct Load<Answer: AnswerValue>: Answerable {
   public func showsErrors() -> Load { with { $0.showsErrors = true } }
 }
 
-/// Leaves the branch of the innermost enclosing ``Load``, clears its key and loads again.
-public struct Reload: Declaration {
+/// Leaves the branch of the innermost enclosing ``Load`` or ``Do``, and performs its work again.
+public struct TryAgain: Declaration {
   /// The draft that this declaration fills.
   public var _draft: Draft
 
   /// Declares the jump.
   public init(fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.reload, at: Place(fileID, line))
+    _draft = Draft(.tryAgain, at: FlowLocation(fileID, line))
   }
 }
 

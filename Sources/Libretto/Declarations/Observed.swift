@@ -9,7 +9,7 @@
 /// Blocks are optional and belong to one step. They are awaited in the order in which they were
 /// added. They can't set answers, and aren't called for entries that a resumed run takes from its
 /// journal. If a block throws, the run fails; the failure names the step and the moment.
-public protocol Observed: Answerable {
+public protocol Observed: Identified {
   /// The type of the events' value; `Never` if they have none.
   associatedtype Observation: Sendable
   /// Reads an event's value; for internal use.

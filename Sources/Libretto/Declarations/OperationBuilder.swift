@@ -9,7 +9,7 @@ public struct OperationList: PartList {
 
 /// Builds the operations of a graph.
 @resultBuilder
-public enum OperationBuilder: ListBuilder {
+public enum OperationBuilder: PartBuilder {
   /// The result of a body.
   public typealias List = OperationList
 
@@ -33,13 +33,4 @@ extension OperationBuilder {
   public static func buildExpression(_ step: any FlowContent) -> OperationList {
     OperationList(_parts: [])
   }
-}
-
-extension FlowBuilder {
-  /// Refuses an operation among steps.
-  @available(
-    *, unavailable,
-    message: "an Operation belongs inside Operations: Operations { Operation(\"…\") { … } }"
-  )
-  public static func buildExpression(_ operation: Operation) -> Steps { Steps([]) }
 }

@@ -23,7 +23,7 @@ public struct Operations: Declaration {
     fileID: StaticString = #fileID, line: UInt = #line,
     @OperationBuilder _ operations: () -> OperationList
   ) {
-    let place = Place(fileID, line)
+    let place = FlowLocation(fileID, line)
     _draft = Draft(.operations, at: place)
     _draft.append(DraftBranch(.steps(.body), at: place, steps: operations()._parts))
   }
@@ -34,7 +34,7 @@ public struct Operations: Declaration {
 /// An operation that fails cancels those that depend on it and fails the flow. With a `failure`
 /// branch, it ends when the branch ends. Use ``Condition/operation(_:_:)`` to test how it ended,
 /// and `Key.error(of:)` for its error.
-public struct Operation: Answerable {
+public struct Operation: Identified {
   /// The draft that this declaration fills.
   public var _draft: Draft
 
@@ -52,23 +52,7 @@ public struct Operation: Answerable {
     @FlowBuilder _ steps: () -> Steps,
     @FlowBuilder failure: (Key<String>) -> Steps = { _ in .absent }
   ) {
-    self.init(name, after, Place(fileID, line), steps(), failure(.error(of: name)))
-  }
-
-  /// Declares an operation whose failure branch doesn't use the error.
-  /// - Parameters:
-  ///   - name: the operation's name; it becomes its id.
-  ///   - after: the names of the operations that must end before it starts.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  ///   - steps: the steps of the operation.
-  ///   - failure: the steps if it failed.
-  public init(
-    _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps,
-    @FlowBuilder failure: () -> Steps
-  ) {
-    self.init(name, after, Place(fileID, line), steps(), failure())
+    self.init(name, after, FlowLocation(fileID, line), steps(), failure(.error(of: name)))
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -80,11 +64,11 @@ public struct Operation: Answerable {
     _ name: String, after: String..., fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(name, after, Place(fileID, line), .absent, .absent)
+    self.init(name, after, FlowLocation(fileID, line), .absent, .absent)
   }
 
   private init(
-    _ name: String, _ after: [String], _ place: Place, _ steps: Steps, _ failure: Steps
+    _ name: String, _ after: [String], _ place: FlowLocation, _ steps: Steps, _ failure: Steps
   ) {
     _draft = Draft(
       .operation(Node.Operation(name, after: after)), component: Slug.title(name), at: place)
@@ -113,6 +97,6 @@ public struct CancelOperation: Answerable {
     let slug = Slug.title(name)
     _draft = Draft(
       .cancelOperation(Node.Cancel(name)), component: slug.isEmpty ? "cancel" : "cancel-" + slug,
-      at: Place(fileID, line))
+      at: FlowLocation(fileID, line))
   }
 }

@@ -20,7 +20,7 @@ public struct Option<Answer: AnswerValue>: Choosable {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(title, value.answerValue, shortcut, Place(fileID, line), steps()._drafts)
+    self.init(title, value.answerValue, shortcut, FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -32,11 +32,11 @@ public struct Option<Answer: AnswerValue>: Choosable {
     _ title: Text, _ value: Answer, shortcut: Character? = nil,
     @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, value.answerValue, shortcut, Place(#fileID, #line), [])
+    self.init(title, value.answerValue, shortcut, FlowLocation(#fileID, #line), [])
   }
 
   fileprivate init(
-    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: Place, _ steps: [Draft]
+    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft]
   ) {
     var choice = Choice(title, value: value)
     choice.shortcut = shortcut
@@ -58,7 +58,7 @@ extension Option where Answer == String {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(titled: title, shortcut, Place(fileID, line), steps()._drafts)
+    self.init(titled: title, shortcut, FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -69,10 +69,11 @@ extension Option where Answer == String {
   public init(
     _ title: Text, shortcut: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
   ) {
-    self.init(title, nil, shortcut, Place(#fileID, #line), [])
+    self.init(title, nil, shortcut, FlowLocation(#fileID, #line), [])
   }
 
-  private init(titled title: Text, _ shortcut: Character?, _ place: Place, _ steps: [Draft]) {
+  private init(titled title: Text, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft])
+  {
     self.init(title, .string(title.literals), shortcut, place, steps)
     _branch.problems += OptionTitle.problems(of: title, at: place)
   }
@@ -87,12 +88,12 @@ public struct Options<Answer: AnswerValue>: PartList {
   public init(_parts: [DraftBranch]) { self._parts = _parts }
 
   /// Makes an option for each value, with an id made from the value.
-  init(_ values: [Answer], _ title: (Answer) -> String, _ place: Place) {
+  init(_ values: [Answer], _ title: (Answer) -> String, _ place: FlowLocation) {
     self.init(values.map { (title($0), $0) }, place)
   }
 
   /// Makes an option for each title and value, with an id made from the value.
-  init(_ pairs: [(title: String, value: Answer)], _ place: Place) {
+  init(_ pairs: [(title: String, value: Answer)], _ place: FlowLocation) {
     _parts = pairs.map { title, answer in
       let value = answer.answerValue
       var branch = DraftBranch(

@@ -1,6 +1,6 @@
 /// Builds the options of a ``Choose`` or ``ChooseMany``.
 @resultBuilder
-public enum OptionBuilder<Answer: AnswerValue>: ListBuilder {
+public enum OptionBuilder<Answer: AnswerValue>: PartBuilder {
   /// The result of a body.
   public typealias List = Options<Answer>
 

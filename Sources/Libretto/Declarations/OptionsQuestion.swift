@@ -23,7 +23,7 @@ extension OptionsQuestion {
     fileID: StaticString = #fileID, line: UInt = #line,
     @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
   ) {
-    self.init(question, key, Place(fileID, line), options())
+    self.init(question, key, FlowLocation(fileID, line), options())
   }
 
   /// Declares a choice from values.
@@ -39,7 +39,7 @@ extension OptionsQuestion {
     title: (Answer) -> String = { $0.answerValue.description },
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID, line)
+    let place = FlowLocation(fileID, line)
     self.init(question, key, place, Options(values, title, place))
   }
 
@@ -61,7 +61,7 @@ extension OptionsQuestion {
     value: (Elements.Element) -> Answer, into key: Key<Kept>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let place = Place(fileID, line)
+    let place = FlowLocation(fileID, line)
     self.init(question, key, place, Options(elements.map { (title($0), value($0)) }, place))
   }
 
@@ -98,7 +98,7 @@ extension OptionsQuestion {
     _ question: Text, from source: Key<[Answer]>, titles: Key<[String]>? = nil,
     into key: Key<Kept>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    self.init(question, key, Place(fileID, line), Options(_parts: []))
+    self.init(question, key, FlowLocation(fileID, line), Options(_parts: []))
     _draft.updatePrompt {
       $0.source = source.reference
       $0.titles = titles?.reference
@@ -114,10 +114,10 @@ extension OptionsQuestion {
     _ question: Text, into key: Key<Kept>,
     @OptionBuilder<Answer> _ options: () async throws -> Options<Answer>
   ) {
-    self.init(question, key, Place(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
   }
 
-  init(_ question: Text, _ key: Key<Kept>?, _ place: Place, _ options: Options<Answer>) {
+  init(_ question: Text, _ key: Key<Kept>?, _ place: FlowLocation, _ options: Options<Answer>) {
     var draft = Draft(
       .prompt(Prompt(Self._kind, question, key: key?.reference)),
       component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
@@ -133,10 +133,10 @@ extension Draft {
       problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))
       return
     }
-    for index in branches.indices { branches[index].updateChoice { $0.isPreferred = false } }
+    for index in branches.indices { branches[index].updateChoice { $0.isDefault = false } }
     for value in values {
       if let index = branches.firstIndex(where: { $0.choice?.value == value }) {
-        branches[index].updateChoice { $0.isPreferred = true }
+        branches[index].updateChoice { $0.isDefault = true }
       } else {
         problems.append(DefaultOption.problem(of: value, at: place))
       }

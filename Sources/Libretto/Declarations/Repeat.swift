@@ -21,7 +21,7 @@ public struct Repeat: Declaration {
     times: Int, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(.times(times), Place(fileID, line), steps()._drafts)
+    self.init(.times(times), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues while a condition holds, tested before each round.
@@ -34,7 +34,7 @@ public struct Repeat: Declaration {
     while condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(.whileTrue(condition), Place(fileID, line), steps()._drafts)
+    self.init(.whileTrue(condition), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues while an answer is yes, tested before each round.
@@ -47,7 +47,7 @@ public struct Repeat: Declaration {
     while key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(.whileTrue(key == true), Place(fileID, line), steps()._drafts)
+    self.init(.whileTrue(key == true), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues until a condition holds, tested after each round.
@@ -61,7 +61,7 @@ public struct Repeat: Declaration {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     until condition: () -> Condition
   ) {
-    self.init(.until(condition()), Place(fileID, line), steps()._drafts)
+    self.init(.until(condition()), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues until an answer is yes, tested after each round.
@@ -76,7 +76,7 @@ public struct Repeat: Declaration {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     until key: () -> Key<Bool>
   ) {
-    self.init(.until(key() == true), Place(fileID, line), steps()._drafts)
+    self.init(.until(key() == true), FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Declares a loop that continues until a `Break()` or the end of the flow.
@@ -88,10 +88,10 @@ public struct Repeat: Declaration {
     fileID: StaticString = #fileID, line: UInt = #line,
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(.whileTrue(Condition(.all([]))), Place(fileID, line), steps()._drafts)
+    self.init(.whileTrue(Condition(.all([]))), FlowLocation(fileID, line), steps()._drafts)
   }
 
-  private init(_ loop: Node.Loop, _ place: Place, _ steps: [Draft]) {
+  private init(_ loop: Node.Loop, _ place: FlowLocation, _ steps: [Draft]) {
     _draft = Draft(.loop(loop), at: place)
     _draft.append(DraftBranch(.steps(.body), at: place, steps: steps))
   }

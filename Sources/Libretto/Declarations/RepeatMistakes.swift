@@ -48,3 +48,20 @@ extension Repeat {
     self.init(times: 0) { Steps([]) }
   }
 }
+
+extension Repeat {
+  /// Refuses a number of rounds without its label.
+  @available(*, unavailable, message: "write times: Repeat(times: 3) { … }")
+  public init(_ times: Int, @FlowBuilder _ steps: () -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+
+  /// Refuses a condition without its label.
+  @available(
+    *, unavailable,
+    message: "write while: Repeat(while: age < 3) { … }, or Repeat { … } until: { … }"
+  )
+  public init(_ condition: some Conditional, @FlowBuilder _ steps: () -> Steps) {
+    self.init(times: 0) { Steps([]) }
+  }
+}

@@ -9,7 +9,7 @@ extension Rule where Answer == CalendarDay {
   /// - Parameters:
   ///   - days: the range; 0 is today, and −1 is yesterday.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: ClosedRange<Int>, _ message: Text? = nil) -> Rule {
+  public static func daysFromToday(_ days: ClosedRange<Int>, message: Text? = nil) -> Rule {
     Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound), message)
   }
 
@@ -17,7 +17,7 @@ extension Rule where Answer == CalendarDay {
   /// - Parameters:
   ///   - days: the range; 0 is today, and −1 is yesterday.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: Range<Int>, _ message: Text? = nil) -> Rule {
+  public static func daysFromToday(_ days: Range<Int>, message: Text? = nil) -> Rule {
     Rule(.daysFromToday(minimum: days.lowerBound, maximum: days.upperBound - 1), message)
   }
 
@@ -25,7 +25,7 @@ extension Rule where Answer == CalendarDay {
   /// - Parameters:
   ///   - days: the range; 0 is today, and −1 is yesterday.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func daysFromToday(_ days: PartialRangeFrom<Int>, _ message: Text? = nil) -> Rule {
+  public static func daysFromToday(_ days: PartialRangeFrom<Int>, message: Text? = nil) -> Rule {
     Rule(.daysFromToday(minimum: days.lowerBound, maximum: nil), message)
   }
 
@@ -34,7 +34,7 @@ extension Rule where Answer == CalendarDay {
   ///   - days: the range; 0 is today, and −1 is yesterday.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func daysFromToday(
-    _ days: PartialRangeThrough<Int>, _ message: Text? = nil
+    _ days: PartialRangeThrough<Int>, message: Text? = nil
   ) -> Rule {
     Rule(.daysFromToday(minimum: nil, maximum: days.upperBound), message)
   }
@@ -69,7 +69,7 @@ extension Rule where Answer == String {
   /// - Parameters:
   ///   - requirement: what must be there.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func path(_ requirement: PathRequirement, _ message: Text? = nil) -> Rule {
+  public static func path(_ requirement: PathRequirement, message: Text? = nil) -> Rule {
     Rule(.path(requirement.states), message)
   }
 }

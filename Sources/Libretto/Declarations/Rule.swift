@@ -10,7 +10,7 @@ public struct Rule<Answer: AnswerValue>: Hashable, Sendable {
   /// - Parameters:
   ///   - values: the values.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func oneOf(_ values: [Answer], _ message: Text? = nil) -> Rule {
+  public static func oneOf(_ values: [Answer], message: Text? = nil) -> Rule {
     Rule(.oneOf(values.map { $0.answerValue }), message)
   }
 }
@@ -20,7 +20,7 @@ extension Rule {
   /// - Parameters:
   ///   - key: the key of the list.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func oneOf(_ key: Key<[Answer]>, _ message: Text? = nil) -> Rule {
+  public static func oneOf(_ key: Key<[Answer]>, message: Text? = nil) -> Rule {
     Rule(.among(key.reference), message)
   }
 
@@ -30,7 +30,7 @@ extension Rule {
   /// - Parameters:
   ///   - key: the key of the other answer.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func equals(_ key: Key<Answer>, _ message: Text? = nil) -> Rule {
+  public static func equals(_ key: Key<Answer>, message: Text? = nil) -> Rule {
     Rule(.equals(key.reference), message)
   }
 
@@ -40,7 +40,7 @@ extension Rule {
   /// - Parameters:
   ///   - key: the key of the other answer.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func differs(from key: Key<Answer>, _ message: Text? = nil) -> Rule {
+  public static func differs(from key: Key<Answer>, message: Text? = nil) -> Rule {
     Rule(.differs(key.reference), message)
   }
 }
@@ -51,13 +51,13 @@ extension Rule where Answer: AnswerSequence {
 
   /// The answer isn't empty; a text that is only white space counts as empty.
   /// - Parameter message: the message if it isn't satisfied.
-  public static func notEmpty(_ message: Text) -> Rule { Rule(.notEmpty, message) }
+  public static func notEmpty(message: Text) -> Rule { Rule(.notEmpty, message) }
 
   /// The number of characters, or of elements of a list, is in a range.
   /// - Parameters:
   ///   - bounds: the allowed lengths.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: ClosedRange<Int>, _ message: Text? = nil) -> Rule {
+  public static func length(_ bounds: ClosedRange<Int>, message: Text? = nil) -> Rule {
     Rule(.length(minimum: bounds.lowerBound, maximum: bounds.upperBound), message)
   }
 
@@ -65,7 +65,7 @@ extension Rule where Answer: AnswerSequence {
   /// - Parameters:
   ///   - bounds: the allowed lengths.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: PartialRangeFrom<Int>, _ message: Text? = nil) -> Rule {
+  public static func length(_ bounds: PartialRangeFrom<Int>, message: Text? = nil) -> Rule {
     Rule(.length(minimum: bounds.lowerBound, maximum: nil), message)
   }
 
@@ -73,35 +73,37 @@ extension Rule where Answer: AnswerSequence {
   /// - Parameters:
   ///   - bounds: the allowed lengths.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func length(_ bounds: PartialRangeThrough<Int>, _ message: Text? = nil) -> Rule {
+  public static func length(_ bounds: PartialRangeThrough<Int>, message: Text? = nil) -> Rule {
     Rule(.length(minimum: nil, maximum: bounds.upperBound), message)
   }
 }
 
 extension Rule where Answer == String {
   /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
-  public static var email: Rule { email("Give an e-mail address, such as ann@example.com.") }
+  public static var email: Rule {
+    email(message: "Give an e-mail address, such as ann@example.com.")
+  }
 
   /// The answer has the form of an e-mail address; whether there is such an address isn't checked.
   /// - Parameter message: the message if it isn't satisfied.
-  public static func email(_ message: Text) -> Rule {
-    matches("[^@ ]+@[^@ .]+([.][^@ .]+)+", message)
+  public static func email(message: Text) -> Rule {
+    matches("[^@ ]+@[^@ .]+([.][^@ .]+)+", message: message)
   }
 
   /// The answer has the form of a web address that begins with `http://` or `https://`.
-  public static var url: Rule { url("Give a web address, such as https://example.com.") }
+  public static var url: Rule { url(message: "Give a web address, such as https://example.com.") }
 
   /// The answer has the form of a web address that begins with `http://` or `https://`.
   /// - Parameter message: the message if it isn't satisfied.
-  public static func url(_ message: Text) -> Rule {
-    matches("https?://[^/?# ]+[^ ]*", message)
+  public static func url(message: Text) -> Rule {
+    matches("https?://[^/?# ]+[^ ]*", message: message)
   }
 
   /// A pattern matches the whole answer.
   /// - Parameters:
-  ///   - pattern: the pattern, as in `.matches("[a-z]+", "Use small letters.")`.
+  ///   - pattern: the pattern, as in `.matches("[a-z]+", message: "Use small letters.")`.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func matches(_ pattern: Pattern, _ message: Text? = nil) -> Rule {
+  public static func matches(_ pattern: Pattern, message: Text? = nil) -> Rule {
     Rule(.matches(pattern), message)
   }
 }
@@ -111,7 +113,7 @@ extension Rule where Answer: AnswerOrdered {
   /// - Parameters:
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: ClosedRange<Answer>, _ message: Text? = nil) -> Rule {
+  public static func range(_ bounds: ClosedRange<Answer>, message: Text? = nil) -> Rule {
     range(bounds.lowerBound, bounds.upperBound, false, message)
   }
 
@@ -119,7 +121,7 @@ extension Rule where Answer: AnswerOrdered {
   /// - Parameters:
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: Range<Answer>, _ message: Text? = nil) -> Rule {
+  public static func range(_ bounds: Range<Answer>, message: Text? = nil) -> Rule {
     range(bounds.lowerBound, bounds.upperBound, true, message)
   }
 
@@ -127,7 +129,7 @@ extension Rule where Answer: AnswerOrdered {
   /// - Parameters:
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: PartialRangeFrom<Answer>, _ message: Text? = nil) -> Rule {
+  public static func range(_ bounds: PartialRangeFrom<Answer>, message: Text? = nil) -> Rule {
     range(bounds.lowerBound, nil, false, message)
   }
 
@@ -136,7 +138,7 @@ extension Rule where Answer: AnswerOrdered {
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
   public static func range(
-    _ bounds: PartialRangeThrough<Answer>, _ message: Text? = nil
+    _ bounds: PartialRangeThrough<Answer>, message: Text? = nil
   ) -> Rule {
     range(nil, bounds.upperBound, false, message)
   }
@@ -146,7 +148,7 @@ extension Rule where Answer: AnswerOrdered {
   /// - Parameters:
   ///   - bounds: the range.
   ///   - message: the message if it isn't satisfied; defaults to the rule's own.
-  public static func range(_ bounds: Bounds<Answer>, _ message: Text? = nil) -> Rule {
+  public static func range(_ bounds: Bounds<Answer>, message: Text? = nil) -> Rule {
     Rule(
       .range(
         minimum: bounds.minimum, maximum: bounds.maximum,

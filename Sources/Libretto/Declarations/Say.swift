@@ -13,6 +13,6 @@ public struct Say: Declaration {
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(_ text: Text, fileID: StaticString = #fileID, line: UInt = #line) {
-    _draft = Draft(.say(text), at: Place(fileID, line))
+    _draft = Draft(.say(text), at: FlowLocation(fileID, line))
   }
 }

@@ -23,30 +23,18 @@ public struct Store: Declaration {
     self.init(Formula(value), into: key, fileID: fileID, line: line)
   }
 
-  /// Declares an answer that is worked out from others.
+  /// Declares an answer that is worked out from others, or a copy of another one.
   /// - Parameters:
-  ///   - formula: the calculation.
+  ///   - formula: the calculation, or the key of the other answer.
   ///   - key: the key for the value.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
-  public init<Answer>(
-    _ formula: Formula<Answer>, into key: Key<Answer>,
+  public init<Operand: FormulaOperand>(
+    _ formula: Operand, into key: Key<Operand.Answer>,
     fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    _draft = Draft(.store(key.reference, formula.calculation), at: Place(fileID, line))
-  }
-
-  /// Declares a copy of another answer.
-  /// - Parameters:
-  ///   - other: the key of the other answer.
-  ///   - key: the key for the value.
-  ///   - fileID: the file of the declaration.
-  ///   - line: the line of the declaration.
-  public init<Answer>(
-    _ other: Key<Answer>, into key: Key<Answer>,
-    fileID: StaticString = #fileID, line: UInt = #line
-  ) {
-    self.init(Formula(other), into: key, fileID: fileID, line: line)
+    _draft = Draft(
+      .store(key.reference, formula.formula.calculation), at: FlowLocation(fileID, line))
   }
 
   /// Declares a text with placeholders as an answer.

@@ -24,7 +24,7 @@ public struct Switch<Answer: AnswerValue>: Declaration {
     _ key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
     @SwitchBuilder<Answer> _ cases: () -> SwitchCases<Answer>
   ) {
-    let place = Place(fileID, line)
+    let place = FlowLocation(fileID, line)
     let parts = cases()._parts
     let named = parts.filter { !$0.values.isEmpty }
     _draft = Draft(
@@ -62,7 +62,8 @@ public struct Case<Answer: AnswerValue>: Sendable {
     part = SwitchPart(
       values: values,
       branch: DraftBranch(
-        .steps(.selected(0)), component: Slug.value(values[0].description), at: Place(fileID, line),
+        .steps(.selected(0)), component: Slug.value(values[0].description),
+        at: FlowLocation(fileID, line),
         steps: steps()._drafts))
   }
 }
@@ -82,7 +83,8 @@ public struct Default: Sendable {
     part = SwitchPart(
       values: [],
       branch: DraftBranch(
-        .steps(.otherwise), component: "default", at: Place(fileID, line), steps: steps()._drafts))
+        .steps(.otherwise), component: "default", at: FlowLocation(fileID, line),
+        steps: steps()._drafts))
   }
 }
 
@@ -104,7 +106,7 @@ public struct SwitchCases<Answer: AnswerValue>: PartList {
 
 /// Builds the cases of a ``Switch``.
 @resultBuilder
-public enum SwitchBuilder<Answer: AnswerValue>: ListBuilder {
+public enum SwitchBuilder<Answer: AnswerValue>: PartBuilder {
   /// The result of a body.
   public typealias List = SwitchCases<Answer>
 

@@ -9,7 +9,7 @@ extension Choose {
     _ question: Text, into key: Key<[Element]>,
     @OptionBuilder<Element> _ options: () -> Options<Element>
   ) throws where Answer == [Element] {
-    self.init(question, key, Place(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
   }
 
   /// Refuses a choice of one value for a key that holds a list.
@@ -19,7 +19,7 @@ extension Choose {
   public init<Element>(
     _ question: Text, from values: [Element], into key: Key<[Element]>
   ) throws where Answer == [Element] {
-    self.init(question, key, Place(#fileID, #line), Options(_parts: []))
+    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
   }
 }
 
@@ -33,7 +33,7 @@ extension ChooseMany {
     _ question: Text, into key: Key<Answer>,
     @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
   ) {
-    self.init(question, nil, Place(#fileID, #line), Options(_parts: []))
+    self.init(question, nil, FlowLocation(#fileID, #line), Options(_parts: []))
   }
 }
 
@@ -83,7 +83,7 @@ extension Rule where Answer == String {
   @available(
     *, unavailable, message: "a pattern is text, since a flow is data: .matches(\"[a-z]+\")"
   )
-  public static func matches(_ pattern: some RegexComponent, _ message: Text? = nil) -> Rule {
+  public static func matches(_ pattern: some RegexComponent, message: Text? = nil) -> Rule {
     Rule(.notEmpty, nil)
   }
 }

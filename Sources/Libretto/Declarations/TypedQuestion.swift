@@ -17,19 +17,14 @@ extension TypedQuestion {
   @_disfavoredOverload
   public func `default`(_ answer: Answer) -> Self { `default`(Formula(answer)) }
 
-  /// Sets the answer when the person presses Return without typing: that for another key.
-  ///
-  /// If it breaks a rule of the question, there is no default.
-  /// - Parameter key: the other key.
-  public func `default`(_ key: Key<Answer>) -> Self { `default`(Formula(key)) }
-
   /// Sets the answer when the person presses Return without typing, worked out from other answers:
-  /// `.default(most / 2)`.
+  /// `.default(most / 2)`, or that for another key.
   ///
   /// If it breaks a rule of the question, there is no default.
-  /// - Parameter formula: the calculation.
-  public func `default`(_ formula: Formula<Answer>) -> Self {
-    withPrompt { $0.default = formula.calculation }
+  /// - Parameter formula: the calculation, or the other key.
+  public func `default`<Operand: FormulaOperand>(_ formula: Operand) -> Self
+  where Operand.Answer == Answer {
+    withPrompt { $0.default = formula.formula.calculation }
   }
 
   /// Sets the answer when the person presses Return without typing, a text with placeholders:
@@ -71,7 +66,7 @@ extension TypedQuestion {
   /// Adds rules for each draft while the person types; the last draft is the answer.
   ///
   /// ```swift
-  /// Ask("PIN?", into: pin).validateDrafts(.matches("[0-9]{0,4}", "At most four digits."))
+  /// Ask("PIN?", into: pin).validateDrafts(.matches("[0-9]{0,4}", message: "Four digits."))
   /// ```
   /// - Parameter rules: the rules for the text as it is typed, applied in order.
   public func validateDrafts(_ rules: Rule<String>...) -> Self {
@@ -85,7 +80,7 @@ extension TypedQuestion {
   ///   - body: returns whether the answer passes. It runs where it was written: on the main actor
   ///     in a main-actor type. An error that it throws fails the flow.
   public func check(
-    _ name: String, _ message: Text? = nil,
+    _ name: String, message: Text? = nil,
     @_inheritActorContext _ body: @escaping @Sendable (Answer) async throws -> Bool
   ) -> Self {
     var copy = withPrompt { $0.checks.append(Prompt.Check(name, message)) }
@@ -113,7 +108,7 @@ extension TypedQuestion {
   ///   - body: returns what is wrong, in a sentence, or nil if the answer passes. It runs where it
   ///     was written. An error that it throws fails the flow.
   public func check(
-    _ name: String, _ message: Text? = nil, reads: [any AnyKey],
+    _ name: String, message: Text? = nil, reads: [any AnyKey],
     @_inheritActorContext _ body:
       @escaping @Sendable (Answer, Answers) async throws -> String?
   ) -> Self {

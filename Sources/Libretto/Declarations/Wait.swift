@@ -12,6 +12,6 @@ public struct Wait: Answerable {
   ///   - line: the line of the declaration.
   public init(_ duration: Duration, fileID: StaticString = #fileID, line: UInt = #line) {
     _draft = Draft(
-      .wait(duration.inWholeMilliseconds), component: "wait", at: Place(fileID, line))
+      .wait(duration.inWholeMilliseconds), component: "wait", at: FlowLocation(fileID, line))
   }
 }

@@ -21,7 +21,7 @@ public struct When: Declaration {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(condition, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+    self.init(condition, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
   // Disfavoured, so that the type checker doesn't also try a comparison as this overload's key:
@@ -40,10 +40,11 @@ public struct When: Declaration {
     @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
     @FlowBuilder otherwise: () -> Steps = { FlowBuilder.buildBlock() }
   ) {
-    self.init(key == true, Place(fileID, line), steps()._drafts, otherwise()._drafts)
+    self.init(key == true, FlowLocation(fileID, line), steps()._drafts, otherwise()._drafts)
   }
 
-  private init(_ condition: Condition, _ place: Place, _ then: [Draft], _ otherwise: [Draft]) {
+  private init(_ condition: Condition, _ place: FlowLocation, _ then: [Draft], _ otherwise: [Draft])
+  {
     _draft = Draft(.when(condition), at: place)
     _draft.append(DraftBranch(.steps(.then), at: place, steps: then))
     _draft.append(

@@ -37,3 +37,25 @@ extension When {
     self.init(Condition(.all([])))
   }
 }
+
+extension When {
+  /// Refuses `else:` in place of `otherwise:`.
+  @available(*, unavailable, message: "write otherwise: When(…) { … } otherwise: { … }")
+  public init(
+    _ condition: some Conditional, @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder else otherwise: () -> Steps
+  ) {
+    self.init(Condition(.all([])))
+  }
+}
+
+extension Confirm {
+  /// Refuses `else:` in place of `otherwise:`.
+  @available(*, unavailable, message: "write otherwise: Confirm(\"…\") { … } otherwise: { … }")
+  public init(
+    _ question: Text, into key: Key<Bool>? = nil, @FlowBuilder _ steps: () -> Steps,
+    @FlowBuilder else otherwise: () -> Steps
+  ) {
+    self.init(question, into: key)
+  }
+}

@@ -20,6 +20,8 @@ public struct Answers: Sendable {
   private(set) var reads: ReadKeys?
   /// The secrets that the run holds, also those that were replaced.
   let held: HeldSecrets
+  /// The name of the step that reads them; nil for a run that has ended.
+  var step: String?
 
   init(
     _ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil,
@@ -49,6 +51,16 @@ public struct Answers: Sendable {
   public subscript<Answer>(key: Key<Answer>) -> Answer? {
     get { self[key.name].flatMap { Answer(answerValue: $0) } }
     set { write(newValue?.answerValue, key.name) }
+  }
+
+  /// Returns the answer for a key that must have one.
+  /// - Parameter key: the key of the answer.
+  /// - Returns: the answer.
+  /// - Throws: ``MissingAnswer``, which names the step and the key, if there is no answer or it has
+  ///   a different type.
+  public func answer<Answer>(_ key: Key<Answer>) throws(MissingAnswer) -> Answer {
+    if let answer = self[key] { return answer }
+    throw MissingAnswer(key: key.name, step: step)
   }
 
   /// The answer for a key, or a default value if there is none or it has a different type.
@@ -89,6 +101,22 @@ public struct Answers: Sendable {
       others[name] = value
     }
     if writes.updateValue(value, forKey: name) == nil { writeOrder.append(name) }
+  }
+}
+
+/// An answer was read that must be there, and isn't.
+public struct MissingAnswer: Error, Hashable, CustomStringConvertible {
+  /// The name of the key.
+  public let key: String
+  /// The name of the step that reads it; nil if the run has ended.
+  public let step: String?
+
+  /// What is missing, and what to do.
+  public var description: String {
+    let reader = step.map { "the step “\($0)” reads" } ?? "the program reads"
+    return
+      "\(reader) the answer for “\(key)”, but there is none; ask for it first, or test whether "
+      + "it is set"
   }
 }
 

@@ -6,11 +6,11 @@ final class LazyProgram: Sendable {
   private let tree: Tree
   private let keys: [KeyReference]
   private let secrets: Set<String>
-  private let sources: [Place]
+  private let sources: [FlowLocation]
   private let own: [OwnType]
 
   init(
-    _ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [Place],
+    _ tree: Tree, _ keys: [KeyReference], _ secrets: Set<String>, _ sources: [FlowLocation],
     _ own: [OwnType]
   ) {
     self.tree = tree

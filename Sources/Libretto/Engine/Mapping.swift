@@ -16,7 +16,7 @@ struct Mapping {
 
   private func name(_ old: String) -> StepName? {
     let (id, rounds) = StepName.split(old)
-    guard let step = program.ids.step(renames?.id(id) ?? id) else { return nil }
+    guard let step = program.ids.steps[renames?.id(id) ?? id] else { return nil }
     return program.name(step, rounds)
   }
 
@@ -115,7 +115,7 @@ struct Mapping {
       ResumeRemark(
         kind: isEffect ? .effectVanished : .vanished, name: saved.name,
         description: Self.gone(
-          "“\(saved.name)”", known: program.ids.step(id(of: saved.name)), program,
+          "“\(saved.name)”", known: program.ids.steps[id(of: saved.name)], program,
           isEffect: isEffect)))
   }
 

@@ -154,7 +154,7 @@ public struct Need: Sendable {
   public var operation: String? { strand == 0 ? nil : program.operations[strand - 1].name }
 
   /// Where the step was declared, if that is known.
-  public var place: Place? { program.sources[instruction] }
+  public var place: FlowLocation? { program.sources[instruction] }
 
   /// Whether it is work whose effect counts, so that it is noted before it begins.
   var isEffect: Bool {

@@ -64,7 +64,7 @@ public struct Failure: Error, Hashable, Sendable {
   /// The id of the step, if it has one.
   public let step: String?
   /// The place of the step in the source, if it is known.
-  public let place: Place?
+  public let place: FlowLocation?
 
   /// Makes a failure.
   /// - Parameters:
@@ -73,7 +73,7 @@ public struct Failure: Error, Hashable, Sendable {
   ///   - step: the id of the step, if it has one.
   ///   - place: the place of the step in the source, if it is known.
   public init(
-    _ reason: Reason, message: String, step: String? = nil, place: Place? = nil
+    _ reason: Reason, message: String, step: String? = nil, place: FlowLocation? = nil
   ) {
     self.reason = reason
     self.message = message

@@ -5,13 +5,15 @@ extension Program {
   /// choices.
   ///
   /// This is the only place where what a person gives becomes what is kept, for all interpreters.
+  /// - Parameter isRecorded: whether the answer was taken earlier. An empty text that was taken
+  ///   remains an answer.
   /// - Throws: ``Rejection``, which says what would be right.
-  func settle(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> (
-    kept: Value?, way: Int
-  ) {
+  func settle(
+    _ given: Given, _ index: Int, _ slots: [Value?], isRecorded: Bool = false
+  ) throws(Rejection) -> (kept: Value?, way: Int) {
     let last = -1
     switch facts[index].shape {
-    case .typed: return (try typed(given, index, slots), last)
+    case .typed: return (try typed(given, index, slots, isRecorded), last)
     case .yesNo:
       guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
       return (fitting(.bool(yes), index), yes ? 0 : 1)
@@ -37,7 +39,9 @@ extension Program {
     return slot < 0 ? value : keys[slot].type.value(exactly: value) ?? value
   }
 
-  private func typed(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value? {
+  private func typed(
+    _ given: Given, _ index: Int, _ slots: [Value?], _ isRecorded: Bool
+  ) throws(Rejection) -> Value? {
     let facts = facts[index]
     let value: Value
     switch given {
@@ -50,6 +54,7 @@ extension Program {
     }
     let type = facts.slot >= 0 ? keys[Int(facts.slot)].type : .string
     if facts.isOptional, value.isEmpty { return nil }
+    if !isRecorded, value == .string("") { try checkEmpty(index, type, slots) }
     guard let fitting = type.value(exactly: value) else {
       let given = facts.isSecret ? "That" : value.quoted
       throw Rejection(message: "\(given) is not \(type).")
@@ -58,6 +63,15 @@ extension Program {
     guard facts.hasRules else { return fitting }
     try check(fitting, prompts[index].prompt.rules, type, slots)
     return fitting
+  }
+
+  /// Refuses a text without characters, which is no answer, unless it is the question's default.
+  private func checkEmpty(
+    _ index: Int, _ type: ValueType, _ slots: [Value?]
+  ) throws(Rejection) {
+    let prompt = prompts[index].prompt
+    guard prompt.refusesEmpty(type, { answer($0, slots) }) else { return }
+    throw Rejection(message: prompt.emptyMessage.map { render($0, slots) } ?? Prompt.emptyWords)
   }
 
   /// Checks a value by rules.
@@ -82,8 +96,8 @@ extension Program {
     let answer = { self.answer($0, slots) }
     prompt.rules = prompt.rules.map { $0.resolved(answer) }
     prompt.draftRules = prompt.draftRules.map { $0.resolved(answer) }
-    for index in prompt.choices.indices where prompt.choices[index].isPreferred {
-      prompt.choices[index].isPreferred = isAvailable(prompt.choices[index], slots)
+    for index in prompt.choices.indices where prompt.choices[index].isDefault {
+      prompt.choices[index].isDefault = isAvailable(prompt.choices[index], slots)
     }
     guard let preset = prompt.default, preset.given == nil else { return prompt }
     prompt.default = nil
@@ -108,7 +122,7 @@ extension Program {
   private func choice(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Int {
     let choices = prompts[index].prompt.choices
     guard case .choice(let id) = given, let place = choices.firstIndex(where: { $0.id == id })
-    else { throw Rejection.noChoice(given.quoted, choices.map(\.id)) }
+    else { throw noChoice(given.quoted, choices, slots) }
     try checkAvailable(choices[place], choices, slots)
     return place
   }
@@ -125,19 +139,23 @@ extension Program {
     _ choice: Choice, _ choices: [Choice], _ slots: [Value?]
   ) throws(Rejection) {
     if isAvailable(choice, slots) { return }
-    guard let reason = choice.otherwise else {
-      let others = choices.filter { isAvailable($0, slots) }
-      throw Rejection.noChoice("“\(choice.id.shortened)”", others.map(\.id))
+    guard let reason = choice.because else {
+      throw noChoice("“\(choice.id.shortened)”", choices, slots)
     }
     let title = render(choice.title, slots).shortened
     throw Rejection(message: "“\(title)” can’t be chosen: \(render(reason, slots))")
+  }
+
+  /// A refusal that lists only what can be chosen: an option may be hidden on purpose.
+  private func noChoice(_ given: String, _ choices: [Choice], _ slots: [Value?]) -> Rejection {
+    Rejection.noChoice(given, choices.filter { isAvailable($0, slots) }.map(\.id))
   }
 
   /// The value of the option with this id, for a question whose options are an answer.
   private func offered(_ given: Given, _ index: Int, _ slots: [Value?]) throws(Rejection) -> Value {
     let options = options(index, slots)
     guard case .choice(let id) = given, let option = options.first(where: { $0.id == id })
-    else { throw Rejection.noChoice(given.quoted, options.map(\.id)) }
+    else { throw noChoice(given.quoted, options, slots) }
     return option.value ?? .string(id)
   }
 
@@ -149,7 +167,7 @@ extension Program {
     }
     let (wanted, offered) = (Set(ids), Set(options.map(\.id)))
     for id in ids where !offered.contains(id) {
-      throw Rejection.noChoice("“\(id.shortened)”", options.map(\.id))
+      throw noChoice("“\(id.shortened)”", options, slots)
     }
     for option in options where option.condition != nil && wanted.contains(option.id) {
       try checkAvailable(option, options, slots)
@@ -180,6 +198,15 @@ extension Program {
   }
 
   /// A text with its placeholders filled in.
+  func statement(_ index: Int, _ slots: [Value?]) -> Statement {
+    let text = render(texts[index].text, slots)
+    return switch texts[index].form {
+    case .text: .text(text)
+    case .heading: .heading(text)
+    case .note(let title): .note(title: render(title, slots), text: text)
+    }
+  }
+
   func render(_ text: Text, _ slots: [Value?]) -> String {
     var result = ""
     for piece in text.pieces {

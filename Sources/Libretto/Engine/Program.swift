@@ -35,7 +35,7 @@ final class Program: Sendable {
   let name: String
   let instructions: [Instruction]
   /// Where each instruction was declared, if that is known.
-  let sources: [Place?]
+  let sources: [FlowLocation?]
   let prompts: [PromptCode]
   let facts: [PromptFacts]
   let actions: [ActionCode]
@@ -77,7 +77,8 @@ final class Program: Sendable {
   let ids: IDTable
 
   init(
-    _ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [Place], own: [OwnType]
+    _ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [FlowLocation],
+    own: [OwnType]
   ) {
     let space = KeySpace(keys, secrets: secrets)
     var compiler = ProgramCompiler(keys: space, sources: sources)
@@ -135,8 +136,8 @@ extension Program {
     var slots = Set(compiler.prompts.map(\.slot))
     for action in compiler.actions {
       slots.insert(action.errorSlot)
-      if let key = action.action.result, let slot = compiler.keys.slots[key.name] {
-        slots.insert(slot)
+      for key in action.action.keysDeclared {
+        if let slot = compiler.keys.slots[key.name] { slots.insert(slot) }
       }
     }
     for load in compiler.loads { slots.formUnion([load.slot, load.errorSlot, load.stateSlot]) }

@@ -29,7 +29,9 @@ extension ProgramCompiler {
 
   private func questions(of prompt: Prompt, _ nodes: [Node]) -> [Program.PageQuestion] {
     zip(nodes, prompt.conditions).compactMap { node, condition in
-      guard case .prompt(let question) = node.kind else { return nil }
+      guard case .prompt(var question) = node.kind else { return nil }
+      // A key is secret everywhere if one question makes it so.
+      if let key = question.key, keys.secrets.contains(key.name) { question.isSecret = true }
       return Program.PageQuestion(id: node.id ?? "", prompt: question, condition: condition)
     }
   }
@@ -143,6 +145,6 @@ extension Prompt {
   fileprivate var textsShown: [Text] {
     var texts = [title, message, placeholder, help].compactMap(\.self)
     texts += (rules + draftRules).compactMap(\.message) + checks.compactMap(\.message)
-    return texts + choices.flatMap { [$0.title, $0.detail, $0.otherwise].compactMap(\.self) }
+    return texts + choices.flatMap { [$0.title, $0.detail, $0.because].compactMap(\.self) }
   }
 }

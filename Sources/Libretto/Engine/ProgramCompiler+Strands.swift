@@ -16,7 +16,7 @@ extension ProgramCompiler {
     return actions.count - 1
   }
 
-  /// Begins the rounds of a load or an action: a `Reload` begins another one.
+  /// Begins the rounds of a load or an action: a `TryAgain` begins another one.
   private mutating func beginRounds(emptying slots: [Int]) {
     let round = newCounter()
     emit(.startLoop(counter: round))

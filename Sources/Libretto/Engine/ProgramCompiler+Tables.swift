@@ -25,11 +25,12 @@ extension ProgramCompiler {
     }
   }
 
-  mutating func add(_ text: Text) -> Int {
+  mutating func add(_ text: Text, as form: TextCode.Form = .text) -> Int {
+    let all = if case .note(let title) = form { [title, text] } else { [text] }
     texts.append(
       TextCode(
-        text: text, reads: text.keys.map { slot($0) },
-        calculations: text.calculations.map { code($0) }))
+        text: text, form: form, reads: all.flatMap { $0.keys.map { slot($0) } },
+        calculations: all.flatMap { $0.calculations.map { code($0) } }))
     return texts.count - 1
   }
 

@@ -1,7 +1,7 @@
 /// Makes the flat program of a tree, in one walk whose depth is bounded by the tree's limit.
 struct ProgramCompiler {
   var instructions: [Program.Instruction] = []
-  var places: [Place?] = []
+  var places: [FlowLocation?] = []
   var prompts: [Program.PromptCode] = []
   var actions: [Program.ActionCode] = []
   var loads: [Program.LoadCode] = []
@@ -19,13 +19,13 @@ struct ProgramCompiler {
   var loops: [Int] = []
   var loopsAround: [[Int]] = []
   let keys: KeySpace
-  private let sources: [Place]
+  private let sources: [FlowLocation]
   private var node = 0
-  private var place: Place?
+  private var place: FlowLocation?
   /// For each surrounding loop, the jumps that leave it; their targets are set when the end is
   /// known.
   var exits: [[Int]] = []
-  /// Where a `Reload` leads from here, the innermost last.
+  /// Where a `TryAgain` leads from here, the innermost last.
   var reloads: [Program.ReloadCode] = []
   /// The surrounding operation; −1 for none.
   var operation = -1
@@ -34,7 +34,7 @@ struct ProgramCompiler {
   /// The names of the operations in each surrounding group.
   var names: [[String: Int]] = []
 
-  init(keys: KeySpace, sources: [Place]) {
+  init(keys: KeySpace, sources: [FlowLocation]) {
     self.keys = keys
     self.sources = sources
   }
@@ -91,8 +91,12 @@ struct ProgramCompiler {
     let id = node.id ?? ""
     switch node.kind {
     case .say(let text): emit(.say(text: add(text)))
+    case .heading(let title): emit(.say(text: add(title, as: .heading)))
+    case .note(let title, let text): emit(.say(text: add(text, as: .note(title))))
     case .fail(let text): emit(.fail(text: add(text)))
-    case .finish(let finish): emit(.finish(outcome: finish.outcome))
+    case .finish(let finish):
+      if let text = finish.text { emit(.say(text: add(text))) }
+      emit(.finish(outcome: finish.outcome))
     case .prompt(let prompt):
       open.head = begin(prompt, node)
       if prompt.kind != .form { around.append(prompts[open.head].step) }
@@ -111,7 +115,7 @@ struct ProgramCompiler {
       (exits, reloads) = ([], [])
     case .load(let load):
       open.head = begin(load, id)
-    case .reload:
+    case .tryAgain:
       if let reload = reloads.last { emit(.reload(reload)) }
     case .operations: open.head = begin(node[.body] ?? [])
     case .operation(let operation): begin(operation, &open)

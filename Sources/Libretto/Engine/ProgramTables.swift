@@ -116,7 +116,7 @@ extension Program {
     var failure = -1
   }
 
-  /// Where a `Reload` leads: what it removes, and the round that it begins.
+  /// Where a `TryAgain` leads: what it removes, and the round that it begins.
   struct ReloadCode: Sendable {
     /// The slots that it empties.
     let slots: [Int]
@@ -186,7 +186,15 @@ extension Program {
 
 /// A text with its placeholders as slots.
 struct TextCode: Sendable {
+  /// What the text is to the person.
+  enum Form: Sendable {
+    case text, heading
+    /// With its title.
+    case note(Text)
+  }
+
   let text: Text
+  let form: Form
   let reads: [Int]
   let calculations: [CalculationCode]
 }

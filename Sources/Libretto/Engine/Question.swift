@@ -134,7 +134,7 @@ public struct Question: Hashable, Sendable {
 
   /// The answer taken when the person presses Return without typing; nil if that isn't an answer.
   static func defaultAnswer(of prompt: Prompt, _ type: ValueType) -> Given? {
-    let preferred = prompt.choices.filter(\.isPreferred).map(\.id)
+    let preferred = prompt.choices.filter(\.isDefault).map(\.id)
     switch prompt.shape {
     case .someOf:
       // An empty list is a default only if choosing nothing is allowed.

@@ -13,11 +13,11 @@ extension Run {
           return require(
             .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
         }
-        let words = render(program.texts[text].text)
+        let statement = program.statement(text, strand.slots)
         strand.unsaid.append(
           Strand.Unsaid(
-            text: words, instruction: strand.counter, index: text,
-            name: tellsTexts ? textName(text, words, in: strand, active) : ""))
+            statement: statement, instruction: strand.counter, index: text,
+            name: tellsTexts ? textName(text, statement.words, in: strand, active) : ""))
         noteSaid(text)
         strand.counter += 1
       case .prompt(let index):

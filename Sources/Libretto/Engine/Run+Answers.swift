@@ -1,10 +1,12 @@
 // The requirements on answers, and the words of a run's texts.
 
 extension Run {
-  /// The result of an answer in the active strand; see ``Program/settle(_:_:_:)``.
+  /// The result of an answer in the active strand; see ``Program/settle(_:_:_:isRecorded:)``.
   @inline(__always)
-  func settle(_ given: Given, _ index: Int) throws(Rejection) -> (kept: Value?, way: Int) {
-    try program.settle(given, index, strand.slots)
+  func settle(
+    _ given: Given, _ index: Int, isRecorded: Bool = false
+  ) throws(Rejection) -> (kept: Value?, way: Int) {
+    try program.settle(given, index, strand.slots, isRecorded: isRecorded)
   }
 
   /// The options of a prompt, including those from an answer.
@@ -76,8 +78,7 @@ extension Run {
   ///   name; empty for a pause.
   public func text(of need: Need) -> String {
     switch need.kind {
-    case .say:
-      strand(of: need).unsaid.first?.text ?? render(program.texts[need.index].text, for: need)
+    case .say: statement(of: need).words
     case .prompt, .notice: render(program.prompts[need.index].prompt.title, for: need)
     case .load:
       program.loads[need.index].load.loading.map { render($0, for: need) } ?? need.action ?? ""
@@ -87,6 +88,13 @@ extension Run {
       program.actions[need.index].action.loading.map { render($0, for: need) } ?? need.action ?? ""
     case .stale, .begun, .undo, .undoBegun, .undoFailed, .remains: need.action ?? ""
     }
+  }
+
+  /// What the flow says in a need.
+  /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
+  func statement(of need: Need) -> Statement {
+    let strand = strand(of: need)
+    return strand.unsaid.first?.statement ?? program.statement(need.index, strand.slots)
   }
 
   /// A text with the answers so far filled in.

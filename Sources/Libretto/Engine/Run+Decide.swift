@@ -95,7 +95,8 @@ extension Run {
   /// Whether a person can declare that an action that was begun has ended: only if it is known to
   /// set no keys, because the values would be unknown.
   func mayHaveEnded(_ need: Need) -> Bool {
-    program.actions[need.index].action.result == nil && !program.hasFreeKeys
+    let action = program.actions[need.index].action
+    return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
   }
 
   /// The known answers of an action that was begun and ended: nothing of what it set.

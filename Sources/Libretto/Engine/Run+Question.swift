@@ -82,12 +82,12 @@ extension Run {
   func choices(_ choices: [Choice]) -> [Question.Choice] {
     choices.compactMap { choice in
       let isAvailable = program.isAvailable(choice, strand.slots)
-      if !isAvailable, choice.otherwise == nil { return nil }
+      if !isAvailable, choice.because == nil { return nil }
       var shown = Question.Choice(
         id: choice.id, title: render(choice.title), role: choice.role, shortcut: choice.shortcut,
         value: choice.value, answer: nil)
       shown.detail = choice.detail.map { render($0) }
-      if !isAvailable { shown.refusal = choice.otherwise.map { render($0) } }
+      if !isAvailable { shown.refusal = choice.because.map { render($0) } }
       return shown
     }
   }
@@ -130,11 +130,11 @@ extension Run {
 
   /// The previous answer to a question that is asked again, if it still fits.
   func offered(for need: Need) -> Given? {
-    guard remembers, let place = memo.place(need.stepName), let entry = memo[place],
-      entry.line.kind == .answered
+    guard remembers, !program.prompts[need.index].isSecret,
+      let place = memo.place(need.stepName), let entry = memo[place], entry.line.kind == .answered
     else { return nil }
     do throws(Rejection) {
-      _ = try settle(entry.line.given, need.index)
+      _ = try settle(entry.line.given, need.index, isRecorded: true)
       return entry.line.given
     } catch {
       return nil

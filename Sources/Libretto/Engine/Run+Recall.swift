@@ -61,7 +61,10 @@ extension Run {
     guard lines[place].kind == .answered, lines[place].detail == nil, facts.showsNothing,
       strand.shown.isEmpty, !facts.isSecret, facts.shape != .notice
     else { return false }
-    guard let (kept, way) = try? program.settle(lines[place].given, index, strand.slots) else {
+    guard
+      let (kept, way) = try? program.settle(
+        lines[place].given, index, strand.slots, isRecorded: true)
+    else {
       return false
     }
     passLine()
@@ -77,7 +80,7 @@ extension Run {
     switch line.kind {
     case .answered:
       guard !program.prompts[index].isSecret, !program.prompts[index].isNotice,
-        let (kept, way) = try? settle(line.given, index)
+        let (kept, way) = try? settle(line.given, index, isRecorded: true)
       else { return .open }
       taking(&self)
       put(index, kept, way)
@@ -88,7 +91,9 @@ extension Run {
       let name = SecretName(name: line.name)
       var value = secrets[name]
       if let known = value {
-        guard let (kept, _) = try? settle(.typed(known), index) else { return .open }
+        guard let (kept, _) = try? settle(.typed(known), index, isRecorded: true) else {
+          return .open
+        }
         value = kept ?? .null
       }
       taking(&self)

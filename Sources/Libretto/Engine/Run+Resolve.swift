@@ -121,6 +121,7 @@ extension Run {
       passNotice(open.index)
     case (.action, .performed(let answers)):
       try perform(open, answers)
+      if ending != nil { return }
     case (.action, .failed(let message)):
       return failWork(open, message)
     case (.load, .loaded(let value)):

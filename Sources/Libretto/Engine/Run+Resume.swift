@@ -48,6 +48,7 @@ extension Run {
     _ program: Program, _ limits: Limits, id: String, started: Int, _ lines: [Line],
     _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], at time: Int
   ) -> (run: Run, remarks: [ResumeRemark]) {
+    let lines = program.withoutSecrets(lines)
     var first = Run(program, limits, id: id, started: started)
     first.secrets = HeldSecrets(secrets)
     first.lines = lines
@@ -183,17 +184,24 @@ extension Run {
   private func misfit(_ line: Line, _ index: Int) -> String? {
     let code = program.prompts[index]
     if line.kind == .secret { return code.isSecret ? nil : "it was a secret and is no longer one" }
-    if code.isSecret { return "it is a secret now" }
+    return code.isSecret ? "it is a secret now" : program.misfit(line.given, index)
+  }
+}
+
+extension Program {
+  /// Why an answer of an earlier version doesn't fit its question; nil if it may fit.
+  func misfit(_ given: Given, _ index: Int) -> String? {
+    let code = prompts[index]
     if code.source >= 0 || code.isNotice { return nil }
-    guard line.given.fits(code.prompt.shape) else {
+    guard given.fits(code.prompt.shape) else {
       return "it takes a different kind of answer now"
     }
-    if let lost = lostChoice(line.given, code.prompt) { return lost }
+    if let lost = lostChoice(given, code.prompt) { return lost }
     // Under which other answers it would be asked isn't known here: no strand is being performed.
-    if program.facts[index].hasConditions { return nil }
+    if facts[index].hasConditions { return nil }
     do throws(Rejection) {
-      let nothing = [Value?](repeating: nil, count: program.keys.all.count)
-      _ = try program.settle(line.given, index, nothing)
+      _ = try settle(
+        given, index, [Value?](repeating: nil, count: keys.all.count), isRecorded: true)
       return nil
     } catch {
       return error.message

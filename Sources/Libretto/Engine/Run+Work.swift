@@ -7,6 +7,12 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``, or that of work that was cancelled.
   /// - Returns: the answers.
   public func answers(for need: Need) -> Answers {
+    var answers = given(need)
+    answers.step = need.name
+    return answers
+  }
+
+  private func given(_ need: Need) -> Answers {
     if need.kind == .undo, let given = memo.effect(need.stepName)?.work.given {
       var answers = Answers(
         program.keys, given.slots, others: given.others, reads: ReadKeys(), held: secrets)
@@ -151,7 +157,7 @@ extension Run {
     try need.checkWritten(answers)
     let work = performed(need, answers)
     log(need.stepName, .ended, detail: Line.Detail(work: work))
-    apply(work, need.stepName)
+    apply(work, need.stepName, isFresh: true)
   }
 
   /// The result of an action, as part of a line.
@@ -179,7 +185,13 @@ extension Run {
   }
 
   /// Sets what an action set, and continues after it.
-  mutating func apply(_ work: Line.Work, _ name: StepName) {
+  ///
+  /// If it set a key that its step doesn't declare, the run ends. The action has ended all the same:
+  /// it isn't tried again, and no branch handles it.
+  /// - Parameter isFresh: whether it has just ended; an old entry may have set keys that the flow
+  ///   no longer has.
+  mutating func apply(_ work: Line.Work, _ name: StepName, isFresh: Bool = false) {
+    if let failure = undeclaredWrite(work, name, isFresh: isFresh) { return end(.failed(failure)) }
     for write in work.writes {
       let value =
         write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value
@@ -198,6 +210,22 @@ extension Run {
     }
     strand.lastWork = work.number
     strand.counter += 1
+  }
+
+  private func undeclaredWrite(_ work: Line.Work, _ name: StepName, isFresh: Bool) -> Failure? {
+    guard case .action(let index) = program.steps[Int(name.step)].kind else { return nil }
+    let action = program.actions[index].action
+    guard action.writes != nil else { return nil }
+    let declared = action.keysDeclared.map(\.name)
+    let key = work.writes.lazy.map(\.key).first {
+      !declared.contains($0) && (isFresh || program.keys.slots[$0] != nil)
+    }
+    guard let key else { return nil }
+    return Failure(
+      .action,
+      message: "the action “\(action.name)” set the key “\(key)”, which it doesn't declare; "
+        + "declare it with writes: [\(((action.writes ?? []).map(\.name) + [key]).listed(\.self))]",
+      step: program.actions[index].id, place: program.sources[strand.counter])
   }
 
   mutating func load(_ open: Need, _ value: Value?) throws(Rejection) {

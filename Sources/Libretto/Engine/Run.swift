@@ -124,6 +124,8 @@ public struct Run: Sendable {
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
     counters = Array(repeating: 0, count: program.counters)
     schedule = Schedule(program)
+    // Work notes where the secrets of the run are when it begins.
+    if !program.keys.secrets.isEmpty { secrets = HeldSecrets([:]) }
   }
 
   // MARK: State

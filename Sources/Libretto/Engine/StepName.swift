@@ -104,7 +104,7 @@ extension Program {
   /// loops.
   func name(_ string: String) -> StepName? {
     let (id, rounds) = StepName.split(string)
-    guard let step = ids.step(id) else { return nil }
+    guard let step = ids.steps[id] else { return nil }
     return name(step, rounds)
   }
 

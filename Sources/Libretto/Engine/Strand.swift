@@ -40,7 +40,7 @@ struct Strand: Sendable {
   var secrets: [Int: SecretState] = [:]
 
   struct Unsaid: Sendable {
-    let text: String
+    let statement: Statement
     let instruction: Int
     let index: Int
     /// Identifies it for a host, if the run keeps the names of texts.

@@ -5,11 +5,12 @@
 /// Do("pay") { work in try await bank.charge(work[price] ?? 0, key: work.key) }
 /// ```
 ///
-/// While it is performed, it can report how far it has got, with ``progress(_:_:)``, and log lines
+/// While it is performed, it can report how far it has got, with ``progress(_:label:)``, and log lines
 /// to show, with ``log(_:)``.
 ///
 /// It notes which answers are read, so that a run knows after a step back whether the work must be
 /// performed again, without any declaration. What the work writes is kept when it ends.
+@dynamicMemberLookup
 public final class Work: Sendable {
   /// The name of the step: `pay`, or `pay@2` in the second round of a loop.
   public var step: String { need.name }
@@ -63,6 +64,20 @@ public final class Work: Sendable {
     set { write(newValue?.answerValue, key.name) }
   }
 
+  /// Returns the answer for a key that must have one, because its question comes before the work.
+  ///
+  /// ```swift
+  /// Do("create") { work in try await project.create(work.answer(name)) }
+  /// ```
+  /// - Parameter key: the key of the answer.
+  /// - Returns: the answer.
+  /// - Throws: ``MissingAnswer``, which names the step and the key, if there is no answer or it has
+  ///   a different type.
+  public func answer<Answer>(_ key: Key<Answer>) throws(MissingAnswer) -> Answer {
+    if let answer = self[key] { return answer }
+    throw MissingAnswer(key: key.name, step: step)
+  }
+
   /// The answer for a key, or a default value if there is none or it has a different type.
   /// - Parameters:
   ///   - key: the key of the answer.
@@ -81,7 +96,7 @@ public final class Work: Sendable {
   /// - Parameters:
   ///   - fraction: the part that is done, from 0 to 1; a number outside is taken for the nearer end.
   ///   - label: what is being done, in a few words; nil for nothing.
-  public func progress(_ fraction: Double, _ label: String? = nil) {
+  public func progress(_ fraction: Double, label: String? = nil) {
     let fraction = fraction.isNaN ? nil : min(max(fraction, 0), 1)
     reports.report(WorkReports.Progress(fraction: fraction, label: label, isTainted: isTainted))
   }
@@ -190,7 +205,10 @@ public struct WorkProgress: Hashable, Sendable {
   }
 }
 
-extension Work: CustomStringConvertible {
+extension Work: CustomStringConvertible, CustomReflectable {
   /// The step, and the answers without secrets.
   public var description: String { "\(step) \(answers)" }
+
+  /// A mirror of the ``description`` only, so that `dump` and debuggers show no internals.
+  public var customMirror: Mirror { Mirror(reflecting: description) }
 }

@@ -2,12 +2,12 @@ extension Flow {
   /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
   ///
   /// ```swift
-  /// let flow = try Flow(json: bytes).handling("delete everything") { try await store.deleteAll() }
+  /// let flow = try Flow(json: bytes).handling(action: "delete everything") { try await store.deleteAll() }
   /// ```
   ///
   /// The flow equals the one that was written. It has the names of its actions, but no closures: add
-  /// them with ``handling(_:_:)-(_,()->Void)`` and its variants. Reading is strict, and its time and
-  /// memory are limited, whatever the text contains.
+  /// them with ``handling(action:_:)-(_,()->Void)`` and its variants. Reading is strict, and its time
+  /// and memory are limited, whatever the text contains.
   /// - Parameters:
   ///   - bytes: the JSON text, in UTF-8.
   ///   - limits: how deep and how long the text may be.
@@ -15,11 +15,12 @@ extension Flow {
   public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
     var reader = FlowReader()
     let contents = try reader.read(bytes, limits)
-    self.init(contents.name, Place(JSONTrail()), contents.steps)
+    self.init(contents.name, FlowLocation(JSONTrail()), contents.steps)
     let used = Set(keys.map(\.name))
     for name in contents.keys where !used.contains(name) {
       addedProblems.append(
-        UnusedKey.problem(of: name, at: Place(JSONTrail().appending("keys").appending(name))))
+        UnusedKey.problem(of: name, at: FlowLocation(JSONTrail().appending("keys").appending(name)))
+      )
     }
     if !problems.isEmpty { throw FlowFormatError(problems) }
   }

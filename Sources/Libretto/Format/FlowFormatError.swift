@@ -4,11 +4,11 @@ public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertibl
   static let most = 100
 
   /// The first hundred problems, each with its path in the document.
-  public let problems: [Problem]
+  public let problems: [Diagnostic]
   /// The number of all problems.
   public let count: Int
 
-  init(_ problems: [Problem], count: Int? = nil) {
+  init(_ problems: [Diagnostic], count: Int? = nil) {
     self.problems = Array(problems.prefix(Self.most))
     self.count = count ?? problems.count
   }

@@ -56,7 +56,7 @@ extension FlowReader {
         Plan(.choice(1), optionalArray("otherwise"), "otherwise"),
       ]
       prompt.choices = [.yes, .no]
-      let place = Place(open.trail)
+      let place = FlowLocation(open.trail)
       sources[open.source].choices = [ChoiceSource(place: place), ChoiceSource(place: place)]
     case .oneOf where prompt.kind == .alert: alert(&prompt, open)
     case .oneOf, .someOf: choices("options", &prompt, open)
@@ -102,7 +102,7 @@ extension FlowReader {
       var plan = Plan(.choice(prompt.choices.count), optionalArray("steps"), "steps")
       prompt.choices.append(choice)
       sources[open.source].choices.append(
-        ChoiceSource(place: Place(trail), explicitID: choice.id))
+        ChoiceSource(place: FlowLocation(trail), explicitID: choice.id))
       plan.trail = trail
       open.plans.append(plan)
       finish()

@@ -116,7 +116,7 @@ extension FlowReader {
   private mutating func begin(_ json: Int, _ trail: JSONTrail, _ kind: Plan.Kind) -> Open? {
     known.removeAll(keepingCapacity: true)
     guard enter(json, "a step", trail), let type = string("type") else { return nil }
-    sources.append(StepSource(Place(trail)))
+    sources.append(StepSource(FlowLocation(trail)))
     guard let open = open(type, kind, trail) else {
       note(unknown(type, kind), trail, "type")
       return nil

@@ -13,7 +13,7 @@ struct FlowReader {
   var sources: [StepSource] = []
   /// The depth of the steps.
   var depth = 0
-  private(set) var problems: [Problem] = []
+  private(set) var problems: [Diagnostic] = []
   private(set) var count = 0
   /// The keys that the document declares, by their names.
   private(set) var keys: [String: KeyReference] = [:]
@@ -134,6 +134,6 @@ struct FlowReader {
     count += 1
     guard isReporting else { return }
     problems.append(
-      JSONForm.problem(message, at: Place(member.map { trail.appending($0) } ?? trail)))
+      JSONForm.problem(message, at: FlowLocation(member.map { trail.appending($0) } ?? trail)))
   }
 }

@@ -5,10 +5,12 @@ extension Node.Kind {
   var name: String {
     switch self {
     case .say: "say"
+    case .heading: "heading"
+    case .note: "note"
     case .prompt(let prompt): prompt.kind.rawValue
     case .action: "do"
     case .load: "load"
-    case .reload: "reload"
+    case .tryAgain: "reload"
     case .operations: "operations"
     case .operation: "operation"
     case .cancelOperation: "cancelOperation"
@@ -29,9 +31,11 @@ extension Node.Kind {
   static func blank(_ name: String) -> Node.Kind? {
     switch name {
     case "say": .say("")
+    case "heading": .heading("")
+    case "note": .note("", "")
     case "do": .action(Node.Action(""))
     case "load": .load(Node.Load("", key: noKey))
-    case "reload": .reload
+    case "reload": .tryAgain
     case "operations": .operations
     case "operation": .operation(Node.Operation("", after: []))
     case "cancelOperation": .cancelOperation(Node.Cancel(""))
@@ -42,7 +46,7 @@ extension Node.Kind {
     case "break": .leave
     case "back": .back
     case "store": .store(noKey, Calculation(.null))
-    case "finish": .finish(Node.Finish(nil))
+    case "finish": .finish(Node.Finish())
     case "fail": .fail("")
     case "flow": .subflow(Node.Subflow(""))
     default: nil
@@ -52,7 +56,8 @@ extension Node.Kind {
   /// The names of the kinds that a step can have, other than `say` and prompts, as an error lists
   /// them.
   static let names = [
-    "do", "load", "reload", "operations", "cancelOperation", "switch", "wait", "when", "repeat",
+    "heading", "note", "do", "load", "reload", "operations", "cancelOperation", "switch", "wait",
+    "when", "repeat",
     "break", "back", "store", "finish", "fail", "flow",
   ]
 
@@ -64,10 +69,18 @@ extension Node.Kind {
     case .say(var text):
       coder.template("text", &text)
       become(.say(text), coder)
+    case .heading(var title):
+      coder.template("title", &title)
+      become(.heading(title), coder)
+    case .note(var title, var text):
+      coder.template("title", &title)
+      coder.template("text", &text)
+      become(.note(title, text), coder)
     case .fail(var message):
       coder.template("message", &message)
       become(.fail(message), coder)
     case .finish(var finish):
+      coder.template("text", &finish.text)
       coder.text("outcome", &finish.outcome)
       become(.finish(finish), coder)
     case .store(var key, var calculation):
@@ -108,7 +121,7 @@ extension Node.Kind {
       coder.identity(&identity)
       coder.text("name", &subflow.name)
       become(.subflow(subflow), coder)
-    case .prompt, .reload, .operations, .leave, .back: break
+    case .prompt, .tryAgain, .operations, .leave, .back: break
     }
   }
 
@@ -134,6 +147,7 @@ extension Node.Action {
     coder.key("into", &result)
     coder.time("timeoutMilliseconds", from: 1, &timeout)
     coder.keys("reads", &reads)
+    coder.keys("writes", &writes)
     coder.template("loading", &loading)
     coder.count("retries", &retries)
     coder.pause(&backoff)
@@ -221,7 +235,8 @@ extension Node.Kind {
     case .loop, .subflow: Self.bodyMembers
     case .select: Self.switchMembers
     case .prompt: Self.promptMembers
-    case .say, .reload, .cancelOperation, .wait, .leave, .back, .store, .finish, .fail:
+    case .say, .heading, .note, .tryAgain, .cancelOperation, .wait, .leave, .back, .store, .finish,
+      .fail:
       []
     }
   }

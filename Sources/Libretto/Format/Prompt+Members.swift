@@ -63,10 +63,10 @@ extension Choice {
     coder.template("title", &title)
     if isButton { coder.role("role", &role) }
     coder.letter("key", &shortcut)
-    coder.flag("preferred", &isPreferred)
+    coder.flag("preferred", &isDefault)
     coder.template("description", &detail)
     coder.condition("when", &condition)
-    coder.template("otherwise", &otherwise)
+    coder.template("otherwise", &because)
     guard isButton else { return coder.value("value", &value) }
     let blank = FieldRule(
       key: KeyReference(name: "", type: .string), rule: Prompt.Rule(.notEmpty, nil))

@@ -15,7 +15,7 @@ extension Session {
     guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? run.nextNeed
     else { throw Rejection(message: "The session has ended.") }
     try run.goBack(from: need, at: time)
-    said = []
+    statements = []
     settle()
   }
 
@@ -28,7 +28,7 @@ extension Session {
     let time = clock()
     expire(at: time)
     try run.goBack(fromPage: try onPage(name), at: time)
-    said = []
+    statements = []
     settle()
   }
 }

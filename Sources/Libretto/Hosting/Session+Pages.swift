@@ -53,7 +53,7 @@ extension Session {
     }
     if page.hasProblems { return page }
     if let refused = try run.submit(need, with: filled, at: time) { return refused }
-    said = []
+    statements = []
     settle()
     return nil
   }

@@ -176,8 +176,8 @@ extension Session {
     while let need = run.needs.first(where: { $0.kind == .notice || $0.kind == .remains }),
       let question = run.question(for: need)
     {
-      said.append(
-        ([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n"))
+      statements.append(
+        .text(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n")))
       do throws(Rejection) {
         try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
       } catch {

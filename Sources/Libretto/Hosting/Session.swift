@@ -19,8 +19,10 @@ public struct Session: Sendable {
   /// The flow that is performed.
   public let flow: Flow
   var run: Run
+  /// What the flow has said since the last resolution, in order, as plain text.
+  public var said: [String] { statements.map(\.words) }
   /// What the flow has said since the last resolution, in order.
-  public internal(set) var said: [String]
+  public internal(set) var statements: [Statement]
   /// What couldn't be taken over from a token of another version of the flow, and secrets that were
   /// given again since and count as the same.
   public var remarks: [ResumeRemark] { lost + run.remarks }
@@ -42,7 +44,7 @@ public struct Session: Sendable {
   ) throws(InvalidFlow) {
     self.flow = flow
     self.clock = clock ?? { SystemClock.milliseconds }
-    said = []
+    statements = []
     beginning = nil
     lost = []
     run = try Run(flow, id: id ?? RunID.make(), at: self.clock())
@@ -91,12 +93,12 @@ public struct Session: Sendable {
       (run, lost) = Run.migrating(
         program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
     }
-    var said: [String] = []
+    var said: [Statement] = []
     Self.settle(&run, &said)
     if !run.expire(at: time).isEmpty { Self.settle(&run, &said) }
     self.flow = flow
     self.run = run
-    self.said = said
+    statements = said
     self.lost = isSame ? [] : lost
     self.clock = clock
     self.beginning = beginning
@@ -164,14 +166,14 @@ public struct Session: Sendable {
   /// The cancellation isn't an event of the flow, so a token of the session continues from where it
   /// was.
   public mutating func cancel() {
-    said = []
+    statements = []
     run.stop()
   }
 
   /// Ends the performance as failed.
   /// - Parameter failure: the reason, from outside the flow.
   public mutating func fail(_ failure: Failure) {
-    said = []
+    statements = []
     run.stop(failure)
   }
 
@@ -209,7 +211,7 @@ public struct Session: Sendable {
     expire(at: time)
     let need = try open(name)
     try resolve(need, resolution, reads, at: time)
-    said = []
+    statements = []
     settle()
   }
 

@@ -6,7 +6,17 @@ extension Session {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
     writer.key("said")
-    writer.strings(said)
+    writer.beginArray()
+    for statement in statements {
+      if case .text(let words) = statement {
+        writer.string(words)
+      } else {
+        writer.beginObject()
+        writer.statement(statement)
+        writer.endObject()
+      }
+    }
+    writer.endArray()
     if let outcome {
       writer.result(outcome, answers)
     } else {
@@ -27,6 +37,17 @@ extension SessionNeed {
 }
 
 extension JSONWriter {
+  /// The members of a statement.
+  mutating func statement(_ statement: Statement) {
+    switch statement {
+    case .text(let words): member("said", words)
+    case .heading(let title): member("heading", title)
+    case .note(let title, let text):
+      member("note", text)
+      member("title", title)
+    }
+  }
+
   mutating func progress(_ progress: WorkProgress) {
     member("progress", progress.text)
     member("name", progress.step)

@@ -2,10 +2,10 @@
 ///
 ///     version 1 · flow’s name · fingerprint 8 · run’s id · start · lines … · check 4
 ///
-/// A line is a byte with its kind and its special features, the short form of its step, the rounds
-/// unless they are the first, the time since the previous line, and the data of its kind. A token
-/// is read by names, as a journal is, so an edited flow can take it over. It never contains a
-/// secret, only a number that represents it.
+/// A line is a byte with its kind and its special features, the short form of its step (or 0 and
+/// the id, if another step has the same), the rounds unless they are the first, the time since the
+/// previous line, and the data of its kind. A token is read by names, as a journal is, so an edited
+/// flow can take it over. It never contains a secret, only a number that represents it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   static let version: UInt8 = 2
 
@@ -157,7 +157,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     if more != 0 { lead |= Lead.hasMore }
     writer.byte(lead)
     if more != 0 { writer.byte(more) }
-    writer.fixed(program.ids.forms[Int(line.step)])
+    writer.short(program.ids.steps, Int(line.step))
     if line.rounds != .first { rounds(line.name, program, &writer) }
     if line.time != time { writer.signed(line.time &- time) }
     time = line.time
@@ -215,7 +215,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   private static func write(_ shown: Shown, _ program: Program, _ writer: inout TokenWriter) {
     writer.number(UInt(shown.reads.count))
     for read in shown.reads {
-      writer.fixed(program.ids.keyForms[Int(read.slot)])
+      writer.short(program.ids.keys, Int(read.slot))
       writer.fixed(read.digest)
     }
     writer.fixed(shown.said)
@@ -270,7 +270,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     for list in [names.out, names.restored, names.dropped, names.from.map { [$0] } ?? []] {
       writer.number(UInt(list.count))
       for name in list {
-        writer.fixed(program.ids.forms[Int(name.step)])
+        writer.short(program.ids.steps, Int(name.step))
         rounds(name, program, &writer)
       }
     }

@@ -4,8 +4,8 @@ struct TokenLines {
   private let program: Program
   private let renames: Renames?
   private var time: Int
-  /// Steps that had another id, by the short form of that id.
-  private var earlier: [UInt32: Int] = [:]
+  /// Steps that had another id, by the short form of that id; nil for one that several had.
+  private var earlier: [UInt32: Int?] = [:]
   private var lost: [ResumeRemark] = []
   /// The last number of work whose step is gone.
   private var lastNumber = 0
@@ -17,7 +17,10 @@ struct TokenLines {
     time = started
     guard let renames else { return }
     for (step, code) in program.steps.enumerated() {
-      for old in renames.earlier(of: code.id) { earlier[old.shortForm] = step }
+      for old in renames.earlier(of: code.id) {
+        let other = earlier.updateValue(step, forKey: old.shortForm)
+        if let other, other != step { earlier.updateValue(nil, forKey: old.shortForm) }
+      }
     }
   }
 
@@ -31,8 +34,14 @@ struct TokenLines {
 
   private mutating func step() throws(TokenError) -> Int? {
     let short = try reader.fixed32()
-    if !earlier.isEmpty, let step = earlier[short] { return step }
-    if let step = program.ids.step(short) { return step }
+    if short == ShortForms.none {
+      let id = try reader.text()
+      if let step = program.ids.steps[renames?.id(id) ?? id] { return step }
+    } else if !earlier.isEmpty, let step = earlier[short] {
+      if let step { return step }
+    } else if let step = program.ids.steps[short] {
+      return step
+    }
     guard renames != nil else {
       throw TokenError(
         .contents, "The token contains a step that is not in the flow; start a new session.")
@@ -171,10 +180,16 @@ struct TokenLines {
     return ""
   }
 
+  private mutating func slot() throws(TokenError) -> Int? {
+    let short = try reader.fixed32()
+    guard short == ShortForms.none else { return program.ids.keys[short] }
+    return program.ids.keys[try reader.text()]
+  }
+
   private mutating func shown() throws(TokenError) -> Shown {
     var shown = Shown()
     for _ in 0..<(try reader.count(ofBytes: 8)) {
-      let slot = program.ids.slot(try reader.fixed32())
+      let slot = try slot()
       let digest = try reader.fixed32()
       guard let slot else {
         if renames == nil { throw .damaged }

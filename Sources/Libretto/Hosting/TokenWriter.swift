@@ -40,6 +40,13 @@ struct TokenWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// The short form of a text, or the text if it has none.
+  mutating func short(_ forms: ShortForms, _ place: Int) {
+    let form = forms.forms[place]
+    fixed(form)
+    if form == ShortForms.none { text(forms.texts[place]) }
+  }
+
   mutating func value(_ value: Value) {
     switch value {
     case .null: byte(TokenValue.null)

@@ -67,7 +67,7 @@ public struct AnswerCheck: Sendable {
 }
 
 /// Receives the drafts of an answer while a person types it.
-public struct Drafting: Sendable {
+public struct DraftReporter: Sendable {
   let receive: @Sendable (String) async throws -> String?
 
   /// Reports a draft.
@@ -78,7 +78,7 @@ public struct Drafting: Sendable {
 }
 
 /// The undo of an action, as an interpreter performs it.
-public struct Undoing: Sendable {
+public struct UndoAction: Sendable {
   /// The id of the step.
   public let id: String
   /// The name of the undone performance: `save`, or `save@2`.

@@ -119,11 +119,11 @@ extension Node {
 }
 
 extension [Node] {
-  /// Whether the steps, which are at most as deep as a flow may be, contain a `Reload`.
+  /// Whether the steps, which are at most as deep as a flow may be, contain a `TryAgain`.
   fileprivate var reloads: Bool {
     contains {
       switch $0.kind {
-      case .reload: true
+      case .tryAgain: true
       case .load, .operation, .subflow: false
       case .action where $0.handlesFailure: false
       default: $0.branches.contains { $0.steps.reloads }

@@ -1,6 +1,7 @@
 /// Serves a run with an interactive interpreter, from start to end: the one place where needs meet
 /// I/O.
-struct Driver<Host: InteractiveInterpreter>: Sendable {
+struct Driver: Sendable {
+  typealias Host = any InteractiveInterpreter
   /// The number of successive answers that one question refuses before the run fails.
   ///
   /// Without this limit, an endless stream of nonsense would be asked for forever.
@@ -38,15 +39,15 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   /// - Parameters:
   ///   - flow: the current flow.
   ///   - saved: the saved run.
-  ///   - begun: what to do with an action that was begun and had not ended.
+  ///   - interrupted: what to do with an action that was begun and had not ended.
   ///   - tell: receives what couldn't be taken over, before anything is asked, and later what
   ///     counts as the same.
   ///   - starting: called before the first line is recorded.
   func resume(
-    _ flow: Flow, _ saved: SavedRun, begun: InterruptedWorkPolicy,
+    _ flow: Flow, _ saved: SavedRun, interrupted: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
-    try await stage(flow, saved, begun, tell, starting).perform()
+    try await stage(flow, saved, interrupted, tell, starting).perform()
   }
 
   private var transcript: Transcript {
@@ -59,16 +60,17 @@ struct Driver<Host: InteractiveInterpreter>: Sendable {
   // run as a local: the compiler of Swift 6.3.1 crashes.
   @inline(never)
   private func stage(
-    _ flow: Flow, _ saved: SavedRun, _ begun: InterruptedWorkPolicy,
+    _ flow: Flow, _ saved: SavedRun, _ interrupted: InterruptedWorkPolicy,
     _ tell: @escaping @Sendable (ResumeRemark) throws -> Void, _ starting: () throws -> Void
-  ) throws -> Stage<Host> {
+  ) throws -> Stage {
     if host.performsActions { try flow.validateClosures() }
     let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
     return Stage(
-      host, flow, run, timeout, recorder, transcript: transcript, begun: begun, tell: tell)
+      host, flow, run, timeout, recorder, transcript: transcript, interrupted: interrupted,
+      tell: tell)
   }
 }
 

@@ -156,7 +156,7 @@ struct FilledPage: Sendable {
   private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {
     guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false, false) }
     guard line.kind == .secret else {
-      return (line.given, (try? run.settle(line.given, need.index)) != nil, false)
+      return (line.given, (try? run.settle(line.given, need.index, isRecorded: true)) != nil, false)
     }
     let isKnown = isInForce || run.secrets[Run.SecretName(name: need.stepName)] != nil
     return (nil, isKnown, isKnown)
@@ -176,7 +176,7 @@ struct FilledPage: Sendable {
     }
     switch given {
     case .typed: return line.given == .typed(kept ?? .null)
-    case .choices: return (try? run.settle(line.given, need.index))?.kept == kept
+    case .choices: return (try? run.settle(line.given, need.index, isRecorded: true))?.kept == kept
     case .yes, .choice, .submit: return line.given == given
     }
   }

@@ -5,20 +5,23 @@ extension Flow {
   ///
   /// ```swift
   /// let flow = try Flow(json: bytes)
-  ///   .handling("delete everything") { try await store.deleteEverything() }
-  ///   .handling("count", into: count) { try await disk.count() }
+  ///   .handling(action: "delete everything") { try await store.deleteEverything() }
+  ///   .handling(action: "count", into: count) { try await disk.count() }
   ///   .handling(load: "prices", into: prices) { try await bank.prices() }
   ///   .handling(check: "user exists") { (user: String) in try await users.has(user) }
   /// ```
   ///
   /// You can also use it for a flow declared in Swift, to replace its own closure. If no action has
   /// the name, the new flow has a problem.
+  ///
+  /// The work may set the keys that the step declares. A `Do` whose own closure has no parameter
+  /// declares none, so give it one, as in `Do("save") { _ in }`, if the host's work sets answers.
   /// - Parameters:
   ///   - name: the name of the action.
   ///   - work: the work. An error that it throws fails the flow.
   /// - Returns: the new flow.
   public func handling(
-    _ name: String, @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
+    action name: String, @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
   ) -> Flow {
     var copy = handle(action: name, nil) { _ in try await work() }
     for action in actions(name) {
@@ -35,7 +38,7 @@ extension Flow {
   ///     error that it throws fails the flow.
   /// - Returns: the new flow.
   public func handling(
-    _ name: String,
+    action name: String,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Void
   ) -> Flow {
     handle(action: name, nil, work)
@@ -49,7 +52,7 @@ extension Flow {
   ///   - work: the work. An error that it throws fails the flow.
   /// - Returns: the new flow.
   public func handling<Answer>(
-    _ name: String, into key: Key<Answer>,
+    action name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable () async throws -> Answer
   ) -> Flow {
     handle(action: name, key.reference) { given in given[key] = try await work() }
@@ -63,7 +66,7 @@ extension Flow {
   ///   - work: the work, which gets the answers so far. An error that it throws fails the flow.
   /// - Returns: the new flow.
   public func handling<Answer>(
-    _ name: String, into key: Key<Answer>,
+    action name: String, into key: Key<Answer>,
     @_inheritActorContext _ work: @escaping @Sendable (Work) async throws -> Answer
   ) -> Flow {
     handle(action: name, key.reference) { given in given[key] = try await work(given) }
@@ -207,7 +210,7 @@ extension Flow {
 
   /// Throws all missing closures, so that the flow begins nothing that it can't end.
   func validateClosures() throws(InvalidFlow) {
-    var problems: [Problem] = []
+    var problems: [Diagnostic] = []
     func miss(_ kind: Handled, _ name: String, _ id: String, _ handling: String) {
       problems.append(
         MissingClosure.problem(name, of: kind.rawValue, id, handling, at: places[id]))
@@ -217,7 +220,7 @@ extension Flow {
       let known = closures[code.id]
       if known?.action == nil {
         let key = action.result.map { ", into: \($0.name)" } ?? ""
-        miss(.action, action.name, code.id, "\"\(action.name)\"\(key)")
+        miss(.action, action.name, code.id, "action: \"\(action.name)\"\(key)")
       }
       if action.isUndoable && known?.undo == nil {
         miss(.undo, action.name, code.id, "undo: \"\(action.name)\"")

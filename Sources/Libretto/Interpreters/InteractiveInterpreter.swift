@@ -17,6 +17,20 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   /// - Parameter text: the text, with its placeholders filled in.
   /// - Throws: an error that ends the run as failed.
   func show(_ text: String) async throws
+  /// Shows a `Heading`, which begins a new part of the dialog.
+  ///
+  /// The default shows it as a text.
+  /// - Parameter title: the heading, with its placeholders filled in.
+  /// - Throws: an error that ends the run as failed.
+  func showHeading(_ title: String) async throws
+  /// Shows a `Note`.
+  ///
+  /// The default shows its title, and its text indented below it, as one text.
+  /// - Parameters:
+  ///   - title: the title, with its placeholders filled in.
+  ///   - text: the text, with its placeholders filled in.
+  /// - Throws: an error that ends the run as failed.
+  func showNote(_ title: String, text: String) async throws
   /// Asks a question.
   ///
   /// If an answer is refused, Libretto calls this function again with ``Question/problem`` set.
@@ -32,7 +46,7 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - drafting: receives the drafts.
   /// - Returns: the answer, or what the person wants instead.
   /// - Throws: an error that ends the run as failed.
-  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply
+  func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws -> Reply
   /// Shows an alert without buttons until it dismisses itself.
   ///
   /// The default shows the title and the message, and doesn't wait.
@@ -72,7 +86,7 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
   ///   - undoing: the undo.
   ///   - work: the answers that the action was given, and its writes.
   /// - Throws: an error that fails the undo.
-  func undo(_ undoing: Undoing, with work: Work) async throws
+  func undo(_ undoing: UndoAction, with work: Work) async throws
   /// Shows that work with a `loading` text is being performed; called only if it takes longer than
   /// a moment.
   ///
@@ -125,6 +139,16 @@ public protocol InteractiveInterpreter: Interpreter where Output == FlowResult {
 }
 
 extension InteractiveInterpreter {
+  /// Shows the heading as a text.
+  /// - Throws: the error of ``show(_:)``.
+  public func showHeading(_ title: String) async throws { try await show(title) }
+
+  /// Shows the title, and the text indented below it, as one text.
+  /// - Throws: the error of ``show(_:)``.
+  public func showNote(_ title: String, text: String) async throws {
+    try await show(Statement.note(title: title, text: text).words)
+  }
+
   /// Shows the title and the message, and doesn't wait.
   /// - Throws: the error of ``show(_:)``.
   public func showNotice(_ question: Question) async throws {
@@ -140,7 +164,8 @@ extension InteractiveInterpreter {
 
   /// Asks without reporting drafts.
   /// - Throws: the error of ``ask(_:)``.
-  public func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply
+  public func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws
+    -> Reply
   {
     try await ask(question)
   }
@@ -159,7 +184,7 @@ extension InteractiveInterpreter {
 
   /// Performs the undo.
   /// - Throws: the error that the undo throws.
-  public func undo(_ undoing: Undoing, with work: Work) async throws {
+  public func undo(_ undoing: UndoAction, with work: Work) async throws {
     try await undoing.perform(with: work)
   }
 

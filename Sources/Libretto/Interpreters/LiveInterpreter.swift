@@ -3,6 +3,8 @@
 protocol LiveInterpreter: PageInterpreter {
   /// Whether it does so; if not, it is served like any other interpreter.
   var isLive: Bool { get }
+  /// Whether it belongs to a command line, whose options its messages may name.
+  var hasOptions: Bool { get }
   /// Returns whether it takes a page; if not, its questions are asked one by one.
   func takes(_ page: FormPage) async -> Bool
   /// Says where the run is now, before something is asked or shown.
@@ -13,9 +15,9 @@ protocol LiveInterpreter: PageInterpreter {
   func arrange(
     for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
-  /// Shows a text of the flow.
+  /// Shows what the flow says.
   /// - Parameter name: identifies it in `standing`.
-  func say(_ text: String, name: String) throws
+  func say(_ statement: Statement, name: String) throws
   /// Tells what was kept of the answer that was typed last.
   /// - Parameter name: the name of its question.
   func kept(_ value: Value, for name: String)
@@ -27,6 +29,8 @@ protocol LiveInterpreter: PageInterpreter {
 }
 
 extension LiveInterpreter {
+  var hasOptions: Bool { false }
+
   func takes(_ page: FormPage) async -> Bool { takesPages }
 }
 

@@ -50,11 +50,13 @@ private struct Writer {
     let id = node.id
     switch node.kind {
     case .say(let text): line("Say \(quoted(text))")
+    case .heading(let title): line("Heading \(quoted(title))")
+    case .note(let title, let text): line("Note \(quoted(title)) \(quoted(text))")
     case .prompt(let prompt): line(words(prompt), id)
     case .action(let action):
       line("Do \(quoted(action.name))" + (action.result.map { " into \($0.name)" } ?? ""), id)
     case .load(let load): line("Load \(quoted(load.name)) into \(load.key.name)", id)
-    case .reload: line("Reload")
+    case .tryAgain: line("TryAgain")
     case .back: line("Back")
     case .operations: line("Operations")
     case .operation(let operation):
@@ -71,7 +73,10 @@ private struct Writer {
     case .leave: line("Break")
     case .store(let key, let value):
       line("Store \((value.given?.quoted ?? value.description).neutralisedLine) into \(key.name)")
-    case .finish(let finish): line("Finish" + (finish.outcome.map { " " + quoted($0) } ?? ""))
+    case .finish(let finish):
+      line(
+        "Finish" + (finish.text.map { " " + quoted($0) } ?? "")
+          + (finish.outcome.map { " named " + quoted($0) } ?? ""))
     case .fail(let message): line("Fail \(quoted(message))")
     case .subflow(let subflow): line("Flow \(quoted(subflow.name))", id)
     }

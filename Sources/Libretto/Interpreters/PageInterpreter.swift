@@ -9,7 +9,7 @@
 /// struct Window: PageInterpreter {
 ///   func show(_ text: String) async throws { … }
 ///   func ask(_ question: Question) async throws -> Reply { … }
-///   func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+///   func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
 ///     var answers = PageAnswers()
 ///     for field in page.fields {
 ///       answers[field.id] = .text(await textField(field.question.title, field.problem))
@@ -27,7 +27,7 @@ public protocol PageInterpreter: InteractiveInterpreter {
   ///   - filling: returns the page as it looks while it's being filled in.
   /// - Returns: the entries, or what the person wants instead.
   /// - Throws: an error that ends the run as failed.
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply
 }
 
 extension PageInterpreter {
@@ -50,7 +50,7 @@ public enum PageReply: Hashable, Sendable {
 }
 
 /// Looks at a page while it's being filled in, for an interpreter that shows changes.
-public struct Filling: Sendable {
+public struct PageContext: Sendable {
   let look: @Sendable (PageAnswers) -> FormPage
   let receive: @Sendable (_ id: String, _ text: String) async throws -> String?
 

@@ -20,7 +20,8 @@ enum Promptly {
   /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that ignored its cancellation, and the error of
   ///   the work.
   static func perform<Result: Sendable>(
-    within limit: Duration? = nil, sleep: @escaping @Sendable (Duration) async throws -> Void,
+    within limit: Duration? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let waiter = Waiter<Result>()

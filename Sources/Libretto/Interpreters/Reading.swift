@@ -116,29 +116,29 @@ struct TypedReader {
   let isSecret: Bool
 
   func read(_ text: String) throws(Rejection) -> Given {
+    if text.trimmed.isEmpty {
+      if isOptional || type.isOptional { return .typed(.null) }
+      // A text is refused where answers are settled, in the words of its rule.
+      if type == .string { return .typed(.string("")) }
+      throw Rejection(message: "An answer is needed: \(type).")
+    }
     if let value = type.value(parsing: text) { return .typed(value) }
-    if text.trimmed.isEmpty { throw Rejection(message: "An answer is needed: \(type).") }
     throw Rejection(message: "\(isSecret ? "That" : "“\(text.shortened)”") is not \(type).")
   }
 
   func read(_ value: Value) throws(Rejection) -> Given {
     switch value {
     case .string(let text):
-      // Text is data here: an empty text is an empty answer, not the default. An optional question
-      // reads an empty text as no answer.
+      // Text is data here: an empty one isn't the default, and white space counts in a text.
       if isOptional || type.isOptional, text.trimmed.isEmpty { return .typed(.null) }
-      if let fitting = type.value(exactly: value) { return .typed(fitting) }
-      if let reading = type.value(parsing: text) { return .typed(reading) }
+      if !text.isEmpty, let fitting = type.value(exactly: value) { return .typed(fitting) }
+      return try read(text)
     case .null where isOptional: return .typed(.null)
     default:
       if let fitting = type.value(exactly: value) { return .typed(fitting) }
     }
     throw Rejection(message: "\(isSecret ? "That" : value.quoted) is not \(type).")
   }
-}
-
-extension ValueType {
-  fileprivate var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 extension Run {

@@ -4,7 +4,7 @@ public struct RecordedLines: Hashable, Sendable {
   public let bytes: [UInt8]
   /// Whether they must survive a loss of power before the run continues: answers, and the beginning
   /// and end of work.
-  public let mustLast: Bool
+  public let requiresSync: Bool
 }
 
 /// Turns the events of a run into the lines of its journal.
@@ -63,7 +63,7 @@ struct Recorder: Sendable {
     do {
       while recorded < run.lines.count {
         let line = run.lines[recorded]
-        try write(writer.line(for: line, flow.program), mustLast: line.kind != .opened)
+        try write(writer.line(for: line, flow.program), requiresSync: line.kind != .opened)
         recorded += 1
       }
     } catch {
@@ -72,9 +72,9 @@ struct Recorder: Sendable {
     }
   }
 
-  private mutating func write(_ text: String, mustLast: Bool = true) throws {
+  private mutating func write(_ text: String, requiresSync: Bool = true) throws {
     let text = isMidLine ? "\n" + text : text
     isMidLine = false
-    try keep(RecordedLines(bytes: Array(text.utf8), mustLast: mustLast))
+    try keep(RecordedLines(bytes: Array(text.utf8), requiresSync: requiresSync))
   }
 }

@@ -70,7 +70,7 @@ actor Reporter {
         ticks += 1
       }
     } catch is CancellationError {
-      // The run is over, or an interpreter was called off, which the run learns by itself.
+      // The run is over, or an interpreter was cancelled, which the run learns by itself.
     } catch {
       failure = failure ?? error
     }

@@ -130,6 +130,7 @@ extension FilledPage {
     }
     guard let button = filled.button else { return "Choose one of the buttons." }
     if buttons.contains(where: { $0.id == button }) { return nil }
-    return Rejection.noChoice("“\(button.shortened)”", buttons.map(\.id)).message
+    let offered = buttons.filter { $0.refusal == nil }
+    return Rejection.noChoice("“\(button.shortened)”", offered.map(\.id)).message
   }
 }

@@ -24,7 +24,7 @@ struct ScriptedPage {
 }
 
 extension ScriptedSession: PageInterpreter {
-  func fill(_ page: FormPage, using filling: Filling) throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) throws -> PageReply {
     if page.hasProblems {
       try correct(page)
     } else {
@@ -92,7 +92,7 @@ extension ScriptedSession: PageInterpreter {
 
   /// Answers the visible questions that have no answer.
   /// - Returns: the reply that ends it; nil if all questions have answers.
-  private func fillFields(_ page: FormPage, _ filling: Filling) throws -> PageReply? {
+  private func fillFields(_ page: FormPage, _ filling: PageContext) throws -> PageReply? {
     while let field = open(filling) {
       let count = inOrder.count
       guard let answer = next(field.question) else {
@@ -114,7 +114,7 @@ extension ScriptedSession: PageInterpreter {
     return nil
   }
 
-  private func open(_ filling: Filling) -> FormPage.Field? {
+  private func open(_ filling: PageContext) -> FormPage.Field? {
     let answers = page?.answers ?? PageAnswers()
     return filling.page(with: answers).fields.first { field in
       field.isVisible && answers[field.id] == nil
@@ -123,7 +123,7 @@ extension ScriptedSession: PageInterpreter {
   }
 
   /// Whether the review that a form would have is passed, or which question it names.
-  private func isSubmitted(_ page: FormPage, _ filling: Filling) throws -> Bool {
+  private func isSubmitted(_ page: FormPage, _ filling: PageContext) throws -> Bool {
     // A page that will be refused isn't reviewed.
     if self.page?.refused.isEmpty == false { return true }
     let review = filling.page(with: self.page?.answers ?? PageAnswers()).question
@@ -140,7 +140,7 @@ extension ScriptedSession: PageInterpreter {
   }
 
   /// The entries, without those of hidden questions.
-  private func submission(_ filling: Filling) -> PageReply {
+  private func submission(_ filling: PageContext) -> PageReply {
     .submit(filling.visibleAnswers(in: page?.answers ?? PageAnswers()))
   }
 

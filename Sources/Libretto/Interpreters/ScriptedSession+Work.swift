@@ -1,7 +1,7 @@
 // The flow's actions and loads: replaced by what the script says, or performed.
 
 extension ScriptedSession {
-  func undo(_ undoing: Undoing, with work: Work) async throws {
+  func undo(_ undoing: UndoAction, with work: Work) async throws {
     if actions == .performed { try await undoing.perform(with: work) }
   }
 

@@ -2,6 +2,8 @@
 actor ScriptedSession: InteractiveInterpreter {
   var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: [String: ArraySlice<ScriptedAnswer>]
+  /// How many answers the script gives for each name.
+  private let counts: [String: Int]
   let actions: Scripted.Actions
   /// Whether the script is a file of ids and answers.
   let isFromFile: Bool
@@ -16,6 +18,7 @@ actor ScriptedSession: InteractiveInterpreter {
   init(_ script: Scripted) {
     inOrder = script.inOrder[...]
     byID = script.byID.mapValues { $0[...] }
+    counts = script.byID.mapValues(\.count)
     actions = script.actions
     isFromFile = script.isFromFile
     takesPages = script.takesPages
@@ -182,6 +185,22 @@ actor ScriptedSession: InteractiveInterpreter {
     return "“\(id)” (did you mean “\(near)”?)"
   }
 
+  /// The answers that are left of several for one name, in a sentence without its end; nil if none
+  /// was used.
+  private func rest(_ id: String, _ flow: Flow) -> String? {
+    let left = byID[id]?.count ?? 0
+    let used = (counts[id] ?? 0) - left
+    guard used > 0 else { return nil }
+    let isAsked = flow.program.prompts.contains { $0.id == StepName.split(id).id }
+    let times = used == 1 ? "once" : used == 2 ? "twice" : "\(used) times"
+    let next = used + 1
+    let ending =
+      (11...13).contains(next % 100) ? "th" : [1: "st", 2: "nd", 3: "rd"][next % 10] ?? "th"
+    return "the \(next)\(ending) answer\(left > 1 ? " and later ones" : "") for “\(id)” "
+      + (left > 1 ? "were" : "was")
+      + " not used; it was \(isAsked ? "asked" : "performed") \(times)"
+  }
+
   func checkAllUsed(_ result: FlowResult, _ flow: Flow) throws {
     if let wrong = page?.takenWrongly {
       throw ScriptedError(
@@ -204,6 +223,10 @@ actor ScriptedSession: InteractiveInterpreter {
     let answers = inOrder.map { flow.secrets.isEmpty ? $0.quoted : "an answer" }
     let ids = byID.filter { !$0.value.isEmpty }.keys.sorted()
     let known = ids.isEmpty ? [] : flow.places.keys.sorted()
+    if answers.isEmpty, ids.count == 1, let words = rest(ids[0], flow) {
+      throw ScriptedError(
+        .unused, nil, "\(words), and the flow ended: \(result.outcome)", result.transcript)
+    }
     let unused = Array(answers.prefix(mostListed)) + ids.prefix(mostListed).map { named($0, known) }
     let number = answers.count + ids.count
     guard number > 0 else { return }

@@ -55,7 +55,7 @@ extension Stage {
   private func converse(
     _ need: Need, _ question: inout Question, _ limit: TimeLimit?
   ) async throws {
-    for _ in 0..<Driver<Host>.refusals {
+    for _ in 0..<Driver.refusals {
       let reply: Reply
       do {
         reply = try await self.reply(to: question, need, limit)
@@ -109,7 +109,7 @@ extension Stage {
     throw Failure(
       .limit,
       message:
-        "\(Driver<Host>.refusals) answers in a row were rejected for \(question.called); the last time: "
+        "\(Driver.refusals) answers in a row were rejected for \(question.called); the last time: "
         + "\(question.problem ?? "")",
       step: question.name, place: need.place)
   }
@@ -117,7 +117,7 @@ extension Stage {
   private func reply(
     to question: Question, _ need: Need, _ limit: TimeLimit?
   ) async throws -> Reply {
-    let drafting = Drafting { [self] text in
+    let drafting = DraftReporter { [self] text in
       do {
         try await draft(text, need)
         return nil
@@ -214,15 +214,26 @@ extension Stage {
 
   private func hint(_ need: Need) -> String {
     need.kind == .begun
-      ? "answer it, or resume with --begun run or --begun fail" : "only a person can answer it"
+      ? "answer it, or resume with \(inOptions(.run)) or \(inOptions(.fail))"
+      : "only a person can answer it"
+  }
+
+  /// Whether messages may name the options of a command line.
+  var hasOptions: Bool { (host as? any LiveInterpreter)?.hasOptions == true }
+
+  /// A policy for interrupted work, as the caller writes it.
+  func inOptions(_ policy: InterruptedWorkPolicy) -> String {
+    hasOptions ? "--interrupted \(policy)" : "interrupted: .\(policy)"
   }
 
   private func endOfInput(_ question: Question, _ need: Need) -> Failure {
     let hint =
-      question.isDecision ? hint(need) : "answer it, or give --answer \(question.name)=…"
+      question.isDecision
+      ? "; " + hint(need)
+      : hasOptions ? "; answer it, or give --answer \(question.name)=…" : ", before it was answered"
     return Failure(
       .endOfInput,
-      message: "the input ended at \(question.called); \(hint)",
+      message: "the input ended at \(question.called)\(hint)",
       step: question.name, place: need.place)
   }
 }

@@ -91,7 +91,7 @@ extension Stage {
   private func tick() async throws {
     defer { ticker = nil }
     while loads.values.contains(where: { $0.due > ticks }) {
-      try await host.sleep(for: Driver<Host>.patience)
+      try await host.sleep(for: Driver.patience)
       ticks += 1
       // A load that has been shown needs no clock, which must not tick for the whole load.
       var due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }

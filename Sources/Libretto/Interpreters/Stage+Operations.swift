@@ -4,7 +4,7 @@
 extension Stage {
   /// Serves the run's needs until it has one strand again.
   func serveOperations() async throws {
-    var desk = Desk<Host>()
+    var desk = Desk()
     inbox = []
     do {
       for need in run.needs { try desk.add(need, self) }
@@ -56,7 +56,7 @@ extension Stage {
 }
 
 /// The tasks that serve the needs of a stage.
-private struct Desk<Host: InteractiveInterpreter> {
+private struct Desk {
   let crew = Crew<Worker.Result?>()
   /// The numbers of the jobs, by the strands that they serve, without cancelled jobs.
   private var numbers: [Int: Int] = [:]
@@ -70,7 +70,7 @@ private struct Desk<Host: InteractiveInterpreter> {
   /// Whether anything is being served that wasn't cancelled.
   var isBusy: Bool { !numbers.isEmpty }
 
-  mutating func add(_ need: Need, _ stage: isolated Stage<Host>) throws {
+  mutating func add(_ need: Need, _ stage: isolated Stage) throws {
     guard numbers[need.strand] == nil else {
       waiting[need.strand] = need
       return
@@ -100,13 +100,13 @@ private struct Desk<Host: InteractiveInterpreter> {
   }
 
   /// Puts the next need to the person, if nothing else has the person's attention.
-  mutating func call(_ stage: isolated Stage<Host>) {
+  mutating func call(_ stage: isolated Stage) {
     if atDesk == nil, !queue.isEmpty { atDesk = start(queue.removeFirst(), stage) }
   }
 
   /// Records that a need was served; cancelled work may fail without consequences.
   mutating func take(
-    _ number: Int, _ need: Need, _ result: Result<Void, any Error>, _ stage: isolated Stage<Host>
+    _ number: Int, _ need: Need, _ result: Result<Void, any Error>, _ stage: isolated Stage
   ) throws {
     if atDesk == number { atDesk = nil }
     guard numbers[need.strand] == number else { return }
@@ -115,7 +115,7 @@ private struct Desk<Host: InteractiveInterpreter> {
     if let next = waiting.removeValue(forKey: need.strand) { try add(next, stage) }
   }
 
-  private mutating func start(_ need: Need, _ stage: isolated Stage<Host>) -> Int {
+  private mutating func start(_ need: Need, _ stage: isolated Stage) -> Int {
     let number = crew.start(need) { number in
       try await stage.serve(need, job: number)
       return nil
@@ -125,7 +125,7 @@ private struct Desk<Host: InteractiveInterpreter> {
   }
 
   /// Starts work that no block observes: only the work itself leaves the stage.
-  private mutating func startWork(_ need: Need, _ stage: isolated Stage<Host>) throws {
+  private mutating func startWork(_ need: Need, _ stage: isolated Stage) throws {
     let work = try stage.begin(need)
     let worker = stage.worker
     numbers[need.strand] = crew.start(need) { _ in try await worker.perform(need, work) }

@@ -27,7 +27,7 @@ extension Stage {
   ) async throws {
     var page = page
     let limit = limit(of: need)
-    for _ in 0..<Driver<Host>.refusals {
+    for _ in 0..<Driver.refusals {
       transcript.put(page, state.run.question(for: state.need))
       let reply = try await reply(to: page, need, pages, limit)
       try checkOpen(need)
@@ -51,7 +51,7 @@ extension Stage {
     throw Failure(
       .limit,
       message:
-        "\(Driver<Host>.refusals) answers in a row were rejected for the page “\(page.title)” "
+        "\(Driver.refusals) answers in a row were rejected for the page “\(page.title)” "
         + "(id “\(page.name)”); the last time: \(page.firstProblem)",
       step: page.name, place: state.need.place)
   }
@@ -60,7 +60,7 @@ extension Stage {
     to page: FormPage, _ need: Need, _ pages: any PageInterpreter, _ limit: TimeLimit?
   ) async throws -> PageReply {
     let before = openPages.first { $0.need == need }?.filled ?? PageAnswers()
-    let filling = Filling(
+    let filling = PageContext(
       look: { [run] answers in
         let filled = before.updated(with: answers)
         return run.page(for: need, with: filled)?.untouched(but: filled) ?? page
@@ -170,10 +170,12 @@ extension Stage {
 
   private func endOfInput(_ page: FormPage, _ need: Need) -> Failure {
     let name = page.fields.first { $0.isVisible && !$0.isAnswered }?.question.name ?? page.name
+    let hint =
+      hasOptions ? "; fill it in, or give --answer \(name)=…" : ", before it was filled in"
     return Failure(
       .endOfInput,
-      message: "the input ended at the page “\(page.title)” (id “\(page.name)”); "
-        + "fill it in, or give --answer \(name)=…", step: page.name, place: need.place)
+      message: "the input ended at the page “\(page.title)” (id “\(page.name)”)"
+        + hint, step: page.name, place: need.place)
   }
 }
 

@@ -5,13 +5,17 @@ extension Stage {
   func serve(_ need: Need, job: Int = 0) async throws {
     switch need.kind {
     case .say:
-      let text = run.text(of: need)
-      transcript.say(text)
+      let statement = run.statement(of: need)
+      transcript.say(statement)
       try arrange()
       if let live {
-        try live.say(text, name: run.textName(of: need))
+        try live.say(statement, name: run.textName(of: need))
       } else {
-        try await host.show(text)
+        switch statement {
+        case .text(let text): try await host.show(text)
+        case .heading(let title): try await host.showHeading(title)
+        case .note(let title, let text): try await host.showNote(title, text: text)
+        }
       }
       try checkOpen(need)
       try await resolve(need, .shown)
@@ -59,7 +63,7 @@ extension Stage {
       throw need.failed(
         .action,
         "“\(need.action ?? "")” was interrupted and may have been done. Check whether it was, "
-          + "then resume with --begun run or --begun ask.")
+          + "then resume with \(inOptions(.run)) or \(inOptions(.ask)).")
     case .ask: try await ask(need)
     }
   }
@@ -73,7 +77,7 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      _ = await unfollow(close(need, Self.calledOff))
+      _ = await unfollow(close(need, Self.cancelledWork))
       throw error
     }
     try await end(need, result, job)
@@ -101,7 +105,7 @@ extension Stage {
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
     var ended = close(need, result.words)
     guard try await isStillWanted(need, result, job) else {
-      if ended?.failure != nil { ended?.failure = Self.calledOff }
+      if ended?.failure != nil { ended?.failure = Self.cancelledWork }
       _ = await unfollow(ended)
       throw CancellationError()
     }
@@ -159,7 +163,7 @@ extension Stage {
     do {
       result = try await worker.perform(need, work)
     } catch {
-      _ = await unfollow(close(need, Self.calledOff))
+      _ = await unfollow(close(need, Self.cancelledWork))
       throw error
     }
     let ended = close(need, result.words)
@@ -181,7 +185,7 @@ extension Stage {
   }
 
   /// What is said of work that was cancelled.
-  static var calledOff: String { "called off" }
+  static var cancelledWork: String { "cancelled" }
 
   /// A need that was cancelled while it was served must not be resolved.
   func checkOpen(_ need: Need) throws {

@@ -1,5 +1,6 @@
 /// One performance: the run, and what is reported about it. Its needs can be served in parallel.
-actor Stage<Host: InteractiveInterpreter> {
+actor Stage {
+  typealias Host = any InteractiveInterpreter
   let host: Host
   /// The host, if it takes pages.
   let pages: (any PageInterpreter)?
@@ -52,7 +53,7 @@ actor Stage<Host: InteractiveInterpreter> {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    transcript: Transcript, begun: InterruptedWorkPolicy = .ask,
+    transcript: Transcript, interrupted: InterruptedWorkPolicy = .ask,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
@@ -62,7 +63,7 @@ actor Stage<Host: InteractiveInterpreter> {
     self.recorder = recorder
     self.transcript = transcript
     self.timeout = timeout
-    interruptedWork = begun
+    interruptedWork = interrupted
     remark = tell
     closures = flow.closures
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }

@@ -9,7 +9,13 @@ struct Transcript: Sendable {
   /// Whether somebody reads it; a run without an end must not keep what it says.
   var isKept = true
 
-  mutating func say(_ words: String) { add("SAY", words) }
+  mutating func say(_ statement: Statement) {
+    switch statement {
+    case .text(let words): add("SAY", words)
+    case .heading(let title): add("HEADING", title)
+    case .note(let title, let text): add("NOTE", title + "\n" + text)
+    }
+  }
 
   mutating func ask(_ question: Question) {
     var words = question.title

@@ -7,7 +7,7 @@ final class Worker: Sendable {
   private let hasLimits: Bool
   private let act: @Sendable (Action, Work) async throws -> Void
   private let load: @Sendable (Action, Work) async throws -> Value?
-  private let undo: @Sendable (Undoing, Work) async throws -> Void
+  private let undo: @Sendable (UndoAction, Work) async throws -> Void
   private let check: @Sendable (AnswerCheck, Value) async throws -> Bool
   private let today: @Sendable () -> CalendarDay
   private let state: @Sendable (String) -> PathState?
@@ -21,7 +21,7 @@ final class Worker: Sendable {
     load: @escaping @Sendable (Action, Work) async throws -> Value? = {
       try await $0.load(with: $1)
     },
-    undo: @escaping @Sendable (Undoing, Work) async throws -> Void = {
+    undo: @escaping @Sendable (UndoAction, Work) async throws -> Void = {
       try await $0.perform(with: $1)
     },
     check: @escaping @Sendable (AnswerCheck, Value) async throws -> Bool = {
@@ -106,7 +106,7 @@ final class Worker: Sendable {
     guard let body = closures[need.id]?.undo else {
       throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
     }
-    let undoing = Undoing(id: need.id, step: need.name, name: need.action ?? "", body: body)
+    let undoing = UndoAction(id: need.id, step: need.name, name: need.action ?? "", body: body)
     return try await finish(need, work) {
       try await self.undo(undoing, work)
       return .undone

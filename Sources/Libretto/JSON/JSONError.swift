@@ -11,6 +11,17 @@ struct JSONError: Error, Hashable, CustomStringConvertible {
 
   let message: String
 
+  var reason = Reason.other
+
+  /// The mistakes that a file for people explains in its own words.
+  enum Reason: Hashable, Sendable {
+    /// A name appears twice in an object.
+    case repeatedName
+    /// The text ends inside an object or an array.
+    case unclosed(isObject: Bool)
+    case other
+  }
+
   var description: String {
     "line \(line), column \(column), at \(path): \(message)"
   }
@@ -19,7 +30,8 @@ struct JSONError: Error, Hashable, CustomStringConvertible {
 extension JSONError {
   /// An error at a byte of the text. Lines are counted only here, not while reading.
   init(
-    _ message: String, path: JSONPath, position: Int, in input: UnsafeBufferPointer<UInt8>
+    _ message: String, path: JSONPath, position: Int, in input: UnsafeBufferPointer<UInt8>,
+    reason: Reason = .other
   ) {
     var line = 1
     var column = 1
@@ -35,6 +47,6 @@ extension JSONError {
         column += 1
       }
     }
-    self.init(path: path.description, line: line, column: column, message: message)
+    self.init(path: path.description, line: line, column: column, message: message, reason: reason)
   }
 }

@@ -68,12 +68,18 @@ extension JSONReader {
     JSONExcerpt.text(String(decoding: input[range], as: UTF8.self))
   }
 
-  func failure(_ message: String, at place: Int? = nil) -> JSONError {
+  func failure(
+    _ message: String, at place: Int? = nil, reason: JSONError.Reason? = nil
+  ) -> JSONError {
     var path = JSONPath()
     for (depth, frame) in frames.enumerated() {
       if isBetweenValues && depth == frames.count - 1 { break }
       path.steps.append(frame.isObject ? .name(text(frame.name)) : .index(frame.count))
     }
-    return JSONError(message, path: path, position: place ?? position, in: input)
+    let isUnclosed = place == nil && position == input.count
+    let unclosed = isUnclosed ? frames.last.map { $0.isObject } : nil
+    return JSONError(
+      message, path: path, position: place ?? position, in: input,
+      reason: reason ?? unclosed.map { .unclosed(isObject: $0) } ?? .other)
   }
 }

@@ -155,7 +155,8 @@ extension JSONReader {
     isBetweenValues = false
     guard isNew(name) else {
       throw failure(
-        "the name “\(JSONExcerpt.text(text(name)))” appears twice in the object", at: start)
+        "the name “\(JSONExcerpt.text(text(name)))” appears twice in the object", at: start,
+        reason: .repeatedName)
     }
     skipSpace()
     guard take(UInt8(ascii: ":")) else {

@@ -21,18 +21,20 @@ enum PromptStates {
     case .oneOf, .someOf, .review, .notice: return ChoicePrompt(question)
     case .typed: break
     }
+    // These two states mask what is typed; a day or a rating has no state of its own if it is secret.
+    if question.isSecret {
+      return question.isMultiline ? MultilinePrompt(question) : TextPrompt(question)
+    }
     var value: Value?
-    if case .typed(let given)? = earlier, given != .null, !question.isSecret { value = given }
+    if case .typed(let given)? = earlier, given != .null { value = given }
     if let rating = RatingPrompt(question, earlier: value) { return rating }
     let text = value.map(\.description)
     if question.isMultiline { return MultilinePrompt(question, earlier: text) }
     if question.plainType == .day {
       return DayPrompt(question, today: aids.today, earlier: text)
     }
-    let words = question.namedValues + question.among
-    let completions =
-      question.isSecret
-      ? Completions() : Completions(words, paths: question.asksForPath ? aids.paths : nil)
+    let completions = Completions(
+      question.namedValues + question.among, paths: question.asksForPath ? aids.paths : nil)
     return TextPrompt(question, earlier: text, completions: completions)
   }
 }

@@ -250,7 +250,7 @@ struct QuestionView: Sendable {
     case .notice: return [KeyHint("enter", "go on")]
     }
     if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
-    if showsHelp { keys += more + [KeyHint("ctrl-c", "call off")] }
+    if showsHelp { keys += more + [KeyHint("ctrl-c", "cancel")] }
     return keys + [KeyHint(helpKey, showsHelp ? "hide help" : "help")]
   }
 

@@ -19,7 +19,7 @@ enum ChildProcesses {
   ///   came then gets it too.
   static func passOn(_ signal: Int32, isLast: Bool = false) {
     let group = getpgrp()
-    for program in descendants(of: getpid()) where getsid(program) == getsid(0) {
+    for program in inSession(descendants(of: getpid())) {
       let itsGroup = getpgid(program)
       if itsGroup == program, itsGroup != group {
         kill(-program, signal)
@@ -27,6 +27,18 @@ enum ChildProcesses {
         kill(program, signal)
       }
     }
+  }
+
+  /// Sends a signal to a program that this process has started, and to those that it has started.
+  ///
+  /// All of them are found first: when one has ended, nothing tells whose the others are.
+  static func send(_ signal: Int32, to program: pid_t) {
+    for program in inSession([program] + descendants(of: program)) { kill(program, signal) }
+  }
+
+  /// Those that weren't meant to outlive this process.
+  private static func inSession(_ programs: [pid_t]) -> [pid_t] {
+    programs.filter { getsid($0) == getsid(0) }
   }
 
   /// Whether one of them is in the job of this process, so that it gets what is typed.

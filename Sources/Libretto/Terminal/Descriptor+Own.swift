@@ -49,6 +49,19 @@ extension Descriptor {
     let isWritten = fflush(stdout) == 0 && ferror(stdout) == 0
     return isWritten || isTaken.withLock { $0 }
   }
+
+  /// Writes the last words of a process that a signal ends, and waits for them only a moment: a
+  /// reader that doesn't read must not keep the process from ending.
+  static func writeLastWords(_ body: @escaping @Sendable () -> Void) {
+    let isWritten = Locked(false)
+    let thread = try? SystemThread {
+      body()
+      isWritten.withLock { $0 = true }
+    }
+    guard let thread else { return }
+    thread.detach()
+    for _ in 0..<500 where !isWritten.withLock({ $0 }) { _ = poll(nil, 0, 1) }
+  }
 }
 
 /// `close(2)` under a name that a method called `close` does not hide.

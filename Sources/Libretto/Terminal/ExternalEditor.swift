@@ -44,7 +44,7 @@ enum ExternalEditor {
         session.isCancelled = true
         // The process may end before the editor has.
         if let file = session.file { unlink(file) }
-        if let program = session.program { kill(program, SIGHUP) }
+        if let program = session.program { ChildProcesses.send(SIGHUP, to: program) }
       }
     }
   }

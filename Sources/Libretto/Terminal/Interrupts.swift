@@ -133,7 +133,7 @@ extension Interrupts {
   /// Performs something that may give the terminal to another program.
   ///
   /// While such a program runs, Ctrl-C and Ctrl-\ are its keys, as in a shell: an editor or a pager
-  /// means something by them. While there is none, Ctrl-C calls off the run as always.
+  /// means something by them. While there is none, Ctrl-C cancels the run as always.
   /// - Parameter hasProgram: whether there is one, in any case.
   static func leavingKeysToPrograms<Result>(
     hasProgram: Bool, _ body: () async throws -> Result
@@ -243,6 +243,8 @@ private struct Catching: Sendable {
   }
 
   func end() {
+    // A SIGPIPE that is on its way to the handler would end the process without it.
+    Self.waitForHandlers(of: [SIGPIPE])
     for disposition in dispositions.reversed() { disposition.restore() }
     if case .success(let pipe) = Self.pipe { pipe.signal(Self.stop) }
     watcher.join()
@@ -250,8 +252,7 @@ private struct Catching: Sendable {
 
   /// Waits until the signals that have come so far have reached their handlers, which takes a moment
   /// on a busy machine.
-  static func waitForHandlers() {
-    let signals = [SIGINT, SIGQUIT]
+  static func waitForHandlers(of signals: [Int32] = [SIGINT, SIGQUIT]) {
     var (mask, before, pending) = (sigset_t(), sigset_t(), sigset_t())
     sigemptyset(&mask)
     for signal in signals { sigaddset(&mask, signal) }

@@ -26,6 +26,9 @@ struct LineConsole: InteractiveInterpreter {
     try write(text.neutralised + "\n", to: streams.output)
   }
 
+  /// An empty row sets a heading off; no sign does, since a screen reader would read it aloud.
+  func showHeading(_ title: String) async throws { try show("\n" + title) }
+
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.
   func showLoading(_ text: String) async throws {
@@ -51,7 +54,7 @@ struct LineConsole: InteractiveInterpreter {
     var text = question.problem.map(layout.again) ?? layout.opening
     if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
     // The driver counts refused answers; input that isn't an answer must not repeat forever either.
-    let limit = Driver<LineConsole>.refusals
+    let limit = Driver.refusals
     var isAgain = question.problem != nil
     for _ in 0..<limit {
       switch try await read(after: text, question, isAgain: isAgain) {

@@ -1,7 +1,7 @@
 // Questions: a state of its own for each, the keys, and the answer as it is left.
 
 extension RichConsole {
-  func ask(_ question: Question, _ drafting: Drafting?, aids: PromptStates.Aids) async throws
+  func ask(_ question: Question, _ drafting: DraftReporter?, aids: PromptStates.Aids) async throws
     -> Reply
   {
     var view = try view(for: question, aids)

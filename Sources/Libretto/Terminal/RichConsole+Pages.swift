@@ -2,7 +2,7 @@
 
 extension RichConsole {
   func fill(
-    _ page: FormPage, using filling: Filling, aids: PromptStates.Aids
+    _ page: FormPage, using filling: PageContext, aids: PromptStates.Aids
   ) async throws -> PageReply {
     // The same page again was refused, so nothing of it is written above.
     let isRefused = state.withLock { state in
@@ -86,6 +86,7 @@ extension RichConsole {
   /// Shows an alert without buttons until a key is pressed, or until its time is up.
   func showNotice(_ question: Question) async throws {
     try settle()
+    state.withLock { $0.hasSaid = true }
     let draw: @Sendable (Int) -> [Row] = { columns in
       var frame = Frame()
       let size = QuestionView.Size(columns: columns + 1, rows: 2)

@@ -66,38 +66,63 @@ final class RichConsole: Sendable {
     case .finished:
       if !state.withLock({ $0.hasSaid }) { try? add("Done.", .hint) }
     case .failed(let failure): if saysFailure { try? add("Failed: \(failure)", .problem) }
-    case .cancelled: if saysFailure { try? add("Called off.", .hint) }
+    case .cancelled: if saysFailure { try? add("Cancelled.", .hint) }
     }
   }
 
   // MARK: Showing
 
-  /// Shows a text of the flow.
+  /// Shows a text.
+  func show(_ text: String) throws(Failure) { try show(.text(text)) }
+
+  /// Shows what the flow says.
   /// - Parameter name: identifies it among what the run comes past; nil for something else.
-  func show(_ text: String, name: String? = nil) throws(Failure) {
+  func show(_ statement: Statement, name: String? = nil) throws(Failure) {
     try settle()
     defer { state.withLock { $0.hasSaid = true } }
     guard streams.output == streams.prompts else {
       return try write { () throws(DescriptorError) in
-        try streams.output.write(text.neutralised + "\n")
+        try streams.output.write(statement.words.neutralised + "\n")
       }
     }
-    try add(text, nil, name: name)
+    switch statement {
+    case .text(let text): try add([Part(text)], name: name)
+    case .heading(let title): try add([Part(""), Part(title, .title)], name: name)
+    case .note(let title, let text):
+      try add([Part(title, .title), Part(text, indent: 2)], name: name)
+    }
+  }
+
+  /// Lines of one style.
+  struct Part: Sendable {
+    let text: String
+    let role: Theme.Role?
+    let indent: Int
+
+    init(_ text: String, _ role: Theme.Role? = nil, indent: Int = 0) {
+      (self.text, self.role, self.indent) = (text, role, indent)
+    }
   }
 
   /// Shows a line that work has logged.
   func log(_ line: String) throws(Failure) { try add(line, .hint, indent: 2) }
 
   func add(
-    _ text: String, _ role: Theme.Role?, indent: Int = 0, name: String? = nil
+    _ text: String, _ role: Theme.Role?, indent: Int = 0
   ) throws(Failure) {
+    try add([Part(text, role, indent: indent)])
+  }
+
+  private func add(_ parts: [Part], name: String? = nil) throws(Failure) {
     let draw: @Sendable (Int) -> [Row] = { columns in
-      // What is indented stays so where it is broken.
-      let lines = text.wrapped(columns: max(1, columns - indent))
-      return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-        var row = Row(String(repeating: " ", count: min(indent, columns - 1)))
-        row.add(String(line), role)
-        return row
+      parts.flatMap { part in
+        // What is indented stays so where it is broken.
+        let lines = part.text.wrapped(columns: max(1, columns - part.indent))
+        return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+          var row = Row(String(repeating: " ", count: min(part.indent, columns - 1)))
+          row.add(String(line), part.role)
+          return row
+        }
       }
     }
     try write { () throws(DescriptorError) in
@@ -179,7 +204,9 @@ final class RichConsole: Sendable {
     defer { try? screen.takeBack() }
     do {
       return try await Interrupts.leavingKeysToPrograms(hasProgram: true) {
-        (try await ExternalEditor.edit(text), nil)
+        try await TerminalMode.keepingMode(of: streams.input) {
+          (try await ExternalEditor.edit(text), nil)
+        }
       }
     } catch let error as ExternalEditor.Missing {
       return (nil, "There is no editor “\(error.editor)”; set VISUAL or EDITOR.")

@@ -63,7 +63,7 @@ struct TerminalConsole: LiveInterpreter {
   }
 
   /// Says how the run has ended, unless the flow's own last words have.
-  /// - Parameter saysFailure: whether nobody else says why it failed or was called off.
+  /// - Parameter saysFailure: whether nobody else says why it failed or was cancelled.
   func end(_ outcome: Outcome, saysFailure: Bool) {
     rich?.end(outcome, saysFailure: saysFailure)
   }
@@ -75,8 +75,18 @@ struct TerminalConsole: LiveInterpreter {
     try rich.show(text)
   }
 
-  func say(_ text: String, name: String) throws {
-    try rich?.show(text, name: name)
+  func showHeading(_ title: String) async throws {
+    guard let rich else { return try await line.showHeading(title) }
+    try rich.show(.heading(title))
+  }
+
+  func showNote(_ title: String, text: String) async throws {
+    guard let rich else { return try line.show(Statement.note(title: title, text: text).words) }
+    try rich.show(.note(title: title, text: text))
+  }
+
+  func say(_ statement: Statement, name: String) throws {
+    try rich?.show(statement, name: name)
   }
 
   func kept(_ value: Value, for name: String) { rich?.kept(value, for: name) }
@@ -106,11 +116,11 @@ struct TerminalConsole: LiveInterpreter {
     try await ask(question, reporting: nil)
   }
 
-  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
+  func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws -> Reply {
     try await ask(question, reporting: drafting)
   }
 
-  private func ask(_ question: Question, reporting drafting: Drafting?) async throws -> Reply {
+  private func ask(_ question: Question, reporting drafting: DraftReporter?) async throws -> Reply {
     guard let rich else { return try await line.ask(question) }
     do {
       return try await rich.ask(question, drafting, aids: aids)
@@ -119,7 +129,7 @@ struct TerminalConsole: LiveInterpreter {
     }
   }
 
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     guard let rich else { return .endOfInput }
     do {
       return try await rich.fill(page, using: filling, aids: aids)
@@ -143,7 +153,10 @@ struct TerminalConsole: LiveInterpreter {
   }
 
   private func performAtTerminal(_ action: Action, with work: Work) async throws {
-    try await TerminalJobs.serving(line.streams.input) { try await action.perform(with: work) }
+    let terminal = line.streams.input
+    try await TerminalMode.keepingMode(of: terminal) {
+      try await TerminalJobs.serving(terminal) { try await action.perform(with: work) }
+    }
   }
 
   func arrange(

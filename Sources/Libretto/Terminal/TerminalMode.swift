@@ -129,6 +129,30 @@ final class TerminalMode: Sendable {
     }
   }
 
+  /// Performs something that leaves the terminal to other programs.
+  ///
+  /// A program that is left without echo, line editing, signals or output processing has ended
+  /// without restoring the mode, as one does that a signal ends. Then the mode is restored here.
+  /// What else programs change, they mean to: `stty erase` in an action, for example.
+  static func keepingMode<Result>(
+    of descriptor: Descriptor, _ body: () async throws -> Result
+  ) async rethrows -> Result {
+    var mode = termios()
+    guard tcgetattr(descriptor.number, &mode) == 0 else { return try await body() }
+    defer { registry.withLock { restore(mode, of: descriptor.number, $0) } }
+    return try await body()
+  }
+
+  private static func restore(_ mode: termios, of descriptor: Int32, _ registry: Registry) {
+    var current = termios()
+    // What hides input beside it restores the mode itself.
+    guard !registry.changes.contains(where: { $0.descriptor == descriptor }),
+      JobControl.isForeground(descriptor), tcgetattr(descriptor, &current) == 0,
+      current.isRaw(beside: mode)
+    else { return }
+    _ = apply(mode, to: descriptor)
+  }
+
   /// Drops what was typed and nobody has read.
   static func dropTyped(on descriptor: Descriptor) {
     guard JobControl.isForeground(descriptor.number) else { return }
@@ -230,6 +254,13 @@ final class TerminalMode: Sendable {
 }
 
 extension termios {
+  /// Whether it lacks what a person needs and the other mode has.
+  fileprivate func isRaw(beside other: termios) -> Bool {
+    let input = tcflag_t(ICANON | ECHO | ISIG)
+    return ~c_lflag & other.c_lflag & input != 0
+      || ~c_oflag & other.c_oflag & tcflag_t(OPOST) != 0
+  }
+
   fileprivate func changed(_ kind: TerminalMode.Kind) -> termios {
     var mode = self
     mode.c_lflag &= ~tcflag_t(ECHO)

@@ -25,7 +25,7 @@ public struct Choice: Hashable, Sendable {
     set { exactShortcut = newValue.map { ExactText(String($0)) } }
   }
   /// Whether it's chosen when the person presses Return without typing.
-  public internal(set) var isPreferred: Bool
+  public internal(set) var isDefault: Bool
   /// The value that becomes the answer when it's chosen.
   public internal(set) var value: Value?
   /// The rules that fields of the alert must satisfy for this button.
@@ -36,7 +36,7 @@ public struct Choice: Hashable, Sendable {
   private struct Terms: Hashable, Sendable {
     var detail: Text?
     var condition: Condition?
-    var otherwise: Text?
+    var because: Text?
   }
 
   /// More about the choice, shown beside the title.
@@ -50,9 +50,9 @@ public struct Choice: Hashable, Sendable {
     set { if newValue != nil || terms.box != nil { terms[or: Terms()].condition = newValue } }
   }
   /// Why it can't be chosen if its condition doesn't hold; nil if it is hidden then.
-  public internal(set) var otherwise: Text? {
-    get { terms.box?.content.otherwise }
-    set { if newValue != nil || terms.box != nil { terms[or: Terms()].otherwise = newValue } }
+  public internal(set) var because: Text? {
+    get { terms.box?.content.because }
+    set { if newValue != nil || terms.box != nil { terms[or: Terms()].because = newValue } }
   }
 
   /// A rule that a field must satisfy for this button only.
@@ -68,7 +68,7 @@ public struct Choice: Hashable, Sendable {
     was = []
     self.title = title
     self.role = role
-    self.isPreferred = false
+    self.isDefault = false
     self.value = value
     self.rules = []
   }

@@ -140,7 +140,7 @@ extension Condition.Form {
   }
 }
 
-extension Condition: CustomStringConvertible {
+extension Condition {
   /// The condition as you would write it in Swift.
   public var description: String { form.description }
 }

@@ -35,3 +35,10 @@ public protocol AnyKey: Sendable {
 }
 
 extension Key: AnyKey {}
+
+extension Key: TextPart, CustomStringConvertible {
+  /// The name of the key.
+  public var description: String { name }
+  /// A placeholder for the answer.
+  var pieces: [Text.Piece] { [.placeholder(reference)] }
+}

@@ -10,7 +10,7 @@ public enum Moment: String, Hashable, Sendable, CaseIterable {
   case dismissed
   /// The time of a prompt or of work was up.
   case timedOut
-  /// It was called off before it ended.
+  /// It was cancelled before it ended.
   case cancelled
   /// A try of a load begins, or of an action that shows a text.
   case loading

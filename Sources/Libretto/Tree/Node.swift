@@ -98,6 +98,10 @@ public struct Node: Sendable {
   public indirect enum Kind: Hashable, Sendable {
     /// `Say("Hello, \(name).")`
     case say(Text)
+    /// `Heading("Your stay")`
+    case heading(Text)
+    /// `Note("Before you begin", text: "Close all other apps.")`: the title and the text.
+    case note(Text, Text)
     /// `Alert("Error") { … }`, `Ask(…)`, `Confirm(…)`, `Choose(…)`
     case prompt(Prompt)
     /// `Do("save") { … }`, `Check("paid", into: paid) { … }`: a named action of the host; the tree
@@ -105,8 +109,8 @@ public struct Node: Sendable {
     case action(Action)
     /// `Load("prices", into: prices) { … } data: { … } empty: { … } failure: { … }`
     case load(Load)
-    /// `Reload()`
-    case reload
+    /// `TryAgain()`
+    case tryAgain
     /// `Operations { … }`; contains only operations.
     case operations
     /// `Operation("upload", after: "sign in") { … }`; occurs only in `Operations`.
@@ -127,7 +131,7 @@ public struct Node: Sendable {
     case back
     /// `Store(tries + 1, into: tries)`
     case store(KeyReference, Calculation)
-    /// `Finish("saved")`
+    /// `Finish("Saved.")`
     case finish(Finish)
     /// `Fail("No network.")`
     case fail(Text)

@@ -10,6 +10,8 @@ extension Node {
     /// The keys that it reads, if declared; nil if the run notes them while the action is
     /// performed.
     public internal(set) var reads: [KeyReference]?
+    /// The keys that it may set besides its result, if declared; nil if it may set any.
+    public internal(set) var writes: [KeyReference]?
     /// Whether it can be undone when the person goes back past it.
     public internal(set) var isUndoable = false
     /// Whether the text of its errors is shown although it used a secret.
@@ -123,15 +125,20 @@ extension Node {
 
   /// The end of the flow.
   public struct Finish: Hashable, Sendable {
+    /// The text to show; nil for none.
+    public internal(set) var text: Text?
     private var exact: ExactText?
 
-    /// The outcome; nil if it has none.
+    /// The name of the outcome, for programs; nil if it has none.
     public internal(set) var outcome: String? {
       get { exact?.text }
       set { exact = newValue.map(ExactText.init) }
     }
 
-    init(_ outcome: String?) { exact = outcome.map(ExactText.init) }
+    init(_ text: Text? = nil, outcome: String? = nil) {
+      self.text = text
+      exact = outcome.map(ExactText.init)
+    }
   }
 
   /// A flow in a flow.

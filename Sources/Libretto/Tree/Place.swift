@@ -1,5 +1,5 @@
 /// The place of a declaration: in a source file, or in a JSON document.
-public struct Place: Hashable, Sendable, CustomStringConvertible {
+public struct FlowLocation: Hashable, Sendable, CustomStringConvertible {
   /// The file as the compiler names it: module, slash, file name; empty for a JSON document.
   public let file: String
   /// The line, from 1; 0 for a JSON document.

@@ -1,3 +1,16 @@
+extension Prompt {
+  /// Whether a text without characters is no answer: unless it is the default, or nothing is a value
+  /// of the type.
+  func refusesEmpty(_ type: ValueType, _ answer: (KeyReference) -> Value?) -> Bool {
+    self.default?.known(answer) != .string("") && !type.isOptional
+  }
+
+  /// What the author says of an empty answer, if anything.
+  var emptyMessage: Text? { rules.first { $0.kind == .notEmpty }?.message }
+  /// What is said otherwise.
+  static let emptyWords = "An answer is needed."
+}
+
 extension Prompt.Rule {
   /// Returns whether a value satisfies the rule.
   /// - Parameters:

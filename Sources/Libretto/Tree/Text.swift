@@ -82,22 +82,17 @@ extension Text: ExpressibleByStringInterpolation {
       pieces.append(.literal(literal))
     }
 
-    /// Adds a placeholder for the answer for a key.
-    /// - Parameter key: the key of the answer.
-    public mutating func appendInterpolation<Answer>(_ key: Key<Answer>) {
-      pieces.append(.placeholder(key.reference))
-    }
+    // One overload: with several, the type checker walks a sum once for each.
 
-    /// Adds a value as it is at declaration.
-    /// - Parameter value: the value; its description becomes literal text.
+    /// Adds what an answer, a calculation or another text shows, or a value as it is at declaration.
+    /// - Parameter value: the key of the answer, the calculation, the text, or the value, whose
+    ///   description becomes literal text.
     public mutating func appendInterpolation<T: CustomStringConvertible>(_ value: T) {
-      pieces.append(.literal(String(describing: value)))
-    }
-
-    /// Adds the pieces of another text.
-    /// - Parameter text: the other text.
-    public mutating func appendInterpolation(_ text: Text) {
-      pieces.append(contentsOf: text.pieces)
+      if let part = value as? any TextPart {
+        pieces += part.pieces
+      } else {
+        pieces.append(.literal(String(describing: value)))
+      }
     }
   }
 
@@ -165,4 +160,15 @@ extension Text {
 
   /// Whether the text has no pieces.
   public var isEmpty: Bool { pieces.isEmpty }
+}
+
+/// What has pieces of its own in a text, instead of its description.
+protocol TextPart {
+  /// The pieces.
+  var pieces: [Text.Piece] { get }
+}
+
+extension Text: TextPart, CustomStringConvertible {
+  /// The text in its JSON form.
+  public var description: String { template }
 }

@@ -20,6 +20,11 @@ public indirect enum ValueType: Hashable, Sendable {
   case optional(ValueType)
 }
 
+extension ValueType {
+  /// Whether nothing is one of its values.
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+}
+
 extension ValueType: CustomStringConvertible {
   /// The type in words, as used in errors: “a whole number”.
   public var description: String {

@@ -42,7 +42,7 @@ extension ChatBot {
 }
 
 extension ChatBot: PageInterpreter {
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     var (page, answers) = (page, PageAnswers())
     while true {
       try await send(card(page, answers))

@@ -15,11 +15,11 @@ public enum Cleanup {
       try await files.list()
     } failure: { error in
       Say("The files can't be listed: \(error).")
-      Finish("offline")
+      Finish(name: "offline")
     }
     Alert("Delete \(found)?") {
       Button("Yes", role: .destructive) {
-        Do("delete files") { work in try await files.delete(work[found] ?? []) }
+        Do("delete files") { work in try await files.delete(work.answer(found)) }
         Say("Deleted.")
       }
       Button("No", role: .cancel)

@@ -4,13 +4,16 @@
 ///     <!-- sample: steps -->                 a piece that stands in Preludes/steps.swift
 ///     <!-- sample: greeting.swift, after: Tests/Example/A.swift -->   the same, below that file
 ///     <!-- copy: Tests/Example/A.swift -->   a file of the package, or the next part of it
+///     <!-- copy: Playground/a.swift -->      a script, which sessions run by this path
 ///     <!-- refused: steps, "message" -->     the same, and the compiler refuses it like this
+///     <!-- text -->                          only shown: it needs something that isn't here
 struct Sample: Sendable {
   enum Kind: Hashable, Sendable {
     case program(String, after: String?)
     case copy(path: String)
     case piece(prelude: String)
     case refused(prelude: String, message: String)
+    case text
   }
 
   let kind: Kind
@@ -27,7 +30,9 @@ struct Sample: Sendable {
     guard let note = block.note else {
       throw SupportFailure("\(place): no <!-- sample: … --> stands before this sample")
     }
-    if let match = note.wholeMatch(of: /sample: ([\w-]+\.swift)(?:, after: ([\w\/.]+))?/) {
+    if note == "text" {
+      kind = .text
+    } else if let match = note.wholeMatch(of: /sample: ([\w-]+\.swift)(?:, after: ([\w\/.]+))?/) {
       kind = .program(String(match.1), after: match.2.map { String($0) })
     } else if let match = note.wholeMatch(of: /sample: (\w+)/) {
       kind = .piece(prelude: String(match.1))
@@ -46,7 +51,7 @@ struct Sample: Sendable {
   func source() throws -> String {
     let located = "#sourceLocation(file: \"\(guide)\", line: \(line))\n\(text)#sourceLocation()\n"
     switch kind {
-    case .program, .copy: return located
+    case .program, .copy, .text: return located
     case .piece(let prelude), .refused(let prelude, _):
       let path = "Tests/GuidesTests/Preludes/\(prelude).swift"
       let around = try Files.read("\(Files.package)/\(path)")

@@ -33,12 +33,15 @@ struct Session {
     for block in guide.blocks {
       var (name, text) = (Substring?.none, block.text)
       if let match = block.note?.wholeMatch(of: /file: ([\w.-]+)/) { name = match.1 }
-      if block.language == "swift",
-        case .program(let file, let above) = try Sample(block, in: guide).kind
-      {
-        name = file[...]
-        programs.append(file)
-        if let above { text = try Files.read("\(Files.package)/\(above)") + "\n" + text }
+      if block.language == "swift" {
+        switch try Sample(block, in: guide).kind {
+        case .program(let file, let above):
+          name = file[...]
+          programs.append(file)
+          if let above { text = try Files.read("\(Files.package)/\(above)") + "\n" + text }
+        case .copy(let path) where path.hasPrefix("Playground/"): programs.append(path)
+        default: break
+        }
       }
       if let name { try Files.write(text, to: "\(folder.path)/\(name)") }
     }

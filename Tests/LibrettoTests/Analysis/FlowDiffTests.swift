@@ -169,15 +169,15 @@ struct FlowDiffTests {
       "choices and actions",
       Flow("f") {
         Alert("Error") {
-          Button("Delete") { Do("delete") {} }
+          Button("Delete") { Do("delete") { _ in } }
           Button("Keep")
         }
-        Do("send") {}
+        Do("send") { _ in }
       },
       Flow("f") {
         Alert("Error") {
           Button("Leave")
-          Button("Delete") { Do("erase") {} }
+          Button("Delete") { Do("erase") { _ in } }
         }
       },
       """

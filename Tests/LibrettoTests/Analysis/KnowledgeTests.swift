@@ -94,11 +94,13 @@ struct OperationWalkTests {
         after.append((0..<index).filter { _ in Int.random(in: 0..<4, using: &generator) == 0 })
         isOpen.append(Int.random(in: 0..<3, using: &generator) != 0)
       }
-      let nodes = (0..<size).map { index in
+      var closed = Node.Action("closed", result: key.reference)
+      closed.writes = []
+      let nodes = (0..<size).map { [closed] index in
         let work =
           isOpen[index]
           ? Node(.action(Node.Action("open")))
-          : Node(.action(Node.Action("closed", result: key.reference)))
+          : Node(.action(closed))
         return Node(
           .operation(Node.Operation("o\(index)", after: after[index].map { "o\($0)" })), nil,
           [Node.Branch(.body, [work])])

@@ -45,7 +45,8 @@ struct MissingAnswersTests {
       Confirm("Ready?", into: ready) { Finish() }
       Ask("Age?", into: age)
     },
-    Example("an answer that does not fit ends the run", ["age": 200], "") {
+    Example("behind an answer that does not fit, what is missing is missing", ["age": 200], "name")
+    {
       Ask("Age?", into: age).validate(.range(0...130))
       Ask("Name?", into: name)
     },
@@ -97,9 +98,9 @@ struct MissingAnswersTests {
       } data: {
         Ask("Friend?", into: name).id("friend")
       } empty: {
-      } failure: {
+      } failure: { _ in
         Alert("Again?") {
-          Button("Yes") { Reload() }
+          Button("Yes") { TryAgain() }
           Button("No")
         }
         .id("again")
@@ -130,6 +131,7 @@ struct MissingAnswersTests {
         Ask("Age?", into: age)
         Ask("X?", into: Key<Int>("x")).when(ready)
       }
+      Store(true, into: ready)
     },
   ]
 

@@ -12,6 +12,7 @@ struct OperationRaceTests {
     let steps = steps()
     return Flow("f") {
       Store("before", into: key)
+      Store("before", into: other)
       Operations {
         Operation("a") {
           Ask("?", into: key)
@@ -32,15 +33,15 @@ struct OperationRaceTests {
     ("the question “b/other”", "k", flow { Ask("?", into: other).help("\(key)") }),
     (
       "the question “b/other”", "k",
-      flow { Ask("?", into: other).validate(.length(1..., "Not \(key).")) }
+      flow { Ask("?", into: other).validate(.length(1..., message: "Not \(key).")) }
     ),
     (
       "the question “b/other”", "k",
-      flow { Ask("?", into: other).validateDrafts(.length(0..., "Not \(key).")) }
+      flow { Ask("?", into: other).validateDrafts(.length(0..., message: "Not \(key).")) }
     ),
     (
       "the question “b/other”", "k",
-      flow { Ask("?", into: other).check("c", "Not \(key).") { _ in true } }
+      flow { Ask("?", into: other).check("c", message: "Not \(key).") { _ in true } }
     ),
     ("the question “b/a”", "k", flow { Alert("A", message: "\(key)") { Button("B") } }),
     ("the question “b/other”", "list", flow { Choose("?", from: list, into: other) }),
@@ -66,9 +67,9 @@ struct OperationRaceTests {
       }
     ),
     ("a Switch", "k", flow { Switch(key) { Case("x") {} } }),
-    ("the action “b/d”", "k", flow { Do("d", reads: [key]) { _ in } }),
+    ("the action “b/d”", "k", flow { Do("d") { _ in }.reads(key) }),
     ("the Load “b/l”", "k", flow { Load("l", into: Key<Int>("l")) { 1 }.reads(key) }),
-    ("the Load “b/l”", "k", flow { Load("l", into: Key<Int>("l"), loading: "\(key)") { 1 } }),
+    ("the Load “b/l”", "k", flow { Load("l", into: Key<Int>("l")) { 1 }.loading("\(key)") }),
     ("a Say", "k", flow { Alert("A") { Button("B") { Repeat(times: 1) { Say("\(key)") } } } }),
     ("a Say", "k", flow { Operations { Operation("i") { Flow("g") { Say("\(key)") } } } }),
   ]
@@ -91,7 +92,7 @@ struct OperationRaceTests {
         Operation("a \"1\"") {
           Load("prices", into: Key<[Int]>("prices")) {
             [1]
-          } failure: {
+          } failure: { _ in
           }
         }.id("a")
         Operation("b", after: "c") {

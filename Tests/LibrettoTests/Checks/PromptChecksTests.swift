@@ -37,17 +37,17 @@ struct PromptChecksTests {
     let line = #line
     let flow = Flow("f") {
       Alert("A") {
-        Button("B").preferred()
-        Button("C").preferred()
+        Button("B").default()
+        Button("C").default()
       }
       Choose("B?", into: size) {
         Option("Small", .small)
-        Option("Large", .large).preferred()
+        Option("Large", .large).default()
       }.default(.small)
       Choose("C?", from: [1, 2], into: score).default(3)
     }
     refuses(
-      flow, line, (2, "only one answer can be preferred"),
+      flow, line, (2, "only one answer can be the default"),
       (10, "the default 3 isn't the value of any option"))
   }
 

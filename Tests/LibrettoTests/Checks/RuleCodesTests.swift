@@ -14,13 +14,18 @@ struct RuleCodesTests {
   /// A wrong flow and the codes of its problems.
   struct Wrong: CustomTestStringConvertible, Sendable {
     let codes: [String]
-    let problems: @Sendable () -> [Problem]
+    let problems: @Sendable () -> [Diagnostic]
 
     init(_ codes: String..., @FlowBuilder steps: @escaping @Sendable () -> Steps) {
-      self.init(codes) { Flow("f") { steps() }.problems }
+      self.init(codes) {
+        Flow("f") {
+          steps()
+          Do("anything") { _ in }  // It can set any key.
+        }.problems
+      }
     }
 
-    init(_ codes: [String], _ problems: @escaping @Sendable () -> [Problem]) {
+    init(_ codes: [String], _ problems: @escaping @Sendable () -> [Diagnostic]) {
       self.codes = codes
       self.problems = problems
     }
@@ -28,7 +33,7 @@ struct RuleCodesTests {
     var testDescription: String { codes.joined(separator: ", ") }
   }
 
-  private static let wrongOperand: @Sendable () -> [Problem] = {
+  private static let wrongOperand: @Sendable () -> [Diagnostic] = {
     let json =
       #"{"libretto":1,"flow":"f","keys":{"w":"string"},"steps":["#
       + #"{"type":"store","into":"w","value":{"+":[{"key":"w"},1]}}]}"#
@@ -67,17 +72,17 @@ struct RuleCodesTests {
 extension RuleCodesTests {
   /// Steps, their ids and their keys.
   static let steps: [Wrong] = [
-    Wrong("id-form") { Do("a") {}.id("a b") },
-    Wrong("no-id") { Do("?") {} },
+    Wrong("id-form") { Do("a") { _ in }.id("a b") },
+    Wrong("no-id") { Do("?") { _ in } },
     Wrong("same-id") {
-      Do("a") {}
-      Do("a") {}
+      Do("a") { _ in }
+      Do("a") { _ in }
     },
-    Wrong("earlier-id") { Do("a") {}.id("a", was: "a") },
-    Wrong("unnamed-work") { Do("") {}.id("a") },
+    Wrong("earlier-id") { Do("a") { _ in }.id("a", was: "a") },
+    Wrong("unnamed-work") { Do("") { _ in }.id("a") },
     Wrong("pure-work") {
       Do("a") {
-      } undo: {
+      }.undo {
       }.pure()
     },
     Wrong("button-rules") {
@@ -88,7 +93,7 @@ extension RuleCodesTests {
     },
     Wrong("asked-rule") { Ask("?", into: name).validateDrafts(.path(.new)) },
     Wrong("load-retry") { Load("a", into: score) { 1 }.retry(-1) },
-    Wrong("reload-outside-load") { Reload() },
+    Wrong("reload-outside-load") { TryAgain() },
     Wrong("break-outside-repeat") { Break() },
     Wrong("same-operation", "same-id") {
       Operations {
@@ -143,8 +148,8 @@ extension RuleCodesTests {
       Store("a", into: name)
       Store(1, into: Key<Int>("name"))
     },
-    Wrong("time-limit") { Do("a") {}.timeout(.zero) },
-    Wrong("wrong-moment") { Do("a") {}.on(.answered) { _ in } },
+    Wrong("time-limit") { Do("a") { _ in }.timeout(.zero) },
+    Wrong("wrong-moment") { Do("a") { _ in }.on(.answered) { _ in } },
     Wrong("chain-bracket") { Confirm("A?") < Say("b") > Say("c") > Say("d") },
     Wrong("nesting-depth") { DepthTests.recursive(129) },
   ]
@@ -155,8 +160,8 @@ extension RuleCodesTests {
     Wrong("no-options") { Choose("A?", into: word) {} },
     Wrong("two-preferred") {
       Alert("A") {
-        Button("B").preferred()
-        Button("C").preferred()
+        Button("B").default()
+        Button("C").default()
       }
     },
     Wrong("option-title") { Choose("A?") { Option("B \(name)") } },
@@ -173,7 +178,7 @@ extension RuleCodesTests {
       ChooseMany("A?", from: ["b", "c"], into: words).default(["b"]).atLeast(2)
     },
     Wrong("check-name") { Ask("A?", into: word).check("") { _ in true } },
-    Wrong("rate-scale") { Rate("A?", 1...1, into: score) },
+    Wrong("rate-scale") { Rate("A?", scale: 1...1, into: score) },
     Wrong("time-limit") { Ask("A?", into: word).timeout(.zero) },
     Wrong("alert-dismissal") { Alert("A") { Button("B") }.dismiss(after: .seconds(1)) },
     Wrong("fields-without-button") { Alert("A") { Field("B", into: word) } },
@@ -195,6 +200,7 @@ extension RuleCodesTests {
 
   /// What the whole flow shows, what is added to a flow, and flows in JSON.
   static let whole: [Wrong] = [
+    Wrong(["unset-key"]) { Flow("f") { Say("\(word)") }.problems },
     Wrong(["unnamed-flow"]) { Flow("") {}.problems },
     Wrong("secret-shown") {
       Ask("A?", into: word).secret()
@@ -215,14 +221,10 @@ extension RuleCodesTests {
         Operation("c") { Say("\(word)") }
       }
     },
-    Wrong("short-form") {
-      Do("a") {}.id("q40991")
-      Do("b") {}.id("q109389")
-    },
-    Wrong(["unknown-step"]) { Flow("f") {}.on("a", .answered) { _ in }.problems },
-    Wrong(["handling-name"]) { Flow("f") {}.handling("a") {}.problems },
+    Wrong(["unknown-step"]) { Flow("f") {}.on(.answered, of: "a") { _ in }.problems },
+    Wrong(["handling-name"]) { Flow("f") {}.handling(action: "a") {}.problems },
     Wrong(["handling-result"]) {
-      Flow("f") { Do("a", into: score) { 1 } }.handling("a") {}.problems
+      Flow("f") { Do("a", into: score) { 1 } }.handling(action: "a") {}.problems
     },
     Wrong(["missing-closure"]) {
       do {
@@ -240,7 +242,7 @@ extension RuleCodesTests {
     #"{"libretto":1,"flow":"f","keys":{\#(keys)},"steps":[\#(step)]}"#
   }
 
-  private static func refusal(_ step: String, keys: String = "") -> [Problem] {
+  private static func refusal(_ step: String, keys: String = "") -> [Diagnostic] {
     do throws(FlowFormatError) {
       _ = try Flow(json: json(step, keys: keys))
       return []

@@ -11,6 +11,7 @@ struct AnswersFileTests {
     Say("You pay \(Key<Int>("paid")).")
     Load("prices", into: Key<[Int]>("prices")) { [1] }
     Ask("Old:", into: Key<String>("old")).secret()
+    Ask("Town?", into: Key<String>("town")).id("trip/town")
   }
 
   static func read(_ text: String) throws(DataError) -> [String: [ScriptedAnswer]] {
@@ -37,6 +38,7 @@ struct AnswersFileTests {
     (#"{"pay": {"writes": {}}}"#, ["pay": [.writes([:])]]),
     (#"{"pay": {"error": "no"}}"#, ["pay": [.failure("no")]]),
     (#"{"prices": [1, 2]}"#, ["prices": [ScriptedAnswer([1, 2])]]),
+    (#"{"town": "Rome", "town@2": "Bonn"}"#, ["trip/town": ["Rome"], "trip/town@2": ["Bonn"]]),
     (
       #"{"prices": [{"error": "no"}, [3]]}"#,
       ["prices": [.failure("no"), ScriptedAnswer([3])]]
@@ -58,6 +60,34 @@ struct AnswersFileTests {
       "line 2, column 9: this isn't the JSON of an answers file; put text in double quotes, and no "
         + "comma before a closing bracket"
     ),
+    (
+      #"{"name": "a", "name": "b"}"#,
+      "line 1, column 15: this name is in the object twice; to give several answers, write an array "
+        + "of them"
+    ),
+    (
+      "{\"name\": \"a\"\n",
+      "line 2, column 1: the file ends here, but the object isn't closed; add “}”"
+    ),
+    (
+      "{\"name\": [\"a\",",
+      "line 1, column 15: the file ends here, but the array isn't closed; add “]”"
+    ),
+    (
+      #"{"trip": {"town": "Rome"}}"#,
+      "the answer for “trip” is an object; give each of its answers by its own id: \"trip/town\": …"
+    ),
+    (
+      #"{"trip/town": "Rome", "town": "Bonn"}"#,
+      "“town” is another name for “trip/town”, which has an answer"
+    ),
+    (
+      #"{"nane": 1, "tags": [[{}]]}"#,
+      """
+      the flow “order” has no step with the id “nane”; did you mean “name”?
+      the answer for “tags” contains an object, but an answer can't contain one
+      """
+    ),
     ("[]", "an answers file must be a JSON object: {\"id\": answer, …}"),
     (
       #"{"nane": 1}"#,
@@ -65,7 +95,8 @@ struct AnswersFileTests {
     ),
     (
       #"{"quantity": 1}"#,
-      "the flow “order” has no step with the id “quantity”; its outline shows the ids"
+      "the flow “order” has no step with the id in member 1, which isn't quoted because it may be "
+        + "a secret; its outline shows the ids"
     ),
     (
       #"{"name": {"a": 1}}"#,
@@ -125,7 +156,10 @@ struct AnswersFileTests {
   func journal() async throws {
     let bytes = Locked<[UInt8]>([])
     let person = Person(
-      answers: ["name": .text("Bob"), "tags": .text("x, y"), "old": .text("hunter2")])
+      answers: [
+        "name": .text("Bob"), "tags": .text("x, y"), "old": .text("hunter2"),
+        "trip/town": .text("Rome"),
+      ])
     let result = try await Self.flow.run(with: person, id: "run") { lines in
       bytes.withLock { $0 += lines.bytes }
     }
@@ -137,6 +171,7 @@ struct AnswersFileTests {
         "tags": [ScriptedAnswer(.resolved(.typed(["x", "y"])))],
         "pay": [.writes(["paid": 3])],
         "prices": [ScriptedAnswer([1])],
+        "trip/town": [ScriptedAnswer(.resolved(.typed("Rome")))],
       ])
     let other = Flow("other") { Ask("Name?", into: Key<String>("name")) }
     #expect(throws: DataError("this is a journal of the flow “order”, not of “other”")) {

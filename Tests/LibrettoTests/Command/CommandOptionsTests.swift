@@ -8,7 +8,7 @@ struct CommandOptionsTests {
   func none() throws {
     let options = try CommandOptions.parse([])
     #expect(options.command == .run)
-    #expect(options.begun == .ask)
+    #expect(options.interrupted == .ask)
     #expect(options.output == .text)
     #expect(options.timeout == nil)
     #expect(options.rest == [])
@@ -18,12 +18,13 @@ struct CommandOptionsTests {
   func values() throws {
     let options = try CommandOptions.parse([
       "run", "--answer", "a=b=c", "--answer=x=", "--answers", "one.json", "--answers=two.json",
-      "--begun", "run", "--output=json", "--timeout", "1.5", "--yes", "--", "--yes", "--", "last",
+      "--interrupted", "run", "--output=json", "--timeout", "1.5", "--yes", "--", "--yes", "--",
+      "last",
     ])
     #expect(options.answers.map(\.id) == ["a", "x"])
     #expect(options.answers.map(\.value) == ["b=c", ""])
     #expect(options.answersFiles == ["one.json", "two.json"])
-    #expect(options.begun == .run)
+    #expect(options.interrupted == .run)
     #expect(options.output == .json)
     #expect(options.timeout == .milliseconds(1500))
     #expect(options.acceptsDefaults)
@@ -56,7 +57,11 @@ struct CommandOptionsTests {
       (
         ["--answer", "=b"], "--answer needs ID=VALUE: the id of a question, “=” and the answer"
       ),
-      (["--begun", "yes"], "--begun must be run, ask or fail, not “yes”"),
+      (["--interrupted", "yes"], "--interrupted must be ask, run or fail, not “yes”"),
+      (
+        ["--begun", "run"],
+        "--begun is now --interrupted: write --interrupted ask, run or fail"
+      ),
       (["--output", "xml"], "--output must be text or json, not “xml”"),
       (
         ["--timeout", "0"],

@@ -12,9 +12,9 @@ struct JournalFileTests {
     Flow("trip") {
       Ask("Which city?", into: city)
       Ask("How many nights?", into: nights).timeout(.seconds(60)) { Say("Too late.") }
-      Do("book", reads: [nights]) { _ in
+      Do("book") { _ in
         cut.log("book")
-      } undo: { _ in
+      }.reads(nights).undo { _ in
         cut.log("cancel")
       }
       Say("Booked.")

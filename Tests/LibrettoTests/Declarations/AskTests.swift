@@ -13,8 +13,8 @@ struct AskTests {
   func json() throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name).multiline().optional().validate(.matches("[a-z]+"))
-        .validateDrafts(.matches(#"\w*"#, "Letters only."), .length(...5))
-        .check("known") { _ in true }.check("free", "Taken.") { _ in true }
+        .validateDrafts(.matches(#"\w*"#, message: "Letters only."), .length(...5))
+        .check("known") { _ in true }.check("free", message: "Taken.") { _ in true }
         .timeout(.milliseconds(1500)) { Say("Late.") }
       When(Self.name.matches("a+")) { Say("A.") }
       Confirm("Go?") { Say("Gone.") }.timeout(.seconds(1)) {}
@@ -55,8 +55,10 @@ struct AskTests {
   @Test("rules for drafts, then for the answer; a default and an empty answer aren't drafts")
   func drafts() async throws {
     let flow = Flow("f") {
-      Ask("Age?", into: Self.age).validateDrafts(.matches("[0-9]{0,3}", "Three digits at most."))
-        .validate(.range(...130)).default(30)
+      Ask("Age?", into: Self.age).validateDrafts(
+        .matches("[0-9]{0,3}", message: "Three digits at most.")
+      )
+      .validate(.range(...130)).default(30)
       Ask("Name?", into: Self.name).optional().validateDrafts(.notEmpty)
     }
     let result = try await flow.run(
@@ -78,11 +80,13 @@ struct AskTests {
   }
 
   static let checked = Flow("f") {
-    Ask("Age?", into: age).validate(.range(0...)).check("even", "Even, please.") { $0 % 2 == 0 }
-      .check("small") { age in
-        await Task.yield()
-        return age < 10
-      }
+    Ask("Age?", into: age).validate(.range(0...)).check("even", message: "Even, please.") {
+      $0 % 2 == 0
+    }
+    .check("small") { age in
+      await Task.yield()
+      return age < 10
+    }
     Ask("Name?", into: name).optional().check("known") { $0 == "Bob" }
     Ask("PIN?", into: pin).secret().check("right") { pin in
       if pin == "0000" { throw Locked.out }
@@ -189,7 +193,7 @@ struct AskTests {
       Ask("D?", into: pin).validate(.matches("a{2,1}"), .matches("(")).validateDrafts(.matches("*"))
       When(name.matches("[z-a]") && !pin.matches("\\q")) { Say("x") }
       Ask("E?", into: age).default(123).validateDrafts(.length(...2)).id("e")
-      Ask("F?", into: pin).secret().check("right", "Not \(pin).") { _ in false }.id("f")
+      Ask("F?", into: pin).secret().check("right", message: "Not \(pin).") { _ in false }.id("f")
       Ask("G?", into: age).validateDrafts(.length(...(-1))).id("g")
     }
     func pattern(_ source: String) -> String {

@@ -71,6 +71,7 @@ struct ChainTests {
     let flow = Flow("f") {
       When(Self.ready.isSet) < When(Self.age < 1) < Say("a") > Say("b") > Button("c")
       Alert("x") { Button("y") < Alert("z") > Say("a") > Say("b") }
+      anything
     }
     #expect(
       flow.problems.map(\.description) == [

@@ -13,9 +13,9 @@ struct ChoiceConditionTests {
     Ask("Nights?", into: nights)
     Choose("Room?", into: room) {
       Option("Single").description("one bed")
-      Option("Suite").when(nights > 1, otherwise: "only for two nights or more")
+      Option("Suite").when(nights > 1, because: "only for two nights or more")
         .description("with a \(nights)-night minibar")
-      Option("Attic").when(nights > 6).preferred()
+      Option("Attic").when(nights > 6).default()
     }
     ChooseMany("Extras?", into: extras) {
       Option("Towels")

@@ -19,10 +19,10 @@ struct ChooseManyTests {
   func json() throws {
     let flow = Flow("f") {
       ChooseMany("Which days?", from: Day.self, into: Self.days)
-        .atLeast(1).atMost(2, "Two days at most.").default([.wed, .mon]).help("Work days.")
+        .atLeast(1).atMost(2, message: "Two days at most.").default([.wed, .mon]).help("Work days.")
         .timeout(.seconds(2))
       ChooseMany("Sizes?", into: Self.sizes) {
-        Option("Small", 1, shortcut: "s").preferred()
+        Option("Small", 1, shortcut: "s").default()
         Option("Large", 2).id("xl")
       }
       ChooseMany("Tags?", from: ["C", "C++"], into: Self.tags, title: { "in \($0)" })
@@ -187,6 +187,7 @@ struct ChooseManyTests {
       ChooseMany("H?", from: tags, into: Key<[String]>("h")).default(["x"])
       Choose("I?", from: tags, into: one).default("x")
       Choose("J?", from: tags, into: Key<String>("j")) < [Option("x")]
+      anything
     }
     let fromKey =
       "the options come from the key “tags”, so none of them can be the default; "

@@ -65,7 +65,10 @@ struct DepthTests {
       results.append("\((try? Run(flow).nextNeed?.id) ?? "none")")
       results.append("\(Flow("f") { Self.narrow(100_000) }.problems.count)")
       let condition = ConditionTests.nested(128)
-      let when = Flow("f") { When(condition) { Self.narrow(127) } }
+      let when = Flow("f") {
+        When(condition) { Self.narrow(127) }
+        anything
+      }
       results.append("\(when.problems)")
       results.append("\((try? Run(when).outcome?.description.prefix(6)) ?? "none")")
       results.append("\((try? JSONExporter().bytes(when).count) ?? 0 > 0)")

@@ -13,11 +13,11 @@ struct FieldTests {
 
   static let signIn = Flow("f") {
     Alert("Sign in", message: "To go on.") {
-      Button("OK").preferred()
+      Button("OK").default()
       Field("User name", into: user).default("bob").placeholder("bob").help("Yours.")
-        .validate(.notEmpty("A name."), .matches("[a-z]+", "Use small letters."))
+        .validate(.notEmpty(message: "A name."), .matches("[a-z]+", message: "Use small letters."))
       Field("Password", into: password).secret().validateDrafts(.length(...8))
-        .check("strong", "Too weak.") { $0 != "weak" }
+        .check("strong", message: "Too weak.") { $0 != "weak" }
       Button("Cancel", role: .cancel) { Fail("cancelled") }
     }
   }
@@ -27,7 +27,7 @@ struct FieldTests {
       Field("Comment", into: comment).optional().id("why")
       Button("Approve")
       Button("Reject") { Say("Rejected: \(comment)") }
-        .validate(comment, .notEmpty("A comment is required."), .length(...20))
+        .validate(comment, .notEmpty(message: "A comment is required."), .length(...20))
     }
   }
 
@@ -208,7 +208,7 @@ struct FieldTests {
       Alert("D") {
         Field("User", into: user)
         Field("Again", into: user).secret()
-        Button("OK").validate(user, .oneOf(["x"]), .notEmpty("\(user)"))
+        Button("OK").validate(user, .oneOf(["x"]), .notEmpty(message: "\(user)"))
       }
       Alert("A") { Field("User", into: user) }
       Alert("B") {

@@ -27,22 +27,22 @@ struct FlowTests {
       Ask("Your name?", into: name)
       Alert("Some random error") {
         Button("Yes, please!") {
-          Do("Delete everything") {}
+          Do("Delete everything") { _ in }
           When(ready.isSet) {
             Repeat(times: 2) { Ask("Size?", into: size) }
           } otherwise: {
-            Do("Delete everything") {}
+            Do("Delete everything") { _ in }
           }
         }
         Button("No")
       }
       Confirm("Go on?") {
-        Do("go") {}
+        Do("go") { _ in }
       } otherwise: {
-        Do("go") {}
+        Do("go") { _ in }
       }
       Confirm("Ready?", into: ready)
-      Choose("What?") { Option("It’s this") { Do("go") {} } }
+      Choose("What?") { Option("It’s this") { Do("go") { _ in } } }
       Choose("Which?", from: [1, 2], into: Key<Int>("which one"))
     }
     #expect(
@@ -63,11 +63,11 @@ struct FlowTests {
     let flow = Flow("f") {
       Alert("A") {
         Button("B") {
-          Do("c") {}.id("save")
-          Alert("D") { Button("E") { Do("f") {} } }.id("x.y")
+          Do("c") { _ in }.id("save")
+          Alert("D") { Button("E") { Do("f") { _ in } } }.id("x.y")
         }.id("b1")
       }.id("first")
-      Do("g") {}.id("a/b")
+      Do("g") { _ in }.id("a/b")
       Ask("Size?", into: size).id("size-1")
     }
     #expect(flow.problems == [])
@@ -79,7 +79,7 @@ struct FlowTests {
 
   @Test("a button's explicit id is a component of the ids below")
   func explicitButton() {
-    let flow = Flow("f") { Alert("A") { Button("B") { Do("c") {} }.id("b1") } }
+    let flow = Flow("f") { Alert("A") { Button("B") { Do("c") { _ in } }.id("b1") } }
     #expect(Self.ids(flow.tree.steps) == ["a", "[b1]", "a/b1/c"])
   }
 
@@ -87,10 +87,10 @@ struct FlowTests {
   func subflows() {
     let inner = Flow("Sign in") {
       Ask("Name?", into: name)
-      Do("check") {}.id("check-it")
+      Do("check") { _ in }.id("check-it")
       Flow("deeper") {
-        Do("x") {}
-        Do("y") {}.id("own")
+        Do("x") { _ in }
+        Do("y") { _ in }.id("own")
       }
     }
     let flow = Flow("f") {
@@ -112,9 +112,9 @@ struct FlowTests {
   func beside() {
     let line = #line + 2
     let flow = Flow("f") {
-      Do("a") {}
+      Do("a") { _ in }
       Alert("B") {
-        Button("c") { Do("a") {} }
+        Button("c") { Do("a") { _ in } }
       }
     }
     #expect(Set(flow.closures.filter { $0.value.action != nil }.keys) == ["a", "b/c/a"])
@@ -147,13 +147,13 @@ struct FlowTests {
       flow
         != Flow("g") {
           Say("a")
-          Do("work") {}
+          Do("work") { _ in }
         })
     #expect(
       flow
         != Flow("f") {
           Say("a")
-          Do("work") {}.id("other")
+          Do("work") { _ in }.id("other")
         })
   }
 

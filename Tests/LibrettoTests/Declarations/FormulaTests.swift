@@ -84,7 +84,8 @@ struct FormulaTests {
     let result = try await Self.run([["u", "v"], .refused("w"), "v", .refused("v"), "u"]) {
       Ask("L?", into: Self.l)
       Ask("T?", into: Self.t).validate(.oneOf(Self.l))
-      Ask("Again?", into: Self.again).validate(.differs(from: Self.t, "Not “\(Self.t)” again."))
+      Ask("Again?", into: Self.again).validate(
+        .differs(from: Self.t, message: "Not “\(Self.t)” again."))
     }
     #expect(
       result.transcript == """
@@ -219,7 +220,10 @@ struct FormulaTests {
     #expect(
       over.failure?.message
         == "a Store works out a number that doesn’t fit; limit the answers that it uses")
-    let unset = try await Self.run([]) { Store(Self.b + 1, into: Self.a) }
+    let unset = try await Self.run([]) {
+      Store(Self.b + 1, into: Self.a)
+      Store(0, into: Self.b)
+    }
     #expect(unset.failure?.reason == .unsetKey)
     let bound = try await Self.run([]) {
       Store(0, into: Self.a)

@@ -9,11 +9,11 @@ struct HandlingTests {
 
   static var declared: Flow {
     Flow("f") {
-      Ask("User?", into: user).check("user exists", "Nobody.") { $0 == "ada" }
+      Ask("User?", into: user).check("user exists", message: "Nobody.") { $0 == "ada" }
       Do("count", into: count) { 1 }
       Check("paid", into: paid) { false }
       Load("prices", into: prices) { ["a"] }
-      Do("save") {}
+      Do("save") { _ in }
       Do("save") { answers in answers[count] = 0 }.id("again")
       Say("\(user) \(count) \(paid) \(prices)")
     }
@@ -22,10 +22,10 @@ struct HandlingTests {
   static func read() throws -> Flow { try Flow(json: JSONExporter().bytes(declared)) }
 
   static func handled(_ flow: Flow) -> Flow {
-    flow.handling("count", into: count) { 2 }
-      .handling("paid", into: paid) { answers in answers[user] == "bob" }
+    flow.handling(action: "count", into: count) { 2 }
+      .handling(action: "paid", into: paid) { answers in answers[user] == "bob" }
       .handling(load: "prices", into: prices) { answers in [answers[user] ?? "", "b"] }
-      .handling("save") { answers in answers[count, default: 0] += 1 }
+      .handling(action: "save") { answers in answers[count, default: 0] += 1 }
       .handling(check: "user exists") { (name: String) in name == "bob" }
   }
 
@@ -43,15 +43,15 @@ struct HandlingTests {
 
   @Test("all missing closures are reported before the first prompt")
   func missing() async throws {
-    let flow = try Self.read().handling("count", into: Self.count) { 2 }
+    let flow = try Self.read().handling(action: "count", into: Self.count) { 2 }
     await #expect {
       _ = try await flow.run(with: Scripted(["ada"], actions: .performed))
     } throws: { error in
       "\(error)" == """
         the flow “f” has 5 problems:
-          $.steps[2]: the action “paid” (id “paid”) has no closure; give it one with .handling("paid", into: paid) { … }
-          $.steps[4]: the action “save” (id “save”) has no closure; give it one with .handling("save") { … }
-          $.steps[5]: the action “save” (id “again”) has no closure; give it one with .handling("save") { … }
+          $.steps[2]: the action “paid” (id “paid”) has no closure; give it one with .handling(action: "paid", into: paid) { … }
+          $.steps[4]: the action “save” (id “save”) has no closure; give it one with .handling(action: "save") { … }
+          $.steps[5]: the action “save” (id “again”) has no closure; give it one with .handling(action: "save") { … }
           $.steps[3]: the load “prices” (id “prices”) has no closure; give it one with .handling(load: "prices", into: prices) { … }
           $.steps[0]: the check “user exists” (id “user”) has no closure; give it one with .handling(check: "user exists") { … }
         """
@@ -74,21 +74,21 @@ struct HandlingTests {
     func messages(_ flow: Flow) -> [String] { flow.problems.map(\.message) }
     let flow = try Self.read()
     #expect(
-      messages(flow.handling("save all") {})
+      messages(flow.handling(action: "save all") {})
         == ["handling(“save all”): the flow has no action with this name"])
     #expect(
       messages(flow.handling(load: "price", into: Self.prices) { [] }) == [
         "handling(“price”): the flow has no load with this name; did you mean “prices”?"
       ])
     #expect(
-      messages(flow.handling("count", into: Key<String>("name")) { "" }) == [
+      messages(flow.handling(action: "count", into: Key<String>("name")) { "" }) == [
         "the closure for the action “count” has a result for “name”, text, but the flow keeps it "
           + "in “count”, a whole number"
       ])
     #expect(
-      messages(flow.handling("count") {}) == [
+      messages(flow.handling(action: "count") {}) == [
         "the action “count” has a result for the key “count”; "
-          + "write .handling(\"count\", into: count) { … }"
+          + "write .handling(action: \"count\", into: count) { … }"
       ])
     #expect(
       messages(flow.handling(check: "user exists") { (age: Int) in age > 3 }) == [

@@ -12,7 +12,7 @@ struct LazyFlowTests {
       When(name == "Bob") { Wait(.seconds(1)) }
       Load("prices", into: Key<String>("prices")) {
         nil
-      } failure: {
+      } failure: { _ in
         Say("none")
       }
       Alert("Done")

@@ -32,13 +32,13 @@ struct ListFormTests {
     same(
       Flow("f") {
         Choose("Size?", into: size) < [
-          Option("Small", 1) < [Say("small")], Option("Large", 2).preferred(),
+          Option("Small", 1) < [Say("small")], Option("Large", 2).default(),
         ]
       },
       Flow("f") {
         Choose("Size?", into: size) {
           Option("Small", 1) { Say("small") }
-          Option("Large", 2).preferred()
+          Option("Large", 2).default()
         }
       })
   }

@@ -2,46 +2,96 @@ import Testing
 
 @testable import Libretto
 
-/// Notes and headings: sugar for a `Say`.
+/// Headings and notes: nodes of their own kinds, which each interpreter shows in its own way.
 struct NoteTests {
   let name = Key<String>("name")
 
-  @Test("the steps are those of a Say, with the keys in the texts")
-  func sugar() {
-    same(
-      Flow("f") {
-        Heading("For \(name)")
-        Note("Before, \(name)", "Close all apps.\nSave \(name).\n\nGo on.")
-        Note("By \(name)", "\(name)\n\(name)\n")
-        When(name == "Bob") < [Heading("A"), Note("B", "c")]
-      },
-      Flow("f") {
-        Say("== For \(name) ==")
-        Say("Before, \(name)\n  Close all apps.\n  Save \(name).\n\n  Go on.")
-        Say("By \(name)\n  \(name)\n  \(name)\n  ")
-        When(name == "Bob") {
-          Say("== A ==")
-          Say("B\n  c")
-        }
-      })
+  var flow: Flow {
+    Flow("f") {
+      Store("Bob", into: name)
+      Heading("For \(name)")
+      Note("Before", text: "Close all.\n\nSave \(name).")
+    }
   }
 
   @Test("in a transcript")
   func transcript() async throws {
-    let flow = Flow("f") {
-      Store("Bob", into: name)
-      Heading("For \(name)")
-      Note("Before", "Close all.\nSave \(name).")
-    }
     let result = try await flow.run(with: Scripted([:]))
     #expect(
       result.transcript == """
-        SAY      == For Bob ==
-        SAY      Before
-                   Close all.
-                   Save Bob.
+        HEADING  For Bob
+        NOTE     Before
+                 Close all.
+
+                 Save Bob.
         END      finished
 
         """)
   }
+
+  @Test("in JSON and back, in the outline, and in a chain")
+  func json() throws {
+    let json = try JSONExporter(pretty: true).perform(flow)
+    #expect(
+      json.contains(
+        #"""
+            {
+              "type": "heading",
+              "title": "For {name}"
+            },
+            {
+              "type": "note",
+              "title": "Before",
+              "text": "Close all.\n\nSave {name}."
+            }
+        """#))
+    #expect(try Flow(json: json) == flow)
+    #expect(
+      try Outline().perform(flow) == """
+        Flow “f”
+          Store “Bob” into name
+          Heading “For {name}”
+          Note “Before” “Close all.␊␊Save {name}.”
+
+        """)
+    same(
+      Flow("f") {
+        anything
+        When(name == "Bob") < [Heading("A"), Note("B", text: "c")]
+      },
+      Flow("f") {
+        anything
+        When(name == "Bob") {
+          Heading("A")
+          Note("B", text: "c")
+        }
+      })
+  }
+
+  @Test("for an interpreter that only shows texts")
+  func plain() async throws {
+    let host = ShownTexts()
+    _ = try await flow.run(with: host)
+    #expect(host.shown.withLock { $0 } == ["For Bob", "Before\n  Close all.\n\n  Save Bob."])
+  }
+
+  @Test("in a session, as text and as JSON")
+  func session() throws {
+    let session = try Session(flow)
+    #expect(session.said == ["For Bob", "Before\n  Close all.\n\n  Save Bob."])
+    #expect(
+      session.statements == [
+        .heading("For Bob"), .note(title: "Before", text: "Close all.\n\nSave Bob."),
+      ])
+    #expect(
+      session.json.hasPrefix(
+        #"{"said":[{"heading":"For Bob"},{"note":"Close all.\n\nSave Bob.","title":"Before"}],"#))
+  }
+}
+
+/// Shows texts, and nothing else.
+private struct ShownTexts: InteractiveInterpreter {
+  let shown = Locked<[String]>([])
+  func show(_ text: String) async throws { shown.withLock { $0.append(text) } }
+  func ask(_ question: Question) async throws -> Reply { .endOfInput }
 }

@@ -74,8 +74,8 @@ struct NumberedIDTests {
       Wait(.seconds(1))
       Wait(.seconds(2))
       Wait(.seconds(3)).id("wait-2")
-      Do("wait") {}
-      Flow("inner") { Do("x") {}.id("wait") }
+      Do("wait") { _ in }
+      Flow("inner") { Do("x") { _ in }.id("wait") }
       Flow("inner") {}.id("inner-2")
     }
     #expect(flow.problems == [])
@@ -161,8 +161,8 @@ struct EarlierIDTests {
   @Test("two steps, and two choices, that have exchanged their ids")
   func swapped() {
     let flow = Flow("f") {
-      Do("a") {}.id("a", was: "b")
-      Do("b") {}.id("b", was: "a")
+      Do("a") { _ in }.id("a", was: "b")
+      Do("b") { _ in }.id("b", was: "a")
       Alert("C") {
         Button("D").id("d", was: "e")
         Button("E").id("e", was: "d")
@@ -176,10 +176,10 @@ struct EarlierIDTests {
   func refused() {
     let line = #line + 1
     let flow = Flow("f") {
-      Do("a") {}.id("a", was: "a", "a b", "", "c", "c")
-      Do("b") {}.id("b", was: "c")
+      Do("a") { _ in }.id("a", was: "a", "a b", "", "c", "c")
+      Do("b") { _ in }.id("b", was: "c")
       Wait(.zero).id("w", was: "b")
-      Flow("inner") { Do("d") {}.id("d", was: "c", "d") }
+      Flow("inner") { Do("d") { _ in }.id("d", was: "c", "d") }
       Alert("E") {
         Button("F").id("f", was: "f", "g", "g", "h h")
         Button("I").id("i", was: "g")

@@ -106,19 +106,19 @@ struct OperationDeclarationTests {
         Case(2, 3) { Wait(.milliseconds(1500)) }
         Default { Say("many") }
       }
-      Load("prices", into: Key<[Int]>("prices"), loading: "…") {
+      Load("prices", into: Key<[Int]>("prices")) {
         nil
       } data: {
         Say("some")
-      } failure: {
-        Reload()
-      }
-      .retry(2, backoff: .seconds(1)).timeout(.seconds(3))
+      } failure: { _ in
+        TryAgain()
+      }.loading("…")
+        .retry(2, backoff: .seconds(1)).timeout(.seconds(3))
     }
     #expect(flow.problems == [])
     #expect(
       try JSONExporter().perform(flow) == #"""
-        {"libretto":1,"flow":"f","keys":{"size":"integer","b.error":"string","prices":{"list":"integer"}},"steps":[{"type":"operations","operations":[{"type":"operation","id":"a","name":"a","steps":[{"type":"do","id":"a/count","name":"count","into":"size","timeoutMilliseconds":2000}]},{"type":"operation","id":"b","name":"b","after":["a"],"steps":[{"type":"cancelOperation","id":"b/cancel-a","name":"a"}],"failure":[{"type":"say","text":"{b.error}"}]}]},{"type":"switch","key":"size","cases":[{"values":[1],"steps":[{"type":"say","text":"one"}]},{"values":[2,3],"steps":[{"type":"wait","id":"2/wait","milliseconds":1500}]}],"default":[{"type":"say","text":"many"}]},{"type":"load","id":"prices","name":"prices","into":"prices","loading":"…","retries":2,"backoffMilliseconds":1000,"timeoutMilliseconds":3000,"data":[{"type":"say","text":"some"}],"failure":[{"type":"reload"}]}]}
+        {"libretto":1,"flow":"f","keys":{"size":"integer","b.error":"string","prices":{"list":"integer"}},"steps":[{"type":"operations","operations":[{"type":"operation","id":"a","name":"a","steps":[{"type":"do","id":"a/count","name":"count","into":"size","timeoutMilliseconds":2000,"writes":[]}]},{"type":"operation","id":"b","name":"b","after":["a"],"steps":[{"type":"cancelOperation","id":"b/cancel-a","name":"a"}],"failure":[{"type":"say","text":"{b.error}"}]}]},{"type":"switch","key":"size","cases":[{"values":[1],"steps":[{"type":"say","text":"one"}]},{"values":[2,3],"steps":[{"type":"wait","id":"2/wait","milliseconds":1500}]}],"default":[{"type":"say","text":"many"}]},{"type":"load","id":"prices","name":"prices","into":"prices","loading":"…","retries":2,"backoffMilliseconds":1000,"timeoutMilliseconds":3000,"data":[{"type":"say","text":"some"}],"failure":[{"type":"reload"}]}]}
         """#)
     #expect(
       try Outline().perform(flow) == """
@@ -141,7 +141,7 @@ struct OperationDeclarationTests {
             data
               Say “some”
             failure
-              Reload
+              TryAgain
 
         """)
   }

@@ -16,10 +16,10 @@ struct ProblemTests {
     let flow = Flow("f") {
       Ask("Name?", into: name)
       Ask("Your name?", into: name)
-      Do("x") {}.id("name")
-      Flow("in") { Do("x") {} }
+      Do("x") { _ in }.id("name")
+      Flow("in") { Do("x") { _ in } }
       Flow("in") { Say("x") }
-      Repeat(times: 2) { Do("x") {}.id("in/x") }
+      Repeat(times: 2) { Do("x") { _ in }.id("in/x") }
     }
     refuses(
       flow, line,
@@ -51,8 +51,8 @@ struct ProblemTests {
   func badIDs() {
     let line = #line
     let flow = Flow("f") {
-      Do("a") {}.id("a b")
-      Do("b") {}.id("")
+      Do("a") { _ in }.id("a b")
+      Do("b") { _ in }.id("")
       Alert("A") { Button("B").id("#") }
       Alert("?!") { Button("…") }
       Choose("C") { Option("") }
@@ -72,8 +72,8 @@ struct ProblemTests {
   func empty() {
     let line = #line
     let flow = Flow(" ") {
-      Do("  ") {}
-      Do("") {}.id("x")
+      Do("  ") { _ in }
+      Do("") { _ in }.id("x")
       Alert("") { Button("").id("b") }.id("a")
     }
     refuses(
@@ -105,6 +105,7 @@ struct ProblemTests {
       Say("\(Key<String>("a b")) \(Key<Int>("{x}"))")
       Store(1, into: Key<Int>(""))
       Store(1, into: Key<Int>("ok-1_2.3é"))
+      anything
     }
     let letters = "use letters, digits, “-”, “_” and “.”"
     refuses(
@@ -155,6 +156,7 @@ struct ProblemTests {
         Break()
       }
       When(sure) { Break() }
+      anything
     }
     let outside = "Break() is outside a Repeat; move it into one"
     refuses(flow, line, (2, outside), (6, outside), (11, outside))
@@ -168,6 +170,7 @@ struct ProblemTests {
       When(ratio < .infinity || !(ratio == 1)) {}
       Repeat(times: -1) {}
       When(Key<[Double]>("many").contains(-.infinity)) {}
+      anything
     }
     refuses(
       flow, line, (2, "nan is not a number, as the key “ratio” requires"),
@@ -180,8 +183,8 @@ struct ProblemTests {
   func whole() throws {
     let line = #line
     let flow = Flow("f") {
-      Do("a") {}
-      Do("A!") {}
+      Do("a") { _ in }
+      Do("A!") { _ in }
       Break()
     }
     let error = #expect(throws: InvalidFlow.self) { try flow.validate() }
@@ -192,7 +195,7 @@ struct ProblemTests {
         ProblemTests.swift:\(line + 2); give one of the two another id, such as .id("a-2")
           ProblemTests.swift:\(line + 4): Break() is outside a Repeat; move it into one
         """)
-    let problem = Problem("bad", "“\u{1B}[2J” is bad", at: nil)
+    let problem = Diagnostic("bad", "“\u{1B}[2J” is bad", at: nil)
     #expect(
       InvalidFlow(flow: "f", problems: [problem]).description
         == "the flow “f” has a problem:\n  “␛[2J” is bad")

@@ -5,7 +5,7 @@ import Testing
 struct RateTests {
   static let stars = Key<Int>("stars")
 
-  static let flow = Flow("f") { Rate("How was it?", 1...5, into: stars).default(3) }
+  static let flow = Flow("f") { Rate("How was it?", scale: 1...5, into: stars).default(3) }
 
   @Test("to JSON and back")
   func json() throws {
@@ -41,7 +41,7 @@ struct RateTests {
   @Test("on a form")
   func form() async throws {
     let flow = Flow("f") {
-      Form("Feedback") { Rate("How was it?", 0...10, into: Self.stars) }
+      Form("Feedback") { Rate("How was it?", scale: 0...10, into: Self.stars) }
     }
     let result = try await flow.run(with: Scripted([7]))
     #expect(result[Self.stars] == 7)
@@ -50,7 +50,7 @@ struct RateTests {
   @Test("a scale has 2 to 100 numbers, and ends", arguments: [1...1, 0...100, Int.min...Int.max])
   func scale(scale: ClosedRange<Int>) {
     let line = #line + 1
-    let flow = Flow("f") { Rate("How was it?", scale, into: Self.stars) }
+    let flow = Flow("f") { Rate("How was it?", scale: scale, into: Self.stars) }
     refuses(flow, line, (0, "a Rate needs a scale of 2 to 100 whole numbers, such as 1...5"))
   }
 

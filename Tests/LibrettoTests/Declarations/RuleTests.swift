@@ -78,12 +78,14 @@ struct RuleTests {
   func ownWords() {
     let name = Key<String>("name")
     let rules: [Rule<String>] = [
-      .notEmpty("No."), .length(1...2, "No."), .length(1..., "No."), .length(...2, "No."),
-      .range("a"..."b", "No."), .range("a"..<"b", "No."), .range("a"..., "No."),
-      .range(..."b", "No."), .oneOf(["a"], "No."),
+      .notEmpty(message: "No."), .length(1...2, message: "No."), .length(1..., message: "No."),
+      .length(...2, message: "No."),
+      .range("a"..."b", message: "No."), .range("a"..<"b", message: "No."),
+      .range("a"..., message: "No."),
+      .range(..."b", message: "No."), .oneOf(["a"], message: "No."),
     ]
     #expect(rules.map(\.rule.message) == Array(repeating: Text("No."), count: 9))
-    #expect(Rule<String>.notEmpty("No, \(name).").rule.message?.template == "No, {name}.")
+    #expect(Rule<String>.notEmpty(message: "No, \(name).").rule.message?.template == "No, {name}.")
   }
 
   @Test("rules are applied in order, and their messages can show answers")
@@ -92,7 +94,7 @@ struct RuleTests {
     let word = Key<String>("word")
     let flow = Flow("a") {
       Store("Bob", into: name)
-      Ask("Word?", into: word).validate(.notEmpty, .length(...3, "Too long, \(name)."))
+      Ask("Word?", into: word).validate(.notEmpty, .length(...3, message: "Too long, \(name)."))
         .validate(.oneOf(["cat", "dog"]))
     }
     var run = try Run(flow)

@@ -16,7 +16,8 @@ struct SecretProblemTests {
       Say("\(word)")
       Ask("Word?", into: word).secret()
       Alert("A", message: "\(word)") { Button("B \(word)") }
-      Ask("Name?", into: name).help("\(word)").placeholder("\(word)").validate(.notEmpty("\(word)"))
+      Ask("Name?", into: name).help("\(word)").placeholder("\(word)").validate(
+        .notEmpty(message: "\(word)"))
       When(word == "x" && word.isSet) { Fail("\(word)") }
       Repeat(while: word.isEmpty) {}
       When(name == word) {}
@@ -29,7 +30,7 @@ struct SecretProblemTests {
     let (text, condition) = (shows("a text"), shows("a condition"))
     refuses(
       flow, line, (2, text), (4, text), (4, text), (5, text), (5, text), (5, text),
-      (6, condition), (6, text), (7, condition), (8, condition))
+      (7, condition), (7, text), (8, condition), (9, condition))
   }
 
   @Test("only an Ask writes a secret; it has no default and no oneOf")

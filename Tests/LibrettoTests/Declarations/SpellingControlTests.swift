@@ -40,11 +40,13 @@ struct SpellingControlTests {
   func closesWhen() {
     same(
       Flow("f") {
+        anything
         Alert("A")
           < Button("B") < When(Self.age < 18) < Say("young") > Say("anyway") > Button("C")
           < Say("c")
       },
       Flow("f") {
+        anything
         Alert("A") {
           Button("B") {
             When(Self.age < 18) { Say("young") }
@@ -59,6 +61,7 @@ struct SpellingControlTests {
   func besides() {
     same(
       Flow("f") {
+        anything
         When(Self.ready) {} < Say("1") > Repeat { Say("2") } < Break() > Confirm("3") < Say("4")
           > When(Self.age > 3) < Say("5") > Say("6")
       }, besidesInBraces)
@@ -86,6 +89,7 @@ struct SpellingControlTests {
   /// At the top of a chain a `>` closes the first step, and its neighbours follow it.
   private var besidesInBraces: Flow {
     Flow("f") {
+      anything
       When(Self.ready) { Say("1") }
       Repeat {
         Say("2")
@@ -123,7 +127,7 @@ struct SpellingControlTests {
   func modifiers() {
     same(
       Flow("f") {
-        Alert("A").id("first") < Button("B", role: .cancel, shortcut: "b").preferred().id("x")
+        Alert("A").id("first") < Button("B", role: .cancel, shortcut: "b").default().id("x")
           < Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
           .placeholder("p") > Button("C")
       },
@@ -132,7 +136,7 @@ struct SpellingControlTests {
           Button("B", role: .cancel, shortcut: "b") {
             Ask("Name?", into: Self.name).default("Bob").validate(.notEmpty).help("h")
               .placeholder("p")
-          }.preferred().id("x")
+          }.default().id("x")
           Button("C")
         }.id("first")
       })

@@ -34,14 +34,14 @@ struct SpellingTests {
     same(
       Flow("cleanup") {
         Alert("Some random error", message: "Do you want to delete all the user's data?")
-          < Button("Yes", role: .destructive) < Do("delete everything") {}
-          > Button("No", role: .cancel) < Do("save and exit") {}>>
+          < Button("Yes", role: .destructive) < Do("delete everything") { _ in }
+          > Button("No", role: .cancel) < Do("save and exit") { _ in }>>
         Alert("Done")
       },
       Flow("cleanup") {
         Alert("Some random error", message: "Do you want to delete all the user's data?") {
-          Button("Yes", role: .destructive) { Do("delete everything") {} }
-          Button("No", role: .cancel) { Do("save and exit") {} }
+          Button("Yes", role: .destructive) { Do("delete everything") { _ in } }
+          Button("No", role: .cancel) { Do("save and exit") { _ in } }
         }
         Alert("Done")
       })
@@ -52,6 +52,7 @@ struct SpellingTests {
     let (ready, age, name) = (Self.ready, Self.age, Self.name)
     same(
       Flow("f") {
+        anything
         Repeat(times: 3) < Say("a")
         Repeat(while: age < 3) < Say("a") > Say("b")
         Repeat(while: ready) < Say("a")>>
@@ -66,6 +67,7 @@ struct SpellingTests {
         Choose("H?") < Option("F") < Say("a")
       },
       Flow("f") {
+        anything
         Repeat(times: 3) { Say("a") }
         Repeat(while: age < 3) { Say("a") }
         Say("b")
@@ -115,13 +117,15 @@ struct SpellingTests {
   @Test("several steps in one button, each with its own <")
   func severalSteps() {
     same(
-      Flow("f") { Alert("A") < Button("B") < Say("1") < Say("2") < Finish("x") > Button("C")>> },
+      Flow("f") {
+        Alert("A") < Button("B") < Say("1") < Say("2") < Finish(name: "x") > Button("C")>>
+      },
       Flow("f") {
         Alert("A") {
           Button("B") {
             Say("1")
             Say("2")
-            Finish("x")
+            Finish(name: "x")
           }
           Button("C")
         }
@@ -216,17 +220,17 @@ struct SpellingTests {
       Flow("f") {
         Choose("Size?", into: Self.size)
           < Option("Small", 1, shortcut: "s") < Say("small")
-          > Option("Medium", 2).preferred()
-          > Option("Large", 3) < Say("large") < Finish("large")>>
+          > Option("Medium", 2).default()
+          > Option("Large", 3) < Say("large") < Finish(name: "large")>>
         Choose("And now?") < Option("Go") > Option("Stop") < Fail("stopped")
       },
       Flow("f") {
         Choose("Size?", into: Self.size) {
           Option("Small", 1, shortcut: "s") { Say("small") }
-          Option("Medium", 2).preferred()
+          Option("Medium", 2).default()
           Option("Large", 3) {
             Say("large")
-            Finish("large")
+            Finish(name: "large")
           }
         }
         Choose("And now?") {

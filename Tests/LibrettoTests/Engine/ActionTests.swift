@@ -10,7 +10,7 @@ struct ActionTests {
 
   private func flow() -> Flow {
     Flow("f") {
-      Do("work") {}
+      Do("work") { _ in }
       When(age.isSet || ratio.isSet) { Say("set") }
       When(!word.isSet) { Ask("Word?", into: word).secret() }
     }
@@ -69,8 +69,8 @@ struct ActionTests {
     var run = try Run(
       Flow("f") {
         Store(1, into: age)
-        Do("a") {}
-        Do("b") {}
+        Do("a") { _ in }
+        Do("b") { _ in }
         When(age.isSet) { Fail("still set") }
       })
     var answers = run.answers
@@ -120,7 +120,7 @@ struct ActionTests {
   @Test("a failed action fails the run, with its error, step and place")
   func failure() throws {
     let line = #line + 1
-    let flow = Flow("f") { Do("save all") {} }
+    let flow = Flow("f") { Do("save all") { _ in } }
     var run = try Run(flow)
     let need = try #require(run.nextNeed)
     try run.resolve(need, with: .failed("disk full"), at: 7)
@@ -129,13 +129,13 @@ struct ActionTests {
         == .failed(
           Failure(
             .action, message: "the action “save all” failed: disk full", step: "save-all",
-            place: Place("LibrettoTests/ActionTests.swift", UInt(line)))))
+            place: FlowLocation("LibrettoTests/ActionTests.swift", UInt(line)))))
     #expect(run.journal.entries == [Journal.Entry("save-all", .failed("disk full"), 7)])
   }
 
   @Test("only the action that is needed can be begun")
   func began() throws {
-    var run = try Run(Flow("f") { Repeat(times: 2) { Do("work") {} } })
+    var run = try Run(Flow("f") { Repeat(times: 2) { Do("work") { _ in } } })
     let first = try #require(run.nextNeed)
     try run.resolve(first, with: .performed(run.answers))
     run.begin(first)

@@ -11,13 +11,13 @@ struct ActionTriesTests {
     Flow("f") {
       Store("shelf", into: name)
       change(
-        Do("create it", loading: "Creating \(name)…") {
+        Do("create it") {
         } failure: { error in
           Alert("Not created: \(error)") {
-            Button("Again") { Reload() }
-            Button("Leave") { Finish("left") }
+            Button("Again") { TryAgain() }
+            Button("Leave") { Finish(name: "left") }
           }
-        })
+        }.loading("Creating \(name)…"))
       Say("done")
     }
   }
@@ -89,7 +89,7 @@ struct ActionTriesTests {
 
   @Test("without a branch, the last failure fails the flow; a restored run tries again")
   func unhandled() throws {
-    let flow = Flow("f") { Do("save") {}.retry(1) }
+    let flow = Flow("f") { Do("save") { _ in }.retry(1) }
     let (seen, run) = try Self.needs(flow, .failed("a"), .failed("b"))
     #expect(seen == ["action save save", "action save save"])
     guard case .failed(let failure)? = run.outcome else {
@@ -181,7 +181,7 @@ struct ActionTriesTests {
   func back() throws {
     let flow = Flow("f") {
       Ask("Number?", into: Self.number)
-      Do("save") {}.retry(2, backoff: .seconds(1))
+      Do("save") { _ in }.retry(2, backoff: .seconds(1))
     }
     var run = try Run(flow)
     try run.resolve(try #require(run.nextNeed), with: .answer(.typed(1)))
@@ -200,10 +200,10 @@ struct ActionTriesTests {
       Operations {
         Operation("o") {
           Do("save") {
-          } failure: {
+          } failure: { _ in
             Say("own")
           }
-        } failure: {
+        } failure: { _ in
           Say("operation’s")
         }
       }
@@ -216,11 +216,11 @@ struct ActionTriesTests {
   @Test("a result is set only when it ends well")
   func result() throws {
     let flow = Flow("f") {
-      Do("count", into: Self.number, loading: "Counting…") {
+      Do("count", into: Self.number) {
         3
       } failure: { _ in
         Say("none")
-      }
+      }.loading("Counting…")
       When(Self.number.isSet) { Say("\(Self.number)") }
     }
     #expect(try Self.needs(flow, .failed("a")).seen == ["action count Counting…", "say  none"])

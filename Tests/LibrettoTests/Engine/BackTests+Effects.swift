@@ -11,11 +11,11 @@ extension BackTests {
       Do("book") { answers in
         log.add("book \(answers[name] ?? "")")
         answers[code] = 7
-      } undo: { answers in
+      }.undo { answers in
         log.add("cancel \(answers[code] ?? 0)")
       }
       Do("mail") { log.add("mail") }
-      Do("count", reads: [colour]) { _ in log.add("count") }
+      Do("count") { _ in log.add("count") }.reads(colour)
       Ask("Colour?", into: colour)
     }
   }
@@ -128,7 +128,7 @@ extension BackTests {
     let word = Key<String>("word")
     let flow = Flow("f") {
       Ask("Word?", into: word).secret()
-      Do("log in", reads: [word]) { log.add($0[word] ?? "") }
+      Do("log in") { log.add($0[word] ?? "") }.reads(word)
       Ask("Age?", into: Self.age)
     }
     let result = try await flow.run(

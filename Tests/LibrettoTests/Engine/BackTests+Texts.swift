@@ -11,7 +11,7 @@ extension BackTests {
       } otherwise: {
         Say("No newsletter, then.")
       }
-      Do("count", reads: []) { _ in }
+      Do("count") { _ in }.reads()
       Wait(.milliseconds(1))
       Confirm("Submit?")
     }

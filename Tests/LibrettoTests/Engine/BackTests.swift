@@ -184,7 +184,7 @@ struct BackTests {
         }
         Operation("b") {
           Ask("Colour?", into: Self.colour)
-          Do("work") {}
+          Do("work") { _ in }
         }
       }
     }

@@ -15,7 +15,7 @@ struct BegunTests {
 
   @Test("work knows that it was begun before, except on its first try")
   func since() throws {
-    let flow = Flow("f") { Do("pay") {} }
+    let flow = Flow("f") { Do("pay") { _ in } }
     var first = try Run(flow, id: "r")
     let need = try #require(first.nextNeed)
     first.begin(need, at: 5)
@@ -42,7 +42,7 @@ struct BegunTests {
     let need = try #require(run.nextNeed)
     #expect(run.question(for: need)?.choices.map(\.id) == ["again"])
     #expect(throws: Rejection.self) { try run.resolve(need, with: .answer(.choice("ended"))) }
-    let plain = try Self.cutOff(Flow("f") { Do("book") {} })
+    let plain = try Self.cutOff(Flow("f") { Do("book") { _ in } })
     let other = try #require(plain.nextNeed)
     #expect(plain.question(for: other)?.choices.map(\.id) == ["again", "ended"])
   }
@@ -51,7 +51,7 @@ struct BegunTests {
   func reads() throws {
     var run = try Run(
       Flow("f") {
-        Do("a") {}
+        Do("a") { _ in }
         Load("b", into: Key<Int>("b")) { 1 }
       }, id: "r")
     let first = try #require(run.nextNeed)

@@ -168,15 +168,15 @@ struct HostingCaseTests {
     let log = HandlerTests.Log()
     let flow = Flow("undo") {
       Ask("A?", into: Self.a)
-      Do("book", reads: [Self.a]) { _ in
+      Do("book") { _ in
         log.add("book")
-      } undo: { _ in
+      }.reads(Self.a).undo { _ in
         log.add("unbook")
         if log.all.count == 3 { throw Silent() }
       }
-      Do("pay", reads: [Self.a]) { _ in
+      Do("pay") { _ in
         log.add("pay")
-      } undo: { _ in
+      }.reads(Self.a).undo { _ in
         log.add("unpay")
       }
       Ask("B?", into: Self.b)

@@ -50,7 +50,7 @@ struct SavedCaseTests {
   func failedTwice() throws {
     let flow = Flow("fails") {
       Ask("A?", into: Self.a)
-      Do("send") {}
+      Do("send") { _ in }
       Ask("B?", into: Self.b)
       Ask("C?", into: Self.c)
     }
@@ -128,8 +128,8 @@ struct SavedCaseTests {
       Ask("A?", into: Self.a)
       Ask("B?", into: Self.b)
       Ask("Note for \(Self.b)?", into: Key<String>("note"))
-      Do("charge", reads: [Self.a]) { _ in
-      } undo: { _ in
+      Do("charge") { _ in
+      }.reads(Self.a).undo { _ in
       }
       Ask("C?", into: Self.c)
     }
@@ -157,8 +157,8 @@ struct SavedCaseTests {
       Flow("edited") {
         Ask("A?", into: Self.a)
         Ask("B?", into: Self.b)
-        Do("charge", reads: []) { _ in
-        } undo: { _ in
+        Do("charge") { _ in
+        }.reads().undo { _ in
         }
         Ask(last, into: Self.c).id("c")
       }
@@ -183,7 +183,7 @@ struct SavedCaseTests {
     let word = Key<String>("word")
     let flow = Flow("sec") {
       Ask("Word?", into: word).secret()
-      Do("log in", reads: [word]) { _ in }
+      Do("log in") { _ in }.reads(word)
       Ask("B?", into: Self.b)
     }
     let log = HandlerTests.Log()

@@ -176,13 +176,13 @@ struct CaseTests {
     let size = Key<Int>("size")
     let flow = Flow("chain") {
       Ask("Size?", into: size)
-      Do("reckon", reads: [size]) { work in
+      Do("reckon") { work in
         work[Self.price] = (work[size] ?? 0) * 10
         log.add("reckon")
-      }
-      Do("charge", reads: [Self.price]) { work in
+      }.reads(size)
+      Do("charge") { work in
         log.add("charge \(work[Self.price] ?? 0)")
-      } undo: { work in
+      }.reads(Self.price).undo { work in
         log.add("refund \(work[Self.price] ?? 0)")
       }
       Ask("Colour?", into: Self.colour)
@@ -205,9 +205,9 @@ struct CaseTests {
         Option("Basic") { Store(10, into: Self.price) }
         Option("Pro") { Store(99, into: Self.price) }
       }
-      Do("charge", reads: [Self.price]) { work in
+      Do("charge") { work in
         log.add("charge \(work[Self.price] ?? 0)")
-      } undo: { work in
+      }.reads(Self.price).undo { work in
         log.add("refund \(work[Self.price] ?? 0)")
       }
       Ask("Colour?", into: Self.colour)
@@ -231,9 +231,9 @@ struct CaseTests {
     let flow = Flow("hotel") {
       Ask("Date?", into: Self.date)
       Ask("Name?", into: Self.name)
-      Do("book", reads: [Self.date]) { work in
+      Do("book") { work in
         log.add("book \(work[Self.date] ?? "")")
-      } undo: { work in
+      }.reads(Self.date).undo { work in
         log.add("cancel \(work[Self.date] ?? "")")
       }
       Ask("Colour?", into: Self.colour)
@@ -264,16 +264,16 @@ struct CaseTests {
     let answers: [ScriptedAnswer] = ["Card", "Bob", .back, .back, "Cash", .back, "Cash", "red"]
     let undone = try await Self.perform(
       flow(
-        Do("reserve", reads: []) { _ in
+        Do("reserve") { _ in
           log.add("reserve")
-        } undo: { _ in
+        }.reads().undo { _ in
           log.add("release")
         }), answers)
     #expect(log.all == ["reserve", "release"])
     #expect(
       undone.transcript.contains("PERSON   Cash\nUNDO     pay/card/reserve\nASK      Colour?\n"))
     let told = try await Self.perform(
-      flow(Do("reserve", reads: []) { _ in log.add("reserve") }), answers)
+      flow(Do("reserve") { _ in log.add("reserve") }.reads()), answers)
     let note =
       "NOTE     “reserve” was performed, but the answers no longer lead to it. It stays as it is.\n"
     #expect(told.transcript.ranges(of: note).count == 1)

@@ -67,6 +67,7 @@ struct ControlTests {
   @Test("Break leaves the nearest loop, of each form, from inside branches and prompts")
   func breaks() async throws {
     let flow = Flow("f") {
+      Store(0, into: count)
       Repeat(times: 2) {
         Repeat {
           Confirm("Another?", into: another) {
@@ -149,6 +150,7 @@ struct ControlTests {
 
   @Test("holds", arguments: operators)
   func holds(name: String, condition: Condition) async throws {
+    let none = Key<String>("none")
     let flow = Flow("f") {
       Store(7, into: Key<Int>("seven"))
       Store(8, into: Key<Int>("eight"))
@@ -167,6 +169,7 @@ struct ControlTests {
       } otherwise: {
         Say("holds")
       }
+      When(none.isSet) { Store("", into: none) }
     }
     #expect(try await said(flow) == ["holds", "holds", "finished"])
   }
@@ -184,7 +187,7 @@ struct ControlTests {
         Say("never")
       }
     }
-    #expect(try await said(flow(Finish("saved"))) == ["in", "finished: saved"])
+    #expect(try await said(flow(Finish(name: "saved"))) == ["in", "finished: saved"])
     #expect(try await said(flow(Finish())) == ["in", "finished"])
     #expect(try await said(flow(Fail("no network"))) == ["in", "failed: no network"])
     let failed = Flow("f") {
@@ -199,7 +202,7 @@ struct ControlTests {
     let flow = Flow("f") {
       Repeat(times: 2) {
         Ask("Age?", into: age)
-        Flow("in") { Repeat(times: 2) { Do("work") {} } }
+        Flow("in") { Repeat(times: 2) { Do("work") { _ in } } }
       }
     }
     var run = try Run(flow)

@@ -10,7 +10,7 @@ struct LoadTests {
   static func flow(_ change: (Load<[Int]>) -> Load<[Int]> = { $0 }) -> Flow {
     Flow("f") {
       change(
-        Load("prices", into: prices, loading: "Fetching…") {
+        Load("prices", into: prices) {
           [1]
         } data: {
           Say("Data: \(prices).")
@@ -18,10 +18,10 @@ struct LoadTests {
           Say("Empty.")
         } failure: { error in
           Alert("Failed: \(error)") {
-            Button("Reload") { Reload() }
-            Button("Leave") { Finish("left") }
+            Button("Reload") { TryAgain() }
+            Button("Leave") { Finish(name: "left") }
           }
-        })
+        }.loading("Fetching…"))
       When(prices.isSet) {
         Say("set")
       } otherwise: {
@@ -88,7 +88,7 @@ struct LoadTests {
       Load("x", into: Self.prices) {
         [1]
       } data: {
-        Confirm("Again?") { Reload() }
+        Confirm("Again?") { TryAgain() }
       } empty: {
         Say("Now empty.")
       }
@@ -177,7 +177,7 @@ struct LoadTests {
     let flow = Flow("f") {
       Load("x", into: Self.title) {
         "a"
-      } failure: {
+      } failure: { _ in
       }
       When(.load(Self.title, .data)) { Say("data") }
       When(.load(Self.title, .empty)) { Say("empty") }
@@ -195,11 +195,11 @@ struct LoadTests {
   func problems() {
     let line = #line + 2
     let flow = Flow("f") {
-      Reload()
+      TryAgain()
       Load("x", into: Self.title) {
         nil
       } data: {
-        Operations { Operation("o") { Reload() } }
+        Operations { Operation("o") { TryAgain() } }
         Flow("g") { Say("") }
       }
       .retry(-1, backoff: .seconds(-1))
@@ -209,12 +209,12 @@ struct LoadTests {
     }
     #expect(
       flow.problems.map(\.description) == [
-        "LoadTests.swift:\(line): Reload() is outside a Load or Do of this flow and operation; "
+        "LoadTests.swift:\(line): TryAgain() is outside a Load or Do of this flow and operation; "
           + "move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
         "LoadTests.swift:\(line + 1): work can't be tried again -1 times",
         "LoadTests.swift:\(line + 1): the pause between tries can't be negative",
         "LoadTests.swift:\(line + 1): a time limit must be at least a millisecond, not 0.0 seconds",
-        "LoadTests.swift:\(line + 4): Reload() is outside a Load or Do of this flow and operation; "
+        "LoadTests.swift:\(line + 4): TryAgain() is outside a Load or Do of this flow and operation; "
           + "move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
         "LoadTests.swift:\(line + 9): a load needs a name",
         "LoadTests.swift:\(line + 9): the key “prices.error” is reserved for how this step ended, "

@@ -43,7 +43,7 @@ struct NumberTests {
     Flow("f") {
       Confirm("Gift?", into: gift) {
         Do("wrap") { _ in
-        } undo: { _ in
+        }.undo { _ in
         }
       }
       Confirm("Right?").id("right")
@@ -57,7 +57,7 @@ struct NumberTests {
       Do("save") { _ in }
       Confirm("Gift?", into: Self.gift) {
         Do("wrap") { _ in
-        } undo: { _ in
+        }.undo { _ in
         }
       }
       Confirm("Right?").id("right")
@@ -102,7 +102,7 @@ struct NumberTests {
         Confirm("Gift?", into: Self.gift) {
           for step in steps {
             Do(step) { _ in
-            } undo: { _ in
+            }.undo { _ in
             }
           }
         }
@@ -127,7 +127,7 @@ struct NumberTests {
     func flow(_ steps: [String]) -> Flow {
       Flow("f") {
         Confirm("Right?").id("right")
-        for step in steps { Do(step) {} }
+        for step in steps { Do(step) { _ in } }
         Confirm("Sure?").id("sure")
       }
     }
@@ -167,12 +167,12 @@ struct NumberTests {
         Confirm("Make one?", into: Self.gift) {
           Do("make") {
             $0[Self.word] = "sesame"
-          } undo: { _ in
+          }.undo { _ in
           }
         } otherwise: {
           Ask("Word?", into: Self.word).secret()
         }
-        Do("use", reads: [Self.word]) { _ in }
+        Do("use") { _ in }.reads(Self.word)
         Confirm("Right?").id("right")
         Say(Text(last))
       }

@@ -9,12 +9,12 @@ extension OperationsTests {
     let flow = Flow("f") {
       Operations {
         Operation("a") {
-          Do("x") {}
+          Do("x") { _ in }
           CancelOperation("b")
-          Do("y") {}
+          Do("y") { _ in }
         }
-        Operation("b", after: "a") { Do("never") {} }
-        Operation("c", after: "b") { Do("z") {} }
+        Operation("b", after: "a") { Do("never") { _ in } }
+        Operation("c", after: "b") { Do("z") { _ in } }
       }
     }
     var run = try Run(flow)
@@ -32,16 +32,16 @@ extension OperationsTests {
     let flow = Flow("f") {
       Operations {
         Operation("a") {
-          Do("x") {}
+          Do("x") { _ in }
           CancelOperation("b")
         }
         Operation("b") {
           Operations {
-            Operation("inner") { Do("y") {} }
-            Operation("waits", after: "inner") { Do("never") {} }
+            Operation("inner") { Do("y") { _ in } }
+            Operation("waits", after: "inner") { Do("never") { _ in } }
           }
         }
-        Operation("c", after: "b") { Do("z") {} }
+        Operation("c", after: "b") { Do("z") { _ in } }
       }
       When(.operation("b", .cancelled)) { Say("b was cancelled") }
     }
@@ -79,7 +79,7 @@ extension OperationsTests {
           Say("behind")
         }
       }
-      Finish("end")
+      Finish(name: "end")
     }
     for (value, expected) in [(1, ["behind"]), (2, [])] {
       var run = try Run(

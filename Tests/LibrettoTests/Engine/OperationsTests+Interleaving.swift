@@ -8,9 +8,9 @@ extension OperationsTests {
   func merging() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("a") { Do("x") {} }
-        Operation("b") { Do("y") {} }
-        Operation("c") { Do("z") {} }
+        Operation("a") { Do("x") { _ in } }
+        Operation("b") { Do("y") { _ in } }
+        Operation("c") { Do("z") { _ in } }
       }
     }
     let orders = [
@@ -44,20 +44,20 @@ extension OperationsTests {
         Operation("a") {
           Say("from a")
           Ask("Name?", into: Self.name)
-          Do("x") {}
+          Do("x") { _ in }
         }
         Operation("b") {
-          Do("y") {}
+          Do("y") { _ in }
           Wait(.seconds(1))
           Ask("Age?", into: Self.age)
-        } failure: {
+        } failure: { _ in
           Store(0, into: Self.age)
         }
         Operation("c", after: "a", "b") {
           When(Self.age == 0) { CancelOperation("d") }
-          Do("z") {}
+          Do("z") { _ in }
         }
-        Operation("d", after: "b") { Do("w") {} }
+        Operation("d", after: "b") { Do("w") { _ in } }
       }
       Say("Done.")
     }

@@ -38,9 +38,9 @@ struct OperationsTests {
   func graph() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("last", after: "b", "a") { Do("z") {} }
-        Operation("a") { Do("x") {} }
-        Operation("b") { Do("y") {} }
+        Operation("last", after: "b", "a") { Do("z") { _ in } }
+        Operation("a") { Do("x") { _ in } }
+        Operation("b") { Do("y") { _ in } }
       }
       Say("Done.")
     }
@@ -66,10 +66,10 @@ struct OperationsTests {
   func failure() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("a") { Do("x") {} }
-        Operation("b") { Do("y") {} }
-        Operation("after b", after: "b") { Do("z") {} }
-        Operation("far", after: "after b") { Do("z") {} }
+        Operation("a") { Do("x") { _ in } }
+        Operation("b") { Do("y") { _ in } }
+        Operation("after b", after: "b") { Do("z") { _ in } }
+        Operation("far", after: "after b") { Do("z") { _ in } }
       }
     }
     var run = try Run(flow)
@@ -86,7 +86,7 @@ struct OperationsTests {
     let flow = Flow("f") {
       Operations {
         Operation("b") {
-          Do("y") {}
+          Do("y") { _ in }
           Say("never")
         } failure: { error in
           Say("It broke: \(error)")
@@ -118,11 +118,11 @@ struct OperationsTests {
       Operations {
         Operation("outer") {
           Operations {
-            Operation("breaks") { Do("x") {} }
-            Operation("beside") { Do("y") {} }
+            Operation("breaks") { Do("x") { _ in } }
+            Operation("beside") { Do("y") { _ in } }
           }
-        } failure: {
-          Do("repair") {}
+        } failure: { _ in
+          Do("repair") { _ in }
         }
       }
     }
@@ -148,6 +148,7 @@ struct OperationsTests {
           Say("\(error)")
         }
       }
+      anything
     }
     let run = try Run(flow)
     #expect(
@@ -162,9 +163,9 @@ struct OperationsTests {
       Operations {
         Operation("a") {
           Ask("Name?", into: Self.name)
-          Finish("enough")
+          Finish(name: "enough")
         }
-        Operation("b") { Do("y") {} }
+        Operation("b") { Do("y") { _ in } }
       }
     }
     var run = try Run(flow)
@@ -180,8 +181,8 @@ struct OperationsTests {
     let flow = Flow("f") {
       Repeat(times: 3) {
         Operations {
-          Operation("a") { Do("x") {} }
-          Operation("b", after: "a") { Do("y") {} }
+          Operation("a") { Do("x") { _ in } }
+          Operation("b", after: "a") { Do("y") { _ in } }
         }
       }
     }
@@ -213,9 +214,9 @@ struct OperationsTests {
   func stopped() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("a") { Do("x") {} }
+        Operation("a") { Do("x") { _ in } }
         Operation("b") { Ask("Name?", into: Self.name) }
-        Operation("c", after: "a") { Do("z") {} }
+        Operation("c", after: "a") { Do("z") { _ in } }
       }
     }
     var run = try Run(flow)

@@ -60,9 +60,9 @@ struct PureWorkTests {
   func secret() throws {
     let flow = Flow("f") {
       Ask("PIN?", into: Self.pin).secret()
-      Do("check", reads: [Self.pin]) { work in _ = work[Self.pin] }.pure()
-      Do("pay", reads: [Self.pin]) { _ in }
-      Do("use", reads: [Self.pin]) { _ in }
+      Do("check") { work in _ = work[Self.pin] }.reads(Self.pin).pure()
+      Do("pay") { _ in }.reads(Self.pin)
+      Do("use") { _ in }.reads(Self.pin)
     }
     var run = try Run(flow, id: "r")
     try run.resolve(try #require(run.nextNeed), with: .answer(.typed("1234")))

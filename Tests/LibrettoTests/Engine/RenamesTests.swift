@@ -7,19 +7,19 @@ struct RenamesTests {
   static let name = Key<String>("name")
 
   static let flow = Flow("f") {
-    Do("x") {}.id("a", was: "b")
-    Do("y") {}.id("b", was: "a")
-    Do("z") {}.id("newest", was: "newer", "new", "deep/in")
+    Do("x") { _ in }.id("a", was: "b")
+    Do("y") { _ in }.id("b", was: "a")
+    Do("z") { _ in }.id("newest", was: "newer", "new", "deep/in")
     Wait(.zero).id("pause", was: "wait")
     Alert("Pet?") {
       Button("Kitten") {
-        Alert("Colour?") { Button("Dark") { Do("paint") {} }.id("dark", was: "black") }
+        Alert("Colour?") { Button("Dark") { Do("paint") { _ in } }.id("dark", was: "black") }
       }.id("kitten", was: "cat", "cat/s")
-      Button("Dog") { Do("feed") {} }
+      Button("Dog") { Do("feed") { _ in } }
     }.id("pet", was: "animal")
     Flow("left") { Ask("?", into: name).id("p", was: "q") }.id("left", was: "right")
     Flow("right") {
-      Alert("Q") { Button("R") { Do("t") {} }.id("r", was: "s") }
+      Alert("Q") { Button("R") { Do("t") { _ in } }.id("r", was: "s") }
     }.id("right", was: "left")
     Form("Stay") { Ask("Name?", into: Key<String>("guest")).id("guest", was: "visitor") }
   }

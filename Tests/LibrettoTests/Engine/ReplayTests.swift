@@ -16,7 +16,7 @@ struct ReplayTests {
       Store(0, into: age)
       Repeat {
         Say("Round \(age)")
-        Do("count") {}
+        Do("count") { _ in }
         Confirm("More?", into: more) {
           Say("more")
         } otherwise: {
@@ -30,16 +30,16 @@ struct ReplayTests {
         Choose("Colour?", into: colour) {
           Option("Red", "r") { Ask("Age?", into: age).validate(.range(0...50)) }
           Option("Green", "g") { Alert("Green") }
-          Option("Blue", "b") { Flow("in") { Do("paint") {} } }
+          Option("Blue", "b") { Flow("in") { Do("paint") { _ in } } }
         }
-        When(colour == "r" && age > 40) { Finish("old") }
+        When(colour == "r" && age > 40) { Finish(name: "old") }
       }
       Say("\(colour)")
     },
     Flow("secrets") {
       Repeat(times: 2) {
         Ask("Word?", into: word).secret()
-        Do("check") {}
+        Do("check") { _ in }
         Alert("Go on?") {
           Button("Yes") { Say("yes") }
           Button("No") { Fail("stopped") }
@@ -151,16 +151,16 @@ struct ReplayTests {
   @Test("secrets are given again, by their question or action, where work may read them")
   func secrets() throws {
     let flow = Flow("f") {
-      Do("load") {}
+      Do("load") { _ in }
       Ask("Word?", into: Self.word).secret()
       Ask("Name?", into: Self.name)
-      Do("send") {}
+      Do("send") { _ in }
     }
     let key = Key<String>("key")
     let secretly = Flow("f") {
-      Do("load") {}
+      Do("load") { _ in }
       Ask("Age?", into: Self.age)
-      Do("send", reads: [key]) { _ in }
+      Do("send") { _ in }.reads(key)
       When(key.isSet) {
         Say("sent")
       } otherwise: {

@@ -67,7 +67,7 @@ extension ResumeTests {
         passing: { duration in durations.withLock { $0.append(duration) } }
       ))
     host.time = 4000
-    let result = try await Driver(host).resume(flow, saved, begun: .ask) { _ in }
+    let result = try await Driver(host).resume(flow, saved, interrupted: .ask) { _ in }
     #expect(result.outcome == .finished(nil))
     #expect(durations.withLock { $0.first } == .seconds(6))
   }

@@ -152,12 +152,12 @@ struct ResumeTests {
   func effects() throws {
     let before = Flow("f") {
       Do("book") { _ in }
-      Do("mail") {}
+      Do("mail") { _ in }
       Ask("Age?", into: Self.age)
     }
     let after = Flow("f") {
       Ask("Name?", into: Self.name)
-      Do("mail") {}
+      Do("mail") { _ in }
       Ask("Age?", into: Self.age)
     }
     var run = try Run(before)
@@ -176,12 +176,12 @@ struct ResumeTests {
   @Test("work with unknown reads doesn't become stale through a new question before it")
   func unknownReads() throws {
     let before = Flow("f") {
-      Do("mail") {}
+      Do("mail") { _ in }
       Ask("Age?", into: Self.age)
     }
     let after = Flow("f") {
       Ask("Name?", into: Self.name)
-      Do("mail") {}
+      Do("mail") { _ in }
       Ask("Age?", into: Self.age)
     }
     var (run, remarks) = try Self.resumed(
@@ -217,8 +217,8 @@ struct ResumeTests {
 
   @Test("an interrupted action is reported under its current id")
   func renamedBegun() throws {
-    let flow = Flow("f") { Do("book") {} }
-    let edited = Flow("f") { Do("reserve") {}.id("reserve", was: "book") }
+    let flow = Flow("f") { Do("book") { _ in } }
+    let edited = Flow("f") { Do("reserve") { _ in }.id("reserve", was: "book") }
     var begun = try Run(flow)
     begun.begin(try #require(begun.nextNeed), at: 5)
     let saved = try SavedRun(begun, of: flow)
@@ -231,7 +231,7 @@ struct ResumeTests {
   func endings() throws {
     let flow = Flow("f") {
       Ask("Name?", into: Self.name)
-      Do("save") {}
+      Do("save") { _ in }
     }
     var begun = try Run(flow)
     try begun.give("Bob")

@@ -26,10 +26,10 @@ struct RunTests {
         Option("Old", 90)
       }
       Alert("Sure?") {
-        Button("Yes") { Do("work") {} }
+        Button("Yes") { Do("work") { _ in } }
         Button("No") { Fail("no") }
       }
-      Finish("done")
+      Finish(name: "done")
     }
     var run = try Run(flow)
     var seen: [String] = []
@@ -169,15 +169,21 @@ struct RunTests {
   @Test("a key that nothing has set fails the run, with key, step and place")
   func unsetKeys() throws {
     let line = #line
-    let flows = [
-      Flow("f") { Say("Hello, \(Self.name).") },
-      Flow("f") { When(Self.age < 18) { Say("x") } },
-      Flow("f") { Repeat(while: !Self.ready) { Say("x") } },
-      Flow("f") { Ask("Your age, \(Self.name)?", into: Self.age) },
-      Flow("f") { Alert("A") { Button("For \(Self.name)") } },
-      Flow("f") { Fail("Bye, \(Self.name).") },
-      Flow("f") { When(Self.age < Self.age || Self.ready.isSet) { Say("x") } },
+    let steps: [any FlowContent] = [
+      Say("Hello, \(Self.name)."),
+      When(Self.age < 18) { Say("x") },
+      Repeat(while: !Self.ready) { Say("x") },
+      Ask("Your age, \(Self.name)?", into: Self.age),
+      Alert("A") { Button("For \(Self.name)") },
+      Fail("Bye, \(Self.name)."),
+      When(Self.age < Self.age || Self.ready.isSet) { Say("x") },
     ]
+    let flows = steps.map { step in
+      Flow("f") {
+        step
+        anything
+      }
+    }
     let expected = [
       ("Say(\"Hello, {name}.\")", "name"), ("a condition", "age"), ("a condition", "ready"),
       ("the step “age”", "name"), ("the step “a”", "name"), ("Fail(\"Bye, {name}.\")", "name"),
@@ -215,7 +221,7 @@ struct RunTests {
             .limit,
             message: "10 steps were performed without a prompt between them, near a condition; "
               + "end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
-            place: Place("RunTests.swift", UInt(line)).inTests)))
+            place: FlowLocation("RunTests.swift", UInt(line)).inTests)))
     #expect(try Run(empty).outcome?.description.hasPrefix("failed: 1000000 steps") == true)
     let asked = Flow("f") { Repeat(times: 100) { Ask("Age?", into: Self.age) } }
     var run = try Run(asked, limits: Limits(stepsBetweenPrompts: 5))
@@ -236,7 +242,7 @@ struct RunTests {
     var run = try Run(
       Flow("f") {
         Confirm("Go on?").id("on")
-        Do("pay") {}
+        Do("pay") { _ in }
       })
     for name in ["on", "pay"] {
       let need = try #require(run.nextNeed)
@@ -252,6 +258,6 @@ struct RunTests {
   }
 }
 
-extension Place {
-  fileprivate var inTests: Place { Place("LibrettoTests/RunTests.swift", UInt(line)) }
+extension FlowLocation {
+  fileprivate var inTests: FlowLocation { FlowLocation("LibrettoTests/RunTests.swift", UInt(line)) }
 }

@@ -40,9 +40,9 @@ struct SecretTests {
     let flow = Flow("f") {
       Ask("Word?", into: Self.word).secret()
       Do("sign up") { $0[Self.name] = $0[Self.word] }
-      Do("greet", reads: [Self.name]) { _ in }
+      Do("greet") { _ in }.reads(Self.name)
       Ask("Age?", into: Self.age)
-      Do("log in", reads: [Self.word]) { _ in }
+      Do("log in") { _ in }.reads(Self.word)
     }
     var (run, remarks) = try Run.resuming(flow, from: try Self.saved(flow, ["sesame"]))
     #expect(remarks == [])
@@ -82,11 +82,11 @@ struct SecretTests {
   @Test("nothing is reported if no effect used it, nor if the host passes it")
   func nothing() throws {
     let flow = Flow("f") {
-      Do("begin") {}
+      Do("begin") { _ in }
       Ask("Word?", into: Self.word).secret()
       Load("look up", into: Self.found) { $0[Self.word] }
       Ask("Age?", into: Self.age)
-      Do("log in", reads: [Self.word]) { _ in }
+      Do("log in") { _ in }.reads(Self.word)
     }
     let saved = try Self.saved(flow, ["sesame"])
     var (run, _) = try Run.resuming(flow, from: saved)
@@ -125,7 +125,7 @@ struct SecretTests {
       Ask("Word?", into: Self.word).secret()
       Do("sign up") { _ = $0[Self.word] }
       Ask("Age?", into: Self.age)
-      Do("log in", reads: [Self.word]) { _ in }
+      Do("log in") { _ in }.reads(Self.word)
     }
     let remark =
       "“Word?” was given again, and counts as the same for “sign up”"

@@ -106,7 +106,7 @@ struct VeilTests {
   func scripted() async throws {
     let flow = Flow("f") {
       Ask("PIN?", into: Self.pin).secret()
-      Do("sign in") {}
+      Do("sign in") { _ in }
     }
     let result = try await flow.run(
       with: Scripted(["o'brien44"], byID: ["sign-in": .failure("no network")]))
@@ -117,7 +117,7 @@ struct VeilTests {
   func host() throws {
     let flow = Flow("f") {
       Ask("PIN?", into: Self.pin).secret()
-      Do("sign in") {}
+      Do("sign in") { _ in }
     }
     var session = try Session(flow, clock: { 0 })
     try session.resolve("pin", with: .text("o'brien44"))

@@ -97,7 +97,7 @@ struct FlowReaderRefusalTests {
     #expect(
       Self.problems(steps, keys: #""age":"integer","more":"string""#) == [
         "$.steps[0]: Break() is outside a Repeat; move it into one",
-        "$.steps[1]: Reload() is outside a Load or Do of this flow and operation; move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
+        "$.steps[1]: TryAgain() is outside a Load or Do of this flow and operation; move it into the data, empty or failure branch of a Load, or the failure branch of a Do",
         "$.steps[3]: the id “a” is also the id of the step at $.steps[2]; "
           + "give one of the two another id, such as .id(\"a-2\")",
         "$.steps[3]: an action needs a name",

@@ -24,7 +24,7 @@ struct FlowReaderTests {
     let name = Key<String>("name")
     let flow = Flow("f") {
       Ask("Name?", into: name)
-      Do("save") {}
+      Do("save") { _ in }
       When(name == "Bob") {
         Say("You, \(name)?")
       } otherwise: {
@@ -43,7 +43,7 @@ struct FlowReaderTests {
   @Test("a flow from JSON in another flow has its ids below that flow’s")
   func embedded() throws {
     let inner = Flow("inner") {
-      Alert("A") { Button("B") { Do("save") {} } }
+      Alert("A") { Button("B") { Do("save") { _ in } } }
       Flow("deep") { Ask("Name?", into: Key<String>("name")).id("own") }
     }
     func outer(_ inner: Flow) -> Flow {
@@ -74,7 +74,8 @@ extension FlowReaderTests {
       // A switch without cases, and an alert that says that it has no fields.
       (
         #""n":"string""#,
-        #"{"type":"switch","key":"n","cases":[],"default":[{"type":"finish"}]}"#
+        #"{"type":"store","into":"n","value":"a"},"#
+          + #"{"type":"switch","key":"n","cases":[],"default":[{"type":"finish"}]}"#
       ),
       (
         "",

@@ -30,12 +30,15 @@ struct JSONEqualityTests {
     flows(Store(0, into: Key<Int>("k")), Store(0.0, into: Key<Double>("k"))),
     flows(Store("é", into: name), Store("e\u{301}", into: name), Store("", into: name)),
     flows(Store(nil, into: note), Store("", into: note), Store("null", into: note)),
-    flows(Finish(), Finish(""), Finish("é"), Finish("e\u{301}"), Fail("é"), Fail("e\u{301}")),
-    flows(Do("é") {}, Do("e\u{301}") {}, Do("É") {}, Do("é") {}.id("x")),
-    flows(Do("x") {}.id("é"), Do("x") {}.id("e\u{301}")),
     flows(
-      Do("x") {}.id("x", was: "é"), Do("x") {}.id("x", was: "e\u{301}"), Do("x") {}.id("x"),
-      Do("x") {}.id("x", was: "a", "b"), Do("x") {}.id("x", was: "b", "a")),
+      Finish(), Finish(name: ""), Finish(name: "é"), Finish(name: "e\u{301}"), Fail("é"),
+      Fail("e\u{301}")),
+    flows(Do("é") { _ in }, Do("e\u{301}") { _ in }, Do("É") { _ in }, Do("é") { _ in }.id("x")),
+    flows(Do("x") { _ in }.id("é"), Do("x") { _ in }.id("e\u{301}")),
+    flows(
+      Do("x") { _ in }.id("x", was: "é"), Do("x") { _ in }.id("x", was: "e\u{301}"),
+      Do("x") { _ in }.id("x"),
+      Do("x") { _ in }.id("x", was: "a", "b"), Do("x") { _ in }.id("x", was: "b", "a")),
     flows(
       Alert("A") { Button("B").id("b", was: "é") },
       Alert("A") { Button("B").id("b", was: "e\u{301}") }, Alert("A") { Button("B") },
@@ -86,13 +89,14 @@ struct JSONEqualityTests {
       Alert("A") { Button("B") }, Alert("A") { Button("B", role: .cancel) },
       Alert("A") { Button("B", role: .destructive) }, Alert("A") { Button("B", shortcut: "b") },
       Alert("A") { Button("B", shortcut: "é") }, Alert("A") { Button("B", shortcut: "e\u{301}") },
-      Alert("A") { Button("B").preferred() }, Alert("A") { Button("B").id("c") },
+      Alert("A") { Button("B").default() }, Alert("A") { Button("B").id("c") },
       Alert("A") { Button("b") }, Alert("A") { Button("B") { Say("x") } },
       Alert("A") { Button("B").id("é") }, Alert("A") { Button("B").id("e\u{301}") }),
     flows(
       Ask("A?", into: name), Ask("A?", into: name).default(""), Ask("A?", into: name).secret(),
       Ask("A?", into: name).placeholder(""), Ask("A?", into: name).help(""),
-      Ask("A?", into: name).validate(.notEmpty), Ask("A?", into: name).validate(.notEmpty("")),
+      Ask("A?", into: name).validate(.notEmpty),
+      Ask("A?", into: name).validate(.notEmpty(message: "")),
       Ask("A?", into: name).validate(.length(1...)), Ask("A?", into: name).validate(.length(...1)),
       Ask("A?", into: name).validate(.length(1...1)), Ask("A?", into: name).id("x"),
       Ask("A?", into: name).validate(.notEmpty, .notEmpty),
@@ -126,7 +130,12 @@ struct JSONEqualityTests {
   ]
 
   static func flows(_ steps: any FlowContent...) -> [Flow] {
-    steps.map { step in Flow("f") { step } }
+    steps.map { step in
+      Flow("f") {
+        step
+        anything
+      }
+    }
   }
 
   @Test("flows that differ in one thing", arguments: rows.indices)
@@ -146,7 +155,9 @@ struct JSONEqualityTests {
   @Test("flows made twice are equal, and so is their JSON")
   func equal() throws {
     func make() -> [Flow] {
-      ReplayTests.flows.map { Flow($0.name, Place("x/y.swift", 1), $0._draft.branches[0].steps) }
+      ReplayTests.flows.map {
+        Flow($0.name, FlowLocation("x/y.swift", 1), $0._draft.branches[0].steps)
+      }
     }
     for (a, b) in zip(make(), ReplayTests.flows) {
       #expect(a == b)

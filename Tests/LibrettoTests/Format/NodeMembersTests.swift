@@ -22,7 +22,8 @@ struct NodeMembersTests {
     #expect(
       problems == [
         "$.steps[0].type: there is no step of type “quux”; there are “say”, “alert”, “ask”, "
-          + "“rate”, “confirm”, “choose”, “chooseMany”, “form”, “do”, “load”, “reload”, "
+          + "“rate”, “confirm”, “choose”, “chooseMany”, “form”, “heading”, “note”, “do”, "
+          + "“load”, “reload”, "
           + "“operations”, “cancelOperation”, “switch”, “wait”, “when”, “repeat”, “break”, "
           + "“back”, “store”, “finish”, “fail”, “flow”",
         "$.steps[1].fields[0].type: there is no question on a form of type “quux”; there are "

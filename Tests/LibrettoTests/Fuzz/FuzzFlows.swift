@@ -19,11 +19,11 @@ enum FuzzFlows {
     Repeat(while: age < 18) {
       Do("save") {
         $0[age, default: 0] += 18
-      } undo: { _ in
+      }.undo { _ in
       }
       Ask("Age of \(name)?", into: age).id("again").timeout(.seconds(1)) { Say("Late.") }
     }
-    Do("log in", reads: [pin]) { $0[code] = "sesame" }.timeout(.seconds(1))
+    Do("log in") { $0[code] = "sesame" }.reads(pin).timeout(.seconds(1))
     ChooseMany("Which?", into: Key<[String]>("which")) {
       Option("a")
       Option("b")
@@ -33,11 +33,11 @@ enum FuzzFlows {
     Load("prices", into: Key<[Int]>("prices")) {
       [1]
     } data: {
-      Confirm("Buy?") { Finish("bought") }
+      Confirm("Buy?") { Finish(name: "bought") }
     } empty: {
       Say("Nothing.")
-    } failure: {
-      Reload()
+    } failure: { _ in
+      TryAgain()
     }
     .retry(1, backoff: .seconds(1))
     Choose("Size?", into: Key<String>("size")) {
@@ -53,7 +53,7 @@ enum FuzzFlows {
       Operation("a") {
         Do("work") {
           _ = $0[name]
-        } undo: { _ in
+        }.undo { _ in
         }
         Ask("PIN?", into: pin).secret()
         Do("log in") { _ = $0[pin] }
@@ -61,7 +61,7 @@ enum FuzzFlows {
       Operation("b") {
         Ask("Age?", into: age).timeout(.seconds(1))
         CancelOperation("a")
-      } failure: {
+      } failure: { _ in
         Say("Too late.")
       }
     }

@@ -201,20 +201,22 @@ enum FuzzPrompts {
     flow { Ask("At what time?", into: Key<TimeOfDay>("time")) },
     flow { Ask("Which ones?", into: several) },
     flow { Ask("Anything else?", into: Key<String?>("else")) },
-    flow { Rate("How was it?", 1...5, into: number) },
-    flow { Rate(Self.text(13), 0...10, into: number).default(4) },
-    flow { Rate("Large?", 999_999_999_999_999_990...1_000_000_000_000_000_000, into: number) },
+    flow { Rate("How was it?", scale: 1...5, into: number) },
+    flow { Rate(Self.text(13), scale: 0...10, into: number).default(4) },
     flow {
-      Rate("Small?", (-1_000_000_000_000_000_000)...(-999_999_999_999_999_990), into: number)
+      Rate("Large?", scale: 999_999_999_999_999_990...1_000_000_000_000_000_000, into: number)
     },
-    flow { Rate("Of a hundred?", 1...100, into: number) },
+    flow {
+      Rate("Small?", scale: (-1_000_000_000_000_000_000)...(-999_999_999_999_999_990), into: number)
+    },
+    flow { Rate("Of a hundred?", scale: 1...100, into: number) },
     flow { Confirm("Subscribe?") },
     flow { Confirm(Self.text(3), into: yes).default(true) },
     flow {
       Store(2, into: number)
       Choose("Which room?", into: text) {
         Option("Suite", shortcut: "s").description("with a view").when(
-          number > 3, otherwise: "only for 4")
+          number > 3, because: "only for 4")
         Option("Single", shortcut: "e")
         Option("Attic").when(number > 3)
         Option(Self.text(0), Self.words[0]).description(Self.text(10))
@@ -261,7 +263,7 @@ enum FuzzPrompts {
       Form(Self.text(12), message: Self.text(8)) {
         Ask(Self.text(2), into: text).secret()
         Ask(Self.text(13), into: Key<String>("lines")).multiline().default(Self.text(8))
-        Rate(Self.text(5), 1...9, into: number)
+        Rate(Self.text(5), scale: 1...9, into: number)
         ChooseMany(Self.text(7), from: words, into: several).atMost(2)
         Ask(Self.text(9), into: ratio).default(0.5).when(number > 5)
         Confirm(Self.text(6), into: yes)

@@ -15,19 +15,21 @@ struct SessionPagesTests {
   static let stay = Flow("stay") {
     Form("Your stay", message: "All of it.") {
       Ask("Name?", into: guest).validate(.notEmpty).help("As in your passport.")
-        .check("known", "Nobody is called Nemo.") { $0 != "Nemo" }
+        .check("known", message: "Nobody is called Nemo.") { $0 != "Nemo" }
       Ask("Nights of \(guest)?", into: nights).default(1).validate(.range(1...30))
-        .check("free", "Nothing is free for \(guest).") { $0 != 13 }
+        .check("free", message: "Nothing is free for \(guest).") { $0 != 13 }
       ChooseMany("Meals?", from: ["Soup", "Bread", "Cake"], into: meals).atMost(2)
       Confirm("A car?", into: car)
       Ask("Its plate?", into: plate)
-        .validate(.length(...8), .matches("[A-Z]+-[0-9]+", "A plate looks like B-1.")).when(car)
+        .validate(.length(...8), .matches("[A-Z]+-[0-9]+", message: "A plate looks like B-1."))
+        .when(car)
       Ask("PIN?", into: pin).secret()
     }
     Alert("Is it right?") {
       Field("Why not?", into: why).optional()
       Button("Yes")
-      Button("No", role: .destructive, shortcut: "n").validate(why, .notEmpty("Tell us why."))
+      Button("No", role: .destructive, shortcut: "n").validate(
+        why, .notEmpty(message: "Tell us why."))
       Button("Later", role: .cancel)
     }
     Say("Goodbye, \(guest).")
@@ -130,7 +132,7 @@ struct SessionPagesTests {
         "guest": .text(" "), "nights": .text("31"), "car": .answer(true),
         "meals": .answer(.choices(["soup", "bread", "cake"])), "plate": .text("b1"),
       ],
-      "your-stay/guest: Give an answer that is not empty.", "your-stay/nights: Give 1 to 30.",
+      "your-stay/guest: An answer is needed.", "your-stay/nights: Give 1 to 30.",
       "your-stay/meals: Choose at most 2.", "your-stay/plate: A plate looks like B-1."),
     Bad(
       "against the host's checks", ["guest": .text("Nemo"), "nights": .text("13")],

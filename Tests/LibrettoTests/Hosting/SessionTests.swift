@@ -94,7 +94,7 @@ struct SessionTests {
   func checks() async throws {
     let user = Key<String>("user")
     let flow = Flow("check") {
-      Ask("Name?", into: user).check("known", "Nobody has this name.") { $0 == "sally" }
+      Ask("Name?", into: user).check("known", message: "Nobody has this name.") { $0 == "sally" }
     }
     var session = try Session(flow, clock: { 0 })
     #expect(session.needs[0].checks == ["known"])
@@ -155,7 +155,7 @@ struct SessionTests {
     let names = Key<[String]>("names")
     let pick = Key<String>("pick")
     let flow = Flow("load") {
-      Load("names", into: names, loading: "One moment …") { ["Ann", "Bob"] }
+      Load("names", into: names) { ["Ann", "Bob"] }.loading("One moment …")
       Wait(.seconds(2))
       Choose("Who?", from: names, into: pick)
     }

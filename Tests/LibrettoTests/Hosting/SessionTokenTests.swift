@@ -189,7 +189,7 @@ struct SessionTokenTests {
       Ask("Password?", into: Self.word).secret().validate(.length(4...))
       Ask("Number?", into: Self.keys[0])
       Say("In.")
-      Do("send", reads: [Self.word]) { work in sent.withLock { $0.append(work[Self.word] ?? "") } }
+      Do("send") { work in sent.withLock { $0.append(work[Self.word] ?? "") } }.reads(Self.word)
       Ask("More?", into: Self.keys[1])
     }
     var session = try Session(flow, clock: { 0 })

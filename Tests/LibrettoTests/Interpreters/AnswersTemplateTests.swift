@@ -17,7 +17,7 @@ struct AnswersTemplateTests {
       } empty: {
       }
       Do("count", into: Key<Int>("count")) { 1 }
-      Do("send") {}
+      Do("send") { _ in }
       Form("Page") { Confirm("Sure?", into: Key<Bool>("sure")) }
       Repeat(times: 2) {
         Alert("Sign in", message: "Please.") {

@@ -74,7 +74,7 @@ struct AskedRuleTests {
       let flow = Flow("f") { Ask("Path?", into: Self.folder).validate(.path(requirement)) }
       let host = Host(bad, " ", good)
       #expect(try await flow.run(with: host)[Self.folder] == good)
-      #expect(host.lines.withLock { $0 } == [words, words])
+      #expect(host.lines.withLock { $0 } == [words, "An answer is needed."])
       // Scripted answers without actions don't look.
       #expect(try await flow.run(with: Scripted([.init(stringLiteral: bad)]))[Self.folder] == bad)
     }
@@ -177,7 +177,7 @@ struct AskedRuleTests {
   func secret() async throws {
     let flow = Flow("f") {
       Ask("PIN?", into: Self.pin).secret()
-      Ask("User?", into: Self.user).check("other", "Not this one.", reads: [Self.pin]) {
+      Ask("User?", into: Self.user).check("other", message: "Not this one.", reads: [Self.pin]) {
         user, answers in "It begins like \(answers[Self.pin]?.first ?? "?")."
       }
     }

@@ -27,7 +27,7 @@
         Ask("Nights?", into: Self.nights).default(2)
         Choose("Size?", into: Self.size) {
           Option("Small")
-          Option("Large").when(Self.nights > 2, otherwise: "only from 3 nights")
+          Option("Large").when(Self.nights > 2, because: "only from 3 nights")
         }
         ChooseMany("What else?", from: ["Bed", "Tea", "Bath"], into: Self.extras)
         Confirm("A car?", into: Self.car)
@@ -163,7 +163,7 @@
         Alert("Page") {
           Field("Name?", into: Self.size)
           Button("OK")
-        }.timeout(.milliseconds(1)) { Finish("late") }
+        }.timeout(.milliseconds(1)) { Finish(name: "late") }
       }.run(with: bot)
       #expect(result.outcome == .finished("late"))
     }
@@ -176,7 +176,7 @@
         Form("Page") { Ask("Name?", into: Self.name) }
         Do("copy") { work in work.log("All is copied.") }
       }
-      .on("page/name", .changed) { event in
+      .on(.changed, of: "page/name") { event in
         sent.withLock { $0.append("draft: \(event.draft ?? "")") }
       }.run(with: bot)
       try await bot.showLoading("Copying…")

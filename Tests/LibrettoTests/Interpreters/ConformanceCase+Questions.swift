@@ -26,7 +26,7 @@ extension ConformanceCase {
     Flow("a flow in a flow") {
       Ask("What is your name?", into: name)
       cleanup
-      Finish("tidy")
+      Finish(name: "tidy")
       Say("never said")
     }, script: ["Bob", "No"], typed: ["Bob", "2"],
     transcript: """
@@ -44,7 +44,7 @@ extension ConformanceCase {
 
   static let refusals = ConformanceCase(
     Flow("refused answers") {
-      Ask("How old are you?", into: age).validate(.range(0...130, "Be honest."))
+      Ask("How old are you?", into: age).validate(.range(0...130, message: "Be honest."))
       When(age < 18) {
         Say("Too young at \(age).")
       } otherwise: {

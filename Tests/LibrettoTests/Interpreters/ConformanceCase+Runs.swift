@@ -78,10 +78,10 @@ extension ConformanceCase {
 
   static let work = ConformanceCase(
     Flow("work") {
-      Do("copy", loading: "Copying…") { work in
-        work.progress(0.5, "half")
+      Do("copy") { work in
+        work.progress(0.5, label: "half")
         work.log("All is copied.")
-      }
+      }.loading("Copying…")
       Load("ages", into: age) { _ in
         7
       } failure: { _ in

@@ -35,7 +35,7 @@ struct DriverTests {
       Ask("Name?", into: name)
       Alert("Careful", message: "It is \(name).")
       Ask("Age?", into: age).validate(.range(0...9))
-      Do("save") {}
+      Do("save") { _ in }
     }
   }
 
@@ -84,7 +84,7 @@ struct DriverTests {
     #expect(failure.reason == .endOfInput)
     #expect(
       failure.message
-        == "the input ended at the question “Age?” (id “age”); answer it, or give --answer age=…")
+        == "the input ended at the question “Age?” (id “age”), before it was answered")
     #expect(failure.step == "age")
     #expect(failure.place != nil)
     #expect(result[name] == "Bob")
@@ -94,7 +94,7 @@ struct DriverTests {
   func endAtDecision() async throws {
     let flow = Flow("f") {
       Ask("Name?", into: name)
-      Do("book", reads: [name]) { _ in }
+      Do("book") { _ in }.reads(name)
       Ask("Age?", into: age)
     }
     let result = try await flow.run(with: Person([.text("Bob"), .back, .text("Ann")]))

@@ -33,7 +33,7 @@ struct HandlerTests {
       Alert("Done").on(.presented) { log.add("notice \($0.id)") }.on(.dismissed) { _ in
         log.add("gone")
       }
-      Do("work") {}.on(.ended) { log.add("ended \($0.id)") }
+      Do("work") { _ in }.on(.ended) { log.add("ended \($0.id)") }
     }
     #expect(flow.problems == [])
     let result = try await flow.run(with: Scripted([.refused(200), 42, "No", .action("work")]))
@@ -51,8 +51,8 @@ struct HandlerTests {
     let flow = Flow("f") {
       Load("prices", into: Self.prices) {
         [1]
-      } failure: {
-        Alert("No") { Button("Again") { Reload() } }
+      } failure: { _ in
+        Alert("No") { Button("Again") { TryAgain() } }
       }
       .retry(1)
       .on(.loading) { log.add("loading \($0.step)") }
@@ -110,8 +110,8 @@ struct HandlerTests {
   func perInstance() async throws {
     let log = Log()
     let dialog = Flow("dialog") { Ask("Name?", into: Self.name) }
-    let first = dialog.on("name", .answered) { log.add("first \($0.value ?? .null)") }
-    let second = dialog.on("name", .answered) { log.add("second \($0.value ?? .null)") }
+    let first = dialog.on(.answered, of: "name") { log.add("first \($0.value ?? .null)") }
+    let second = dialog.on(.answered, of: "name") { log.add("second \($0.value ?? .null)") }
     let both = Flow("both") {
       first.id("one")
       second.id("two")
@@ -155,17 +155,17 @@ struct HandlerTests {
       ])
     let good = Flow("f") { Ask("Name?", into: Self.name) }
     #expect(
-      good.on("nam", .answered) { _ in }.problems.map(\.message) == [
+      good.on(.answered, of: "nam") { _ in }.problems.map(\.message) == [
         "on(“nam”): the flow has no step with this id; did you mean “name”?"
       ])
     #expect(
-      good.on("name", .loading) { _ in }.problems.map(\.message) == [
+      good.on(.loading, of: "name") { _ in }.problems.map(\.message) == [
         "“name”: this step never has the moment .loading; "
           + "it has .presented, .changed, .answered, .timedOut, .cancelled"
       ])
     // Inside of another flow too: it must not be dropped there.
     #expect(
-      Flow("outer") { good.on("nam", .answered) { _ in } }.problems.map(\.message) == [
+      Flow("outer") { good.on(.answered, of: "nam") { _ in } }.problems.map(\.message) == [
         "on(“nam”): the flow has no step with this id; did you mean “name”?"
       ])
   }
@@ -199,7 +199,7 @@ struct HandlerTests {
         Operation("b") { Do("y") { try await TestHost.forever() } }
       }
     }
-    .on("name", .answered) { _ in held.note() }
+    .on(.answered, of: "name") { _ in held.note() }
   }
 
   @Test("nothing is kept alive longer than the run, finished or cancelled")

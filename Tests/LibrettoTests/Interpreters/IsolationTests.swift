@@ -151,7 +151,7 @@ struct IsolationTests {
   func mixed() async throws {
     let log = Locked<[String]>([])
     let flow = Flow("f") {
-      Do("first") { log.withLock { $0.append("first") } }
+      Do("first") { _ in log.withLock { $0.append("first") } }
       Do("second") { log.withLock { $0.append("second") } }
     }
     let result = try await flow.run(

@@ -20,7 +20,7 @@ struct OutlineTests {
       }
       When(ready) {}
       Repeat { Break() }
-      Repeat(times: 3) { Do("count") {} }
+      Repeat(times: 3) { Do("count") { _ in } }
       Repeat(while: !(age == 3)) {
         Store("x\u{202E}", into: name)
       }
@@ -31,7 +31,7 @@ struct OutlineTests {
       }
       Confirm("Sure?", into: ready)
       Confirm("Really?") {
-        Finish("ok")
+        Finish(name: "ok")
       } otherwise: {
         Fail("no")
       }
@@ -65,7 +65,7 @@ struct OutlineTests {
           Confirm “Sure?” into ready  [ready]
           Confirm “Really?”  [really]
             “Yes”
-              Finish “ok”
+              Finish named “ok”
             “No”
               Fail “no”
           Alert “Error”: “Delete?”  [error]

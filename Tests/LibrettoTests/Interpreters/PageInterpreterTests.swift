@@ -18,7 +18,7 @@ struct PageInterpreterTests {
       Ask("Age?", into: age).default(30).validate(.range(0...130))
       Confirm("A car?", into: car)
       Ask("Its plate, \(name):", into: plate)
-        .check("free", "\(name), that plate is taken.") { $0 != "B-1" }.when(car)
+        .check("free", message: "\(name), that plate is taken.") { $0 != "B-1" }.when(car)
     }
     Say("Thanks, \(name).")
   }
@@ -28,7 +28,7 @@ struct PageInterpreterTests {
       Field("Comment", into: comment).optional()
       Button("Approve")
       Button("Reject") { Say("Rejected: \(comment)") }
-        .validate(comment, .notEmpty("A comment is required."))
+        .validate(comment, .notEmpty(message: "A comment is required."))
       Button("Later", role: .cancel)
     }
   }
@@ -61,7 +61,7 @@ struct PageInterpreterTests {
       host.pages.withLock { $0.map(\.problems) } == [
         [],
         ["profile/name: An answer is needed.", "profile/age: “old” is not a whole number."],
-        ["profile/name: Give an answer that is not empty.", "profile/age: Give 0 to 130."],
+        ["profile/name: An answer is needed.", "profile/age: Give 0 to 130."],
         ["profile/plate: Bob, that plate is taken."],
       ])
     #expect(
@@ -90,7 +90,7 @@ struct PageInterpreterTests {
                  About you.
         ASK      Name?
         PERSON
-        REFUSED  Give an answer that is not empty.
+        REFUSED  An answer is needed.
         ASK      Age?
         PERSON   200
         REFUSED  Give 0 to 130.
@@ -212,7 +212,7 @@ struct PageInterpreterTests {
     #expect(
       seen.withLock { $0.map(\.problems) } == [
         [], ["profile/age: “x” is not a whole number."], [],
-        ["profile/name: Give an answer that is not empty."],
+        ["profile/name: An answer is needed."],
         ["“nobody” is not a question on this page."],
       ])
     #expect(seen.withLock { $0[1].fields[3].question.title } == "Its plate, Ann:")

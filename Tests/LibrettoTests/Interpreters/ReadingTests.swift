@@ -14,7 +14,7 @@ struct ReadingTests {
   }
   static let numbers = Choose("Number?", into: Key<Int>("number")) {
     Option("3", 30)
-    Option("10", 20).preferred()
+    Option("10", 20).default()
     Option("1 more", 10)
   }
 

@@ -73,7 +73,7 @@ struct RecordingTests {
     let flow = Flow("f") {
       Operations {
         Operation("a") {
-          // Called off, it ends all the same.
+          // Cancelled, it ends all the same.
           Do("first") {
             started.open()
             await failed.waitStubbornly()

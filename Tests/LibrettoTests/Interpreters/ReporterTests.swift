@@ -34,18 +34,18 @@ struct ReporterTests {
     let (second, reported, last) = (Gate(), Gate(), Gate())
     let flow = Flow("f") {
       Store("shelf", into: Self.name)
-      Do("create", loading: "Creating \(Self.name)…") { work in
-        for step in 0...40 { work.progress(Double(step) / 100, "Downloading") }
+      Do("create") { work in
+        for step in 0...40 { work.progress(Double(step) / 100, label: "Downloading") }
         work.log("one")
         try await second.wait()
-        for step in 41...80 { work.progress(Double(step) / 100, "Unpacking") }
+        for step in 41...80 { work.progress(Double(step) / 100, label: "Unpacking") }
         work.log("two")
         work.log("three")
         reported.open()
         try await last.wait()
         work.progress(0.9)
         work.log("four")
-      }
+      }.loading("Creating \(Self.name)…")
       Say("done")
     }
     let task = Task { try await flow.run(with: host) }
@@ -102,7 +102,7 @@ struct ReporterTests {
     #expect(seen.withLock { $0.last??.line } == "work Waiting")
     #expect(seen.withLock { $0[5]?.line } == "work 99%")
     let work = try #require(kept.withLock { $0 })
-    work.progress(0.1, "late")
+    work.progress(0.1, label: "late")
     work.log("late")
     #expect(work.shownProgress?.label == "Waiting")
     #expect(result.transcript == "ACTION   work\nEND      finished\n")
@@ -138,10 +138,10 @@ struct ReporterTests {
         change(
           Do("pay") { work in
             work.log("begin")
-            work.progress(0.1, "Begin")
+            work.progress(0.1, label: "Begin")
             let pin = work[Self.pin] ?? ""
             work.log("code " + String(pin.reversed()))
-            work.progress(0.2, "Code " + String(pin.reversed()))
+            work.progress(0.2, label: "Code " + String(pin.reversed()))
             #expect(work.shownProgress?.fraction == 0.2)
             work.log("label \(work.shownProgress?.label ?? "none")")
           })
@@ -165,7 +165,7 @@ struct ReporterTests {
     #expect(shown.transcript.contains("LOG      code emases\nLOG      label Code emases\n"))
     let plain = try await Flow("f") {
       Ask("PIN?", into: Self.pin).secret()
-      Do("work", reads: []) { work in work.log("I guess sesame") }
+      Do("work") { work in work.log("I guess sesame") }.reads()
     }.run(with: Scripted(["sesame"], actions: .performed))
     #expect(plain.transcript.contains("LOG      I guess (secret)\n"))
   }
@@ -174,7 +174,7 @@ struct ReporterTests {
   func load() async throws {
     let tries = Locked(0)
     let flow = Flow("f") {
-      Load("prices", into: Key<Int>("prices"), loading: "Fetching…") { work in
+      Load("prices", into: Key<Int>("prices")) { work in
         let number = tries.withLock { tries in
           tries += 1
           return tries
@@ -182,7 +182,7 @@ struct ReporterTests {
         work.log("try \(number)")
         if number == 1 { throw ScriptedFailure(description: "busy") }
         return 3
-      }.retry(1)
+      }.loading("Fetching…").retry(1)
     }
     let result = try await flow.run(with: Scripted([], actions: .performed))
     #expect(
@@ -251,7 +251,7 @@ struct ReporterTests {
   func ended() async throws {
     let host = Host()
     let flow = Flow("f") {
-      Repeat(times: 300) { Do("quick") { work in work.progress(0.1, "q") } }
+      Repeat(times: 300) { Do("quick") { work in work.progress(0.1, label: "q") } }
     }
     _ = try await flow.run(with: host)
     let lines = host.shown.withLock { $0 }

@@ -11,7 +11,7 @@ struct ScriptedActionsTests {
   static let flow = Flow("f") {
     Ask("Name?", into: name)
     Load("fetch", into: page) { "x" }
-    Repeat(times: 2) { Do("count") {} }
+    Repeat(times: 2) { Do("count") { _ in } }
     Do("save", into: total) { 3 }
     Say("\(total) for \(name).")
   }
@@ -57,7 +57,7 @@ struct ScriptedActionsTests {
   @Test("an action that the script doesn't mention fails the run")
   func unmentioned() async throws {
     let flow = Flow("f") {
-      Alert("Sure?") { Button("Yes") { Do("save all") {} } }
+      Alert("Sure?") { Button("Yes") { Do("save all") { _ in } } }
       Say("Saved.")
     }
     let inOrder = try await error(flow, Scripted(["Yes"]))
@@ -96,9 +96,9 @@ struct ScriptedActionsTests {
   @Test("stubbed actions that the script doesn't mention are skipped, and the result says which")
   func skipped() async throws {
     let flow = Flow("f") {
-      Do("open") {}
-      Repeat(times: 2) { Do("count") {} }
-      Do("close") {}
+      Do("open") { _ in }
+      Repeat(times: 2) { Do("count") { _ in } }
+      Do("close") { _ in }
     }
     let result = try await flow.run(
       with: Scripted(["open": .writes([:]), "count@2": .writes([:])], actions: .stubbed))
@@ -109,8 +109,8 @@ struct ScriptedActionsTests {
   @Test("actions are expected in their order among the answers")
   func order() async throws {
     let flow = Flow("f") {
-      Do("open") {}
-      Do("close") {}
+      Do("open") { _ in }
+      Do("close") { _ in }
       Ask("Name?", into: Self.name)
     }
     let swapped = try await error(flow, Scripted([.action("close"), .action("open"), "Bob"]))
@@ -210,7 +210,7 @@ struct ScriptedActionsTests {
   @Test("outcomes compare without a nil, and match as before")
   func outcomes() async throws {
     let plain = try await Flow("f") { Say("x") }.run(with: Scripted([]))
-    let named = try await Flow("f") { Finish("sent") }.run(with: Scripted([]))
+    let named = try await Flow("f") { Finish(name: "sent") }.run(with: Scripted([]))
     let failed = try await Flow("f") { Fail("no") }.run(with: Scripted([]))
     let finished: Outcome = .finished
     #expect(plain.outcome == .finished)

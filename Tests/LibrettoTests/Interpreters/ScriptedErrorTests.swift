@@ -19,10 +19,17 @@ struct ScriptedErrorTests {
     return String(description.dropFirst(lead.count))
   }
 
+  /// A script with several answers for one id, as a file has them.
+  private func script(_ answers: [String: [ScriptedAnswer]]) -> Scripted {
+    Scripted(
+      [], byID: answers, actions: .scripted,
+      location: ScriptedError.Location(#fileID, #filePath, #line, #column))
+  }
+
   static let two = Flow("two") {
     Ask("Name?", into: name)
     Alert("Sure?") {
-      Button("Yes") { Do("save") {} }
+      Button("Yes") { Do("save") { _ in } }
       Button("No")
     }
   }
@@ -76,6 +83,25 @@ struct ScriptedErrorTests {
       ).hasPrefix(
         "4 answers were not used: “x”, “nmae” (did you mean “name”?), “sure@2”, “zzz”; "
           + "the flow ended without asking for them: finished\n"))
+    #expect(
+      try await error(
+        Self.two, script(["name": ["Bob", "x"], "sure": ["No"]]), .unused)
+          == """
+          the 2nd answer for “name” was not used; it was asked once, and the flow ended: finished
+          ASK      Name?
+          PERSON   Bob
+          ALERT    Sure?
+                   [Yes] [No]
+          PERSON   No
+          END      finished
+
+          """)
+    #expect(
+      try await error(
+        Self.two, script(["name": ["Bob", "x", "y"], "sure": ["No"]]), .unused
+      ).hasPrefix(
+        "the 2nd answer and later ones for “name” were not used; it was asked once, and the flow "
+          + "ended: finished\n"))
   }
 
   @Test("no error shows the answer to a secret question")

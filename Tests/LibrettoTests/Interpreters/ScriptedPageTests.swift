@@ -40,7 +40,7 @@ struct ScriptedPageTests {
     let size = "CHOOSE   Size?\n         [Small] [Large]\n"
     #expect(
       result.transcript == head
-        + "ASK      Name?\nPERSON\nREFUSED  Give an answer that is not empty.\n" + car + size
+        + "ASK      Name?\nPERSON\nREFUSED  An answer is needed.\n" + car + size
         + "PERSON   Huge\nREFUSED  “Huge” is not one of the answers: Small, Large.\n"
         + head + "ASK      Name?\nPERSON   Bob\n" + car + size
         + "PERSON   Tiny\nREFUSED  “Tiny” is not one of the answers: Small, Large.\n"
@@ -190,7 +190,7 @@ struct ScriptedPageTests {
       ),
       (
         ["", false, "Large"],
-        "the answer “” does not fit “Name?” (id “profile/name”): Give an answer that is not empty."
+        "the answer “” does not fit “Name?” (id “profile/name”): An answer is needed."
       ),
       (
         ["Bob", "perhaps"],

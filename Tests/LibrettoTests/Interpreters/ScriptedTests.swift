@@ -17,7 +17,7 @@ struct ScriptedTests {
     Ask("Your word?", into: word).secret().validate(.length(4...))
     Ask("Tags?", into: tags)
     Confirm("Keep it?", into: keep) {
-      Do("save") {}
+      Do("save") { _ in }
     } otherwise: {
       Say("Dropped.")
     }
@@ -30,7 +30,7 @@ struct ScriptedTests {
       Button("No", role: .cancel)
     }
     Alert("Done")
-    Finish("sent")
+    Finish(name: "sent")
   }
 
   @Test("answers in order, and the whole transcript")
@@ -153,10 +153,10 @@ struct ScriptedTests {
   func stubs() async throws {
     let flow = Flow("f") {
       Repeat(times: 2) {
-        Do("load") { throw CancellationError() }
+        Do("load") { _ in throw CancellationError() }
         When(Self.age.isSet) { Say("\(Self.age)") }
       }
-      Do("save") {}
+      Do("save") { _ in }
     }
     let result = try await flow.run(
       with: Scripted(
@@ -194,7 +194,7 @@ struct ScriptedTests {
         Say("No word: it \(error).")
       }
       .timeout(.seconds(2))
-      Do("save") {}.timeout(.seconds(1))
+      Do("save") { _ in }.timeout(.seconds(1))
     }
     let result = try await flow.run(with: Scripted(["word": .timedOut, "save": .timedOut]))
     #expect(
@@ -217,7 +217,7 @@ struct ScriptedTests {
   @Test("an empty answer has its own line")
   func emptyLines() async throws {
     let flow = Flow("f") {
-      Ask("Name?", into: Self.name)
+      Ask("Name?", into: Self.name).default("")
       Say("\(Self.name)")
       Say("a\n\nb")
     }

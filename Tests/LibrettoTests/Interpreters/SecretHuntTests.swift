@@ -157,9 +157,9 @@ struct SecretHuntTests {
   static let effects: [Feature] = [
     Feature("an undo that throws", ["$", "back", "other", "yes", "yes"]) { _, quote in
       Ask("PIN?", into: pin).secret()
-      Do("sign in", reads: [pin]) { work in
+      Do("sign in") { work in
         work[name] = "in"
-      } undo: { work in
+      }.reads(pin).undo { work in
         throw Quoting(description: quote(work[pin] ?? ""))
       }
       Confirm("Sure?", into: sure)

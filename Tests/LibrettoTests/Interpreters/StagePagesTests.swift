@@ -47,7 +47,7 @@ struct StagePagesTests {
         PERSON   OK
         ASK      Name
         PERSON
-        REFUSED  Give an answer that is not empty.
+        REFUSED  An answer is needed.
         ALERT    Sign in
                  [OK]
         TIMEOUT  the time is up

@@ -53,10 +53,10 @@ extension StageTests {
     for isSlow in [false, true] {
       let (shown, passed) = (Gate(), Gate())
       let flow = Flow("f") {
-        Load("prices", into: Self.prices, loading: "Fetching…") {
+        Load("prices", into: Self.prices) {
           if isSlow { try await passed.wait() }
           return [1]
-        }
+        }.loading("Fetching…")
       }
       let durations = Locked<[Duration]>([])
       let host = TestHost(passing: { duration in

@@ -11,8 +11,8 @@ struct StubTests {
 
   private static let flow = Flow("f") {
     Ask("Name?", into: name)
-    Do("book") {}
-    Do("count", reads: []) { _ in }
+    Do("book") { _ in }
+    Do("count") { _ in }.reads()
     Ask("Age?", into: age)
   }
 

@@ -95,7 +95,7 @@ struct SubmittingTests {
     let refused = try run.submit(need, with: PageAnswers(["page/name": ""]))
     #expect(
       refused?.problems == [
-        "page/name: Give an answer that is not empty.", "page/pin: An answer is needed.",
+        "page/name: An answer is needed.", "page/pin: An answer is needed.",
       ])
     #expect(run.journal.entries == [])
     #expect(run.nextNeed == need)

@@ -9,7 +9,7 @@ struct TimeLimitTests {
 
   private func driver(
     _ clock: ManualClock, _ answer: @escaping @Sendable (Question) async throws -> Reply
-  ) -> Driver<TestHost> {
+  ) -> Driver {
     var driver = Driver(
       TestHost(answer: answer, passing: { try await clock.sleep(for: $0) }))
     driver.timeout = .seconds(5)
@@ -91,7 +91,7 @@ struct TimeLimitTests {
   func stubbornAsk() async throws {
     let (clock, gate) = (ManualClock(), Gate())
     let asked = [Gate(), Gate(), Gate()]
-    func stubborn(_ number: Int) -> Driver<TestHost> {
+    func stubborn(_ number: Int) -> Driver {
       driver(clock) { question in
         if question.id != "name" { return .text("7") }
         asked[number].open()
@@ -188,7 +188,7 @@ struct TimeLimitTests {
     let flow = Flow("f") {
       Operations {
         Operation("a") {
-          Do("first") {}.on(.ended) { _ in
+          Do("first") { _ in }.on(.ended) { _ in
             entered.open()
             try await ended.wait()
             order.withLock { $0.append("block") }
@@ -219,7 +219,7 @@ struct TimeLimitTests {
           }
         }
         Operation("b") {
-          Do("two") {}.on(.ended) { _ in
+          Do("two") { _ in }.on(.ended) { _ in
             entered.open()
             try await ended.wait()
             for _ in 0..<50 { await Task.yield() }

@@ -4,7 +4,7 @@ import Testing
 
 /// Walks in which the engine and the judge differed, as small as they were made.
 @Suite("Random walks that found bugs with operations") struct FoundOperationWalkTests {
-  @Test("an operation that was called off while it worked goes as far as it went")
+  @Test("an operation that was cancelled while it worked goes as far as it went")
   func operationGoesAsFarAsItWent() throws {
     try Walks.retake(
       JudgeFlow(steps: [
@@ -47,8 +47,8 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("an operation whose work ended after it was called off stays called off by the same answer")
-  func calledOffAgain() throws {
+  @Test("an operation whose work ended after it was cancelled stays cancelled by the same answer")
+  func cancelledWorkAgain() throws {
     try Walks.retake(
       JudgeFlow(steps: [
         JudgeStep(
@@ -85,8 +85,8 @@ import Testing
     ) { try EngineUnderTest($0, at: $1) }
   }
 
-  @Test("an operation called off while it worked is cancelled once it has started again")
-  func calledOffWaits() throws {
+  @Test("an operation cancelled while it worked is cancelled once it has started again")
+  func cancelledWorkWaits() throws {
     try Walks.retake(
       JudgeFlow(steps: [
         JudgeStep(

@@ -70,7 +70,7 @@ struct Judge: Sendable {
     if case .failed? = state.outcome { hadFailed = true }
     var isAwaited = event.isFailure
     if case .failed(let name, _, _) = event { isAwaited = state.open.contains { $0.name == name } }
-    let over = calledOff(event)
+    let over = cancelledWork(event)
     apply(event)
     for name in over { apply(.found(name, .over)) }
     settle()
@@ -94,7 +94,7 @@ struct Judge: Sendable {
 
   /// The steps that have cancelled the operation whose work ends now: however that stands then, it
   /// stays so.
-  private func calledOff(_ event: Event) -> [String] {
+  private func cancelledWork(_ event: Event) -> [String] {
     switch event {
     case .ended(let name, _, _), .failed(let name, _, _), .undone(let name), .undoFailed(let name):
       guard flights[name] != nil, !state.open.contains(where: { $0.name == name }),

@@ -5,7 +5,7 @@ import Testing
 @Suite("A rating") struct RatingPromptTests {
   @Test("A second digit belongs to the first only if both are typed")
   func digits() throws {
-    let flow = Flow("f") { Rate("?", 0...10, into: Key<Int>("n")) }
+    let flow = Flow("f") { Rate("?", scale: 0...10, into: Key<Int>("n")) }
     func rating(_ keys: [KeyPress]) throws -> String? {
       var prompt = try FuzzPrompt(flow)
       for key in keys { prompt.press(key) }

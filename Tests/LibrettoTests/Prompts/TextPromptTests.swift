@@ -116,16 +116,16 @@ import Testing
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
           enter accept · ctrl-u clear · ctrl-w cut a word
-          ctrl-y put it back · ctrl-x ctrl-e editor
-          ctrl-c call off · F1 hide help
+          ctrl-y put it back · ctrl-x ctrl-e editor · ctrl-c cancel
+          F1 hide help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? Name?                 ▏Bob
           Give 2 to 8 characters.
           enter accept - ctrl-u clear - ctrl-w cut a word
-          ctrl-y put it back - ctrl-x ctrl-e editor
-          ctrl-c call off - F1 hide help
+          ctrl-y put it back - ctrl-x ctrl-e editor - ctrl-c cancel
+          F1 hide help
         """)
   }
 }

@@ -13,6 +13,8 @@ enum EveryNode {
     Flow("every “node”") {
       Say("Hello, \(name): {braces} and }} \"quotes\" \u{1F600}\n.")
       Say("")
+      Heading("For \(name)")
+      Note("Before, \(name)", text: "Close \(age) apps.")
       Say(list: days)
       Say(table: ["Name": "\(name)", "Age": "\(age)"])
       questions
@@ -23,7 +25,7 @@ enum EveryNode {
       }
       operations
       branches
-      Finish("saved")
+      Finish("Bye, \(name).", name: "saved")
       Finish()
       Fail("No \(name).")
     }
@@ -32,11 +34,12 @@ enum EveryNode {
   @FlowBuilder static var questions: Steps {
     Ask("Your name?", into: name).default("Ada").placeholder("Like \(day)").help("Any.")
       .validate(
-        .notEmpty, .notEmpty("Say it."), .length(1...40), .length(2...), .length(...9, "Short!"),
-        .matches("[A-Z][a-z]+", "Begin big, {}."), .oneOf(["Ada", "Bo"]), .range("A"..."Z")
+        .notEmpty, .notEmpty(message: "Say it."), .length(1...40), .length(2...),
+        .length(...9, message: "Short!"),
+        .matches("[A-Z][a-z]+", message: "Begin big, {}."), .oneOf(["Ada", "Bo"]), .range("A"..."Z")
       )
       .validateDrafts(.matches("[A-Za-z]*")).multiline().optional()
-      .check("name is free", "Taken: \(name).") { _ in true }.check("polite") { _ in true }
+      .check("name is free", message: "Taken: \(name).") { _ in true }.check("polite") { _ in true }
       .timeout(.seconds(30)) { Say("Slow.") }
     Ask("Age?", into: age).validate(.range(0...130), .range(0..<131), .range(1...), .range(...99))
     Ask("Weight?", into: weight).default(-0.0).validate(.range(-0.5...1e300))
@@ -45,13 +48,16 @@ enum EveryNode {
       .validate(
         .range(0...weight - 1.5), .range(..<weight), .range(weight...), .differs(from: weight))
     Ask("Arrival?", into: Key<CalendarDay>("arrival")).default("2026-11-20")
-      .validate(.daysFromToday(-1...30), .daysFromToday(0...), .daysFromToday(...7, "Sooner."))
+      .validate(
+        .daysFromToday(-1...30), .daysFromToday(0...), .daysFromToday(...7, message: "Sooner."))
     Ask("At?", into: Key<TimeOfDay>("time")).validate(.range(Key<TimeOfDay>("time")...))
-    Ask("Folder?", into: day).id("folder").validate(.path(.folder), .path(.existing, "None."))
-      .check("writable", "Not \(name).", reads: [name, age]) { _, _ in nil }
+    Ask("Folder?", into: day).id("folder").validate(
+      .path(.folder), .path(.existing, message: "None.")
+    )
+    .check("writable", message: "Not \(name).", reads: [name, age]) { _, _ in nil }
     Ask("E-mail?", into: day).id("mail").trimmed().lowercased().uppercased().validate(.email, .url)
     Ask("Word?", into: day).id("word").default("\(name) {\(age % 7)}")
-      .validate(.oneOf(picked), .equals(name, "Not \(name.count) letters."))
+      .validate(.oneOf(picked), .equals(name, message: "Not \(name.count) letters."))
     Ask("Password?", into: secret).secret().timeout(.milliseconds(1))
     Ask("Days?", into: days).validate(.length(1...7))
     Ask("Grid?", into: grid).default([[1], [], [2, 3]])
@@ -63,8 +69,8 @@ enum EveryNode {
     Alert("Sign in", message: "To \(name)") {
       Field("User", into: Key("user")).validate(.notEmpty)
       Field("Why", into: Key("why")).secret().id("reason")
-      Button("Send", role: .destructive, shortcut: "s") { Say("Sent.") }.preferred()
-        .validate(Key<String>("why"), .length(3..., "Why?"))
+      Button("Send", role: .destructive, shortcut: "s") { Say("Sent.") }.default()
+        .validate(Key<String>("why"), .length(3..., message: "Why?"))
       Button("é", role: .cancel, shortcut: "é").id("leave", was: "go")
     }.timeout(.seconds(5)) {}
     Confirm("Sure?") {
@@ -79,14 +85,14 @@ enum EveryNode {
     }
     Choose("Which?", into: size) {
       Option("Small", Size.small, shortcut: "m") { Say("Small.") }
-      Option("Large, \(name)", Size.large).preferred()
-        .description("For \(name)").when(age > 3, otherwise: "Not yet, \(age).")
+      Option("Large, \(name)", Size.large).default()
+        .description("For \(name)").when(age > 3, because: "Not yet, \(age).")
     }.help("One.")
     Choose("What?", from: ["C", "C++", "C#"], into: day)
     Choose("Which day?", from: days, into: day).id("day-of")
     Choose("Which one?", from: days, titles: picked, into: day).id("titled")
     Choose("Anything?") { Option("a", "a") }.timeout(.seconds(1)) { Fail("Slow.") }
-    ChooseMany("Many?", from: ["x", "y", "z"], into: picked).atLeast(1).atMost(2, "Two!")
+    ChooseMany("Many?", from: ["x", "y", "z"], into: picked).atLeast(1).atMost(2, message: "Two!")
       .default(["x"])
     Form("Order", message: "All of it") {
       Ask("Street?", into: Key<String>("street")).default("Main")
@@ -97,38 +103,39 @@ enum EveryNode {
   }
 
   @FlowBuilder static var work: Steps {
-    Do("save") {}.id("saved", was: "old-save", "save")
-    Do("pay", reads: [name, age]) { _ in
-    } undo: { _ in
+    Do("save") { _ in }.id("saved", was: "old-save", "save")
+    Do("pay") { _ in
+    }.reads(name, age).undo { _ in
     }.showsErrors()
-    Do("send", loading: "Sending to \(name)…") {
+    Do("send") {
     } failure: { error in
       Say("Not sent: \(error).")
       Confirm("Send it again?").id("send-again")
-      Reload()
-    }.retry(3, backoff: .milliseconds(20)).timeout(.seconds(2)).pure().takesTerminal()
-    Do("log", loading: "Logging…") {
-    } failure: {
-    }
+      TryAgain()
+    }.loading("Sending to \(name)…").retry(3, backoff: .milliseconds(20)).timeout(.seconds(2))
+      .pure().takesTerminal()
+    Do("log") {
+    } failure: { _ in
+    }.loading("Logging…")
     Load("rates", into: days) { ["a"] }.reads(age).showsErrors().id("rates", was: "r")
     Back()
     Do("count", into: age) { 3 }.timeout(.seconds(9))
     Check("paid", into: ready) { true }
-    Load("prices", into: days, loading: "Fetching \(name)…") { ["a"] }
+    Load("prices", into: days) { ["a"] }.loading("Fetching \(name)…")
     Load("more", into: picked) {
       ["a"]
     } data: {
       Say("Data.")
     } empty: {
-      Reload()
+      TryAgain()
     } failure: {
       error in
       Say("It failed: \(error).")
-      Alert("Again?") { Button("Yes") { Reload() } }
+      Alert("Again?") { Button("Yes") { TryAgain() } }
     }.retry(2, backoff: .milliseconds(10)).timeout(.seconds(1))
     Load("silent", into: grid) {
       [[1]]
-    } failure: {
+    } failure: { _ in
     }
     Wait(.milliseconds(1500))
     Wait(.zero).id("pause", was: "wait")
@@ -143,13 +150,13 @@ enum EveryNode {
     Operations {
       Operation("enter") { Ask("User?", into: Key<String>("login")) }
       Operation("upload", after: "enter") {
-        Do("upload file") {}
+        Do("upload file") { _ in }
       } failure: { error in
         Say("\(error)")
         CancelOperation("report")
       }
       Operation("report", after: "enter", "upload") {
-      } failure: {
+      } failure: { _ in
       }
       Operation("clean up") { Operations { Operation("sweep") { CancelOperation("upload") } } }
     }

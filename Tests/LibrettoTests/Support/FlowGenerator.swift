@@ -21,7 +21,10 @@ struct FlowGenerator {
 
   mutating func flow() -> Flow {
     let body = steps(depth: 5)
-    return Flow("f" + word()) { body }
+    return Flow("f" + word()) {
+      body
+      anything
+    }
   }
 
   private mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -49,7 +52,9 @@ struct FlowGenerator {
 
   private mutating func step(depth: Int) -> any FlowContent {
     switch below(depth == 0 ? 12 : 22) {
-    case 0: return Say(text())
+    case 0:
+      let said: [any FlowContent] = [Say(text()), Heading(text()), Note(text(), text: text())]
+      return said[below(3)]
     case 1: return ask()
     case 2: return Ask(text(), into: Self.age).default(below(9)).validate(.range(0...9)).id(id())
     case 3: return Ask(text(), into: Self.weight).validate(.range(-0.5...(.pi))).id(id())
@@ -57,8 +62,11 @@ struct FlowGenerator {
     case 5: return Store(below(100) - 50, into: Self.age)
     case 6: return Store([word(), word()], into: Self.days)
     case 7: return Store(flip() ? nil : below(9), into: Self.maybe)
-    case 8: return flip() ? Finish(word()) : Finish()
-    case 9: return Do("do " + word()) {}.id(id())
+    case 8: return flip() ? Finish(flip() ? text() : nil, name: word()) : Finish()
+    case 9:
+      return flip()
+        ? Do("do " + word()) {}.id(id())
+        : Do("do " + word(), writes: flip() ? [Self.age, Self.days] : nil) { _ in }.id(id())
     case 10: return Wait(.milliseconds(below(5000)))
     case 11: return last()
     case 12, 13: return alert(depth)
@@ -80,7 +88,7 @@ struct FlowGenerator {
 
   private mutating func last() -> any FlowContent {
     if loops > 0 && flip() { return Break() }
-    if loads > 0 && flip() { return Reload() }
+    if loads > 0 && flip() { return TryAgain() }
     if let name = operations.last, flip() { return CancelOperation(name) }
     return flip() ? Fail(text()) : Check("check", into: Self.ready) { true }.id(id())
   }
@@ -88,10 +96,10 @@ struct FlowGenerator {
   private mutating func ask() -> Ask<String> {
     var ask = Ask(text(), into: flip() ? Self.name : Self.other).id(id())
     if flip() { ask = ask.placeholder(text()).help(text()) }
-    if flip() { ask = ask.validate(.notEmpty, .length(below(3)...9, text())) }
-    if flip() { ask = ask.validate(.matches(Self.patterns[below(4)], text())) }
+    if flip() { ask = ask.validate(.notEmpty, .length(below(3)...9, message: text())) }
+    if flip() { ask = ask.validate(.matches(Self.patterns[below(4)], message: text())) }
     if flip() { ask = ask.validateDrafts(.length(...40)).multiline() }
-    if flip() { ask = ask.check("c\(below(3))", text()) { _ in true } }
+    if flip() { ask = ask.check("c\(below(3))", message: text()) { _ in true } }
     switch below(8) {
     case 0: ask = ask.default("\(Self.other)-\(Self.age + 1)").validate(.equals(Self.other))
     case 1: ask = ask.default(Self.other).validate(.differs(from: Self.other), .oneOf(Self.days))
@@ -133,13 +141,15 @@ struct FlowGenerator {
   private mutating func choose(_ depth: Int) -> any FlowContent {
     if below(4) == 0 { return Choose(text(), from: Self.days, into: Self.name).id(id()) }
     if below(4) == 0 {
-      return ChooseMany(text(), from: ["x", "y"], into: Self.days).atMost(1 + below(3), text())
-        .id(id())
+      return ChooseMany(text(), from: ["x", "y"], into: Self.days).atMost(
+        1 + below(3), message: text()
+      )
+      .id(id())
     }
     let (one, two) = (steps(depth: depth - 1), steps(depth: depth - 1))
     return Choose(text(), into: Self.age) {
       Option("One", 1, shortcut: "o") { one }
-      Option("Two \(Self.name)", below(3)) { two }.preferred().id("own")
+      Option("Two \(Self.name)", below(3)) { two }.default().id("own")
     }.id(id())
   }
 
@@ -156,7 +166,7 @@ struct FlowGenerator {
         data
       }.retry(below(3)).id(id())
     }
-    return Load("load", into: Self.days, loading: text()) {
+    return Load("load", into: Self.days) {
       []
     } data: {
       data
@@ -165,7 +175,7 @@ struct FlowGenerator {
     } failure: { error in
       Say("\(error)")
       failure
-    }.timeout(.seconds(2)).id(id())
+    }.loading(text()).timeout(.seconds(2)).id(id())
   }
 
   private mutating func group(_ depth: Int) -> any FlowContent {

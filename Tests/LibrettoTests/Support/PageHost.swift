@@ -5,7 +5,7 @@ struct PageHost: PageInterpreter {
   var host = TestHost()
   var takesPages = true
   /// The replies to pages, one for each time that one is put.
-  var filling: @Sendable (FormPage, Filling) async throws -> PageReply = { _, _ in .endOfInput }
+  var filling: @Sendable (FormPage, PageContext) async throws -> PageReply = { _, _ in .endOfInput }
   /// The pages that were put.
   let pages = Locked<[FormPage]>([])
 
@@ -15,7 +15,7 @@ struct PageHost: PageInterpreter {
   func ask(_ question: Question) async throws -> Reply { try await host.ask(question) }
   func sleep(for duration: Duration) async throws { try await host.sleep(for: duration) }
 
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     pages.withLock { $0.append(page) }
     return try await self.filling(page, filling)
   }

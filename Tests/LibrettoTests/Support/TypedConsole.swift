@@ -52,7 +52,13 @@ struct TypedConsole: LiveInterpreter {
   func showNotice(_ question: Question) async throws {
     try await person.typing(.goOn) { try await console.showNotice(question) }
   }
-  func say(_ text: String, name: String) throws { try console.say(text, name: name) }
+  func showHeading(_ title: String) async throws { try await console.showHeading(title) }
+  func showNote(_ title: String, text: String) async throws {
+    try await console.showNote(title, text: text)
+  }
+  func say(_ statement: Statement, name: String) throws {
+    try console.say(statement, name: name)
+  }
 
   func kept(_ value: Value, for name: String) { console.kept(value, for: name) }
 
@@ -68,13 +74,13 @@ struct TypedConsole: LiveInterpreter {
     try await person.typing(.answer(question)) { try await console.ask(question) }
   }
 
-  func ask(_ question: Question, reportingDraftsTo drafting: Drafting) async throws -> Reply {
+  func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws -> Reply {
     try await person.typing(.answer(question)) {
       try await console.ask(question, reportingDraftsTo: drafting)
     }
   }
 
-  func fill(_ page: FormPage, using filling: Filling) async throws -> PageReply {
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     try await person.typing(.page) { try await console.fill(page, using: filling) }
   }
 }

@@ -10,7 +10,7 @@ struct ConsoleHelpTests {
   func list() async throws {
     let flow = Flow("help") {
       Choose("Which?", into: name) {
-        Option("Red", shortcut: "r").preferred()
+        Option("Red", shortcut: "r").default()
         Option("Blue")
       }.help("The colour of the door.")
     }
@@ -65,7 +65,7 @@ struct ConsoleHelpTests {
   @Test("Help of a text: its rules in sentences, and how to answer with a question mark")
   func text() async throws {
     let flow = Flow("help") {
-      Ask("Why?", into: name).validate(.notEmpty, .length(1...3, "Be brief."))
+      Ask("Why?", into: name).validate(.notEmpty, .length(1...3, message: "Be brief."))
     }
     let run = try await PipedConsole.perform(flow, input: "?\n\\?\n")
     #expect(

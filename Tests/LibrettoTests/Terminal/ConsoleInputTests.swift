@@ -66,10 +66,10 @@ struct ConsoleInputTests {
         Confirm("Name?", into: Key<Bool>("key")).default(true)
       },
       PromptCase("Name?\n  1) A\nChoose 1, or type an answer (Enter for A): \n") {
-        Choose("Name?", into: Key<String>("key")) { Option("A").preferred() }
+        Choose("Name?", into: Key<String>("key")) { Option("A").default() }
       },
       PromptCase("Name?\n  1) B\nChoose 1, or type an answer (Enter for B): \n") {
-        Alert("Name?") { Button("B").preferred() }.id("key")
+        Alert("Name?") { Button("B").default() }.id("key")
       },
     ])
   func endOfInput(prompt: PromptCase) async throws {
@@ -83,7 +83,7 @@ struct ConsoleInputTests {
     #expect(failure.reason == .endOfInput)
     #expect(
       failure.message
-        == "the input ended at the question “Name?” (id “key”); answer it, or give --answer key=…")
+        == "the input ended at the question “Name?” (id “key”), before it was answered")
     #expect(run.result.answers.names == [])
   }
 
@@ -137,7 +137,7 @@ struct ConsoleInputTests {
       }.id("alert")
       Alert("N\(bad)").id("notice")
       Ask("Q\(bad)", into: name).placeholder("P\(bad)").default("D\(bad)").help("H\(bad)")
-        .validate(.length(1...20, "R\(bad)"))
+        .validate(.length(1...20, message: "R\(bad)"))
       Say("A\(name)")
       Confirm("C\(bad)", into: Key<Bool>("c"))
     }

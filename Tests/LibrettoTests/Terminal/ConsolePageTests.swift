@@ -58,7 +58,7 @@ struct ConsolePageTests {
     let run = try await PipedConsole.perform(profile, input: "\nBob\n42\nnone\nsubmit\n")
     #expect(
       run.error.hasPrefix(
-        "Profile\nFor your order.\nName: \nGive an answer that is not empty.\nName: \nHow old"))
+        "Profile\nFor your order.\nName: \nAn answer is needed.\nName: \nHow old"))
     #expect(run.output == "Bob, 42, \n")
   }
 

@@ -91,7 +91,7 @@ extension ConsoleTerminalTests {
         == .init(
           status: .exited(1), standardOutput: "",
           standardError: "What is your name? \noutcome: failed: \(ended) “What is your name?” "
-            + "(id “name”); answer it, or give --answer name=…\n"))
+            + "(id “name”), before it was answered\n"))
   }
 
   @Test(

@@ -93,7 +93,7 @@ struct ConsoleTerminalTests {
   }
 
   @Test(
-    "Ctrl-C at a prompt, at a secret, at a notice and during an action calls the flow off",
+    "Ctrl-C at a prompt, at a secret, at a notice and during an action cancels the flow",
     arguments: [
       ("ask", "name? ", "What is your name? ^C\r\noutcome: cancelled\r\n"),
       ("secret", "shown): ", "Password (the answer is not shown): \r\noutcome: cancelled\r\n"),
@@ -155,7 +155,7 @@ struct ConsoleTerminalTests {
     #expect(terminal.isEchoOn)
     #expect(
       terminal.transcript
-        == "\(screen)\(ended) “\(title)” (id “\(id)”); answer it, or give --answer \(id)=…\r\n")
+        == "\(screen)\(ended) “\(title)” (id “\(id)”), before it was answered\r\n")
   }
 
   @Test("A notice is closed by Enter, and what was typed at it is dropped")

@@ -114,7 +114,7 @@ struct ConsoleTests {
       Choose("Which size?", into: size) {
         Option("Small")
         Option("Large", shortcut: "l")
-        Option("Extra large", shortcut: "x").preferred()
+        Option("Extra large", shortcut: "x").default()
       }
       Say("\(size)")
     }

@@ -21,7 +21,7 @@ struct ConsoleTimeTests {
     clock.advance(by: .seconds(29))
     try pipes.write(" \n")
     // The time covers all tries, so the second one does not promise it again.
-    #expect(try await pipes.expect("A? ") == "\nGive an answer that is not empty.\nA? ")
+    #expect(try await pipes.expect("A? ") == "\nAn answer is needed.\nA? ")
     await clock.pass(.seconds(1))
     #expect(try await pipes.expect("B? ") == "\nB? ")
     try pipes.write("two\n")
@@ -44,7 +44,7 @@ struct ConsoleTimeTests {
     let flow = Flow("time") {
       Alert("Go?") {
         Button("Yes")
-        Button("No").preferred()
+        Button("No").default()
       }.timeout(.milliseconds(1500))
     }
     let task = Task { try await flow.run(with: pipes.console) }
@@ -100,10 +100,10 @@ struct ConsoleTimeTests {
     defer { pipes.close() }
     let ready = Gate()
     let flow = Flow("load") {
-      Load("prices", into: first, loading: "Fetching\u{1B}[2J…") {
+      Load("prices", into: first) {
         try await ready.wait()
         return "x"
-      }
+      }.loading("Fetching\u{1B}[2J…")
       Wait(.seconds(60))
       Ask("B?", into: second)
     }
@@ -143,11 +143,11 @@ struct ConsoleTimeTests {
       showsProgress: shows)
     let gate = Gate()
     let flow = Flow("work") {
-      Do("copy", loading: "Copying…") { work in
-        work.progress(0.4, "photos")
+      Do("copy") { work in
+        work.progress(0.4, label: "photos")
         try await gate.wait()
         work.progress(0.9)
-      }
+      }.loading("Copying…")
       Ask("Next?", into: first)
     }
     let console = Console(streams: { streams }, clock: ManualClock(), time: { 7 })

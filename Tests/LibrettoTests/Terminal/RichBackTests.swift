@@ -103,16 +103,16 @@ struct RichBackTests {
         """)
   }
 
-  @Test("Ctrl-C during work says that it was called off")
-  func calledOff() throws {
+  @Test("Ctrl-C during work says that it was cancelled")
+  func cancelledWork() throws {
     let terminal = try RichTerminal("failing")
     try terminal.waitForScreen(containing: "Publishing…")
     try terminal.send("\u{3}")
     let (text, status) = try terminal.end()
     #expect(
       text == """
-        ✗ Publishing            called off
-        Called off.
+        ✗ Publishing            cancelled
+        Cancelled.
         """)
     #expect(status == .exited(130))
   }

@@ -22,8 +22,8 @@ struct RichDraftTests {
         Ask("Secret?", into: secret).secret()
       }
     }
-    .on("a-page/name", .changed) { note($0.draft) }
-    .on("a-page/secret", .changed) { note($0.draft) }
+    .on(.changed, of: "a-page/name") { note($0.draft) }
+    .on(.changed, of: "a-page/secret") { note($0.draft) }
     let (result, _) = try await TypedConsole.perform(
       flow, lines: ["Ann", "s3cret", "submit"], pages: asPage ? ["Ann\rs3cret\r\r"] : nil)
     #expect(result.outcome == .finished)

@@ -28,13 +28,13 @@ struct RichHostileTests {
       Alert(text, message: text) { Button(text) { Say("\(name) and \(kind)") } }.id("alert")
       Form(text, message: text) { Ask(text, into: Key<String>("other")).placeholder(text) }.id(
         "form")
-      Do("work", loading: text) { work in
+      Do("work") { work in
         work.log(hostile)
-        work.progress(0.5, hostile)
+        work.progress(0.5, label: hostile)
         throw Hostile()
       } failure: { error in
         Say("\(error)")
-      }
+      }.loading(text)
     }
   }
 

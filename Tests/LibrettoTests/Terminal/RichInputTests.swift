@@ -108,7 +108,7 @@ struct RichInputTests {
         ^Ccaught
         edited
         ✗ Name?                 not answered
-        Called off.
+        Cancelled.
         """)
     #expect(status == .exited(130))
   }
@@ -121,11 +121,11 @@ struct RichInputTests {
     try terminal.waitForScreen(containing: "ready")
     try terminal.send("\u{3}")
     let (text, status) = try terminal.end()
-    #expect(text.hasSuffix("\n✗ Name?                 not answered\nCalled off."))
+    #expect(text.hasSuffix("\n✗ Name?                 not answered\nCancelled."))
     #expect(status == .exited(130))
   }
 
-  @Test("A run that is called off closes the editor, and leaves no file")
+  @Test("A run that is cancelled closes the editor, and leaves no file")
   func terminatedEditor() throws {
     let folder = ScratchFile()
     let terminal = try RichTerminal(
@@ -141,7 +141,7 @@ struct RichInputTests {
     #expect(Files.paths(beginningWith: folder.folder + "/") == [])
   }
 
-  @Test("Ctrl-C while an action reads from the terminal calls off the run")
+  @Test("Ctrl-C while an action reads from the terminal cancels the run")
   func interruptedAction() throws {
     let terminal = try RichTerminal("editor")
     try terminal.waitForScreen(containing: "? Name?")
@@ -149,7 +149,7 @@ struct RichInputTests {
     try terminal.waitForScreen(containing: "type:")
     try terminal.send("\u{3}")
     let (text, status) = try terminal.end()
-    #expect(text.hasSuffix("Called off."))
+    #expect(text.hasSuffix("Cancelled."))
     #expect(status == .exited(130))
   }
 

@@ -20,7 +20,7 @@ struct RichRestoringTests {
     try terminal.waitForScreen(containing: "? Name?")
     try terminal.send("half an ans\u{3}")
     let (text, status) = try terminal.end()
-    #expect(text == "✗ Name?                 not answered\nCalled off.")
+    #expect(text == "✗ Name?                 not answered\nCancelled.")
     #expect(status == .exited(130))
   }
 
@@ -30,7 +30,7 @@ struct RichRestoringTests {
     try terminal.waitForScreen(containing: "? Name?")
     terminal.signal(signal)
     let (text, status) = try terminal.end()
-    #expect(text == "✗ Name?                 not answered\nCalled off.")
+    #expect(text == "✗ Name?                 not answered\nCancelled.")
     #expect(status == .exited(130))
   }
 

@@ -37,12 +37,12 @@ import Testing
     let terminal = try HandTerminal()
     let (reported, go) = (Gate(), Gate())
     let flow = Flow("work") {
-      Do("copy", loading: "Copying…") { work in
-        work.progress(0.5, "file 2")
+      Do("copy") { work in
+        work.progress(0.5, label: "file 2")
         work.log("file 1 is done")
         reported.open()
         try await go.wait()
-      }
+      }.loading("Copying…")
     }
     let task = Task { try await terminal.perform(flow) }
     try await reported.wait()

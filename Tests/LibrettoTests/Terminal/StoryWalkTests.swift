@@ -68,7 +68,7 @@ indirect enum StoryPlan: Sendable {
     case .say(let number, let shown?): Say("Text \(number): \(Key<String>("q\(shown)")).")
     case .say(let number, nil): Say("Text \(number).")
     case .notice(let number): Alert("Notice \(number)") {}
-    case .work(let number): Do("work-\(number)", reads: []) { _ in }
+    case .work(let number): Do("work-\(number)") { _ in }.reads()
     case .wait: Wait(.milliseconds(1))
     case .branch(let number, let yes, let no):
       Confirm("Branch \(number)?", into: Key<Bool>("b\(number)")) {

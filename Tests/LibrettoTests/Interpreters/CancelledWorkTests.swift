@@ -2,12 +2,12 @@ import Testing
 
 @testable import Libretto
 
-/// Work of operations that is called off, and comes to its end when nothing waits for it any more.
+/// Work of operations that is cancelled, and comes to its end when nothing waits for it any more.
 @Suite("Cancelled work")
 struct CalledOffTests {
   enum Way: CaseIterable, Sendable { case finish, cancel, fail, error }
 
-  /// An operation that works until it is called off, beside one that calls it off.
+  /// An operation that works until it is cancelled, beside one that cancels it.
   private static func flow(_ way: Way, _ gate: Gate) -> Flow {
     Flow("f") {
       Operations {
@@ -22,7 +22,7 @@ struct CalledOffTests {
             try await gate.wait()
             if way == .error { throw Trouble() }
           }
-          if way == .finish { Finish("done") }
+          if way == .finish { Finish(name: "done") }
           if way == .cancel { CancelOperation("a") }
           if way == .fail { Fail("No.") }
         }
@@ -62,7 +62,7 @@ struct CalledOffTests {
   func byHost() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("a") { Do("x") {} }
+        Operation("a") { Do("x") { _ in } }
         Operation("b") {
           Confirm("Stop?").id("stop")
           CancelOperation("a")
@@ -83,7 +83,7 @@ struct CalledOffTests {
   func timedOut() throws {
     let flow = Flow("f") {
       Operations {
-        Operation("a") { Do("x") {}.timeout(.seconds(1)) }
+        Operation("a") { Do("x") { _ in }.timeout(.seconds(1)) }
         Operation("b") {
           Confirm("Stop?").id("stop")
           CancelOperation("a")
