@@ -45,6 +45,7 @@ enum Request: Equatable {
 
   /// - Parameter command: the preceding words, as they must be written.
   private static func unknown(option: String, after command: String = "") -> Failure {
+    let option = option.withoutValue
     if Commands.isOptionOfScripts(option) {
       return Failure(
         .usage,
@@ -62,7 +63,7 @@ enum Request: Equatable {
   }
 
   private static func unknown(command: String) -> Failure {
-    var sentence = "unknown command \(quoted(command)); "
+    var sentence = "unknown command \(quoted(command.withoutValue)); "
     if exists(command + ".swift") {
       sentence += "did you mean the script \(quoted(command + ".swift"))?"
     } else if let meant = nearest(to: command, among: Commands.all) {

@@ -58,6 +58,7 @@ struct Blanking {
     } else if byte == UInt8(ascii: ")") {
       if parentheses == 0, modes.count > 1 {
         modes.removeLast()
+        return blank(1, with: UInt8(ascii: "\""))
       } else {
         replaceMode(.code(parentheses: max(parentheses - 1, 0)))
       }

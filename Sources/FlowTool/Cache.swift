@@ -106,15 +106,32 @@ struct Cache {
     return mkdir(parent, 0o700) == 0 || errno == EEXIST ? 0 : errno
   }
 
-  /// Makes a separate folder for one compilation.
+  /// Makes a separate folder for one compilation, locked as long as this process lives: a folder
+  /// without a lock was left behind.
   func makeFolder() throws(Failure) -> String {
-    var template = Array((folder + "/build-XXXXXX").utf8CString)
-    guard mkdtemp(&template) != nil else {
-      let number = errno
-      throw Failure(
-        .unavailable,
-        "cannot write to the cache folder \(shown(folder)): \(reason(number)); \(Cache.remedy)")
+    while true {
+      var template = Array((folder + "/build-XXXXXX").utf8CString)
+      guard mkdtemp(&template) != nil else {
+        let number = errno
+        throw Failure(
+          .unavailable,
+          "cannot write to the cache folder \(shown(folder)): \(reason(number)); \(Cache.remedy)")
+      }
+      let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // Never closed: the compiler doesn't inherit it, and the program that follows doesn't either.
+      let file = openFile(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      if file >= 0 { flock(file, LOCK_EX) }
+      // Another process may have found the folder before it was locked.
+      if exists(path) { return path }
+      close(file)
     }
-    return String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+  }
+
+  /// Removes the folder of a compilation that was killed.
+  static func removeLeftover(_ path: String) {
+    let file = openFile(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+    guard file >= 0 else { return }
+    defer { close(file) }
+    if flock(file, LOCK_EX | LOCK_NB) == 0 { removeFolder(path) }
   }
 }

@@ -44,7 +44,8 @@ struct Compiler {
     let arguments = arguments(compiling: compiled, overlay: overlay)
     let result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
     let report = Diagnostics(
-      compiledPath: compiled, typedPath: script.typedPath, insertion: source.insertion
+      compiledPath: compiled, typedPath: script.typedPath, insertion: source.insertion,
+      script: script.bytes, colours: colours
     ).cleaned(Diagnostics.harmless(result.output, keepingColours: colours))
     guard result.succeeded else { throw failure(report) }
     return report

@@ -6,6 +6,9 @@ struct Diagnostics {
   let compiledPath: String
   let typedPath: String
   let insertion: ScriptSource.Insertion?
+  /// The user's text.
+  let script: [UInt8]
+  let colours: Bool
 
   func cleaned(_ report: String) -> String {
     var lines = report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -26,7 +29,11 @@ struct Diagnostics {
         lines[index] = line
       }
     }
-    return Hints.added(to: Refusals.shortened(lines.joined(separator: "\n")))
+    let shortened = Refusals.shortened(lines.joined(separator: "\n"))
+    if shortened.isEmpty { return shortened }
+    let mistakes = Mistakes(script)
+    let followers = Followers(path: shown(typedPath), mistakes: mistakes, colours: colours)
+    return Hints(mistakes: mistakes).added(to: followers.removed(from: shortened))
   }
 
   /// A report with everything replaced that could control the terminal: it quotes the script.

@@ -49,6 +49,19 @@ struct FileStamp: Equatable {
 /// `open(2)` under a name that a function called `open` doesn't hide.
 func openFile(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
 
+/// Opens a regular file for reading, and nothing that a link stands for.
+func openRegularFile(_ path: String) -> (file: Int32, info: stat)? {
+  // A named pipe without a writer would wait for one.
+  let file = openFile(path, O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)
+  guard file >= 0 else { return nil }
+  var info = stat()
+  guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
+    close(file)
+    return nil
+  }
+  return (file, info)
+}
+
 func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
 /// An error number of the C library as a Swift error.

@@ -4,6 +4,11 @@ extension Hints {
     switch message {
     case _ where first == "+" && message.contains("'Key<String>'"):
       return "put texts together in a text: \"Dear \\(name)\""
+    case _ where first == "+" && message.contains("'Key<["):
+      return "a list is changed in a Do: Do(\"…\") { work in work[key, default: []].append(…) }"
+    case _
+    where message.contains("operator function '&'") || message.contains("operator function '|'"):
+      return "conditions are joined with && and ||"
     case _ where message.hasPrefix("operator function '") && isFormula(last):
       return "put the answer on the left, as in count > 3"
     case _ where message.hasPrefix("unary operator '-'") && isFormula(last),

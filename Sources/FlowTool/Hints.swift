@@ -3,12 +3,20 @@
 /// The compiler's own words stay. A hint follows the listing of the first report that it is for; a line
 /// of the script gets one.
 struct Hints {
-  static func added(to report: String) -> String {
+  let mistakes: Mistakes
+
+  func added(to report: String) -> String {
     var given: Set<String> = []
     var lines: Set<Int> = []
     var blocks = ReportBlock.all(of: report)
+    let hints = blocks.map { $0.isOwn ? nil : hint(for: $0) }
+    // The errors of one line have no fixed order; one about an unknown name explains the others.
+    let unknown = Set(
+      zip(blocks, hints).filter { $1?.hasPrefix(Hints.noName) ?? false }.compactMap { $0.0.line })
     for index in blocks.indices {
-      guard let hint = hint(for: blocks[index]), given.insert(hint).inserted,
+      guard let hint = hints[index],
+        hint.hasPrefix(Hints.noName) || !(blocks[index].line.map(unknown.contains) ?? false),
+        given.insert(hint).inserted,
         blocks[index].line.map({ lines.insert($0).inserted }) ?? true
       else { continue }
       let last = blocks[index].lines.lastIndex { !$0.isEmpty } ?? 0
@@ -17,25 +25,70 @@ struct Hints {
     return blocks.flatMap(\.lines).joined(separator: "\n")
   }
 
-  private static func hint(for block: ReportBlock) -> String? {
+  static let noName = "Libretto has no "
+
+  private func hint(for block: ReportBlock) -> String? {
     let (message, code) = (block.message, block.code)
     let quoted = message.split(separator: "'", omittingEmptySubsequences: false)
     let first = quoted.count > 2 ? String(quoted[1]) : ""
     let last = quoted.count > 4 ? String(quoted[3]) : ""
     switch message {
-    case _ where message.hasPrefix("cannot find '"):
-      return names[first].map { "Libretto has no \(first): write \($0)" }
-    case _ where message.hasPrefix("no exact matches in call to static method 'buildExpression'"):
-      let name = String(code.prefix { $0.isLetter })
-      return names[name].map { "Libretto has no \(name): write \($0)" }
+    case _ where message.hasPrefix("cannot find '"): return unknown(first, block)
+    case _ where message.hasPrefix("cannot find type '"): return unknownType(first)
+    case _ where message.contains("' has no member '"):
+      return member(last, of: first, block)
+    case "argument type '()' does not conform to expected type 'FlowContent'":
+      return "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+    case "argument type 'Never' does not conform to expected type 'FlowContent'":
+      return "a flow in a flow is a step: Flow(\"…\") { … }, without await and main()"
+    case _ where message.hasSuffix("' does not conform to expected type 'FlowContent'"):
+      let name = String(first.prefix { $0 != "<" })
+      if name == "Condition" { return "a condition is not a step: When(…) { … } takes a branch" }
+      if first.contains(" -> ") {
+        return "a modifier has parentheses: .\(code.prefix { $0.isLetter })(…)"
+      }
+      return Hints.names[name].map { "\(Hints.noName)\(name): write \($0)" }
+    case _ where message.hasSuffix("initializer is inaccessible due to 'internal' protection level"):
+      return Hints.names[first].map { "\(Hints.noName)\(first): write \($0)" }
+    case _ where message.hasPrefix("contextual closure type '@Sendable () async throws"):
+      return "something in this closure isn’t right; work has work[key], work.answer(key), "
+        + "work.progress(0.4, label: \"…\") and work.log(\"…\")"
+    case "argument passed to call that takes no arguments":
+      return "write it without an argument, as in .secret()"
+    case _ where message.hasPrefix("cannot find operator '=>'"): return "write >="
+    case _ where message.hasPrefix("cannot find operator '=<'"): return "write <="
+    case _ where message.contains("expected to be an instance of a class"): return "write =="
+    case "cannot convert value of type 'String?' to closure result type 'Bool'":
+      return "this check returns whether the answer passes; one that says what is wrong is "
+        + ".check(\"name\", reads: []) { answer, answers in … }"
+    case "missing argument for parameter 'message' in call":
+      return "without a message, write it without parentheses, as in .notEmpty"
+    case _ where message.hasPrefix("generic parameter 'Answer' could not be inferred"):
+      return "write the type of the answer: Key<String>(\"name\")"
+    case _ where message.hasSuffix("does not conform to protocol 'AnswerValue'"):
+      return answerType(first)
+    case _ where message.hasSuffix("conform to 'CaseIterable'"):
+      return "declare its cases as data: enum \(last): String, AnswerValue, CaseIterable"
+    case _ where message.hasSuffix("does not conform to protocol 'FlowContent'"):
+      return "a component has a body: var body: some FlowContent { … }"
+    case _ where message.hasSuffix("and 'any FlowContent' be equivalent"):
+      return "a list of steps has the type [any FlowContent]; or write for … in … { … }"
     case _ where message.hasSuffix("to expected condition type 'Bool'"):
-      return isAnswer(first)
+      return Hints.isAnswer(first)
         ? "an answer is known when the flow is performed: write When(…) { … } otherwise: { … }"
         : nil
+    case _ where message.hasPrefix("initializer for conditional binding must have Optional"):
+      return last.hasPrefix("Key<") || first.hasPrefix("Key<") || message.contains("'Key<")
+        ? "an answer is known when the flow is performed: write When(key.isSet) { … }" : nil
     case _ where message.hasPrefix("closure containing control flow statement"):
-      return statements[String(code.prefix { $0.isLetter })]
+      return Hints.statements[String(code.prefix { $0.isLetter })]
     case _ where message.hasPrefix("cannot use explicit 'return' statement in the body of result"):
-      return statements["return"]
+      return returned(block)
+    case _ where message.hasPrefix("for-in loop requires 'Key<Int"),
+      _ where message.hasPrefix("for-in loop requires 'Bounds<"),
+      _ where message.hasPrefix("for-in loop requires 'Formula<"):
+      return "for runs when the flow is declared, before there are answers; "
+        + "a loop over answers is a step: Repeat(while: …) { … }"
     case _ where message.hasPrefix("for-in loop requires 'Key<"):
       return "for runs when the flow is declared, before there are answers; "
         + "Choose(\"…\", from: key, into: …) offers the elements of a list"
@@ -45,97 +98,22 @@ struct Hints {
       return block.codeBefore.hasSuffix(">>")
         ? ">> ends a chain and touches its last element: Button(\"…\")>>" : nil
     case _ where message.hasPrefix("result of '") && message.contains("initializer is unused"):
-      return steps.contains(first)
-        ? "a Do holds work, so this step is never performed: put it after the Do" : nil
-    default: return formula(message, first, last) ?? argument(message, first, last)
+      return unused(first, block)
+    case _ where message.hasPrefix("function declares an opaque return type, but has no return"):
+      return "write @FlowBuilder before func: it takes several steps"
+    case "will never be executed":
+      return "main() ends the program: perform one flow, with the others as steps in it"
+    case _ where message.hasPrefix("function is unused"): return "write .main(), with parentheses"
+    default:
+      return syntax(block) ?? formula(message, first, last) ?? argument(message, block, first, last)
     }
   }
 
-  /// The hint for an argument of a wrong type or with a wrong label.
-  private static func argument(_ message: String, _ first: String, _ last: String) -> String? {
-    if message.hasPrefix("cannot convert value of type '") {
-      if last == "Text" { return "write it in a text: \"\\(…)\"" }
-      if first.hasPrefix("Key<"), first == "Key<\(last)>" {
-        return "an answer is read in work: Do(\"…\") { work in … work[key] … }"
-      }
-      return nil
-    }
-    guard message.hasPrefix("extra argument '") || message.hasPrefix("extraneous argument label '")
-    else { return nil }
-    switch first.filter({ $0 != ":" }) {
-    case "to", "for", "key", "as", "in", "answer", "result", "store":
-      return "the key for an answer follows into:, as in Ask(\"…\", into: key)"
-    case "style", "kind", "type": return "a Button has a role: Button(\"…\", role: .destructive)"
-    default: return nil
-    }
+  private func formula(_ message: String, _ first: String, _ last: String) -> String? {
+    Hints.formula(message, first, last)
   }
 
-  private static func isAnswer(_ type: String) -> Bool {
+  static func isAnswer(_ type: String) -> Bool {
     type == "Condition" || type.hasPrefix("Key<")
   }
-
-  /// What Swift's statements are called in a flow, where builders don't take them.
-  private static let statements = [
-    "while": "a loop over answers is a step: Repeat(while: …) { … }",
-    "repeat": "a loop over answers is a step: Repeat { … } until: { … }",
-    "break": "the step that leaves a Repeat is Break()",
-    "continue": "put the rest of the round in When(…) { … }",
-    "guard": "write When(…) { … Finish() }",
-    "return": "the step that ends a flow is Finish()",
-    "throw": "the step that fails a flow is Fail(\"…\")",
-    "do": "put work that can fail in Do(\"…\") { … }",
-    "defer": "put work in Do(\"…\") { … }",
-  ]
-
-  private static let steps: Set = [
-    "Alert", "Ask", "Back", "Break", "CancelOperation", "Check", "Choose", "ChooseMany", "Confirm",
-    "Do", "Fail", "Finish", "Flow", "Form", "Heading", "Load", "Note", "Operations", "Rate",
-    "Reload", "Repeat", "Say",
-    "Store", "Switch", "Wait", "When",
-  ]
-
-  /// What people look for by another name.
-  private static let names: [String: String] = {
-    let ask = "Ask(\"…\", into: key)"
-    let choose = "Choose(\"…\", into: key) { Option(\"…\") }"
-    let many = "ChooseMany(\"…\", into: key) { Option(\"…\") }"
-    let confirm = "Confirm(\"…\") { … }"
-    let load = "Load(\"…\", into: key, loading: \"…\") { … }"
-    let progress = "work.progress(0.4) in Do(\"…\", loading: \"…\") { work in … }"
-    let secret = "Ask(\"…\", into: key).secret()"
-    let say = "Say(\"…\")"
-    let times = "Repeat(times: 3) { … }"
-    let wait = "Wait(.seconds(1))"
-    let finish = "Finish()"
-    return [
-      "While": "Repeat(while: …) { … }", "Until": "Repeat { … } until: { … }",
-      "Loop": times, "For": times, "ForEach": "for, which runs when the flow is declared",
-      "If": "When(…) { … }", "Unless": "When(!(…)) { … }",
-      "Else": "otherwise: { … } of a When", "Match": "Switch(key) { Case(…) { … } }",
-      "Input": ask, "Prompt": ask, "Question": ask, "TextField": ask, "Read": ask, "Enter": ask,
-      "Secret": secret, "Password": secret, "SecureField": secret,
-      "Select": choose, "Picker": choose, "Menu": choose, "Radio": choose, "Choice": choose,
-      "MultiSelect": many, "Checkbox": many, "Checkboxes": many, "SelectMany": many,
-      "YesNo": confirm, "Toggle": confirm, "Confirmation": confirm,
-      "Dialog": "Alert(\"…\") { Button(\"…\") }",
-      "Modal": "Alert(\"…\") { Button(\"…\") }",
-      "Progress": progress, "ProgressView": progress, "ProgressBar": progress,
-      "Spinner": load, "Loading": load,
-      "Print": say, "Show": say, "Echo": say, "Message": say, "Display": say, "Label": say,
-      "Set": "Store(value, into: key)", "Assign": "Store(value, into: key)",
-      "Save": "Store(value, into: key), or Do(\"…\") { … }",
-      "Action": "Do(\"…\") { … }", "Run": "Do(\"…\") { … }",
-      "Perform": "Do(\"…\") { … }", "Call": "Do(\"…\") { … }",
-      "Sleep": wait, "Delay": wait, "Pause": wait,
-      "Exit": finish, "Quit": finish, "Stop": finish, "End": finish, "Return": finish,
-      "Throw": "Fail(\"…\")", "Abort": "Fail(\"…\")",
-      "Title": "Heading(\"…\")", "Header": "Heading(\"…\")", "Banner": "Heading(\"…\")",
-      "Box": "Note(\"…\", \"…\")", "Info": "Note(\"…\", \"…\")", "Warning": "Note(\"…\", \"…\")",
-      "Page": "Form(\"…\") { … }", "Section": "Form(\"…\") { … }",
-      "Slider": "Rate(\"…\", into: key)", "Rating": "Rate(\"…\", into: key)",
-      "Parallel": "Operations { Operation(\"…\") { … } }",
-      "Concurrently": "Operations { Operation(\"…\") { … } }",
-      "Group": "struct Name: FlowContent { var body: some FlowContent { … } }",
-    ]
-  }()
 }

@@ -1,35 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// The Libretto library built with this program: SwiftPM puts its module and objects beside it.
 struct Library {
-  /// The running `flow`; SwiftPM links it again whenever an object of the library changes.
+  /// The running `flow`, which SwiftPM links again when all objects of the library are up to date.
   let program: FileStamp
+  /// The compiler writes it again whenever it makes an object of the library.
   let module: FileStamp
   let objectList: FileStamp
-  /// A compiler puts a new object in place by renaming it, which changes the time of the folder.
-  let objectFolder: FileStamp
 
   var moduleFolder: String { Paths.folder(module.path) }
 
+  private var objectFolder: String { Library.objectFolder(beside: program.path) }
+
+  private static func objectFolder(beside program: String) -> String {
+    Paths.folder(program) + "/Libretto.build"
+  }
+
+  /// How often a library that is incomplete is looked for again, with a pause of 10 ms: a build may
+  /// be replacing it.
+  private static let mostAttempts = 300
+
   static func find() throws(Failure) -> Library {
-    guard let executable = Paths.executable(), let program = FileStamp(executable) else {
+    guard let executable = Paths.executable() else {
       throw Failure(.unavailable, "cannot find its own program file; start it with its full path")
     }
-    let folder = Paths.folder(executable)
-    guard let module = FileStamp(folder + "/Modules/Libretto.swiftmodule"),
-      let list = FileStamp(folder + "/flow.product/Objects.LinkFileList"),
-      let objects = FileStamp(folder + "/Libretto.build")
-    else {
-      throw Failure(
-        .unavailable,
-        "the Libretto library is not beside \(shown(executable)); run `swift build` in the "
-          + "package and start flow from its build folder, or through a symbolic link to it")
+    for _ in 0..<mostAttempts {
+      if let library = Library(beside: executable) { return library }
+      // Without objects, nothing was ever built here.
+      guard exists(objectFolder(beside: executable)) else { break }
+      _ = poll(nil, 0, 10)
     }
-    return Library(program: program, module: module, objectList: list, objectFolder: objects)
+    throw Failure(
+      .unavailable,
+      "the Libretto library is not beside \(shown(executable)), or not all of it; run `swift build` "
+        + "in the package and start flow from its build folder, or through a symbolic link to it")
+  }
+
+  private init?(beside executable: String) {
+    let folder = Paths.folder(executable)
+    guard let program = FileStamp(executable),
+      let module = FileStamp(folder + "/Modules/Libretto.swiftmodule"),
+      let list = FileStamp(folder + "/flow.product/Objects.LinkFileList")
+    else { return nil }
+    (self.program, self.module, objectList) = (program, module, list)
   }
 
   /// Combines everything that changes when the library does, without looking at each of its
   /// objects.
   func combine(into hash: inout Hash) {
-    for stamp in [program, module, objectList, objectFolder] { stamp.combine(into: &hash) }
+    for stamp in [program, module, objectList] { stamp.combine(into: &hash) }
   }
 
   /// The library's objects as listed by the build; a glob would also find stale ones.
@@ -49,7 +74,7 @@ struct Library {
       guard let start = Library.end(of: marker, in: path) else { continue }
       // The module wrapped for a debugger: it contains no code that runs.
       if path.hasSuffix(".swiftmodule.o") { continue }
-      objects.append(objectFolder.path + "/" + path[start...])
+      objects.append(objectFolder + "/" + path[start...])
     }
     guard !objects.isEmpty else {
       throw Failure(

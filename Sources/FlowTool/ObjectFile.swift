@@ -60,11 +60,31 @@ struct ObjectFile {
   }
 
   private func number(at offset: Int, size: Int) -> Int? {
+    ObjectFile.number(in: bytes[...], at: offset, size: size)
+  }
+
+  private static func number(in bytes: ArraySlice<UInt8>, at offset: Int, size: Int) -> Int? {
     guard offset >= 0, offset + size <= bytes.count else { return nil }
     var value: UInt64 = 0
     for index in (0..<size).reversed() { value = value << 8 | UInt64(bytes[offset + index]) }
     // A file is smaller than this; larger numbers would overflow the sums above.
     return value < 1 << 48 ? Int(value) : nil
+  }
+
+  /// Whether the end of an ELF program is missing, as after a power failure: linkers write the table
+  /// of sections last, and its place and size are in the first bytes.
+  ///
+  /// The kernel refuses a file without these bytes. A Mac's kernel refuses any program that has been
+  /// cut, because its signature is at its end.
+  static func isCut(_ program: Int32, size: Int) -> Bool {
+    var head = [UInt8](repeating: 0, count: 64)
+    guard pread(program, &head, head.count, 0) == head.count,
+      head.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]),
+      let table = number(in: head[...], at: 0x28, size: 8),
+      let entrySize = number(in: head[...], at: 0x3A, size: 2),
+      let count = number(in: head[...], at: 0x3C, size: 2)
+    else { return false }
+    return table + count * entrySize > size
   }
 
   private func string(at offset: Int) -> String? {

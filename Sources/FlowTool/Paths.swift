@@ -49,7 +49,10 @@ enum Paths {
       var buffer = [CChar](repeating: 0, count: 4096)
       let count = readlink("/proc/self/exe", &buffer, buffer.count)
       guard count > 0, count < buffer.count else { return nil }
-      return String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // A build has replaced the file since this process was started.
+      let suffix = " (deleted)"
+      return path.hasSuffix(suffix) && !exists(path) ? String(path.dropLast(suffix.count)) : path
     #endif
   }
 

@@ -16,11 +16,9 @@ struct Program: ~Copyable {
   /// Opens a program, and records that it is used now; nil if there is none that this user has
   /// made.
   init?(_ path: String) {
-    let file = openFile(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { return nil }
-    var info = stat()
-    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG, info.st_uid == geteuid(),
-      info.st_mode & 0o022 == 0
+    guard let (file, info) = openRegularFile(path) else { return nil }
+    guard info.st_uid == geteuid(), info.st_mode & 0o022 == 0,
+      !ObjectFile.isCut(file, size: Int(info.st_size))
     else {
       close(file)
       return nil
@@ -32,6 +30,7 @@ struct Program: ~Copyable {
 
   /// Replaces this process with the program; returns the error number if that fails.
   borrowing func start(_ words: [UnsafeMutablePointer<CChar>?]) -> Int32 {
+    Self.keepMemoryOutOfCrashReports()
     #if !canImport(Darwin)
       // What was opened is what is started, whatever its name stands for by now.
       fexecve(file, words, environ)
@@ -40,6 +39,15 @@ struct Program: ~Copyable {
     #endif
     execv(path, words)
     return errno
+  }
+
+  /// Swift's report of a crash prints the registers and the memory that they point at, which may be
+  /// a secret. The runtime reads this variable before `main()`, so the script can't set it itself.
+  /// Somebody who decides about registers has the last word.
+  private static func keepMemoryOutOfCrashReports() {
+    let options = environment("SWIFT_BACKTRACE").map { $0.split(separator: ",") } ?? []
+    if options.contains(where: { $0.hasPrefix("registers=") }) { return }
+    setenv("SWIFT_BACKTRACE", (options + ["registers=none"]).joined(separator: ","), 1)
   }
 }
 

@@ -9,11 +9,9 @@
 /// What the cache keeps: the most recently used programs, within a number and a size.
 extension Cache {
   static let mostPrograms = 100
-  /// A program has 4 MB, and 13 MB with a library that was built for debugging, so that this limit
-  /// matters only for the latter.
+  /// A program has about 4 MB, and more than 20 MB with a library that was built for debugging, so
+  /// that this limit matters only for the latter.
   static let mostBytes = 1 << 30
-  /// The age in seconds after which a folder left behind by a killed compilation can be removed.
-  static let leftoverAge = 3600
 
   /// Removes what was used longest ago; a running program can safely lose its name. Files and
   /// folders that others have put here stay.
@@ -22,7 +20,7 @@ extension Cache {
     for name in names(in: folder) {
       guard let stamp = FileStamp(folder + "/" + name, followsLinks: false) else { continue }
       if Cache.isBuild(name), stamp.isDirectory {
-        if stamp.modified.seconds + Cache.leftoverAge < time(nil) { removeFolder(stamp.path) }
+        Cache.removeLeftover(stamp.path)
       } else if Cache.isProgram(name), stamp.isRegular, stamp.path != newest {
         programs.append(stamp)
       } else if Toolchain.isRecord(name), stamp.isRegular, recordedTool(name) == nil {

@@ -1,7 +1,7 @@
 /// Shortens the compiler's reports of Libretto's own refusals to the sentence that helps.
 ///
-/// `'buildExpression' is unavailable: a Button belongs inside an Alert` becomes the sentence alone,
-/// and the note that shows the library's source is removed. If the compiler reports one mistake
+/// `conformance of 'Button' to 'FlowContent' is unavailable: a Button belongs inside an Alert` becomes
+/// the sentence alone, and the note that shows the library's source is removed. If the compiler reports one mistake
 /// twice, at the container and at the line inside it, the line remains. Some refusals can only throw.
 /// They give a warning, and an error at the same place or at the beginning of the chain around a
 /// wrong operand: the sentence becomes the error, and the other error is removed.
@@ -97,13 +97,14 @@ struct Refusals {
     ": error: call can throw, but it is not marked with 'try' and the error is not handled"
 
   private static func stripped(_ block: ReportBlock) -> ReportBlock {
-    guard let (_, quoted) = Diagnostics.split(block.head, at: ": error: '"),
-      let (symbol, sentence) = Diagnostics.split(quoted, at: "' is unavailable: ")
+    guard let (_, words) = Diagnostics.split(block.head, at: ": error: "),
+      let (subject, sentence) = Diagnostics.split(words, at: " is unavailable: "),
+      let symbol = subject.split(separator: "'").first
     else { return block }
     var block = block
-    block.refusal = (symbol, sentence)
+    block.refusal = (String(symbol), sentence)
     block.lines = block.lines.map { line in
-      guard let (before, after) = Diagnostics.split(line, at: "'\(symbol)' is unavailable: ") else {
+      guard let (before, after) = Diagnostics.split(line, at: "\(subject) is unavailable: ") else {
         return line
       }
       return before + after

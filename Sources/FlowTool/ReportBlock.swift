@@ -5,6 +5,8 @@ struct ReportBlock {
   var refusal: (symbol: String, sentence: String)?
   /// Whether it was a warning, beside an error that only says that the call throws.
   var isThrowing = false
+  /// Whether it isn't the compiler's.
+  var isOwn = false
 
   var head: String { Diagnostics.plain(lines[0]) }
 
@@ -52,13 +54,10 @@ struct ReportBlock {
 
   /// Whether this is the compiler's note that shows where the library refuses something.
   var isNoteOfLibrary: Bool {
-    head.hasSuffix(": note: \(symbol) has been explicitly marked unavailable here")
-      && head.split(separator: ":")[0].split(separator: "/").contains("Libretto")
-  }
-
-  private var symbol: String {
-    let quote = head.split(separator: "'", omittingEmptySubsequences: false)
-    return quote.count > 2 ? "'\(quote[1])'" : "''"
+    let isRefusal =
+      head.hasSuffix(" has been explicitly marked unavailable here")
+      || message.hasPrefix("requirement from conditional conformance of ")
+    return isRefusal && head.split(separator: ":")[0].split(separator: "/").contains("Libretto")
   }
 
   private static let kinds = [": error: ", ": warning: ", ": note: "]

@@ -93,8 +93,7 @@ extension Toolchain {
 extension Cache {
   /// The compiler that a record names, if it is still there.
   func recordedTool(_ record: String) -> FileStamp? {
-    let file = openFile(folder + "/" + record, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
-    guard file >= 0 else { return nil }
+    guard let (file, _) = openRegularFile(folder + "/" + record) else { return nil }
     defer { close(file) }
     guard let bytes = try? readFile(file, most: 4096) else { return nil }
     return FileStamp(String(decoding: bytes, as: UTF8.self))

@@ -8,6 +8,9 @@ struct WrongLineTests {
   static let groups: [(name: String, lines: [WrongLine])] = [
     ("conditions", conditions), ("types", types), ("names", names), ("labels", labels),
     ("throwing", throwing), ("statements", statements), ("formulas", formulas),
+    ("arguments", arguments), ("missing", missing), ("loops", loops),
+    ("assignments", assignments), ("members", members), ("rules", rules), ("unknown", unknown),
+    ("work", work), ("kinds", kinds), ("variants", variants),
   ]
 
   @Test("The first error of each line, and its hint", arguments: groups.map(\.name))
@@ -84,9 +87,10 @@ struct WrongLineTests {
     WrongLine(
       #"Confirm(title)"#, 9,
       "cannot convert value of type 'String' to expected argument type 'Text'",
-      hint: #"write it in a text: "\(…)""#),
+      hint: #"write it in a text: "\(title)""#),
     WrongLine(
-      #"Say(3)"#, 5, "cannot convert value of type 'Int' to expected argument type 'Text'"),
+      #"Say(3)"#, 5, "cannot convert value of type 'Int' to expected argument type 'Text'",
+      hint: #"write it as a text: "3""#),
     WrongLine(#"Switch(age) { Case("a") { Say("b") } }"#, 15, caseType),
     WrongLine(#"Switch(name) { Case(1) { Say("b") }; Default { Say("c") } }"#, 16, caseType),
     WrongLine(
@@ -114,11 +118,11 @@ struct WrongLineTests {
     unknown("Input", #"("A", into: name)"#, #"Ask("…", into: key)"#),
     unknown("Secret", #"("A", into: name)"#, #"Ask("…", into: key).secret()"#),
     unknown(
-      "Progress", #"("A") { }"#, #"work.progress(0.4) in Do("…", loading: "…") { work in … }"#),
+      "Progress", #"("A") { }"#, #"work.progress(0.4) in Do("…") { work in … }.loading("…")"#),
     unknown("Print", #"("A")"#, #"Say("…")"#),
     WrongLine(
       #"Prompt("A", into: name)"#, 1,
-      "no exact matches in call to static method 'buildExpression'",
+      "argument type 'Prompt' does not conform to expected type 'FlowContent'",
       hint: #"Libretto has no Prompt: write Ask("…", into: key)"#),
   ]
 
@@ -133,15 +137,13 @@ struct WrongLineTests {
       #"the key follows into: Field("…", into: key)"#),
     WrongLine(#"Store(3, to: age)"#, 1, "the key follows into: Store(value, into: key)"),
     WrongLine(
-      #"Ask("A", for: name)"#, 15, "extra argument 'for' in call",
-      hint: #"the key for an answer follows into:, as in Ask("…", into: key)"#),
+      #"Ask("A", for: name)"#, 10, #"write into: Ask("…", into: key)"#),
     WrongLine(
       #"Alert("A") { Button("B", style: .destructive) }"#, 14,
       #"a Button has a role: Button("…", role: .destructive) { … }"#),
     WrongLine(
-      #"Alert("A") { Button("B", kind: .cancel) }"#, 20,
-      "extraneous argument label 'kind:' in call",
-      hint: #"a Button has a role: Button("…", role: .destructive)"#),
+      #"Alert("A") { Button("B", kind: .cancel) }"#, 26,
+      #"write role: Button("…", role: .destructive)"#),
   ]
 
   static let string =
@@ -151,7 +153,7 @@ struct WrongLineTests {
   /// What is refused by an overload that throws.
   static let throwing = [
     WrongLine(#"Do("x") { print("\(name)") }"#, 19, string),
-    WrongLine(#"Do("save \(name)") {}"#, 11, string),
+    WrongLine(#"Do("save \(name)") { _ in }"#, 11, string),
     WrongLine(#"When(name == "\(age)") { Say("a") }"#, 16, string),
     WrongLine(
       #"Say("x \(age > 3)")"#, 9,

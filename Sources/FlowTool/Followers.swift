@@ -1,0 +1,194 @@
+import Libretto
+
+/// Shows the mistakes of a script in place of what the compiler says about them, and removes what
+/// only follows from another error.
+struct Followers {
+  let path: String
+  let mistakes: Mistakes
+  let colours: Bool
+
+  private var code: ScriptCode { mistakes.code }
+
+  func removed(from report: String) -> String {
+    var blocks = ReportBlock.all(of: report)
+    guard blocks.contains(where: \.isError) else { return report }
+    if let brace = blocks.first(where: { $0.message.hasPrefix("extraneous '}'") }) {
+      return text(extraBrace() ?? brace)
+    }
+    if let brace = blocks.first(where: { $0.message.hasPrefix("expected '}'") }) {
+      return text(openBrace() ?? brace)
+    }
+    // With a comma or a quotation mark missing, the labels aren't what they seem.
+    let isTorn = blocks.contains { block in
+      ReportBlock.torn.contains { block.message.hasPrefix($0) }
+    }
+    if isTorn {
+      return text(firstOfLines(blocks.filter(\.isSyntax)))
+    }
+    blocks = withMistakes(blocks)
+    let syntax = blocks.filter { $0.isSyntax || $0.isOwn }
+    if syntax.contains(where: \.isSyntax) { return text(firstOfLines(syntax)) }
+    return text(withoutFollowers(blocks))
+  }
+
+  /// The mistakes that explain an error, each in place of all that the compiler says there.
+  private func withMistakes(_ blocks: [ReportBlock]) -> [ReportBlock] {
+    let places = blocks.map { block in
+      block.isAbout(path)
+        ? block.line.flatMap { code.byte(line: $0, column: block.column ?? 1) } : nil
+    }
+    let errors = blocks.indices.filter { blocks[$0].isError }.compactMap { places[$0] }
+    let shown = mistakes.found.filter { mistake in errors.contains { mistake.span.contains($0) } }
+    var told: Set<Int> = []
+    var result: [ReportBlock] = []
+    var isRemoved = false
+    for (block, place) in zip(blocks, places) {
+      if let place { isRemoved = shown.contains { $0.span.contains(place) } }
+      if let place, isRemoved {
+        for mistake in shown
+        where mistake.span.contains(place) && told.insert(mistake.place).inserted {
+          result.append(own(mistake.place, mistake.sentence))
+        }
+      } else if !isRemoved {
+        result.append(block)
+      }
+    }
+    return result
+  }
+
+  private func withoutFollowers(_ blocks: [ReportBlock]) -> [ReportBlock] {
+    let causes = blocks.filter { $0.isError && !$0.isFollower }
+    let isDeclarationWrong = causes.contains {
+      $0.message.contains("'AnswerValue'") || $0.message.hasPrefix("cannot find type")
+        || $0.code.hasPrefix("Key")
+    }
+    var isTold = false
+    return blocks.filter { block in
+      guard block.isAbout(path) else { return !block.isNoteOfDeclaration }
+      // A type of the library's own insides is refused twice: as a step, and as what it is.
+      if block.message.hasSuffix("'internal' protection level"),
+        causes.contains(where: {
+          $0.line == block.line && $0.message.hasSuffix("to expected type 'FlowContent'")
+        })
+      {
+        return false
+      }
+      guard block.isFollower else { return true }
+      if causes.contains(where: { $0.line == block.line }) || isDeclarationWrong { return false }
+      if !block.isError { return causes.isEmpty }
+      // Without a cause, the first one is the cause of the others.
+      defer { isTold = true }
+      return !causes.isEmpty || !isTold
+    }
+  }
+
+  private func firstOfLines(_ blocks: [ReportBlock]) -> [ReportBlock] {
+    var lines: Set<Int> = []
+    return blocks.filter { $0.line.map { lines.insert($0).inserted } ?? true }
+  }
+
+  private func text(_ blocks: [ReportBlock]) -> String {
+    var lines = blocks.flatMap { $0.lines.last == "" ? $0.lines : $0.lines + [""] }
+    while lines.last == "" { lines.removeLast() }
+    return lines.map { $0 + "\n" }.joined()
+  }
+
+  private func text(_ block: ReportBlock) -> String { text([block]) }
+
+  /// A report as the compiler lays it out: the place, two lines around it, and a mark.
+  private func own(_ byte: Int, _ sentence: String) -> ReportBlock {
+    let (number, column) = code.place(of: byte)
+    let count = code.lineStarts.count
+    let width = String(min(number + 3, count)).count
+    let (red, bold, blue, plain) =
+      colours ? ("\u{1B}[1;31m", "\u{1B}[1;39m", "\u{1B}[0;36m", "\u{1B}[0;0m") : ("", "", "", "")
+    let words = "\(red)error: \(bold)\(shown(sentence))\(plain)"
+    var lines = ["\(path):\(number):\(column): \(words)"]
+    for line in max(1, number - 2)...min(number + 2, count) {
+      let digits = String(line)
+      let gutter = String(repeating: " ", count: width - digits.count) + digits
+      lines.append("\(blue)\(gutter) |\(plain) \(code.line(line).neutralised)")
+      if line == number {
+        let before = code.line(line).utf8.prefix(column - 1)
+        let lead = String(
+          repeating: " ", count: String(decoding: before, as: UTF8.self).count)
+        lines.append(
+          String(repeating: " ", count: width) + " \(blue)|\(plain) \(lead)`- \(words)")
+      }
+    }
+    return ReportBlock(lines: lines + [""], isOwn: true)
+  }
+}
+
+// Braces that don't belong together, told by how far their lines are indented.
+extension Followers {
+  private func extraBrace() -> ReportBlock? {
+    let sentence = "one } too many: remove it"
+    for (open, close) in pairs() where code.tokens[close].isFirstOnLine {
+      guard let open else { return own(code.tokens[close].range.lowerBound, sentence) }
+      if code.indentation(close) > code.indentation(open) {
+        return own(code.tokens[close].range.lowerBound, sentence)
+      }
+    }
+    return nil
+  }
+
+  private func openBrace() -> ReportBlock? {
+    for (open, close) in pairs() where code.tokens[close].isFirstOnLine {
+      guard let open, code.indentation(close) < code.indentation(open) else { continue }
+      let before = code.text(open - 1) == ")" ? code.partner[open - 1].map { $0 - 1 } : open - 1
+      let name = code.text(before ?? -1)
+      let owner = StepForm.all[name] == nil ? "its last line" : "the last line of the \(name)"
+      return own(
+        code.tokens[open].range.lowerBound, "this { isn’t closed: write } after \(owner)")
+    }
+    return nil
+  }
+
+  /// Each closing brace with the one that it closes.
+  private func pairs() -> [(open: Int?, close: Int)] {
+    var open: [Int] = []
+    var pairs: [(Int?, Int)] = []
+    for index in code.tokens.indices {
+      if code.text(index) == "{" { open.append(index) }
+      if code.text(index) == "}" { pairs.append((open.popLast(), index)) }
+    }
+    return pairs
+  }
+}
+
+extension ReportBlock {
+  var isError: Bool { Diagnostics.split(head, at: ": error: ") != nil }
+
+  fileprivate func isAbout(_ path: String) -> Bool { head.hasPrefix(path + ":") }
+
+  /// Whether the compiler couldn't read the text any further.
+  fileprivate var isSyntax: Bool {
+    ReportBlock.syntax.contains { message.hasPrefix($0) }
+  }
+
+  /// Whether such words mostly follow from another error.
+  fileprivate var isFollower: Bool {
+    ReportBlock.followers.contains { message.hasPrefix($0) }
+      || message.hasSuffix("cannot be resolved without a contextual type")
+  }
+
+  /// Whether it shows the source of a library.
+  fileprivate var isNoteOfDeclaration: Bool {
+    head.contains(": note: ")
+      && (message.hasSuffix("declared here") || message.hasPrefix("where '")
+        || message.hasPrefix("in call to ") || message.hasPrefix("required by "))
+  }
+
+  private static let syntax = [
+    "consecutive statements on a line", "expected expression", "expected ',' separator",
+    "unterminated string literal", "unary operator", "expected ')'", "expected ']'",
+    "'<' is not a ", "'>' is not a ", "'case' label can only",
+  ]
+  fileprivate static let torn = ["unterminated string literal", "expected ',' separator"]
+  private static let followers = [
+    "generic parameter '", "cannot infer contextual base", "type 'AnswerValue' has no member",
+    "no 'async' operations occur", "no calls to throwing functions occur",
+    "converting non-escaping value", "result of '",
+  ]
+}

@@ -1,0 +1,104 @@
+extension Hints {
+  /// The hint for text that Swift can't read.
+  func syntax(_ block: ReportBlock) -> String? {
+    let code = block.code
+    switch block.message {
+    case "expected ',' separator":
+      if code.hasPrefix(" and ") || code.hasPrefix("and ") { return "and is written &&" }
+      if block.codeBefore.hasSuffix("not") || code.hasPrefix("not ") { return "not is written !" }
+      if code.hasPrefix(" in ") || code.hasPrefix("in ") {
+        return "compare with each: name == \"a\" || name == \"b\""
+      }
+      if code.hasPrefix(" or ") || code.hasPrefix("or ") { return "or is written ||" }
+      return code.allSatisfy { $0 == " " } ? "or a closing parenthesis: )" : nil
+    case "consecutive statements on a line must be separated by ';'":
+      let word = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      if code.hasPrefix(")") { return "one ) too many" }
+      if code.hasPrefix(" until:") { return "write Repeat { … } until: { … }, in braces" }
+      if code.hasPrefix(" \""), Hints.steps.contains(word) { return "write \(word)(\"…\")" }
+      if word == "When" || word == "Repeat" {
+        return
+          "a condition goes in parentheses: \(word == "When" ? "When(…)" : "Repeat(while: …)") { … }"
+      }
+      if block.codeBefore.contains("When("), block.codeBefore.hasSuffix(")") {
+        return "the steps go in braces: When(…) { … }"
+      }
+      if code.hasPrefix(":"), block.codeBefore.contains("Case(") || word == "Default" {
+        return "its steps go in braces: Case(\"…\") { … }"
+      }
+      if code.hasPrefix(" Button"), block.codeBefore.contains(" < ") {
+        return "write < or > before it"
+      }
+      if code.hasPrefix(" <") || code.hasPrefix(" >") {
+        return "a chain has a space on both sides of < and >"
+      }
+      if code.hasPrefix(",") { return "steps need no comma between them" }
+      if code.contains("case "), block.codeBefore.contains("Switch(") {
+        return "the cases of a Switch are steps, too: Case(\"…\") { … }"
+      }
+      if block.codeBefore.hasSuffix("Flow") { return "write Flow(\"…\") { … }" }
+      return nil
+    case _ where block.message.hasPrefix("unary operator"),
+      _ where block.message.contains("is not a prefix unary operator"),
+      _ where block.message.contains("is not a postfix unary operator"):
+      return "each < and > of a chain stands between two elements: Alert(\"…\") < Button(\"…\")"
+    default: return nil
+    }
+  }
+
+  /// The hint for an argument of a wrong type.
+  func argument(
+    _ message: String, _ block: ReportBlock, _ first: String, _ last: String
+  ) -> String? {
+    if message.hasSuffix("conform to 'StringProtocol'"),
+      last.hasPrefix("Key<") || first.hasPrefix("Key<")
+    {
+      return "write it in a text: \"\\(…)\""
+    }
+    if message.hasPrefix("value of optional type"), block.code.hasPrefix("["),
+      block.codeBefore.hasSuffix("work")
+    {
+      return "the answer of a question before it: try work.answer(key)"
+    }
+    guard message.hasPrefix("cannot convert value of type '") else { return nil }
+    let name = String(block.code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let number = String(block.code.prefix { $0.isNumber || $0 == "." })
+    switch last {
+    case "Text" where name.allSatisfy(\.isNumber) && !name.isEmpty:
+      return "write it as a text: \"\(name)\""
+    case "Text": return "write it in a text: \"\\(\(name.isEmpty ? "…" : name))\""
+    case "Duration":
+      return first.hasPrefix("Key<")
+        ? "the time is known when the flow is declared: .seconds(3)"
+        : "write .seconds(\(number.isEmpty ? "3" : number))"
+    case "Key<Answer>", "Key<Choose<Answer>.Kept>":
+      return first.hasPrefix("Key")
+        ? nil
+        : "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    case _ where first.hasPrefix("Key<") && first == "Key<\(last)>":
+      return "an answer is read in work: Do(\"…\") { work in … work[key] … }"
+    case "ClosedRange<Int>" where first == "Int": return "write a range, as in 1...5"
+    case "[any AnyKey]": return "write a list: [\(name)]"
+    case "[String]" where block.codeBefore.hasSuffix("oneOf("):
+      return "write a list: .oneOf([\"a\", \"b\"])"
+    case _ where last == "Key<\(first)>" && block.codeBefore.hasSuffix("["):
+      return "write the key, without quotation marks: work[key]"
+    case _ where last == "Key<\(first)>":
+      if block.codeBefore.hasSuffix("??") {
+        return "an answer can be missing only if its question is optional: write "
+          + "When(key.isSet) { … } otherwise: { … }"
+      }
+      return block.codeBefore.hasSuffix(".equals(")
+        ? "it is compared with the answer of a key; for fixed values, write .oneOf([…])" : nil
+    case "Key<Bool>" where first.hasPrefix("Key<"):
+      return block.codeBefore.hasSuffix("into:")
+        ? "yes or no is kept under a Key<Bool>"
+        : "a condition compares the answer, \(name) == …, or tests \(name).isSet"
+    case _ where first.hasPrefix("Key<") && last.hasPrefix("Key<"):
+      return "both must have one type: make it a \(last), or give what a \(first) keeps"
+    case _ where last.hasPrefix("Rule<") && first == "Condition":
+      return "a rule is about the answer itself: .range(1...10), .matches(\"[a-z]+\"), .equals(key)"
+    default: return nil
+    }
+  }
+}
