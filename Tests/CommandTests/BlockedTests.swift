@@ -54,6 +54,27 @@ struct BlockedTests {
     }
   }
 
+  @Test("The end of the input ends the flow too, once nothing is read for five seconds")
+  func endsWithItsInput() throws {
+    let (input, output) = try (CloseOnExecPipe(), CloseOnExecPipe())
+    defer {
+      close(input.readEnd)
+      output.close()
+    }
+    let flow = try ChildProcess.start(
+      "/bin/sh",
+      ["-c", "cd \"$0\" && exec \"$FLOW\" serve say.swift 2>errors", Self.folder.path],
+      environment: ScriptFolder.environment,
+      files: [.duplicate(input.readEnd, onto: 0), .duplicate(output.writeEnd, onto: 1)])
+    var request = pollfd(fd: output.writeEnd, events: Int16(POLLOUT), revents: 0)
+    while poll(&request, 1, 0) > 0 {}
+    close(input.writeEnd)
+    #expect(try flow.wait(within: .seconds(60)) == .exited(65))
+    #expect(
+      Self.folder.text("errors")
+        == "say.swift: the input ended, and the output was not read for five seconds\n")
+  }
+
   @Test("It ends the flow", arguments: Case.all, [SIGTERM, SIGINT, SIGHUP])
   func ends(_ blocked: Case, by signal: Int32) throws {
     // What `serve` leaves to the script goes to standard error.

@@ -12,9 +12,12 @@ struct ServeCommand: Sendable {
   /// The destination of the lines; what actions print goes to standard error.
   let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
+  /// How long the reader of the output may pause once the input has ended, in milliseconds.
+  private static let patience: Int32 = 5_000
   private let writing = Locked(())
 
-  /// - Throws: ``DataError`` if the input ends before the flow does, or the token is refused.
+  /// - Throws: ``DataError`` if the input ends before the flow does, or nobody reads any more, or
+  ///   the token is refused.
   func run() async throws -> Outcome {
     var session = try begin()
     try write { [session] writer in
@@ -205,7 +208,12 @@ struct ServeCommand: Sendable {
     try writing.withLock { _ in
       // In the order in which it happened, if both go to the same place.
       Descriptor.flushPrinted()
-      try output.write(writer.text + "\n")
+      guard
+        try output.write(
+          writer.text + "\n", whileOpen: .standardInput, patience: Self.patience)
+      else {
+        throw DataError("the input ended, and the output was not read for five seconds")
+      }
     }
   }
 }

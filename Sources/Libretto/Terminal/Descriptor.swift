@@ -33,6 +33,42 @@ struct Descriptor: Hashable, Sendable {
     if let failure = text.withUTF8({ writeAll(UnsafeRawBufferPointer($0)) }) { throw failure }
   }
 
+  /// Writes all of `text`, waiting for a slow reader; once `input` has been closed, only as long as
+  /// the reader takes something.
+  /// - Parameters:
+  ///   - input: a pipe or a socket from the program that reads.
+  ///   - patience: how long the reader may take nothing, in milliseconds.
+  /// - Returns: whether all was written.
+  /// - Throws: ``DescriptorError``.
+  func write(_ text: String, whileOpen input: Descriptor, patience: Int32) throws(DescriptorError)
+    -> Bool
+  {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      guard isWritable(whileOpen: input, patience: patience) else { return false }
+      // What a pipe that is ready takes without waiting.
+      try write(bytes: Array(rest.prefix(Int(PIPE_BUF))))
+      rest = rest.dropFirst(Int(PIPE_BUF))
+    }
+    return true
+  }
+
+  private func isWritable(whileOpen input: Descriptor, patience: Int32) -> Bool {
+    var limit: Int32 = -1
+    while true {
+      // Asked for nothing, a pipe still tells that its writer has gone. Once is enough.
+      var requests = [
+        pollfd(fd: number, events: Int16(POLLOUT), revents: 0),
+        pollfd(fd: limit < 0 ? input.number : -1, events: 0, revents: 0),
+      ]
+      let count = poll(&requests, nfds_t(requests.count), limit)
+      if count < 0, errno != EINTR { return true }
+      if requests[0].revents != 0, count > 0 { return true }
+      if count == 0 { return false }
+      if count > 0 { limit = patience }
+    }
+  }
+
   /// Writes all of the bytes.
   /// - Throws: ``DescriptorError``.
   func write(bytes: [UInt8]) throws(DescriptorError) {
