@@ -65,6 +65,10 @@ struct ScriptFolder: Sendable {
     ]
   }
 
+  /// A comment that no script had before: what was compiled by an earlier run of the tests has no
+  /// warnings any more.
+  static var unseen: String { "// \(UInt64.random(in: 0...UInt64.max))" }
+
   func save(_ name: String, _ text: String) {
     ScriptFolder.save(text, at: path + "/" + name, mode: 0o700)
   }

@@ -72,7 +72,7 @@ extension WrongLineTests {
     Self.folder.save(
       "steps.swift",
       """
-      import Libretto
+      import Libretto  \(ScriptFolder.unseen)
       await Flow("x") {
         Do("work") {
           Say("a")

@@ -112,6 +112,8 @@ struct WrongTextTests {
         await Flow("a") { Say("a") }.main()
         await Flow("b") { Say("b") }.main()
 
+
+        \(ScriptFolder.unseen)
         """,
       errors: """
         a.swift:3:7: warning: will never be executed
@@ -121,6 +123,7 @@ struct WrongTextTests {
         3 | await Flow("b") { Say("b") }.main()
           |       `- warning: will never be executed
         4 | 
+        5 | 
           hint: main() ends the program: perform one flow, with the others as steps in it
 
         """),
