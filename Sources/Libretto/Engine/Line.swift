@@ -79,6 +79,7 @@ struct Line: Sendable {
     var writes: [Journal.Entry.Write] = []
     /// The numbers of the secrets that it wrote, by the names of the keys.
     var secrets: [String: Int] = [:]
+    /// Why it failed; for work that ended, the key that it set without declaring it.
     var message = ""
     /// The number of failed tries of a load.
     var tries = 0

@@ -157,7 +157,7 @@ extension Run {
     try need.checkWritten(answers)
     let work = performed(need, answers)
     log(need.stepName, .ended, detail: Line.Detail(work: work))
-    apply(work, need.stepName, isFresh: true)
+    apply(work, need.stepName)
   }
 
   /// The result of an action, as part of a line.
@@ -181,6 +181,7 @@ extension Run {
       }
       work.writes.append(Journal.Entry.Write(key, value, isSecret: isSecret))
     }
+    work.message = work.writes.first { !action.declares($0.key) }?.key ?? ""
     return work
   }
 
@@ -188,10 +189,8 @@ extension Run {
   ///
   /// If it set a key that its step doesn't declare, the run ends. The action has ended all the same:
   /// it isn't tried again, and no branch handles it.
-  /// - Parameter isFresh: whether it has just ended; an old entry may have set keys that the flow
-  ///   no longer has.
-  mutating func apply(_ work: Line.Work, _ name: StepName, isFresh: Bool = false) {
-    if let failure = undeclaredWrite(work, name, isFresh: isFresh) { return end(.failed(failure)) }
+  mutating func apply(_ work: Line.Work, _ name: StepName) {
+    if let failure = undeclaredWrite(work, name) { return end(.failed(failure)) }
     for write in work.writes {
       let value =
         write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value
@@ -212,13 +211,13 @@ extension Run {
     strand.counter += 1
   }
 
-  private func undeclaredWrite(_ work: Line.Work, _ name: StepName, isFresh: Bool) -> Failure? {
+  /// - Returns: the failure of work that set a key that its step doesn't declare; what an earlier
+  ///   version of the flow let it set may be a key that this one doesn't have.
+  private func undeclaredWrite(_ work: Line.Work, _ name: StepName) -> Failure? {
     guard case .action(let index) = program.steps[Int(name.step)].kind else { return nil }
     let action = program.actions[index].action
-    guard action.writes != nil else { return nil }
-    let declared = action.keysDeclared.map(\.name)
     let key = work.writes.lazy.map(\.key).first {
-      !declared.contains($0) && (isFresh || program.keys.slots[$0] != nil)
+      !action.declares($0) && ($0 == work.message || program.keys.slots[$0] != nil)
     }
     guard let key else { return nil }
     return Failure(

@@ -136,6 +136,7 @@ struct JournalLines {
     writer.endObject()
     names(writes.filter { !$0.isSecret && $0.value == nil }.map(\.key), "unset", &writer)
     numbers(work?.secrets ?? [:], "secrets", &writer)
+    if let key = work?.message, !key.isEmpty { writer.member("undeclared", key) }
   }
 
   private static func given(

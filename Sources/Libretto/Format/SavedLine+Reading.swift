@@ -62,7 +62,7 @@ extension SavedLine.SavedWork {
     _ object: JSONObject, _ kind: Line.Kind, given before: [String: Value]
   ) throws(JournalReader.Wrong) {
     if object["work"] != nil { number = try object.whole("work") }
-    if case .string(let text)? = object["error"] { message = text }
+    if case .string(let text)? = object["error"] ?? object["undeclared"] { message = text }
     if object["tries"] != nil { tries = try object.whole("tries") }
     if kind == .failed || kind == .undoFailed, object["error"] == nil {
       throw JournalReader.Wrong("“error” is missing")

@@ -36,6 +36,9 @@ extension Node.Kind {
 extension Node.Action {
   /// The keys that it sets, as far as it says so: its result, and those that it declares.
   var keysDeclared: [KeyReference] { (result.map { [$0] } ?? []) + (writes ?? []) }
+
+  /// Whether the action may set a key: it says so, or doesn't say what it sets.
+  func declares(_ key: String) -> Bool { writes == nil || keysDeclared.contains { $0.name == key } }
 }
 
 extension Node {

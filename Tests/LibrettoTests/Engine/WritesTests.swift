@@ -94,6 +94,55 @@ struct WritesTests {
         + "declare it with writes: [score, other]")
   }
 
+  @Test("What ended the run ends it again after a resume, until the key is declared")
+  func restored() throws {
+    func flow(_ keys: any AnyKey...) -> Flow {
+      Flow("f") {
+        Do("count", writes: keys) { _ in }
+        Ask("More?", into: Key<String>("more"))
+      }
+    }
+    let (flow, declaring) = (flow(score), flow(score, other))
+    var run = try Run(flow)
+    let need = try #require(run.nextNeed)
+    var answers = run.answers(for: need)
+    answers[other] = 1
+    try run.resolve(need, with: .performed(answers))
+    let failed = try #require(run.outcome)
+    #expect(
+      "\(failed)"
+        == "failed: the action “count” set the key “other”, which it doesn't declare; "
+        + "declare it with writes: [score, other]")
+    let saved = try SavedRun(run, of: flow)
+    #expect(try Run.resuming(flow, from: saved).run.outcome == failed)
+    let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+    #expect(try Session(flow, token: token, clock: { 0 }).outcome == failed)
+    let declared = try Run.resuming(declaring, from: saved).run
+    #expect(declared.nextNeed?.name == "more")
+    #expect(declared.answers[other] == 1)
+  }
+
+  @Test("A key that an earlier version of the flow had stays set after a resume")
+  func earlier() throws {
+    func flow(_ key: any AnyKey) -> Flow {
+      Flow("f") {
+        Do("count", writes: [key]) { _ in }
+        Ask("More?", into: Key<String>("more"))
+      }
+    }
+    let before = flow(other)
+    var run = try Run(before)
+    let need = try #require(run.nextNeed)
+    var answers = run.answers(for: need)
+    answers[other] = 1
+    try run.resolve(need, with: .performed(answers))
+    let edited = flow(score)
+    let resumed = try Run.resuming(edited, from: try SavedRun(run, of: before)).run
+    #expect(resumed.nextNeed?.name == "more")
+    let again = try Run.resuming(edited, from: try SavedRun(resumed, of: edited)).run
+    #expect(again.nextNeed?.name == "more")
+  }
+
   @Test("work.answer throws with the names of the step and the key")
   func answer() async throws {
     let flow = Flow("f") {
