@@ -41,6 +41,8 @@ public struct Journal: Sendable {
       case didNotRun
       /// An undo that was begun didn't have an effect.
       case didNotUndo
+      /// The run cancelled the work before it ended, so it isn't known whether it was done.
+      case cancelled
       /// The flow no longer leads to an effect; it stays as it is.
       case stays
       /// A secret that is no longer stored was given again.
@@ -121,6 +123,7 @@ extension Line {
     case .stays: .stays
     case .givenAgain: .givenAgain
     case .back: .back
+    case .cut: .cancelled
     }
   }
 

@@ -15,7 +15,7 @@ extension Line.Kind {
       (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
       (.undone, .action), (.undoFailed, .action), (.left, .action), (.didNotRun, .action),
       (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action), (.elapsed, .action),
-      (.opened, .action):
+      (.opened, .action), (.cut, .action):
       true
     default: false
     }

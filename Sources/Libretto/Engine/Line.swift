@@ -18,6 +18,8 @@ struct Line: Sendable {
     case givenAgain
     /// A step back.
     case back
+    /// Work that the run cancelled, and that didn't say that it was done.
+    case cut
   }
 
   /// The form of an answer.

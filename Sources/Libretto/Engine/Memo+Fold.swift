@@ -69,6 +69,7 @@ extension Memo {
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
     case .back: back(line)
+    case .cut: change(name) { $0.isCut = $0.status == .begun }
     }
   }
 

@@ -78,6 +78,7 @@ extension Memo {
       last.isLoose = effect.isLoose
       lines.append(last)
     }
+    if effect.isCut { add(.cut) }
     if effect.isPauseOver { add(.elapsed) }
     if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
     if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }

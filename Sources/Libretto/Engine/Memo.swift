@@ -31,6 +31,9 @@ struct Memo: Sendable {
     var consent: WorkInputs?
     /// The inputs under which a decision was made to undo it first.
     var undo: WorkInputs?
+    /// Whether the run cancelled it before it ended: that is decided where the run comes to it again,
+    /// and nobody is asked because the run has passed it.
+    var isCut = false
     var isUndoing = false
     var undoFailure: String?
     /// Whether the flow no longer leads to it, and the person was told.

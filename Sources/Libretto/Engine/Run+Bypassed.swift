@@ -105,7 +105,10 @@ extension Run {
   }
 
   func kind(of effect: Memo.Effect, _ name: StepName, _ action: Int) -> Need.Kind? {
-    if effect.status == .begun { return inFlight[name] == nil ? .begun : nil }
+    if effect.status == .begun {
+      if inFlight[name] != nil || effect.isCut && ending == nil { return nil }
+      return effect.isCut && !program.actions[action].action.isUndoable ? .remains : .begun
+    }
     if let kind = undoing(effect, name) { return kind }
     return program.actions[action].action.isUndoable ? .undo : .remains
   }

@@ -140,28 +140,18 @@ extension Run {
       throw Rejection.notNeeded(need)
     }
     rememberGoingOn()
-    let (name, number) = (need.stepName, number(of: need.stepName))
+    let name = need.stepName
     switch (need.kind, resolution) {
     case (.action, .performed(let answers)):
       let work = performed(need, answers, in: flight.strand)
       noteOver(need)
       note(.ended, name, work)
-    case (.action, .failed(let message)):
-      noteOver(need)
-      let tries = (memo.effect(name)?.work.tries ?? 0) + 1
-      note(.failed, name, Line.Work(number: number, message: message, tries: tries))
-    case (.action, .timedOut):
-      noteOver(need)
-      note(.workTimedOut, name, Line.Work(number: number))
     case (.undo, .undone):
       noteOver(need)
       note(.undone, name)
-    case (.undo, .failed(let message)):
-      noteOver(need)
-      note(.undoFailed, name, Line.Work(number: number, message: message))
-    case (.undo, .timedOut):
-      noteOver(need)
-      note(.undoFailed, name, Line.Work(number: number, message: "it took too long"))
+    case (.action, .failed), (.action, .timedOut), (.undo, .failed), (.undo, .timedOut):
+      // What it throws is the answer to the cancellation: it says nothing about what was done.
+      return loseTrack(of: need)
     default: throw Rejection.unfit(need)
     }
     arrive()
@@ -186,11 +176,12 @@ extension Run {
   /// - Parameter need: the need of the work.
   public mutating func loseTrack(of need: Need) {
     guard inFlight.removeValue(forKey: need.stepName) != nil else { return }
+    rememberGoingOn()
+    if need.kind == .action, !isOpen(need) { log(need.stepName, .cut) }
     switch ending {
     case .failed?, .cancelled?: return
     case .finished?, nil: break
     }
-    rememberGoingOn()
     performAnew()
     arrive()
   }

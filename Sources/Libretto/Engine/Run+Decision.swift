@@ -45,8 +45,12 @@ extension Run {
           Question.Choice(id: "leave", title: "Leave it as it is"),
         ])
     case .remains:
+      let isCut = memo.effect(need.stepName)?.isCut == true
       return decision(
-        need, "“\(title)” was performed, but the answers no longer lead to it. It stays as it is.",
+        need,
+        isCut
+          ? "“\(title)” was cancelled and may have been done."
+          : "“\(title)” was performed, but the answers no longer lead to it. It stays as it is.",
         nil, [])
     case .secret:
       let key = secretKey(need)

@@ -119,7 +119,7 @@ struct JournalLines {
       names(gone, "unset", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
     case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
-      .didNotRun, .didNotUndo, .stays:
+      .didNotRun, .didNotUndo, .stays, .cut:
       break
     }
   }
@@ -236,6 +236,7 @@ extension Line.Kind {
     case .stays: "stays"
     case .givenAgain: "givenAgain"
     case .back: "back"
+    case .cut: "cancelled"
     }
   }
 }

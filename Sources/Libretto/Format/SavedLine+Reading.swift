@@ -15,7 +15,9 @@ extension SavedLine {
       (out, restored) = (try object.names("out"), try object.names("restored"))
       dropped = try object.names("dropped")
       if case .string(let name)? = object["from"] { from = name }
-    case .opened, .timedOut, .dismissed, .elapsed, .undoBegan, .left, .didNotUndo, .stays: break
+    case .opened, .timedOut, .dismissed, .elapsed, .undoBegan, .left, .didNotUndo, .stays,
+      .cut:
+      break
     case .undone: if object["work"] != nil { work = try SavedWork(object, kind, given: before) }
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
       .didNotRun:

@@ -68,7 +68,7 @@ extension Session {
     _ save: (Session) async throws -> Void
   ) async throws {
     let worker = Worker(closures: flow.closures, sleep: sleep)
-    let crew = Crew<Worker.Result?>()
+    let crew = Crew()
     var works: [StepName: Work] = [:]
     do {
       while true {
@@ -103,28 +103,19 @@ extension Session {
     }
   }
 
-  /// Notes cancelled work that is known to have been done; the result of other cancelled work is
-  /// unknown.
-  private mutating func takeLate(_ ended: Crew<Worker.Result?>.Ended) {
-    let isNoted =
-      switch ended.result {
-      case .success(let result?): takeLate(result, ended.need)
-      default: false
-      }
-    if !isNoted { run.loseTrack(of: ended.need) }
+  /// Notes work that ended after all was cancelled; if it didn't, its result is unknown.
+  private mutating func takeLate(_ ended: Crew.Ended) {
+    guard case .success(let result?) = ended.result,
+      (try? run.accept(ended.need, result.resolution, reading: result.given, at: clock())) != nil
+    else {
+      run.loseTrack(of: ended.need)
+      return settle()
+    }
     settle()
   }
 
-  private mutating func takeLate(_ result: Worker.Result, _ need: Need) -> Bool {
-    switch result.resolution {
-    case .performed, .undone:
-      (try? run.accept(need, result.resolution, reading: result.given, at: clock())) != nil
-    default: false
-    }
-  }
-
   private mutating func start(
-    _ need: Need, _ crew: Crew<Worker.Result?>, _ worker: Worker, _ reporter: Reporter,
+    _ need: Need, _ crew: Crew, _ worker: Worker, _ reporter: Reporter,
     _ sleep: @escaping @Sendable (Duration) async throws -> Void,
     _ save: (Session) async throws -> Void
   ) async throws -> Work? {

@@ -1,13 +1,23 @@
 /// Parallel work, one job for each need; jobs are handed over in the order in which they end.
 ///
 /// Cancelled work has a moment to end. If it ignores the cancellation, it is handed over as
-/// ``Promptly/Abandoned``, and its later result is discarded.
-final class Crew<Product: Sendable> {
+/// ``Promptly/Abandoned``, and its later result is discarded. So is work that throws when all work
+/// is cancelled: an error that answers a cancellation doesn't say what was done.
+final class Crew {
+  /// The result of work; nil for a need that was served otherwise.
+  typealias Product = Worker.Result?
+
   /// A job that has ended.
   struct Ended {
     let number: Int
     let need: Need
     let result: Result<Product, any Error>
+
+    /// The same, unless it is an error of the work.
+    var orAbandoned: Ended {
+      guard case .success(let result?) = result, result.words != nil else { return self }
+      return Ended(number: number, need: need, result: .failure(Promptly.Abandoned()))
+    }
   }
 
   private struct Done: Sendable {
@@ -77,15 +87,16 @@ final class Crew<Product: Sendable> {
   /// Cancels the remaining jobs, and waits until they have ended or their moment is over.
   /// - Returns: the jobs that have ended since, and those that ignored the cancellation.
   nonisolated(nonsending) func close() async -> [Ended] {
+    let before = mailbox.rest().compactMap(take)
     let tasks = jobs.values.map(\.task)
     for task in tasks { task.cancel() }
     if !tasks.isEmpty { await Promptly.wait(for: tasks) }
-    let ended = mailbox.rest().compactMap(take)
+    let ended = mailbox.rest().compactMap(take).map(\.orAbandoned)
     let left = jobs.sorted { $0.key < $1.key }.map { number, job in
       Ended(number: number, need: job.need, result: .failure(Promptly.Abandoned()))
     }
     jobs = [:]
-    return ended + left
+    return before + ended + left
   }
 
   private func take(_ done: Done) -> Ended? {

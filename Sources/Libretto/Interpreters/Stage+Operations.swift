@@ -32,7 +32,7 @@ extension Stage {
 
   /// Takes the result of a job; if no block observes the work, the run learns of its end here.
   /// - Returns: whether it was served.
-  private func take(_ ended: Crew<Worker.Result?>.Ended) async throws -> Result<Void, any Error> {
+  private func take(_ ended: Crew.Ended) async throws -> Result<Void, any Error> {
     do {
       if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
       return .success(())
@@ -57,7 +57,7 @@ extension Stage {
 
 /// The tasks that serve the needs of a stage.
 private struct Desk {
-  let crew = Crew<Worker.Result?>()
+  let crew = Crew()
   /// The numbers of the jobs, by the strands that they serve, without cancelled jobs.
   private var numbers: [Int: Int] = [:]
   /// The next need of each strand while the blocks that observe its last step are still running.

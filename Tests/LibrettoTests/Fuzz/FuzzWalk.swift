@@ -17,6 +17,8 @@ struct FuzzWalk {
   private var run: Run
   private var random: SeededGenerator
   private var time = 0
+  /// The work that was begun and has not ended.
+  private var working: [Need] = []
 
   /// Walks up to so many steps.
   init(_ flow: Flow, seed: UInt64, steps: Int) throws {
@@ -70,6 +72,12 @@ struct FuzzWalk {
       run = Run(
         flow.program, flow.limits, id: "r", started: 0,
         lines: try token.lines(flow.program, nil).lines, at: time)
+      working = []
+    }
+    // Work whose operation was cancelled meanwhile throws.
+    if let work = working.first(where: { !run.isOpen($0) }) {
+      working.removeAll { $0 == work }
+      if (try? run.resolve(work, with: .failed("no"), at: time)) != nil { return }
     }
     guard let need = run.needs.randomElement(using: &random) else { return }
     run.present(need, at: time)
@@ -77,8 +85,8 @@ struct FuzzWalk {
     for resolution in resolutions(need).shuffled(using: &random) {
       if need.kind == .action || need.kind == .undo {
         run.begin(need, at: time)
-        // It was killed there.
-        if chance(20) { return }
+        // It takes a while, or was killed there.
+        if chance(20) { return working.append(need) }
       }
       let given = run.answers(for: need)
       if (try? run.resolve(need, with: resolution, reading: given, at: time)) != nil { return }

@@ -4,7 +4,7 @@ import Testing
 
 /// Work of operations that is cancelled, and comes to its end when nothing waits for it any more.
 @Suite("Cancelled work")
-struct CalledOffTests {
+struct CancelledWorkTests {
   enum Way: CaseIterable, Sendable { case finish, cancel, fail, error }
 
   /// An operation that works until it is cancelled, beside one that cancels it.
@@ -56,6 +56,76 @@ struct CalledOffTests {
     var session = try Session(Self.flow(way, Gate()), clock: { 0 })
     try await session.perform()
     #expect(Self.words(session.outcome) == wanted)
+  }
+
+  @Test("what it throws isn't its failure: it stays begun, and what ends the flow tells of it")
+  func cut() async throws {
+    func events(_ result: FlowResult, _ name: String) -> [Journal.Entry.Event] {
+      result.journal.entries.filter { $0.name == name }.map(\.event)
+    }
+    let finished = try await Self.flow(.finish, Gate()).run(with: TestHost())
+    #expect(events(finished, "a/x") == [.began, .cancelled, .stays])
+    #expect(
+      finished.transcript.contains("NOTE     “x” was cancelled and may have been done.\n"))
+    let failed = try await Self.flow(.fail, Gate()).run(with: TestHost())
+    #expect(events(failed, "a/x") == [.began, .cancelled])
+    let cancelled = try await Self.flow(.cancel, Gate()).run(with: TestHost())
+    #expect(events(cancelled, "a/x") == [.began, .cancelled, .stays])
+  }
+
+  @Test("what the end of the input cancels is decided after a resume")
+  func endOfInput() async throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Ask("Name?", into: Key<String>("name")) }
+        Operation("b") { Do("pay", writes: []) { _ in try await TestHost.forever() } }
+      }
+    }
+    let ended = try await PipedConsole.perform(flow)
+    #expect(ended.result.journal.entries.map(\.event).contains(.began))
+    #expect(!ended.result.journal.entries.contains { $0.name == "b/pay" && $0.event != .began })
+    let saved = try SavedRun(lines: ended.result.journal.lines(of: flow, id: "r"))
+    let resumed = try Run.resuming(flow, from: saved).run
+    #expect(resumed.needs.map(\.kind) == [.prompt, .begun])
+  }
+
+  @Test("one with an undo is decided about before the flow finishes, and otherwise at its place")
+  func undoable() throws {
+    func started(finishes: Bool) throws -> (Flow, Run) {
+      let flow = Flow("f") {
+        Operations {
+          Operation("a") { Do("x") { _ in }.undo { _ in } }
+          Operation("b") {
+            Confirm("Stop?").id("stop")
+            if finishes {
+              Finish(name: "done")
+            } else {
+              CancelOperation("a")
+              Confirm("Sure?").id("sure")
+            }
+          }
+        }
+      }
+      var run = try Run(flow)
+      let x = try #require(run.needs.first { $0.name == "a/x" })
+      run.begin(x)
+      let stop = try #require(run.needs.first { $0.name == "stop" })
+      try run.resolve(stop, with: .answer(.yes(true)))
+      try run.resolve(x, with: .failed("CancellationError()"))
+      return (flow, run)
+    }
+    let (_, finished) = try started(finishes: true)
+    #expect(finished.needs.map(\.kind) == [.begun])
+    var (flow, cancelled) = try started(finishes: false)
+    #expect(cancelled.needs.map(\.name) == ["sure"])
+    for run in [
+      try Run.resuming(flow, from: try SavedRun(cancelled, of: flow)).run,
+      try Session(
+        flow, token: SessionToken.bytes(cancelled, try flow.fingerprintNumber), clock: { 0 }
+      ).run,
+    ] { #expect(run.needs.map(\.name) == ["sure"]) }
+    try cancelled.goBack()
+    #expect(cancelled.needs.map(\.kind) == [.begun, .prompt])
   }
 
   @Test("a host reports its end after its group has ended")

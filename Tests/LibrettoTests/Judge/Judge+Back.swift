@@ -118,13 +118,18 @@ extension Judge {
         entry.content.status != .began || flights[name] == nil,
         let place = places.position(name)
       else { return false }
-      return state.outcome != nil || ahead.allSatisfy { place.isBefore($0) }
+      if state.outcome != nil { return true }
+      // What was cancelled is decided where the run comes to it again.
+      return !entry.content.isCut && ahead.allSatisfy { place.isBefore($0) }
     }
     guard let name = passed.keys.max(by: { isBefore($0, $1) }), let entry = passed[name],
       let step = places.step(name), let place = places.position(name)
     else { return nil }
     let strand = JudgeStrand(entry.content.given)
-    if entry.content.status == .began { return JudgeNeed(.begun, name, step, place, strand) }
+    if entry.content.status == .began {
+      let isAsked = !entry.content.isCut || step.work?.isUndoable == true
+      return JudgeNeed(isAsked ? .begun : .remains, name, step, place, strand)
+    }
     guard step.work?.isUndoable == true else {
       return JudgeNeed(.remains, name, step, place, strand)
     }

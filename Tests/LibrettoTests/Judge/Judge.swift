@@ -20,6 +20,8 @@ struct Judge: Sendable {
     case undoing(String)
     case undone(String)
     case didNotUndo(String)
+    /// Work that was cancelled has thrown an error.
+    case cut(String)
     case undoFailed(String)
     /// An undo that failed is tried again.
     case undoAgain(String)
@@ -68,8 +70,7 @@ struct Judge: Sendable {
     let before = state.answers
     var hadFailed = false
     if case .failed? = state.outcome { hadFailed = true }
-    var isAwaited = event.isFailure
-    if case .failed(let name, _, _) = event { isAwaited = state.open.contains { $0.name == name } }
+    let isAwaited = event.isFailure
     let over = cancelledWork(event)
     apply(event)
     for name in over { apply(.found(name, .over)) }
@@ -96,7 +97,7 @@ struct Judge: Sendable {
   /// stays so.
   private func cancelledWork(_ event: Event) -> [String] {
     switch event {
-    case .ended(let name, _, _), .failed(let name, _, _), .undone(let name), .undoFailed(let name):
+    case .ended(let name, _, _), .undone(let name):
       guard flights[name] != nil, !state.open.contains(where: { $0.name == name }),
         let path = places.path(of: JudgePlaces.split(name).id)
       else { return [] }
@@ -180,7 +181,7 @@ struct Judge: Sendable {
     default: break
     }
     switch event {
-    case .doubted(let name): flights[name] = nil
+    case .doubted(let name), .cut(let name): flights[name] = nil
     case .began(let name, let inputs, let serial, _, _):
       self.serial = serial
       flights[name] = inputs
@@ -226,6 +227,7 @@ extension Judge {
       memo.change(name) { ($0.accepted, $0.decision) = (inputs, nil) }
     case .undoing(let name): memo.change(name) { $0.isUndoing = true }
     case .didNotUndo(let name): memo.change(name) { $0.isUndoing = false }
+    case .cut(let name): memo.change(name) { $0.isCut = $0.status == .began }
     case .undoFailed(let name):
       memo.change(name) { ($0.isUndoing, $0.undoFailed) = (false, true) }
     case .undoAgain(let name): memo.change(name) { $0.undoFailed = false }

@@ -85,6 +85,8 @@ final class JudgeEntry: Sendable {
     /// How many tries of a load or an action have failed.
     var tries = 0
     var decision: Decision?
+    /// Whether it was cancelled while it was performed.
+    var isCut = false
     /// Whether its undo was begun; whether it failed.
     var isUndoing = false
     var undoFailed = false

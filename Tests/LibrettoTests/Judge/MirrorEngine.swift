@@ -109,7 +109,9 @@ struct MirrorEngine: JudgedEngine {
     defer { tick(time) }
     let name = need.name
     let inputs = self.need(need)?.inputs ?? JudgeInputs()
+    let isOpen = judge.state.open.contains { $0.name == name }
     switch resolution {
+    case .failed where !isOpen: note(.cut(name))
     case .answer(.typed(.secret(let number))) where need.kind == .secret: note(.secret(number))
     case .answer(let answer): note(.resolved(name, .answered(answer), inputs))
     case .timedOut: note(.resolved(name, .late, inputs))

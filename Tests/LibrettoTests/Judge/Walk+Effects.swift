@@ -41,6 +41,13 @@ extension Walk {
     let need = flight.need
     let (name, open) = (need.name, flight.open)
     guard let work = need.step.work else { return }
+    if let done = ending.cut, !judge.state.open.contains(where: { $0.name == name }) {
+      // Its operation was cancelled: what it throws doesn't say what was done.
+      let wrote = done ? try world.perform(name, work, flight.given, need.inputs) : nil
+      world.kill(name, wrote: wrote)
+      try engine.resolve(open, .failed, at: now)
+      return judge.note(.cut(name))
+    }
     switch ending {
     case .ends:
       let wrote = try world.perform(name, work, flight.given, need.inputs)
@@ -150,8 +157,9 @@ extension Walk {
       try engine.resolve(open, .undone, at: now)
       judge.note(.undone(name))
     case .fails, .late:
+      let isOpen = judge.state.open.contains { $0.name == name }
       try engine.resolve(open, .failed, at: now)
-      judge.note(.undoFailed(name))
+      judge.note(isOpen ? .undoFailed(name) : .cut(name))
     case .killed(let done, let saving):
       if done { try world.undo(name, given: flight.given) }
       try restore(saving)

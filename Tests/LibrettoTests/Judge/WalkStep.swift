@@ -37,6 +37,15 @@ enum WalkStep: Hashable, Sendable {
     case late(done: Bool)
     /// The process is killed, with the work done or not.
     case killed(done: Bool, EngineSaving)
+
+    /// Whether work that was cancelled was done all the same; nil if that is known.
+    var cut: Bool? {
+      switch self {
+      case .fails: false
+      case .late(let done): done
+      case .ends, .killed: nil
+      }
+    }
   }
 
   enum Choice: Hashable, Sendable { case again, undoAndAgain, keep }
