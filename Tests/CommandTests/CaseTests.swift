@@ -71,6 +71,16 @@ struct CaseTests {
       ])
   }
 
+  @Test("A journal that was killed before its first line is taken up as a new one")
+  func empty() throws {
+    folder.save("killed.jsonl", "")
+    _ = try folder.flow("letters.json", "--resume", "killed.jsonl", input: "1\n2\n")
+    #expect(lines("killed.jsonl").count == 3)
+    let ended = try folder.flow("letters.json", "--resume", "killed.jsonl", input: "3\n4\n")
+    #expect(ended.status == 0)
+    #expect(lines("killed.jsonl").count == 5)
+  }
+
   @Test("11: a journal of an edited flow holds what was taken over once")
   func growth() throws {
     folder.save("grown.json", Self.flow("grown", "A B C D E F G H"))

@@ -11,7 +11,7 @@ package final class JournalFile: Sendable {
   private let file: Int32
   private let path: String
   private let disk: Disk
-  /// The run so far; nil for a new journal.
+  /// The run so far; nil for a new journal, and for one whose run was killed before its first line.
   let saved: SavedRun?
   /// The number of bytes at the beginning.
   private let size: Int
@@ -62,7 +62,6 @@ package final class JournalFile: Sendable {
     self.path = path
     self.disk = disk
     file = number
-    isEmpty = Locked(false)
     try Self.check(number, path)
     // Before it is read; otherwise, lines that another run adds in the meantime would be lost.
     try Self.lock(number, path)
@@ -72,8 +71,9 @@ package final class JournalFile: Sendable {
     } catch {
       throw MissingFile(description: "\(path): cannot be read: \(error)")
     }
+    isEmpty = Locked(bytes.isEmpty)
     do throws(DataError) {
-      saved = try JournalReader.saved(bytes)
+      saved = bytes.isEmpty ? nil : try JournalReader.saved(bytes)
     } catch {
       throw DataError("\(path): \(error)")
     }

@@ -124,10 +124,10 @@ extension Run {
     }
     isQuiet = true
     isRestored = true
+    let fresh = self
     if !program.operations.isEmpty || !performInOrder() {
-      // The run may have taken a step back of the flow on the way.
-      self.lines = lines
-      memo = Memo()
+      // Nothing stays of how far it came: steps back of the flow, and the numbers of secrets.
+      self = fresh
       recall = .unfit
       performAnew()
       isQuiet = false

@@ -115,6 +115,12 @@ extension Run {
     }
   }
 
+  /// Records the begin that the result of work implies, if the host didn't: a doubt has to be in the
+  /// lines, and a key is used once.
+  mutating func beginIfNeeded(_ need: Need) {
+    if need.kind == .action, need.isEffect { begin(need, at: now) }
+  }
+
   /// An effect that is being undone for the sake of another isn't asked about in its own operation.
   private mutating func showUndoing(_ name: StepName) {
     guard schedule.openGroups > 0 else { return }
@@ -155,6 +161,7 @@ extension Run {
 
   mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
+    beginIfNeeded(need)
     let work = performed(need, answers)
     log(need.stepName, .ended, detail: Line.Detail(work: work))
     apply(work, need.stepName)

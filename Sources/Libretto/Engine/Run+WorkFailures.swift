@@ -5,6 +5,7 @@ extension Run {
   /// the strand fails.
   /// - Parameter message: the error; nil if the time was up.
   mutating func failWork(_ open: Need, _ message: String?) {
+    beginIfNeeded(open)
     let code = program.actions[open.index]
     var work = Line.Work(number: number(of: open.stepName))
     lastWork = max(lastWork, work.number)
@@ -50,6 +51,7 @@ extension Run {
   /// Handles a time-out of an action that would be tried again: whether it was done isn't known, so
   /// somebody has to look.
   mutating func doubt(_ open: Need) {
+    beginIfNeeded(open)
     rememberGoingOn()
     inFlight[open.stepName] = nil
     reads[open.stepName] = nil

@@ -10,12 +10,12 @@ extension Session {
   /// - Parameter name: the name of the need to go back from; defaults to the first.
   /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(from name: String? = nil) throws(Rejection) {
-    let time = clock()
+    let (time, old) = (clock(), statements.count)
     expire(at: time)
     guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? run.nextNeed
     else { throw Rejection(message: "The session has ended.") }
     try run.goBack(from: need, at: time)
-    statements = []
+    statements.removeFirst(old)
     settle()
   }
 
@@ -25,10 +25,10 @@ extension Session {
   /// - Parameter name: the name of one of the ``needs`` that belongs to the page, or of the page.
   /// - Throws: ``Rejection`` if there is no earlier question, or the need doesn't belong to a page.
   public mutating func goBack(fromPage name: String) throws(Rejection) {
-    let time = clock()
+    let (time, old) = (clock(), statements.count)
     expire(at: time)
     try run.goBack(fromPage: try onPage(name), at: time)
-    statements = []
+    statements.removeFirst(old)
     settle()
   }
 }

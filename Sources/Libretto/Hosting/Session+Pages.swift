@@ -39,7 +39,7 @@ extension Session {
     _ name: String, with answers: [String: SessionResolution], button: String? = nil,
     checking: Bool = true
   ) async throws -> FormPage? {
-    let time = clock()
+    let (time, old) = (clock(), statements.count)
     expire(at: time)
     let need = try onPage(name)
     let (filled, wrong) = fill(answers, button, need)
@@ -53,7 +53,7 @@ extension Session {
     }
     if page.hasProblems { return page }
     if let refused = try run.submit(need, with: filled, at: time) { return refused }
-    statements = []
+    statements.removeFirst(old)
     settle()
     return nil
   }

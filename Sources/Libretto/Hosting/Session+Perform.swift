@@ -6,10 +6,11 @@ extension Session {
   /// - Throws: ``Rejection`` if the answer doesn't fit or doesn't pass; the session then doesn't
   ///   change. ``Failure`` if a check has no closure or throws.
   public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
+    let old = statements.count
     expire(at: clock())
     let need = try open(name)
     if let given = try read(answer, need) { try await check(given, need) }
-    try resolve(name, with: answer)
+    try resolve(name, with: answer, forgetting: old)
   }
 
   private func check(_ given: Given, _ need: Need) async throws {

@@ -207,11 +207,18 @@ public struct Session: Sendable {
   public mutating func resolve(
     _ name: String, with resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
+    try resolve(name, with: resolution, reads: reads, forgetting: statements.count)
+  }
+
+  /// - Parameter old: how many of the ``statements`` aren't new: what an expiry says on the way is.
+  mutating func resolve(
+    _ name: String, with resolution: SessionResolution, reads: [String]? = nil, forgetting old: Int
+  ) throws(Rejection) {
     let time = clock()
     expire(at: time)
     let need = try open(name)
     try resolve(need, resolution, reads, at: time)
-    statements = []
+    statements.removeFirst(old)
     settle()
   }
 

@@ -130,7 +130,10 @@ struct ActionTests {
           Failure(
             .action, message: "the action “save all” failed: disk full", step: "save-all",
             place: FlowLocation("LibrettoTests/ActionTests.swift", UInt(line)))))
-    #expect(run.journal.entries == [Journal.Entry("save-all", .failed("disk full"), 7)])
+    #expect(
+      run.journal.entries == [
+        Journal.Entry("save-all", .began, 7), Journal.Entry("save-all", .failed("disk full"), 7),
+      ])
   }
 
   @Test("only the action that is needed can be begun")
@@ -140,7 +143,7 @@ struct ActionTests {
     try run.resolve(first, with: .performed(run.answers))
     run.begin(first)
     run.begin(try #require(Run(flow()).nextNeed))
-    #expect(run.journal.entries.map(\.event) == [.performed([])])
+    #expect(run.journal.entries.map(\.event) == [.began, .performed([])])
     run.begin(try #require(run.nextNeed))
     #expect(run.journal.entries.last == Journal.Entry("work@2", .began, 0))
   }

@@ -195,4 +195,35 @@ struct NumberTests {
       #expect(other.nextNeed?.name == "use")
     }
   }
+
+  @Test("work that its host didn't begin counts as begun: a key is used once, a doubt is saved")
+  func unbegun() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word)
+      Do("pay") { _ in }.reads(Self.word)
+      Do("log") { _ in }
+      Do("send") { _ in }.retry(2).timeout(.seconds(1))
+    }
+    var session = try Session(flow, id: "r", clock: { 0 })
+    try session.resolve("word", with: .text("x"))
+    try session.begin("pay")
+    session = try Session(flow, token: session.tokenText, clock: { 0 })
+    try session.resolve("pay", with: .value("again"))
+    #expect(session.needs.map(\.key) == ["r/pay/1"])
+    try session.resolve("pay", with: .performed([:]))
+    try session.resolve("log", with: .performed([:]), reads: [])
+    try session.goBack()
+    try session.resolve("word", with: .text("y"))
+    try session.resolve("pay", with: .value("again"))
+    #expect(session.needs.map(\.key) == ["r/pay/3"])
+    try session.resolve("pay", with: .performed([:]))
+    #expect(session.needs.map(\.name) == ["log"])
+    #expect(session.needs.map(\.kind) == [.decision])
+    try session.resolve("log", with: .value("keep"))
+    try session.resolve("send", with: .timedOut)
+    #expect(session.needs.map(\.kind) == [.decision])
+    for run in try Self.restored(session.run, flow, flow) {
+      #expect(run.needs.map(\.kind) == [.begun])
+    }
+  }
 }

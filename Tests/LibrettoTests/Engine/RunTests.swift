@@ -60,6 +60,7 @@ struct RunTests {
         Journal.Entry("note", .dismissed, 4),
         Journal.Entry("age", .answered(.choice("young")), 5),
         Journal.Entry("sure", .answered(.choice("yes")), 7),
+        Journal.Entry("sure/yes/work", .began, 8),
         Journal.Entry("sure/yes/work", .performed([]), 8),
       ])
   }

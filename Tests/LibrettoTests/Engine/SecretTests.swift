@@ -119,6 +119,38 @@ struct SecretTests {
     #expect(run.nextNeed?.kind == .load)
   }
 
+  @Test("what was loaded for another secret isn't taken for one that was never kept")
+  func another() throws {
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Load("look up", into: Self.found) { $0[Self.word] }
+      Confirm("End?").id("end")
+    }
+    for (second, third) in [("y", "x"), ("y", "y"), ("y", "z")] {
+      var run = try Run(flow)
+      try run.give("x")
+      let load = try #require(run.nextNeed)
+      let answers = run.answers(for: load)
+      _ = answers[Self.word]
+      try run.resolve(load, with: .loaded("found for x"), reading: answers)
+      try run.goBack()
+      try run.give(.string(second))
+      try run.goBack()
+      let saved = try SavedRun(run, of: flow)
+      let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
+      let secret: [String: Value] = ["word": .string(second)]
+      var runs = [
+        run, try Run.resuming(flow, from: saved, secrets: secret).run,
+        Run(
+          flow.program, flow.limits, id: run.id, started: run.started,
+          lines: try token.lines(flow.program, nil).lines,
+          secrets: flow.program.secretNames(secret), at: 0),
+      ]
+      for index in runs.indices { try runs[index].give(.string(third)) }
+      #expect(runs.map(\.nextNeed?.kind) == [.load, .load, .load], "\(second), \(third)")
+    }
+  }
+
   @Test("the interpreter is told, the transcript notes it, and a session has a remark")
   func toldOnce() async throws {
     let flow = Flow("f") {

@@ -110,4 +110,35 @@ struct SessionTimeTests {
     #expect(restored.outcome == .finished(nil))
     #expect(calls.withLock { $0 } == 1)
   }
+
+  @Test("What is said because a time is up isn't lost when a host comes with an answer")
+  func saidAtExpiry() async throws {
+    let q = Key<String>("q")
+    let flow = Flow("expiry") {
+      Operations {
+        Operation("a") {
+          Wait(.seconds(1))
+          Say("A has waited.")
+          Ask("A?", into: Key<String>("a"))
+        }
+        Operation("b") {
+          Ask("B?", into: q)
+          Ask("B2?", into: Key<String>("b2"))
+        }
+      }
+    }
+    let time = Locked(0)
+    let made = try Session(flow, clock: { time.withLock { $0 } })
+    var (resolved, answered, back) = (made, made, made)
+    try back.resolve("b/q", with: .text("x"))
+    time.withLock { $0 = 2000 }
+    try resolved.resolve("b/q", with: .text("x"))
+    #expect(resolved.said == ["A has waited."])
+    try await answered.answer("b/q", with: .text("x"))
+    #expect(answered.said == ["A has waited."])
+    try back.goBack(from: "b/b2")
+    #expect(back.said.contains("A has waited."))
+    try resolved.resolve("b/b2", with: .text("y"))
+    #expect(resolved.said == [])
+  }
 }
