@@ -167,5 +167,31 @@ struct Scale: Benchmark {
         }
       }
     },
+    Work("needs.back", 20_000) { size in { try ask(size, rounds, goingBack: true) } },
+    Work("needs.operations", 2_000) { size in
+      { try ask(size, operationRounds, goingBack: false) }
+    },
+    Work("loop.back", 2_000) { size in { try ask(size, operationRounds, goingBack: true) } },
   ]
+
+  // MARK: Needs that are read after each answer
+
+  private static let rounds = Flow("rounds") {
+    Repeat { Ask("Word?", into: word) }
+  }
+
+  private static let operationRounds = Flow("rounds") {
+    Repeat { Operations { Operation("o") { Ask("Word?", into: word) } } }
+  }
+
+  /// Answers so many questions, with the needs read after each, as a host does that shows them.
+  private static func ask(_ count: Int, _ flow: Flow, goingBack: Bool) throws {
+    var session = try Session(flow, id: "asked", clock: { 0 })
+    for number in 0..<count {
+      guard let need = session.needs.first else { throw Trouble("the loop ended") }
+      try session.resolve(need.name, with: .answer(.typed("x")))
+      if goingBack, number == 0 { try session.goBack() }
+    }
+    try check(session.needs.first?.question?.mayGoBack == true)
+  }
 }

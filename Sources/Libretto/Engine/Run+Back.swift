@@ -11,6 +11,17 @@ extension Run {
     return memo.taken.compactMap { place in memo[place].map { ($0.line.name, $0.line) } }
   }
 
+  /// Visits what was taken in this performance, the last first, until nothing more is wanted.
+  private func visitTaken(_ goesOn: (Line) -> Bool) {
+    guard remembers else {
+      for line in lines.reversed() where isTaken(line) && !goesOn(line) { return }
+      return
+    }
+    for place in memo.taken.reversed() {
+      if let line = memo[place]?.line, !goesOn(line) { return }
+    }
+  }
+
   /// The entries in force, in the order in which the run reached them.
   var inForce: [Journal.Entry] {
     takenNames.map {
@@ -52,11 +63,13 @@ extension Run {
   /// - Parameter names: the questions to skip.
   func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {
     guard !isInFlight(need) else { return nil }
-    if program.operations.isEmpty {
-      if !remembers {
-        return lines.last { $0.kind.isOfQuestion && !names.contains($0.name) }?.name
+    guard !program.operations.isEmpty else {
+      var last: StepName?
+      visitTaken { line in
+        if line.kind.isOfQuestion, !names.contains(line.name) { last = line.name }
+        return last == nil
       }
-      return takenNames.last { $0.line.kind.isOfQuestion && !names.contains($0.name) }?.name
+      return last
     }
     return target(
       at: position(of: need), need.strand, isAlone: hasOneNeed, passing: names)
