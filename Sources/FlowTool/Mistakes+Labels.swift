@@ -69,6 +69,10 @@ extension Mistakes {
       guard let label = argument.label, !form.labels.contains(label) else { continue }
       let place = argument.range.lowerBound
       let span = call.bytes(code)
+      let isForKey = Mistakes.keyLabels.contains(label) && form.labels.contains("into")
+      if isForKey, argument.tokens.count == 1, keys[code.text(argument.tokens.lowerBound)] != nil {
+        return Mistake(place: place, span: span, sentence: "write into: \(form.form)")
+      }
       if form.modifiers.contains("validate"), !["Button", "Rate"].contains(call.name),
         let rule = MemberNames.rule(named: label)
       {
@@ -89,10 +93,9 @@ extension Mistakes {
           place: place, span: span,
           sentence: "\(modifier) is a modifier: \(form.form)\(written)")
       }
-      let keyNames: Set = ["to", "for", "key", "as", "in", "answer", "result", "store", "saveTo"]
       let meant =
         Mistakes.labels[call.name]?[label]
-        ?? (keyNames.contains(label) && form.labels.contains("into") ? "into" : nil)
+        ?? (isForKey ? "into" : nil)
         ?? nearest(to: label, among: form.labels.dropLast(2))
       if code.text(argument.tokens.lowerBound) == "{", ["action", "then", "steps"].contains(label) {
         return Mistake(
@@ -119,6 +122,11 @@ extension Mistakes {
     }
   }
 
+  /// What other languages and tools call the place of an answer.
+  private static let keyLabels: Set = [
+    "to", "for", "key", "as", "in", "answer", "result", "store", "saveTo",
+  ]
+
   private static let labels: [String: [String: String]] = [
     "Choose": ["options": "from", "choices": "from", "values": "from", "among": "from"],
     "ChooseMany": ["options": "from", "choices": "from", "values": "from", "among": "from"],
@@ -136,6 +144,15 @@ extension Mistakes {
       "cancel": "role",
     ],
   ]
+
+  /// A reason without its label.
+  func noReason(_ call: ScriptCall) -> Mistake? {
+    let when = call.modifiers.first { $0.name == "when" && $0.arguments.count == 2 }
+    guard let reason = when?.arguments.last, reason.label == nil else { return nil }
+    return Mistake(
+      place: reason.range.lowerBound, span: call.bytes(code),
+      sentence: "write because: before the reason: .when(…, because: \"…\")")
+  }
 
   /// A key or a range without its label.
   func noLabel(_ call: ScriptCall) -> Mistake? {

@@ -13,9 +13,18 @@ extension Mistakes {
     let left = code.tokens[index - 1].range.lowerBound
     let end = endOfLine(index)
     let span = left..<code.tokens[end].range.upperBound
-    if let open = code.parent[index], code.text(open) == "(" || code.text(index - 2) == "if" {
+    let step = calls.first { $0.index == index + 1 }
+    if symbol == "=", let step, let form = StepForm.all[step.name], form.labels.contains("into") {
+      return Mistake(
+        place: left, span: left..<max(span.upperBound, step.bytes(code).upperBound),
+        sentence: "a step keeps its answer by itself: write into: \(name) in \(step.name)(…)")
+    }
+    let isCondition = code.parent[index].map { owners[$0]?.label == "until" } ?? false
+    if let open = code.parent[index],
+      code.text(open) == "(" || code.text(index - 2) == "if" || isCondition
+    {
       let value = index + 1 < code.tokens.count ? code.quoted(code.tokens[index + 1].range) : "…"
-      let whole = code.text(open) == "(" ? lineSpan(index) : span
+      let whole = code.text(open) == "(" || isCondition ? lineSpan(index) : span
       return Mistake(
         place: code.tokens[index].range.lowerBound, span: whole,
         sentence: code.text(open - 1) == "Store"
@@ -132,10 +141,25 @@ extension Mistakes {
       code.tokens[index + 1].isName, !code.tokens[index + 1].isNumber
     else { return nil }
     let member = code.text(index + 1)
-    guard !MemberNames.work.contains(member), !code.extends("Work") else { return nil }
+    // The compiler reports some of these at the closure.
     let whole = calls.last { $0.modifiers.contains { $0.index == call.index } } ?? call
+    if MemberNames.work.contains(member) {
+      return ScriptCall(code, at: index + 1).flatMap { wrongProgress($0, of: name) }
+        .map { mistake(at: index + 1, in: whole, $0) }
+    }
+    if code.extends("Work") { return nil }
     return mistake(
       at: index + 1, in: whole, "Work has no \(member): write \(MemberNames.ofWork(member, name))")
+  }
+
+  /// What to write instead of a report of progress with other arguments than it has.
+  private func wrongProgress(_ call: ScriptCall, of work: String) -> String? {
+    let labels = call.arguments.map(\.label)
+    let isText = call.arguments.first.map { code.tokens[$0.tokens.lowerBound].isString } ?? false
+    guard call.name == "progress", labels != [nil], labels != [nil, "label"] || isText else {
+      return nil
+    }
+    return "write \(work).progress(0.4), a fraction, or \(work).progress(0.4, label: \"…\")"
   }
 
   /// The name that the closure around a token gives to its `Work`.

@@ -41,6 +41,7 @@ struct Mistakes {
       // The first mistake of a call explains what the compiler says about it.
       let finders = [
         noName, unknownClosure, unknownLabel, noLabel, silentFailure, wrongRule, rounds,
+        noReason,
       ]
       if let mistake = finders.lazy.compactMap({ $0(call) }).first { found.append(mistake) }
     }

@@ -68,6 +68,18 @@ extension WrongLineTests {
     WrongLine(
       #"Check("x", into: ok, timeout: .seconds(3)) { true }"#, 22,
       #"timeout is a modifier: Check("…", into: key) { … }.timeout(.seconds(3))"#),
+    WrongLine(#"Ask("A", in: name)"#, 10, #"write into: Ask("…", into: key)"#),
+    WrongLine(
+      #"Rate("A", scale: 1...3, in: age)"#, 25, #"write into: Rate("…", scale: 1...5, into: key)"#),
+    WrongLine(
+      #"name = Ask("A", into: name)"#, 1,
+      #"a step keeps its answer by itself: write into: name in Ask(…)"#),
+    WrongLine(
+      #"Repeat { Say("a") } until: { age = 3 }"#, 34,
+      #"= sets a value; to compare, write ==: age == 3"#),
+    WrongLine(
+      #"Choose("A", into: name) { Option("x").when(ok, "No.") }"#, 48,
+      #"write because: before the reason: .when(…, because: "…")"#),
     WrongLine(
       #"Say("x", style: .bold)"#, 10,
       #"Say has no style:; it is written Say("…")"#),
@@ -476,6 +488,9 @@ extension WrongLineTests {
       hint: #"a flow in a flow is a step: Flow("…") { … }, without await and main()"#),
   ]
 
+  static let progress =
+    #"write work.progress(0.4), a fraction, or work.progress(0.4, label: "…")"#
+
   static let variants = [
     WrongLine(
       #"Ask("A", into: age, range: 1...3)"#, 21,
@@ -583,11 +598,11 @@ extension WrongLineTests {
       "cannot convert value of type 'String' to expected argument type 'Key<String>'",
       hint: "write the key, without quotation marks: work[key]"),
     WrongLine(
-      #"Do("x") { work in work.progress("a", 0.5) }"#, 11,
-      "contextual closure type '@Sendable () async throws -> Void' expects 0 arguments, but 1 was used in closure body",
-      hint:
-        #"something in this closure isn’t right; work has work[key], work.answer(key), work.progress(0.4, label: "…") and work.log("…")"#
-    ),
+      #"Do("x") { work in work.progress("a", 0.5) }"#, 24, progress),
+    WrongLine(
+      #"Do("x") { work in work.progress(1, of: 4) }"#, 24, progress),
+    WrongLine(
+      #"Do("x") { work in work.progress(0.5, "a") }"#, 24, progress),
     WrongLine(
       #"Textfield("A", into: name)"#, 1,
       "cannot find 'Textfield' in scope",
