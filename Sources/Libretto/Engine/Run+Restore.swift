@@ -115,19 +115,19 @@ extension Run {
     secrets: [SecretName: Value] = [:], at time: Int
   ) {
     self.init(program, limits, id: id, started: started)
-    self.lines = lines
-    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
-    now = time
+    prepare(lines, secrets, at: time)
     if lines.isEmpty {
       perform()
       return
     }
     isQuiet = true
     isRestored = true
-    let fresh = self
     if !program.operations.isEmpty || !performInOrder() {
       // Nothing stays of how far it came: steps back of the flow, and the numbers of secrets.
-      self = fresh
+      self = Run(program, limits, id: id, started: started)
+      prepare(lines, secrets, at: time)
+      isQuiet = true
+      isRestored = true
       recall = .unfit
       performAnew()
       isQuiet = false
@@ -135,6 +135,14 @@ extension Run {
       events = []
     }
     isQuiet = false
+  }
+
+  private mutating func prepare(
+    _ lines: [Line], _ secrets: [SecretName: Value], at time: Int
+  ) {
+    self.lines = lines
+    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
+    now = time
   }
 
   /// Performs the run over lines that are in order and all hold; returns false if they must be
