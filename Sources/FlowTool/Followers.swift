@@ -57,6 +57,7 @@ struct Followers {
   }
 
   private func withoutFollowers(_ blocks: [ReportBlock]) -> [ReportBlock] {
+    let blocks = withCandidates(blocks)
     let causes = blocks.filter { $0.isError && !$0.isFollower }
     let isDeclarationWrong = causes.contains {
       $0.message.contains("'AnswerValue'") || $0.message.hasPrefix("cannot find type")
@@ -64,6 +65,9 @@ struct Followers {
     }
     var isTold = false
     return blocks.filter { block in
+      if block.message.hasPrefix("failed to produce diagnostic") {
+        return !blocks.contains(where: \.isOwn)
+      }
       guard block.isAbout(path) else { return !block.isNoteOfDeclaration }
       // A type of the library's own insides is refused twice: as a step, and as what it is.
       if block.message.hasSuffix("'internal' protection level"),
@@ -80,6 +84,25 @@ struct Followers {
       defer { isTold = true }
       return !causes.isEmpty || !isTold
     }
+  }
+
+  /// What an argument should have been, without the place in the library that says so.
+  private func withCandidates(_ blocks: [ReportBlock]) -> [ReportBlock] {
+    var result: [ReportBlock] = []
+    for block in blocks {
+      let parts = block.message.split(separator: "'", omittingEmptySubsequences: false)
+      guard block.message.hasPrefix("candidate expects value of type '"), !block.isAbout(path),
+        let given = parts.dropLast().last, let last = result.indices.last
+      else {
+        result.append(block)
+        continue
+      }
+      if result[last].lines.contains(where: { $0.hasPrefix("  hint: ") }) { continue }
+      let end = result[last].lines.lastIndex { !$0.isEmpty } ?? 0
+      let wanted = parts[1].hasPrefix("[") ? "list" : String(parts[1])
+      result[last].lines.insert("  hint: it takes a \(wanted), not a \(given)", at: end + 1)
+    }
+    return result
   }
 
   private func firstOfLines(_ blocks: [ReportBlock]) -> [ReportBlock] {

@@ -9,6 +9,12 @@ extension Hints {
     case _
     where message.contains("operator function '&'") || message.contains("operator function '|'"):
       return "conditions are joined with && and ||"
+    case _ where message.contains("'Key<Bool>'") && message.contains("'StringProtocol'"):
+      return "yes or no is a condition by itself: When(ok), or When(!ok)"
+    case _
+    where message.hasPrefix("binary operator '<' cannot be applied to operands of type 'Bool'"),
+      _ where message.hasPrefix("binary operator '<=' cannot be applied to operands of type 'Bool'"):
+      return "compare twice: age > 3 && age < 5"
     case _ where message.hasPrefix("operator function '") && isFormula(last):
       return "put the answer on the left, as in count > 3"
     case _ where message.hasPrefix("unary operator '-'") && isFormula(last),

@@ -4,15 +4,24 @@ extension Hints {
     let code = block.code
     switch block.message {
     case "expected ',' separator":
+      let label = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      if ["into", "from", "scale", "message", "role", "text"].contains(label) {
+        return "write a colon: \(label): …"
+      }
       if code.hasPrefix(" and ") || code.hasPrefix("and ") { return "and is written &&" }
       if block.codeBefore.hasSuffix("not") || code.hasPrefix("not ") { return "not is written !" }
       if code.hasPrefix(" in ") || code.hasPrefix("in ") {
         return "compare with each: name == \"a\" || name == \"b\""
       }
       if code.hasPrefix(" or ") || code.hasPrefix("or ") { return "or is written ||" }
-      return code.allSatisfy { $0 == " " } ? "or a closing parenthesis: )" : nil
+      if code.hasPrefix("\""), block.codeBefore.hasSuffix("f") {
+        return "a text shows an answer by its key: \"Hello, \\(name)\""
+      }
+      return code.drop { $0 == " " }.first.map { $0 == "{" } ?? true
+        ? "or a closing parenthesis: )" : nil
     case "consecutive statements on a line must be separated by ';'":
-      let word = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      let last = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      let word = Hints.steps.first { $0.lowercased() == last } ?? last
       if code.hasPrefix(")") { return "one ) too many" }
       if code.hasPrefix(" until:") { return "write Repeat { … } until: { … }, in braces" }
       if code.hasPrefix(" \""), Hints.steps.contains(word) { return "write \(word)(\"…\")" }
@@ -38,9 +47,11 @@ extension Hints {
       }
       if block.codeBefore.hasSuffix("Flow") { return "write Flow(\"…\") { … }" }
       return nil
+    case _ where block.message.hasPrefix("'%' is not"): return "write a number: 0.5"
     case _ where block.message.hasPrefix("unary operator"),
       _ where block.message.contains("is not a prefix unary operator"),
       _ where block.message.contains("is not a postfix unary operator"):
+      if block.codeBefore.contains("validate(") { return "a rule has a range: .range(3...)" }
       return "each < and > of a chain stands between two elements: Alert(\"…\") < Button(\"…\")"
     default: return nil
     }
@@ -75,9 +86,16 @@ extension Hints {
       return first.hasPrefix("Key")
         ? nil
         : "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    case _ where first.hasPrefix("Key<") && block.codeBefore.hasSuffix(">("):
+      return "it is a key already: into: \(name)"
+    case _ where first == "Key<Bool>" && last.hasPrefix("Key<"):
+      return "yes or no is a condition by itself: When(\(name)), or When(!\(name))"
     case _ where first.hasPrefix("Key<") && first == "Key<\(last)>":
       return "an answer is read in work: Do(\"…\") { work in … work[key] … }"
     case "ClosedRange<Int>" where first == "Int": return "write a range, as in 1...5"
+    case "() -> Steps": return "the steps go in braces: { … }"
+    case "[Text]" where first.hasPrefix("Key<"):
+      return "a list is a Key<[String]>, or several texts: [\"…\", \"…\"]"
     case "[any AnyKey]": return "write a list: [\(name)]"
     case "[String]" where block.codeBefore.hasSuffix("oneOf("):
       return "write a list: .oneOf([\"a\", \"b\"])"

@@ -23,6 +23,9 @@ extension Hints {
 
   /// The hint for a name that nothing has.
   func unknown(_ name: String, _ block: ReportBlock) -> String? {
+    if let token = token(of: block), mistakes.work(around: token) != nil, name == "sleep" {
+      return "write try await Task.sleep(for: .seconds(1))"
+    }
     if let instead = Hints.names[name] { return "\(Hints.noName)\(name): write \(instead)" }
     if let other = Hints.names.keys.sorted().first(where: { $0.lowercased() == name.lowercased() }),
       let instead = Hints.names[other]
@@ -36,6 +39,9 @@ extension Hints {
       return "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
     }
     if ["work", "answers"].contains(name) {
+      if let token = token(of: block), mistakes.isAmongSteps(token) {
+        return "a text shows an answer by its key: \"Hello, \\(name)\""
+      }
       return "the closure names what it is given: { \(name) in … }"
     }
     let isKey = block.codeBefore.hasSuffix("into:")
@@ -76,6 +82,7 @@ extension Hints {
     case "Date", "DateComponents": return "a day is a CalendarDay, and a time of day is a TimeOfDay"
     case "Float", "CGFloat", "Float16": return "for fractions, write Key<Double>"
     case "Character", "Substring", "NSString": return "for text, write Key<String>"
+    case "Text": return "for text, write Key<String>"
     case "Set", "ArraySlice": return "for several values, write Key<[…]>"
     case _ where kind == "enum":
       return "its cases need a type as data: enum \(type): String, AnswerValue, CaseIterable"

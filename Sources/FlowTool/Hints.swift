@@ -43,6 +43,11 @@ struct Hints {
       return "a flow in a flow is a step: Flow(\"…\") { … }, without await and main()"
     case _ where message.hasSuffix("' does not conform to expected type 'FlowContent'"):
       let name = String(first.prefix { $0 != "<" })
+      if first.hasSuffix(".Type") {
+        let step = first.dropLast(".Type".count)
+        return "write \(StepForm.all[String(step)]?.form ?? "\(step)()")"
+      }
+      if name == "Closed" { return ">> ends a chain of < and >: remove it" }
       if name == "Condition" { return "a condition is not a step: When(…) { … } takes a branch" }
       if first.contains(" -> ") {
         return "a modifier has parentheses: .\(code.prefix { $0.isLetter })(…)"
@@ -57,6 +62,13 @@ struct Hints {
       return "write it without an argument, as in .secret()"
     case _ where message.hasPrefix("cannot find operator '=>'"): return "write >="
     case _ where message.hasPrefix("cannot find operator '=<'"): return "write <="
+    case _ where message.hasPrefix("cannot find operator '<>'"): return "write !="
+    case "cannot call value of non-function type 'Condition'":
+      return "write it without parentheses, as in name.isSet"
+    case "contextual closure type '() -> Steps' expects 0 arguments, but 1 was used in closure body":
+      return "these steps are given nothing; an answer is kept under a key: into: key"
+    case _ where message.hasPrefix("instance method 'default' requires the types '"):
+      return "the default has the type of the answer"
     case _ where message.contains("expected to be an instance of a class"): return "write =="
     case "cannot convert value of type 'String?' to closure result type 'Bool'":
       return "this check returns whether the answer passes; one that says what is wrong is "
@@ -74,9 +86,14 @@ struct Hints {
     case _ where message.hasSuffix("and 'any FlowContent' be equivalent"):
       return "a list of steps has the type [any FlowContent]; or write for … in … { … }"
     case _ where message.hasSuffix("to expected condition type 'Bool'"):
+      if let token = token(of: block), mistakes.isAmongParts(token) {
+        return "an option that depends on an answer has a modifier: Option(\"…\").when(ok)"
+      }
       return Hints.isAnswer(first)
         ? "an answer is known when the flow is performed: write When(…) { … } otherwise: { … }"
         : nil
+    case _ where message.hasSuffix("to closure result type 'Condition'"):
+      return "a condition compares the answer, as in age > 3, or tests age.isSet"
     case _ where message.hasPrefix("initializer for conditional binding must have Optional"):
       return last.hasPrefix("Key<") || first.hasPrefix("Key<") || message.contains("'Key<")
         ? "an answer is known when the flow is performed: write When(key.isSet) { … }" : nil

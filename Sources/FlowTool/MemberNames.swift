@@ -14,6 +14,7 @@ enum MemberNames {
     case "Key", "Formula": return ofKey(member, name)
     case "Flow": return ofFlow(member)
     case "Answers": return "an answer is read with its key: answers[key]"
+    case "Role": return "a role is .destructive or .cancel; most Buttons have none"
     case "Condition": return "conditions are joined with && and ||, and turned round with !"
     default: return StepForm.all[root].map { modifier(member, $0) }
     }

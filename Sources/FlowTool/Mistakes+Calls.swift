@@ -31,7 +31,25 @@ extension Mistakes {
         call.name != "Button"
       {
         let texts = argument.tokens.map(code.text)
-        if texts[0].hasPrefix("\"") {
+        let second = modifier.arguments.dropFirst().first
+        if let second, second.label == nil, code.tokens[second.tokens.lowerBound].isString,
+          let name = texts.dropFirst().first
+        {
+          let value =
+            argument.tokens.count > 3 && texts[2] == "("
+            ? code.quoted(
+              code.tokens[argument.tokens.lowerBound + 3].range.lowerBound..<argument.range
+                .upperBound - 1) + ", "
+            : ""
+          sentence = "the message belongs to the rule: .validate(.\(name)(\(value)message: \"…\"))"
+        } else if texts[0] == "[" {
+          sentence = "rules stand side by side, without brackets: .validate(.notEmpty, .email)"
+        } else if texts.contains(where: { ["&&", "&", "||"].contains($0) }), texts[0] == "." {
+          sentence =
+            texts.contains("||")
+            ? "every rule must hold; for one of several, write .matches(\"a|b\") or a .check"
+            : "rules are separated by commas: .validate(.notEmpty, .email)"
+        } else if texts[0].hasPrefix("\"") {
           sentence = "a rule of text is a pattern: .validate(.matches(\"…\", message: \"…\"))"
         } else if texts[0] != ".", texts.contains(where: { $0.hasPrefix("..") }) {
           sentence = "a range is a rule: .validate(.range(\(code.quoted(argument.value))))"
@@ -42,13 +60,15 @@ extension Mistakes {
             type.isEmpty ? nil : "for the same answer, write .validate(.equals(\(texts[0])))"
         }
       }
-      // A rule that is given a key.
-      for argument in modifier.arguments {
+      for argument in modifier.arguments where sentence == nil {
         let texts = argument.tokens.map(code.text)
+        sentence = wrongArgument(of: texts, argument)
+        // A rule that is given a key.
         guard texts.count >= 5, texts[0] == ".", texts[2] == "(", keys[texts[3]] != nil,
           texts[4] == ")" || texts[4] == ","
         else { continue }
         switch texts[1] {
+        case "equal", "equalTo": sentence = "write .equals(\(texts[3]))"
         case "matches": sentence = "for the same answer, write .equals(\(texts[3]))"
         case "length": sentence = "the length of a text is fixed: .length(1...10)"
         case "range": sentence = "a range may end at an answer: .range(1...\(texts[3]))"
@@ -58,6 +78,142 @@ extension Mistakes {
       if let sentence {
         return Mistake(place: place, span: call.bytes(code), sentence: sentence)
       }
+    }
+    return nil
+  }
+
+  /// A rule whose values aren't as the rule takes them.
+  private func wrongArgument(of texts: [String], _ argument: ScriptCall.Argument) -> String? {
+    guard texts.count > 3, texts[0] == ".", texts[2] == "(",
+      let rule = ScriptCall(code, at: argument.tokens.lowerBound + 1),
+      rule.end == argument.tokens.upperBound
+    else { return nil }
+    let values = rule.arguments.filter { $0.label == nil }
+    let isText = values.last.map { code.tokens[$0.tokens.lowerBound].isString } ?? false
+    let quoted = values.map { code.quoted($0.value) }
+    switch rule.name {
+    case "notEmpty", "email", "url":
+      return isText ? "write message: .\(rule.name)(message: \(quoted[0]))" : nil
+    case "oneOf" where isText: return "write a list: .oneOf([\(quoted.joined(separator: ", "))])"
+    case "range", "length", "daysFromToday":
+      if isText, values.count == 2, !code.tokens[values[0].tokens.lowerBound].isString {
+        return "write message: .\(rule.name)(\(quoted[0]), message: \(quoted[1]))"
+      }
+      return values.count == 2
+        ? "write a range: .\(rule.name)(\(quoted[0])...\(quoted[1]))".filter { $0 != "\"" } : nil
+    case "matches" where isText && values.count == 2:
+      return "write message: .matches(\(quoted[0]), message: \(quoted[1]))"
+    default: return nil
+    }
+  }
+
+  /// Arguments that the step has, in another order.
+  func wrongOrder(_ call: ScriptCall) -> Mistake? {
+    guard let form = StepForm.all[call.name] else { return nil }
+    let order = ["message", "scale", "from", "list", "table", "name", "title", "value", "into"]
+    let places = call.arguments.map { argument in
+      argument.label.map { (order.firstIndex(of: $0) ?? order.count) + 1 } ?? 0
+    }
+    guard form.hasTitle || call.name == "Store",
+      let wrong = places.indices.dropFirst().first(where: { places[$0 - 1] > places[$0] })
+    else { return nil }
+    let label = call.arguments[wrong].label
+    let sample = label.map { self.sample(form, $0) } ?? form.form
+    let first = call.name == "Store" ? "value" : form.noun
+    return Mistake(
+      place: call.arguments[wrong].range.lowerBound, span: call.bytes(code),
+      sentence: label.map {
+        "\($0): comes before \(call.arguments[wrong - 1].label ?? "it"): \(sample)"
+      }
+        ?? "the \(first) comes first: \(sample)")
+  }
+
+  /// A modifier without its value, or with a label that it doesn't have.
+  func wrongModifier(_ call: ScriptCall) -> Mistake? {
+    guard let form = StepForm.all[call.name] else { return nil }
+    for modifier in call.modifiers {
+      let isFlag = ["Option", "Button"].contains(call.name) && modifier.name == "default"
+      guard form.modifiers.contains(modifier.name), !isFlag,
+        let value = Mistakes.values[modifier.name]
+      else { continue }
+      let right = ".\(modifier.name)(\(value))"
+      let place = code.tokens[modifier.index].range.lowerBound
+      func told(_ sentence: String) -> Mistake {
+        Mistake(place: place, span: call.bytes(code), sentence: sentence)
+      }
+      guard let first = modifier.arguments.first else {
+        if modifier.name == "check" {
+          return told("a check has a name: .check(\"name\", message: \"…\") { answer in … }")
+        }
+        if modifier.closures.isEmpty { return told("it is given a value: \(right)") }
+        continue
+      }
+      if let label = first.label, modifier.name != "dismiss" {
+        return told(
+          "its value has no label \(label):, write .\(modifier.name)(\(code.quoted(first.value)))")
+      }
+      let texts = first.tokens.map(code.text)
+      if modifier.name == "default", texts == ["nil"] {
+        return told("a question without an answer of its own needs no .default; see .optional()")
+      }
+      if value.hasPrefix("\""),
+        ["true", "false"].contains(texts[0]) || code.tokens[first.tokens.lowerBound].isNumber
+      {
+        return told("it is given a text: \(right)")
+      }
+      let isString = code.tokens[first.tokens.lowerBound].isString
+      if modifier.name == "when", isString, first.tokens.count < 4 {
+        return told("it is given a condition: .when(age > 3)")
+      }
+      if modifier.name == "retry", let label = modifier.arguments.dropFirst().first?.label,
+        label != "backoff"
+      {
+        return told("the pause before a new try is backoff: .retry(3, backoff: .seconds(1))")
+      }
+      if modifier.name == "check", modifier.arguments.count > 1, modifier.arguments[1].label == nil
+      {
+        return told(
+          "write message: before the text: .check(\"name\", message: \"…\") { answer in … }")
+      }
+    }
+    return nil
+  }
+
+  /// What each modifier is given, as an example.
+  private static let values = [
+    "default": "value", "retry": "3", "timeout": ".seconds(3)", "loading": "\"…\"",
+    "help": "\"…\"", "placeholder": "\"…\"", "description": "\"…\"", "id": "\"…\"", "when": "ok",
+    "atLeast": "1", "atMost": "3", "dismiss": "after: .seconds(3)", "check": "\"name\"",
+    "validate": ".notEmpty",
+  ]
+
+  /// Work or steps that don't stand in braces, or none.
+  func noBody(_ call: ScriptCall) -> Mistake? {
+    guard let form = StepForm.all[call.name] else { return nil }
+    if call.closures.isEmpty,
+      ["Do", "Load", "Check", "Flow", "Form", "Operation"].contains(call.name),
+      !call.arguments.contains(where: {
+        code.text($0.tokens.lowerBound) == "{" || $0.label == "json"
+      })
+    {
+      let first = call.arguments.first
+      let isNamed = first.map { code.tokens[$0.tokens.lowerBound].isString } ?? true
+      if let body = call.modifiers.last?.closures.first, body.label == nil,
+        let modifier = call.modifiers.last,
+        !["undo", "check", "on", "timeout"].contains(modifier.name)
+      {
+        return Mistake(
+          place: code.tokens[body.brace].range.lowerBound, span: call.bytes(code),
+          sentence: "the braces come before .\(modifier.name): \(form.form).\(modifier.name)(…)")
+      }
+      guard isNamed || first?.tokens.count ?? 0 > 1, stray(call.end) == nil else { return nil }
+      let body = ["Flow", "Form", "Operation"].contains(call.name) ? "steps go" : "work goes"
+      return mistake(at: call.index, in: call, "its \(body) in braces: \(form.form)")
+    }
+    if call.arguments.isEmpty, call.closures.isEmpty, code.text(call.index + 1) == "(",
+      ["Fail", "Say", "Heading", "Note", "Wait", "Option", "Button"].contains(call.name)
+    {
+      return mistake(at: call.index, in: call, "it is given a value: \(form.form)")
     }
     return nil
   }

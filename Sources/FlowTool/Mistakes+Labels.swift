@@ -14,9 +14,9 @@ extension Mistakes {
       call.arguments.first?.label.map({ $0 != "json" }) ?? call.arguments.isEmpty
     else { return nil }
     let kind = call.name == "Operation" || call.name == "Option" || call.name == "Alert"
-    let noun = ["Do", "Load", "Check", "Flow", "Operation"].contains(call.name) ? "name" : "title"
     return mistake(
-      at: call.index, in: call, "\(kind ? "an" : "a") \(call.name) has a \(noun): \(form.form)")
+      at: call.index, in: call, "\(kind ? "an" : "a") \(call.name) has a \(form.noun): \(form.form)"
+    )
   }
 
   func unknownClosure(_ call: ScriptCall) -> Mistake? {
@@ -100,7 +100,8 @@ extension Mistakes {
       if code.text(argument.tokens.lowerBound) == "{", ["action", "then", "steps"].contains(label) {
         return Mistake(
           place: place, span: span,
-          sentence: "the steps follow in braces: \(call.name)(\"…\") { … }")
+          sentence: "the steps follow in braces: "
+            + (form.form.hasSuffix("}") ? form.form : "\(call.name)(\"…\") { … }"))
       }
       return Mistake(
         place: place, span: span,
@@ -201,6 +202,14 @@ extension Mistakes {
         return Mistake(
           place: place, span: call.bytes(code), sentence: "write text: before it: \(form.form)")
       }
+    }
+    if call.name == "Option", call.arguments.count > 2,
+      call.arguments.allSatisfy({ $0.label == nil && code.tokens[$0.tokens.lowerBound].isString })
+    {
+      return mistake(
+        at: call.index, in: call,
+        "each answer has an Option: Option(\(code.quoted(call.arguments[0].value))) "
+          + "Option(\(code.quoted(call.arguments[1].value))) …")
     }
     let needsKey = ["Ask", "Field", "Rate", "Store", "Load", "Check"].contains(call.name)
     let isAssigned = (call.index..<call.end).contains { code.text($0) == "=" }

@@ -27,9 +27,11 @@ extension Mistakes {
       let whole = code.text(open) == "(" || isCondition ? lineSpan(index) : span
       return Mistake(
         place: code.tokens[index].range.lowerBound, span: whole,
-        sentence: code.text(open - 1) == "Store"
-          ? "write into: Store(\(value), into: \(name))"
-          : "= sets a value; to compare, write ==: \(name) == \(value)")
+        sentence: symbol != "="
+          ? "write what it becomes: \(name) \(symbol.prefix(1)) \(symbol.hasSuffix("=") ? value : "1")"
+          : code.text(open - 1) == "Store"
+            ? "write into: Store(\(value), into: \(name))"
+            : "= sets a value; to compare, write ==: \(name) == \(value)")
     }
     let value =
       symbol == "="
@@ -49,7 +51,7 @@ extension Mistakes {
   }
 
   /// The last token of a statement that doesn't continue on the next line.
-  private func endOfLine(_ index: Int) -> Int {
+  func endOfLine(_ index: Int) -> Int {
     var end = index
     while end + 1 < code.tokens.count, !code.tokens[end + 1].isFirstOnLine,
       code.parent[end + 1] == code.parent[index],
@@ -71,6 +73,11 @@ extension Mistakes {
   }
 
   /// Whether a brace is that of an alert or a choice.
+  /// Whether a token is among the buttons of an alert or the options of a choice.
+  func isAmongParts(_ token: Int) -> Bool {
+    code.parent[token].map { holdsParts($0) || code.parent[$0].map(holdsParts) ?? false } ?? false
+  }
+
   private func holdsParts(_ brace: Int) -> Bool {
     calls.contains { call in
       Mistakes.containers.contains(call.name) && call.closures.contains { $0.brace == brace }
@@ -104,7 +111,7 @@ extension Mistakes {
       let inner = call.name == "Alert" ? "Button" : "Option"
       let right = "write < before the first \(inner): \(call.name)(\"…\") < \(inner)(\"…\")"
       let span = call.bytes(code).lowerBound..<code.tokens[endOfLine(index)].range.upperBound
-      if symbol == ">" || symbol == "<<" {
+      if symbol == ">" || symbol == "<<" || symbol == "|" {
         return Mistake(place: place.lowerBound, span: span, sentence: right)
       }
       if symbol == inner, calls.contains(where: { $0.index == index }) {
@@ -132,46 +139,6 @@ extension Mistakes {
     )
   }
 
-  /// A member that `Work` doesn't have, or the answers of a check.
-  func unknownOfWork(_ index: Int) -> Mistake? {
-    guard code.text(index) == ".", index > 0, code.text(index - 2) != ".",
-      let call = work(around: index), ["Do", "Load", "Check", "undo"].contains(call.name),
-      let name = parameter(around: index),
-      code.text(index - 1) == name, index + 1 < code.tokens.count,
-      code.tokens[index + 1].isName, !code.tokens[index + 1].isNumber
-    else { return nil }
-    let member = code.text(index + 1)
-    // The compiler reports some of these at the closure.
-    let whole = calls.last { $0.modifiers.contains { $0.index == call.index } } ?? call
-    if MemberNames.work.contains(member) {
-      return ScriptCall(code, at: index + 1).flatMap { wrongProgress($0, of: name) }
-        .map { mistake(at: index + 1, in: whole, $0) }
-    }
-    if code.extends("Work") { return nil }
-    return mistake(
-      at: index + 1, in: whole, "Work has no \(member): write \(MemberNames.ofWork(member, name))")
-  }
-
-  /// What to write instead of a report of progress with other arguments than it has.
-  private func wrongProgress(_ call: ScriptCall, of work: String) -> String? {
-    let labels = call.arguments.map(\.label)
-    let isText = call.arguments.first.map { code.tokens[$0.tokens.lowerBound].isString } ?? false
-    guard call.name == "progress", labels != [nil], labels != [nil, "label"] || isText else {
-      return nil
-    }
-    return "write \(work).progress(0.4), a fraction, or \(work).progress(0.4, label: \"…\")"
-  }
-
-  /// The name that the closure around a token gives to its `Work`.
-  private func parameter(around token: Int) -> String? {
-    var brace = code.parent[token]
-    while let open = brace {
-      if owners[open] != nil { return code.text(open + 2) == "in" ? code.text(open + 1) : nil }
-      brace = code.parent[open]
-    }
-    return nil
-  }
-
   /// A key without its type or its name.
   func keyWithoutType(_ index: Int) -> Mistake? {
     guard code.text(index) == "Key", code.text(index - 1) == "=" else { return nil }
@@ -182,6 +149,11 @@ extension Mistakes {
       guard code.text(index + 3) == ">" else { return nil }
       type = code.text(index + 2)
       open = index + 4
+      if code.text(open) != "(" {
+        return Mistake(
+          place: place, span: place..<code.tokens[index + 3].range.upperBound,
+          sentence: "a key has a name: Key<\(type)>(\"\(code.text(index - 2))\")")
+      }
     } else if code.text(open) == ">" {
       return nil
     }

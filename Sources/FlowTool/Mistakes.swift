@@ -41,13 +41,14 @@ struct Mistakes {
       // The first mistake of a call explains what the compiler says about it.
       let finders = [
         noName, unknownClosure, unknownLabel, noLabel, silentFailure, wrongRule, rounds,
-        noReason,
+        noReason, wrongOrder, wrongModifier, noBody,
       ]
       if let mistake = finders.lazy.compactMap({ $0(call) }).first { found.append(mistake) }
     }
     for index in code.tokens.indices {
       let finders = [
-        assignment, chain, unknownOfWork, awaited, keyWithoutType, comparedWithNil,
+        assignment, chain, unknownOfWork, awaited, keyWithoutType, comparedWithNil, stray,
+        unreadAnswer, keyAsValue, madeInDo, importless,
       ]
       if let mistake = finders.lazy.compactMap({ $0(index) }).first { found.append(mistake) }
     }

@@ -71,7 +71,7 @@ struct ScriptCall {
     }
     // Without its colon, Swift takes it for the next statement.
     guard code.text(index + 1) == "{", !code.tokens[index].isFirstOnLine,
-      ["else", "otherwise", "failure", "until", "empty", "data", "then"].contains(label)
+      ["else", "otherwise", "failure", "until", "empty", "data", "then", "catch"].contains(label)
     else { return nil }
     return Closure(label: label, place: index, brace: index + 1, hasColon: false)
   }

@@ -79,6 +79,11 @@ struct StepForm {
     "Ask", "Field", "Rate", "Say", "Note", "Heading", "Finish", "Fail", "Wait", "Store",
   ]
 
+  /// What its first text is called.
+  var noun: String {
+    ["Do", "Load", "Check", "Flow", "Operation"].contains(name) ? "name" : "title"
+  }
+
   /// The modifier that a word stands for, if the step has it.
   func modifier(for word: String) -> String? {
     if modifiers.contains(word) { return word }

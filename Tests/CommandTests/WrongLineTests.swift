@@ -10,7 +10,8 @@ struct WrongLineTests {
     ("throwing", throwing), ("statements", statements), ("formulas", formulas),
     ("arguments", arguments), ("missing", missing), ("loops", loops),
     ("assignments", assignments), ("members", members), ("rules", rules), ("unknown", unknown),
-    ("work", work), ("kinds", kinds), ("variants", variants),
+    ("work", work), ("kinds", kinds), ("variants", variants), ("strays", strays),
+    ("torn", torn), ("values", values),
   ]
 
   @Test("The first error of each line, and its hint", arguments: groups.map(\.name))

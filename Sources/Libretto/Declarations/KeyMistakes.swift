@@ -78,6 +78,19 @@ extension DefaultStringInterpolation {
   }
 }
 
+extension DefaultStringInterpolation {
+  /// Refuses a step in a text, which shows the answer of a key.
+  /// - Parameter step: the step.
+  /// - Throws: always, where the warning and the missing `try` didn't stop it.
+  @available(
+    *, deprecated,
+    message: "a step isn't its answer: declare let name = Key<String>(\"name\"), and write \\(name)"
+  )
+  public mutating func appendInterpolation<Step: FlowContent>(_ step: Step) throws {
+    throw KeyInString(key: "\(Step.self)")
+  }
+}
+
 /// A key in a plain `String`, with `try` before it.
 private struct KeyInString: Error, CustomStringConvertible {
   let key: String
