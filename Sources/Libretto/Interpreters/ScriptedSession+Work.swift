@@ -87,9 +87,12 @@ extension ScriptedSession {
       isFromFile
       ? "add “\(action.step)” with {\"writes\": {}}, or pass --stub-actions"
       : "add .action(\"\(action.name)\") in its place, or pass actions: .stubbed"
-    throw ScriptedError(
-      .missing, action.step, "the flow performs \(called), which the script doesn't mention; \(fix)"
-    )
+    let times = counts[action.step] ?? counts[action.id] ?? 0
+    let mention =
+      times == 0
+      ? "which the script doesn't mention; \(fix)"
+      : "once more than the script says; add an entry for “\(action.id)”"
+    throw ScriptedError(.missing, action.step, "the flow performs \(called), \(mention)")
   }
 
   /// The error to throw instead of performing work that times out.

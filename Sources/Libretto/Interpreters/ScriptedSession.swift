@@ -3,7 +3,7 @@ actor ScriptedSession: InteractiveInterpreter {
   var inOrder: ArraySlice<ScriptedAnswer>
   private var byID: [String: ArraySlice<ScriptedAnswer>]
   /// How many answers the script gives for each name.
-  private let counts: [String: Int]
+  let counts: [String: Int]
   let actions: Scripted.Actions
   /// Whether the script is a file of ids and answers.
   let isFromFile: Bool

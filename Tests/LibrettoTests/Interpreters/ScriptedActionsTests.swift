@@ -54,6 +54,20 @@ struct ScriptedActionsTests {
     #expect(run.result.skipped == [])
   }
 
+  @Test("an action that is performed once more than the script says fails the run")
+  func onceMore() async throws {
+    let count = Key<Int>("count")
+    let flow = Flow("f") {
+      Repeat(times: 2) { Do("count", writes: [count]) { work in work[count] = 1 }.id("count") }
+    }
+    let failure = try await error(flow, Scripted(["count": .writes(["count": 1])]))
+    #expect(
+      failure.message == """
+        the flow performs the action “count” (id “count@2”), once more than the script says; \
+        add an entry for “count”
+        """)
+  }
+
   @Test("an action that the script doesn't mention fails the run")
   func unmentioned() async throws {
     let flow = Flow("f") {
