@@ -182,14 +182,7 @@ extension CommandOptions {
         // Not quoted, because it may be a secret.
         throw UsageError("--answer needs ID=VALUE: the id of a question, “=” and the answer")
       }
-      let id = String(value[..<equals])
-      if answers.contains(where: { $0.id.isIdenticalText(to: id) }) {
-        // Not quoted either: it may be a secret where the value should be.
-        throw UsageError(
-          "two --answer have the same id; each question takes one, every round of a loop the same, "
-            + "and several options are separated by commas")
-      }
-      answers.append((id, String(value[value.index(after: equals)...])))
+      answers.append((String(value[..<equals]), String(value[value.index(after: equals)...])))
     case "--record": recordFile = value
     case "--resume": resumeFile = value
     case "--interrupted":

@@ -57,11 +57,6 @@ struct CommandOptionsTests {
       (
         ["--answer", "=b"], "--answer needs ID=VALUE: the id of a question, “=” and the answer"
       ),
-      (
-        ["--answer", "a=b", "--answer", "a=c"],
-        "two --answer have the same id; each question takes one, every round of a loop the same, "
-          + "and several options are separated by commas"
-      ),
       (["--interrupted", "yes"], "--interrupted must be ask, run or fail, not “yes”"),
       (
         ["--begun", "run"],
