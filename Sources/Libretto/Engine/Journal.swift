@@ -49,6 +49,8 @@ public struct Journal: Sendable {
       case givenAgain
       /// The person went back to this question.
       case back
+      /// Texts were said in the flow or in an operation; the entry has no name.
+      case said
     }
 
     /// One answer that an action wrote.
@@ -87,7 +89,11 @@ public struct Journal: Sendable {
   /// The entries, in order.
   public var entries: [Entry] {
     guard let program else { return [] }
-    return lines.map { Entry(name: program.string($0.name), event: $0.event, time: $0.time) }
+    return lines.map { line in
+      Entry(
+        name: line.kind == .said ? "" : program.string(line.name), event: line.event,
+        time: line.time)
+    }
   }
 }
 
@@ -124,6 +130,7 @@ extension Line {
     case .givenAgain: .givenAgain
     case .back: .back
     case .cut: .cancelled
+    case .said: .said
     }
   }
 

@@ -17,6 +17,7 @@ extension Line.Kind {
       (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action), (.elapsed, .action),
       (.opened, .action), (.cut, .action):
       true
+    case (.said, _): true
     default: false
     }
   }

@@ -20,6 +20,8 @@ struct Line: Sendable {
     case back
     /// Work that the run cancelled, and that didn't say that it was done.
     case cut
+    /// What was said in a strand since the line before.
+    case said
   }
 
   /// The form of an answer.
@@ -61,9 +63,14 @@ struct Line: Sendable {
     let shown: Shown
     let work: Work?
     let names: Names?
+    /// What was in sight when a question was answered, or what was said.
+    let sight: Sight?
 
-    init(shown: Shown = Shown(), work: Work? = nil, names: Names? = nil) {
+    init(
+      shown: Shown = Shown(), work: Work? = nil, names: Names? = nil, sight: Sight? = nil
+    ) {
       self.shown = shown
+      self.sight = sight
       self.work = work
       self.names = names
     }

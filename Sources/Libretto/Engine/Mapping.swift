@@ -80,8 +80,11 @@ struct Mapping {
       names = known
     }
     let work = saved.work.map { self.work(of: $0, saved.kind, saved.isLoose) }
-    if !shown.isEmpty || work != nil || names != nil {
-      line.detail = Line.Detail(shown: shown, work: work, names: names)
+    // Which text is which is known only within a version.
+    let sight = renames == nil ? program.sight(saved.sight, of: line) : nil
+    if saved.kind == .said, sight == nil { return nil }
+    if !shown.isEmpty || work != nil || names != nil || sight != nil {
+      line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     }
     return line
   }

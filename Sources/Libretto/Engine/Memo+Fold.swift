@@ -4,6 +4,7 @@ extension Memo {
   mutating func note(_ line: Line) {
     let name = line.name
     count += 1
+    if let sight = line.detail?.sight { heard[sight.strand] = sight.marks }
     if line.kind.isDecision, effect(name)?.hasFailed == true { revive(name) }
     switch line.kind {
     case .opened: opened[name] = line.time
@@ -69,6 +70,7 @@ extension Memo {
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
     case .back: back(line)
+    case .said: break
     case .cut: change(name) { $0.isCut = $0.status == .begun }
     }
   }

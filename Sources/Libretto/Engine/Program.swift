@@ -73,6 +73,8 @@ final class Program: Sendable {
   let hasFreeKeys: Bool
   /// For each operation, the operations that contain it and itself, the outermost first.
   let paths: [[Int]]
+  /// For the flow and each operation, a step in the same loops, or in further ones.
+  let strandSteps: [Int?]
   /// The short forms by which tokens refer to the steps.
   let ids: IDTable
 
@@ -126,6 +128,7 @@ final class Program: Sendable {
       }
       return path
     }
+    strandSteps = Self.strandSteps(steps, operations, groups, loops)
     ids = IDTable(steps: steps, prompts: prompts, keys: space.all)
   }
 }
@@ -149,6 +152,16 @@ extension Program {
     }
     slots.remove(-1)
     return slots
+  }
+
+  private static func strandSteps(
+    _ steps: [StepCode], _ operations: [OperationCode], _ groups: [GroupCode], _ loops: [[Int]]
+  ) -> [Int?] {
+    [steps.isEmpty ? nil : 0]
+      + operations.map { operation in
+        let around = loops[groups[operation.group].start]
+        return steps.firstIndex { $0.loops.starts(with: around) }
+      }
   }
 
   private static func sets(

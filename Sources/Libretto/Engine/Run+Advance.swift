@@ -9,17 +9,7 @@ extension Run {
       switch program.instructions[strand.counter] {
       case .say(let text):
         guard canShow(text) else { return }
-        guard mayHaveSaid || isMigrating else {
-          return require(
-            .say, text, StepName(step: -1, rounds: Rounds(bits: strand.saidCount)))
-        }
-        let statement = program.statement(text, strand.slots)
-        strand.unsaid.append(
-          Strand.Unsaid(
-            statement: statement, instruction: strand.counter, index: text,
-            name: tellsTexts ? textName(text, statement.words, in: strand, active) : ""))
-        noteSaid(text)
-        strand.counter += 1
+        if comesTo(text) { return say(text, at: strand.counter) }
       case .prompt(let index):
         let facts = program.facts[index]
         if facts.hasReads, !canAsk(index, facts) { return }
@@ -34,11 +24,11 @@ extension Run {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
-          case .open:
-            if stopsToSay(name) { return }
-            if facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
+          case .open: break
           }
         }
+        if strand.told != strand.sight.count, stopsToSay() { return }
+        if !isPlain, facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
         guard areThere(program.actions[index].reads, program.actions[index].calculations),
@@ -48,7 +38,7 @@ extension Run {
         case .taken: continue
         case .stopped: return
         case .open(let kind):
-          if stopsToSay(name) { return }
+          if stopsToSay() { return }
           if kind == .action, asksForSecrets(program.actions[index].action.reads) { return }
           return require(kind, kind == .wait ? pause(ofAction: index) : index, name)
         }
@@ -60,7 +50,7 @@ extension Run {
         case .taken: continue
         case .stopped: return
         case .open(let kind):
-          if stopsToSay(name) { return }
+          if stopsToSay() { return }
           if kind == .load, asksForSecrets(program.loads[index].load.reads) { return }
           return require(kind, kind == .load ? index : pause(ofLoad: index), name)
         }
@@ -69,7 +59,7 @@ extension Run {
         counters[reload.round] += 1
         strand.counter = reload.target
       case .back:
-        if stopsToSay(nil) { return }
+        if stopsToSay() { return }
         if !canGoBack {
           events.append(.nothingBefore)
           strand.counter += 1
@@ -84,7 +74,7 @@ extension Run {
         case .taken: strand.counter += 1
         case .stopped: return
         case .open:
-          if stopsToSay(name) { return }
+          if stopsToSay() { return }
           return require(.wait, milliseconds, name)
         }
       case .store(let slot, let constant):
@@ -119,11 +109,11 @@ extension Run {
           strand.counter = exit
         }
       case .startOperations(let group):
-        if stopsToSay(before: group) { return }
+        if stopsToSayBeforeGroup() { return }
         start(group)
         if active < 0 { return }
       case .endOperation:
-        if stopsToSay(atEndOf: active - 1) { return }
+        if isUnsaid(&strand), stopsToSay() { return }
         if endIsHeldBack(active - 1) {
           strand.need = nil
           schedule.ending.insert(active)
@@ -132,16 +122,14 @@ extension Run {
         endOperation()
         if active < 0 { return }
       case .cancelOperation(let number, let step):
-        guard let name = name(step) else { return }
-        // What was said before a step that has been reached was heard.
-        if remembers, memo.place(name) != nil { passTexts(isTaken: false) }
-        if stopsToSay(nil) { return }
+        guard name(step) != nil else { return }
+        if isUnsaid(&strand), stopsToSay() { return }
         strand.need = nil
         strand.cancelling = number
         schedule.cancelling.insert(active)
         return park()
       case .finish(let outcome):
-        if stopsToSay(nil) { return }
+        if stopsToSay() { return }
         guard active > 0 else { return end(.finished(outcome)) }
         // The flow ends when nothing else moves, so that what was done in parallel is known.
         strand.finishing = Strand.Finishing(outcome: outcome)
@@ -149,11 +137,11 @@ extension Run {
         schedule.finishing.insert(active)
         return park()
       case .end:
-        if stopsToSay(nil) { return }
+        if stopsToSay() { return }
         return end(.finished(nil))
       case .fail(let text):
         guard canShow(text) else { return }
-        if stopsToSay(nil) { return }
+        if stopsToSay() { return }
         return end(.failed(Failure(.declared, message: render(program.texts[text].text))))
       }
     }
@@ -243,6 +231,7 @@ extension Run {
       }
       strand.newest = max(strand.newest, entry.order)
     }
+    strand.settled = strand.sight.count
     memo.take(place)
   }
 

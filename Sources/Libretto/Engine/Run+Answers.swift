@@ -94,7 +94,7 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
   func statement(of need: Need) -> Statement {
     let strand = strand(of: need)
-    return strand.unsaid.first?.statement ?? program.statement(need.index, strand.slots)
+    return strand.nextSaid?.statement ?? program.statement(need.index, strand.slots)
   }
 
   /// A text with the answers so far filled in.

@@ -96,7 +96,6 @@ extension Run {
     for cancel in chosen {
       schedule.cancelling.remove(cancel.strand)
       schedule.strands[cancel.strand].cancelling = nil
-      schedule.strands[cancel.strand].unsaid = []
       schedule.resuming.append(cancel.strand)
     }
     for cancel in chosen where cancel.found != .string(Self.ended) {

@@ -42,13 +42,8 @@ extension Run {
     ahead.isQuiet = true
     ahead.activate(number)
     while let need = ahead.strand.need, need.kind == .say, ahead.active == number {
+      ahead.hear()
       ahead.strand.need = nil
-      if ahead.strand.unsaid.isEmpty {
-        ahead.noteSaid(need.index)
-        ahead.strand.counter += 1
-      } else {
-        ahead.strand.unsaid = []
-      }
       ahead.advance()
     }
     guard ahead.active == number else {

@@ -1,4 +1,4 @@
-// What work reads and has read.
+// What questions and work were given under: what was shown, and what was read.
 
 extension Run {
   /// The inputs of work.
@@ -121,5 +121,56 @@ extension Run {
       digest.add(value)
     }
     return digest.bits
+  }
+
+  // MARK: Questions
+
+  mutating func noteNotice(_ index: Int) { see(program.prompts[index].reads, -1 - index) }
+
+  /// Records something that the person has in sight at the next question.
+  mutating func see(_ reads: [Int], _ what: Int) {
+    for slot in reads { strand.shown.reads.append(read(slot)) }
+    var digest = Digest()
+    digest.add(UInt64(strand.shown.said))
+    digest.add(UInt64(bitPattern: Int64(what)))
+    strand.shown.said = digest.short
+  }
+
+  func read(_ slot: Int) -> Shown.Read {
+    let digest =
+      strand.secrets[slot].map { UInt32(truncatingIfNeeded: $0.number) }
+      ?? Digest.short(strand.slots[slot], isSet: program.sets.contains(slot))
+    return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
+  }
+
+  func shownNow(_ index: Int) -> Shown {
+    // An alert without buttons is said, not answered.
+    var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
+    for slot in program.prompts[index].reads { shown.reads.append(read(slot)) }
+    for slot in program.prompts[index].conditionReads { shown.reads.append(read(slot)) }
+    if program.prompts[index].source >= 0 {
+      shown.reads.append(read(program.prompts[index].source))
+    }
+    for place in shownFields(index) {
+      let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
+      if slot >= 0 { shown.reads.append(read(slot)) }
+    }
+    return shown
+  }
+
+  /// The same as a part of a line; nil if there is nothing in sight.
+  @inline(__always)
+  func shownDetail(_ index: Int) -> Line.Detail? {
+    if program.facts[index].showsNothing, strand.shown.isEmpty { return nil }
+    return newDetail(index)
+  }
+
+  func newDetail(_ index: Int) -> Line.Detail? {
+    let shown = shownNow(index)
+    if shown.isEmpty { return nil }
+    let isNotice = program.facts[index].shape == .notice
+    if isNotice || strand.sight.isEmpty { return Line.Detail(shown: shown) }
+    return Line.Detail(
+      shown: shown, sight: Sight(strand: strand.name, marks: strand.sight.map(\.mark)))
   }
 }

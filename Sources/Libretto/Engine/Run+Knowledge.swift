@@ -22,10 +22,8 @@ extension Run {
     /// The current inputs of answers from an earlier version, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
-    /// What the person had in sight when work was performed, where there was anything.
-    var sights: [StepName: Shown] = [:]
-    /// The texts that this performance has passed without saying them; kept if ``tellsTexts``.
-    var heard: [Heard] = []
+    /// The texts that this performance has come past; kept if ``tellsTexts``.
+    var passed: [PassedText] = []
     var tellsTexts = false
     /// The work of which a try has failed after it used a secret.
     var tainted: Set<StepName> = []

@@ -91,6 +91,8 @@ extension Run {
   mutating func begin(_ number: Int) {
     let operation = program.operations[number]
     let parent = operation.parent + 1
+    // What was said in its last round belongs to that one.
+    if unwritten.contains(number + 1) { writeSaid() }
     var fresh: Strand
     if operation.after.count == 1,
       let handed = schedule.handedOver.removeValue(forKey: operation.after[0])
@@ -110,6 +112,8 @@ extension Run {
     }
     fresh.counter = operation.start
     fresh.tracksWrites = true
+    fresh.name = program.strand(number, position(program.groups[operation.group].start).rounds)
+    fresh.told = isPlain ? 0 : -1
     schedule.strands[number + 1] = fresh
     tell(.started(id: operation.id, name: operation.name))
     activate(number + 1)

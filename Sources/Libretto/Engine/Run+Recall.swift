@@ -10,8 +10,8 @@ extension Run {
   /// The place of the next line, where lines are expected in order.
   mutating func nextPlace() -> Int? {
     guard case .lines(var next) = recall else { return nil }
-    while next < lines.count, lines[next].kind == .opened {
-      opened[lines[next].name] = lines[next].time
+    while next < lines.count, lines[next].kind == .opened || lines[next].kind == .said {
+      if lines[next].kind == .opened { opened[lines[next].name] = lines[next].time }
       next += 1
     }
     recall = next < lines.count ? .lines(next) : .nothing
@@ -103,7 +103,6 @@ extension Run {
       let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
       guard isHandled, program.prompts[index].prompt.timeout != nil else { return .open }
       taking(&self)
-      passTexts()
       require(.prompt, index, line.name)
       guard let open = strand.need.map(full) else { return .open }
       if program.prompts[index].timedOut < 0 {
@@ -111,17 +110,14 @@ extension Run {
         return .stopped
       }
       strand.need = nil
-      strand.shown = Shown()
+      passQuestion()
       strand.counter = program.prompts[index].timedOut
     case .dismissed:
       guard program.prompts[index].isNotice else { return .open }
       taking(&self)
-      passTexts(before: line.name)
       passNotice(index)
-      return .taken
     default: return .open
     }
-    passTexts()
     return .taken
   }
 
@@ -152,7 +148,6 @@ extension Run {
       else { return .open }
       take(place: place)
     }
-    passTexts(before: name)
     return .taken
   }
 }

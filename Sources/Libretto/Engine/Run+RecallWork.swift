@@ -28,7 +28,6 @@ extension Run {
         return .stopped
       }
       passLine(isBegun ? 2 : 1)
-      passTexts(before: name)
       apply(work, name)
       return .taken
     case .memo: return recall(action: index, name)
@@ -54,7 +53,6 @@ extension Run {
       return isPure ? .open(.action) : stale(effect, index, name)
     }
     take(place: place)
-    passTexts(before: name)
     apply(effect.work, name)
     return .taken
   }
@@ -74,7 +72,6 @@ extension Run {
     }
     take(place: place)
     strand.lastWork = effect.work.number
-    passTexts(before: name)
     require(.action, index, name)
     guard let open = strand.need.map(full) else { return .stopped }
     let message = effect.status == .timedOut ? nil : effect.work.message
@@ -119,7 +116,6 @@ extension Run {
         return .stopped
       }
       passLine()
-      passTexts(before: name)
       apply(loaded: work, index)
       return .taken
     case .memo: break
@@ -131,7 +127,6 @@ extension Run {
     switch effect.status {
     case .ended where holds && fits(effect.work, index):
       take(place: place)
-      passTexts(before: name)
       apply(loaded: effect.work, index)
       return .taken
     case .failed where holds:
@@ -143,7 +138,6 @@ extension Run {
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
       take(place: place)
-      passTexts(before: name)
       strand.lastWork = effect.work.number
       if code.failure >= 0 {
         failLoaded(index, effect.work.message)

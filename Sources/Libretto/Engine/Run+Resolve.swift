@@ -99,20 +99,10 @@ extension Run {
       clearNeed()
       return advance()
     }
-    switch open.kind {
-    case .action, .load, .wait, .notice: noteSight(open.stepName)
-    default: break
-    }
     switch (open.kind, resolution) {
     case (.say, .shown):
-      if strand.unsaid.isEmpty {
-        noteSaid(open.index)
-        strand.counter += 1
-      } else {
-        strand.unsaid.removeFirst()
-        strand.saidCount += 1
-        if let next = strand.unsaid.first { return say(next) }
-      }
+      hear()
+      if !unwritten.contains(active) { unwritten.append(active) }
     case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
       guard open.duration != nil else { throw Rejection.unlimited(open) }
       return takeTimeOut(open)
@@ -175,6 +165,7 @@ extension Run {
     _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
     form: Line.Form = .typed, detail: Line.Detail? = nil
   ) {
+    if !unwritten.isEmpty { writeSaid(except: kind.isOfQuestion ? active : nil) }
     // The line is made in place: copying it would take a tenth of the time of an answer.
     lines.append(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
     if hasClocks || remembers { noteLogged() }
@@ -221,7 +212,9 @@ extension Run {
 
   @inline(__always)
   mutating func passQuestion() {
-    if !strand.shown.isEmpty { strand.shown = Shown() }
+    if !strand.shown.isEmpty { strand.forgetSight() }
+    // Of what the strand comes to now, something may have been said before.
+    strand.told = isPlain ? 0 : -1
     stepsSincePrompt = 0
   }
 

@@ -33,7 +33,8 @@ extension Run {
   /// Performs the program over the memo from its start.
   mutating func performAnew() {
     remember()
-    performOnce()
+    saidFirst = []
+    repeat { performOnce() } while schedule.openGroups > 0 && findSaidFirst()
     guard schedule.isOverrun else { return }
     isSecondTry = true
     performOnce()
@@ -41,6 +42,7 @@ extension Run {
   }
 
   private mutating func performOnce() {
+    if !unwritten.isEmpty { writeSaid() }
     let before = isQuiet ? nil : (statuses: schedule.strands.map(\.status), needs: needs)
     let wasQuiet = isQuiet
     isQuiet = true
@@ -49,8 +51,10 @@ extension Run {
     lastSecret = max(lastSecret, memo.lastSecret)
     opened = memo.opened
     restart()
+    isPerforming = true
     advance()
     if schedule.openGroups > 0 { settle() }
+    isPerforming = false
     directUndos()
     forgetClosed()
     isQuiet = wasQuiet
@@ -79,7 +83,8 @@ extension Run {
     ending = nil
     recall = .memo
     stepsSincePrompt = 0
-    if !heard.isEmpty { heard = [] }
+    if !passed.isEmpty { passed = [] }
+    strand.told = -1
   }
 
   /// Reports what has happened to operations since then.
@@ -121,13 +126,11 @@ extension Run {
       return
     }
     isQuiet = true
-    isRestored = true
     if !program.operations.isEmpty || !performInOrder() {
       // Nothing stays of how far it came: steps back of the flow, and the numbers of secrets.
       self = Run(program, limits, id: id, started: started)
       prepare(lines, secrets, at: time)
       isQuiet = true
-      isRestored = true
       recall = .unfit
       performAnew()
       isQuiet = false
@@ -149,6 +152,7 @@ extension Run {
   /// looked up by names.
   private mutating func performInOrder() -> Bool {
     recall = .lines(0)
+    strand.told = -1
     perform()
     switch recall {
     case .nothing: break
@@ -174,7 +178,10 @@ extension Run {
 
   /// The smallest set of lines that makes this run.
   var compactLines: [Line] {
-    if remembers { return memo.lines }
+    if remembers {
+      let lines = memo.lines
+      return lines + saidLines(after: lines)
+    }
     if !hasClocks { return lines }
     return lines.filter { $0.kind != .opened || opened[$0.name] != nil }
   }

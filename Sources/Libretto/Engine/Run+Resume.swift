@@ -84,11 +84,12 @@ extension Run {
     var remarks = remarks
     remarks += first.misfits
     let fresh = Run(
-      program, limits, id: id, started: started, lines: memo.lines, secrets: secrets, at: time)
+      program, limits, id: id, started: started, lines: memo.lines + first.passedSights,
+      secrets: secrets, at: time)
     var run = fresh
     run.remember()
     for place in run.memo.taken { run.settleShown(place) }
-    run.lines = run.memo.lines
+    run.lines = run.compactLines
     return (run, remarks + run.findings)
   }
 

@@ -1,85 +1,276 @@
-// Texts that a run comes past without saying them, because the step after them is taken.
+// What is said to a person. A text is a step with an entry: the values that it shows.
+//
+// The *sight* of a strand is what it has come past since its last answer. Before anything is asked,
+// performed, cancelled or ended in a strand, its sight must be the last thing that was said there;
+// what differs is said, from the first difference on. What was said is in the lines: an answer's line
+// has the sight that the answer was given in, and any other line has lines before it that say what
+// was said since. So a live run and a restored one know the same.
+
+/// What was said in a strand: a chain of digests, so that two are the same up to their last equal one.
+struct Sight: Hashable, Sendable {
+  /// The operation, or −1, and the rounds of the loops around its group.
+  let strand: StepName
+  var marks: [UInt32]
+}
 
 extension Run {
-  /// A text that was passed without saying it.
-  struct Heard: Sendable {
+  /// A text that a strand has come past since its last answer.
+  struct Seen: Sendable {
+    let mark: UInt32
+    let index: Int
+    let instruction: Int
+    /// Nil for what was said where it stands.
+    let statement: Statement?
+    /// Identifies it for a host, if the run keeps the names of texts.
+    let name: String
+  }
+
+  /// Comes past a text; returns whether it is said where it stands.
+  ///
+  /// As long as nothing was taken back, it can't have been said before. Otherwise, that is decided
+  /// where the strand stops.
+  mutating func comesTo(_ text: Int) -> Bool {
+    if isPlain, strand.sight.isEmpty || strand.told == strand.sight.count { return true }
+    let statement = program.statement(text, strand.slots)
+    let name = tellsTexts ? textName(text, statement.words, in: strand, active) : ""
+    if tellsTexts, remembers, !isMigrating {
+      passed.append(PassedText(name: name, place: memo.taken.count))
+    }
+    see(text, statement, name)
+    strand.counter += 1
+    return false
+  }
+
+  /// Adds a text to what the strand has in sight.
+  private mutating func see(_ text: Int, _ statement: Statement?, _ name: String = "") {
+    var digest = Digest()
+    digest.add(UInt64(strand.sight.last?.mark ?? 0))
+    digest.add(UInt64(bitPattern: Int64(text)))
+    for loop in program.loops[strand.counter] {
+      digest.add(UInt64(bitPattern: Int64(max(1, counters[loop]))))
+    }
+    for slot in program.texts[text].reads { digest.add(UInt64(read(slot).digest)) }
+    strand.sight.append(
+      Seen(
+        mark: digest.short, index: text, instruction: strand.counter, statement: statement,
+        name: name))
+    if tellsTexts { strand.textCounts[text, default: 0] += 1 }
+    see(program.texts[text].reads, text + 1)
+  }
+
+  /// Says what is in sight and wasn't said last; returns whether something is said.
+  mutating func stopsToSay() -> Bool {
+    if isMigrating { return false }
+    if !isUnsaid(&strand) { return false }
+    let next = strand.sight[strand.told]
+    say(next.index, at: next.instruction)
+    return true
+  }
+
+  /// The same before operations start. While the run is performed from its start, it may only come
+  /// past them; whether it stops there is known at the end.
+  mutating func stopsToSayBeforeGroup() -> Bool {
+    !isPerforming || saidFirst.contains(strand.name) ? stopsToSay() : false
+  }
+
+  /// Finds what must be said before operations at which the run stands; returns whether there is
+  /// more than before.
+  mutating func findSaidFirst() -> Bool {
+    if isMigrating { return false }
+    var isFound = false
+    for (group, code) in program.groups.enumerated() where schedule.openOperations[group] > 0 {
+      let number = code.parent + 1
+      if isUnsaid(&schedule.strands[number]),
+        saidFirst.insert(schedule.strands[number].name).inserted
+      {
+        isFound = true
+      }
+    }
+    return isFound
+  }
+
+  /// Whether a strand has something in sight that wasn't the last thing said there.
+  func isUnsaid(_ strand: inout Strand) -> Bool {
+    if strand.sight.isEmpty { return false }
+    if strand.told < 0 { strand.told = told(in: strand) }
+    return strand.told < strand.sight.count
+  }
+
+  mutating func say(_ text: Int, at instruction: Int) {
+    strand.need = Need.Core(
+      kind: .say, step: -1, rounds: Rounds(bits: strand.saidCount), instruction: instruction,
+      index: text, strand: active)
+  }
+
+  /// Records that the person heard the text that the strand stands at.
+  mutating func hear() {
+    if strand.sight.isEmpty || strand.told == strand.sight.count {
+      see(strand.need?.index ?? 0, nil)
+      strand.told = strand.sight.count - 1
+      strand.counter += 1
+    }
+    strand.told += 1
+    strand.saidCount += 1
+  }
+
+  /// How many of the texts in sight were the last that was said in the strand.
+  private func told(in strand: Strand) -> Int {
+    let marks = strand.sight
+    let heard = heard(in: strand.name)
+    // A digest covers those before it.
+    var (same, end) = (0, min(marks.count, heard.count))
+    if end > 0, marks[end - 1].mark == heard[end - 1] { same = end }
+    while same < end {
+      let middle = (same + end) / 2
+      if marks[middle].mark == heard[middle] { same = middle + 1 } else { end = middle }
+    }
+    // Where texts have gone and none has come, the last of what remains is said again.
+    return same == marks.count && same < heard.count ? same - 1 : same
+  }
+
+  /// What was said last in a strand, as the lines have it.
+  private func heard(in strand: StepName) -> [UInt32] {
+    if remembers { return memo.heard[strand] ?? [] }
+    return lines.last { $0.detail?.sight?.strand == strand }?.detail?.sight?.marks ?? []
+  }
+
+  // MARK: Lines
+
+  /// Writes what was said since the last line, in each strand.
+  /// - Parameter carried: the strand of which the next line itself says it; nil for none.
+  mutating func writeSaid(except carried: Int? = nil) {
+    for number in unwritten where number != carried {
+      let strand = number == active ? strand : schedule.strands[number]
+      let marks = strand.sight.prefix(max(0, strand.told)).map(\.mark)
+      guard let line = line(for: Sight(strand: strand.name, marks: marks)) else { continue }
+      lines.append(line)
+      if remembers { memo.note(line) }
+    }
+    unwritten = []
+  }
+
+  private func line(for sight: Sight) -> Line? {
+    program.bearer(ofStrand: sight.strand).map { bearer in
+      Line(
+        bearer, .said, now, value: .int(Int(sight.strand.step) + 1),
+        detail: Line.Detail(sight: sight))
+    }
+  }
+
+  /// What the memo's own lines don't tell about what was said.
+  func saidLines(after lines: [Line]) -> [Line] {
+    if memo.heard.isEmpty { return [] }
+    var told: [StepName: [UInt32]] = [:]
+    for line in lines {
+      if let sight = line.detail?.sight { told[sight.strand] = sight.marks }
+    }
+    return memo.heard.filter { told[$0.key] != $0.value }
+      .sorted { ($0.key.step, $0.key.rounds.bits) < ($1.key.step, $1.key.rounds.bits) }
+      .compactMap { line(for: Sight(strand: $0.key, marks: $0.value)) }
+  }
+
+  /// For a memo of another version, what was heard: the texts before what was taken.
+  var passedSights: [Line] {
+    let strands = [active >= 0 ? strand : schedule.strands[0]] + schedule.strands.dropFirst()
+    return strands.filter { $0.settled > 0 }.compactMap { strand in
+      line(
+        for: Sight(
+          strand: strand.name, marks: strand.sight.prefix(strand.settled).map(\.mark)))
+    }
+  }
+
+  // MARK: For a host that shows where the run is
+
+  /// A text that was come past in this performance.
+  struct PassedText: Sendable {
     let name: String
     /// How many entries had been taken before it.
     let place: Int
   }
 
-  /// Passes the texts before a step: the person has heard them.
-  /// - Parameter isTaken: whether the step has just been taken.
-  mutating func passTexts(isTaken: Bool = true) {
-    if strand.unsaid.isEmpty { return }
-    if tellsTexts, remembers, !isMigrating {
-      let place = memo.taken.count - (isTaken ? 1 : 0)
-      heard += strand.unsaid.map { Heard(name: $0.name, place: place) }
-    }
-    strand.unsaid = []
+  /// The texts that were come past in this performance.
+  var passed: [PassedText] {
+    get { knowledge.box?.content.passed ?? [] }
+    _modify { yield &knowledge[or: Knowledge()].passed }
   }
 
-  /// The same before work or a notice. If it was performed after other texts, these haven't been
-  /// heard, and are said before the next question.
-  mutating func passTexts(before step: StepName) {
-    if strand.unsaid.isEmpty { return }
-    if isMigrating || wasPerformedAfterTheseTexts(step) { return passTexts() }
-    noteSight(step)
-  }
-
-  private func wasPerformedAfterTheseTexts(_ step: StepName) -> Bool {
-    guard let sight = knowledge.box?.content.sights[step] else {
-      // What was performed before the run was restored counts as performed after these texts.
-      return isRestored || strand.shown.isEmpty
-    }
-    return sight == strand.shown
-  }
-
-  /// Records which texts work or a notice that ends now was performed after.
-  mutating func noteSight(_ step: StepName) {
-    if strand.shown.isEmpty, knowledge.box?.content.sights[step] == nil { return }
-    knowledge[or: Knowledge()].sights[step] = strand.shown
-  }
-
-  // MARK: For a host that shows where the run is
-
-  /// The texts that were passed in this performance.
-  var heard: [Heard] {
-    get { knowledge.box?.content.heard ?? [] }
-    _modify { yield &knowledge[or: Knowledge()].heard }
-  }
-
-  /// Whether ``heard`` is kept.
+  /// Whether ``passed`` is kept.
   var tellsTexts: Bool {
     get { knowledge.box?.content.tellsTexts ?? false }
     set { knowledge[or: Knowledge()].tellsTexts = newValue }
   }
 
-  /// The names of the steps that the run has come past, and of the texts between them that it has
-  /// passed, in order.
+  /// The names of the steps that the run has come past, and of the texts between them that it
+  /// doesn't say now, in order.
   var passedNames: [String] {
-    var heard = heard[...]
+    let strands = [strand] + schedule.strands
+    let coming = Set(strands.flatMap { $0.sight.dropFirst(max(0, $0.told)).map(\.name) })
+    var texts = passed.filter { !coming.contains($0.name) }[...]
     var names: [String] = []
     for (place, entry) in inForce.enumerated() {
-      while let text = heard.first, text.place <= place {
+      while let text = texts.first, text.place <= place {
         names.append(text.name)
-        heard.removeFirst()
+        texts.removeFirst()
       }
       names.append(entry.name)
     }
-    return names + heard.map(\.name)
+    return names + texts.map(\.name)
   }
 
   /// Identifies the text of a need among those of the run; it isn't the name of a step.
   func textName(of need: Need) -> String {
     let strand = strand(of: need)
-    return strand.unsaid.first?.name
+    return strand.nextSaid?.name
       ?? textName(need.index, text(of: need), in: strand, need.strand)
   }
 
   /// The name of the text that a strand comes to: which one it is, how often it was there before,
   /// and its words.
-  func textName(_ text: Int, _ words: String, in strand: Strand, _ number: Int) -> String {
+  private func textName(
+    _ text: Int, _ words: String, in strand: Strand, _ number: Int
+  ) -> String {
     "\n\(number).\(text).\(strand.textCounts[text] ?? 0) \(words)"
+  }
+}
+
+extension Strand {
+  /// The text that it says next, of those that it has come past.
+  var nextSaid: Run.Seen? { told >= 0 && told < sight.count ? sight[told] : nil }
+}
+
+extension Program {
+  /// The strand in which a step is performed.
+  func strand(of name: StepName) -> StepName {
+    strand(steps[Int(name.step)].operation, position(name).rounds)
+  }
+
+  /// The strand of an operation; −1 is the flow itself.
+  /// - Parameter rounds: the rounds of the loops around it, and perhaps further ones.
+  func strand(_ operation: Int, _ rounds: [Int]) -> StepName {
+    guard operation >= 0 else { return StepName(step: -1, rounds: .first) }
+    let count = loops[groups[operations[operation].group].start].count
+    return StepName(
+      step: Int32(truncatingIfNeeded: operation),
+      rounds: Rounds(rounds.prefix(count)) ?? .first)
+  }
+
+  /// A step in the same loops, by whose name lines name a strand.
+  func bearer(ofStrand strand: StepName) -> StepName? {
+    let number = Int(strand.step)
+    guard let step = strandSteps[number + 1] else { return nil }
+    let around = number < 0 ? 0 : loops[groups[operations[number].group].start].count
+    let inner = steps[step].loops.count - around
+    return name(step, strand.rounds.unpacked(around) + Array(repeating: 1, count: inner))
+  }
+
+  /// The sight in a line that was read; nil if it has none.
+  func sight(_ marks: [UInt32], of line: Line) -> Sight? {
+    guard line.kind == .said else {
+      return marks.isEmpty ? nil : Sight(strand: strand(of: line.name), marks: marks)
+    }
+    guard case .int(let number) = line.value, number >= 0, number <= operations.count else {
+      return nil
+    }
+    return Sight(strand: strand(number - 1, position(line.name).rounds), marks: marks)
   }
 }

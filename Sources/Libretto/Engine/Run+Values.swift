@@ -62,7 +62,7 @@ extension Run {
     guard source >= 0 else { return hasAvailable(index) }
     guard areSet([source]) else { return false }
     if strand.slots[source]?.isEmpty == false { return true }
-    if stopsToSay(nil) { return false }
+    if stopsToSay() { return false }
     let id = program.prompts[index].id
     fail(
       Failure(
@@ -80,7 +80,7 @@ extension Run {
     if isMigrating || choices.contains(where: { program.isAvailable($0, strand.slots) }) {
       return true
     }
-    if stopsToSay(nil) { return false }
+    if stopsToSay() { return false }
     let id = program.prompts[index].id
     fail(
       Failure(
@@ -93,7 +93,7 @@ extension Run {
   }
 
   mutating func failUnset(_ slot: Int) {
-    if stopsToSay(nil) { return }
+    if stopsToSay() { return }
     let name = program.keys[slot].name
     let (step, what) = program.stepInWords(strand.counter)
     fail(
@@ -119,7 +119,7 @@ extension Run {
         "works out a text of more than \(Limits.calculatedBytes) bytes; end the loop that does"
       reason = .limit
     }
-    if stopsToSay(nil) { return }
+    if stopsToSay() { return }
     let (step, what) = program.stepInWords(strand.counter)
     fail(
       Failure(

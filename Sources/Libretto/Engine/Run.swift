@@ -14,13 +14,15 @@
 /// are all the same thing: the memo changes, and the run is performed again over it
 /// (`performAnew`). Moving forward by one answer is the same, with the beginning left out.
 ///
-/// Four invariants hold in every state; random walks in the tests compare them with a second model:
+/// Five invariants hold in every state; random walks in the tests compare them with a second model:
 ///
 /// 1. There is a need or an outcome, or work that was cancelled and has not ended.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.
 /// 3. Every answer and effect in force was given under the values that apply to it now, or under
 ///    values that a decision accepted.
 /// 4. A run made from the lines of the journal or of a token is in the same state as this one.
+/// 5. Before anything is asked, performed or ended in a strand, what it has in sight was the last
+///    thing that was said there.
 ///
 /// An entry of the memo:
 ///
@@ -93,8 +95,12 @@ public struct Run: Sendable {
   var isSecondTry = false
   /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
-  /// Whether it was made from lines, which don't tell what the person had in sight during work.
-  var isRestored = false
+  /// The strands in which something was said since the last line.
+  var unwritten: [Int] = []
+  /// Whether the run is performed from its start over the memo.
+  var isPerforming = false
+  /// The strands that say what is in sight before their operations start.
+  var saidFirst: Set<StepName> = []
   /// Whether a memo from another version of the flow is taken over, with the answers as they are.
   var isMigrating = false
 

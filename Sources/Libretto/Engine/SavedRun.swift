@@ -43,6 +43,7 @@ struct SavedLine: Hashable, Sendable {
   var time = 0
   var shown: [Read] = []
   var said: UInt32 = 0
+  var sight: [UInt32] = []
   var isOut = false
   var isLoose = false
   var work: SavedWork?
@@ -75,6 +76,6 @@ struct SavedLine: Hashable, Sendable {
       known.message = work.message
       line.detail = Line.Detail(work: known)
     }
-    return Journal.Entry(name: name, event: line.event, time: time)
+    return Journal.Entry(name: kind == .said ? "" : name, event: line.event, time: time)
   }
 }

@@ -24,9 +24,14 @@ struct Strand: Sendable {
   var cancelling: Int?
   /// What the person has in sight: what has been said since the last question.
   var shown = Shown()
-  /// What was said before a step that may have been taken; it is said again only if the step isn't
-  /// taken.
-  var unsaid: [Unsaid] = []
+  /// The operation that it performs, and the rounds around it.
+  var name = StepName(step: -1, rounds: .first)
+  /// The texts that it has come past since its last answer; see ``Sight``.
+  var sight: [Run.Seen] = []
+  /// How many of them were the last that was said in it; −1 if they haven't been compared.
+  var told = 0
+  /// How many of them stood before something that was taken.
+  var settled = 0
   var saidCount: UInt64 = 0
   /// How often it has come past each text, if the run keeps the names of texts.
   var textCounts: [Int: Int] = [:]
@@ -39,14 +44,6 @@ struct Strand: Sendable {
   /// The secret in each slot, and whether it is still stored.
   var secrets: [Int: SecretState] = [:]
 
-  struct Unsaid: Sendable {
-    let statement: Statement
-    let instruction: Int
-    let index: Int
-    /// Identifies it for a host, if the run keeps the names of texts.
-    let name: String
-  }
-
   struct Finishing: Sendable { let outcome: String? }
 
   struct SecretState: Sendable {
@@ -55,6 +52,13 @@ struct Strand: Sendable {
     /// The key, if an action wrote it.
     let key: String?
     let isUnknown: Bool
+  }
+
+  /// What was in sight belongs to the question that has been answered.
+  mutating func forgetSight() {
+    shown = Shown()
+    sight = []
+    settled = 0
   }
 
   init(slots: [Value?]) { self.slots = slots }

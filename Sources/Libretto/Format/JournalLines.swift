@@ -63,6 +63,7 @@ struct JournalLines {
         if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
       }
       if !line.shown.isEmpty { Self.shown(line.shown, program, &writer) }
+      if let sight = line.detail?.sight { Self.names(sight.marks.map(Self.hex), "sight", &writer) }
       if line.isOut { writer.member("isOut", true) }
       if line.isLoose { writer.member("earlier", true) }
       writer.member("time", line.time)
@@ -121,6 +122,7 @@ struct JournalLines {
     case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
       .didNotRun, .didNotUndo, .stays, .cut:
       break
+    case .said: if case .int(let number) = line.value { writer.member("strand", number) }
     }
   }
 
@@ -237,6 +239,7 @@ extension Line.Kind {
     case .givenAgain: "givenAgain"
     case .back: "back"
     case .cut: "cancelled"
+    case .said: "said"
     }
   }
 }

@@ -213,7 +213,7 @@ extension Line.Kind {
       let others: [Line.Kind] = [
         .opened, .began, .loaded, .elapsed, .found, .kept, .again, .undoAgain, .undoBegan, .undone,
         .undoFailed, .left, .didNotRun, .didNotUndo, .stays, .givenAgain, .back,
-        .cut,
+        .cut, .said,
       ]
       guard let kind = others.first(where: { $0.word == word }) else { return nil }
       self = kind

@@ -18,6 +18,7 @@ extension SavedLine {
     case .opened, .timedOut, .dismissed, .elapsed, .undoBegan, .left, .didNotUndo, .stays,
       .cut:
       break
+    case .said: value = .int(try object.whole("strand"))
     case .undone: if object["work"] != nil { work = try SavedWork(object, kind, given: before) }
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
       .didNotRun:
@@ -31,7 +32,13 @@ extension SavedLine {
       }
       shown.append(Read(key: digests[index], digest: digest))
     }
-    if case .string(let text)? = object["said"] {
+    for text in try object.names("sight") {
+      guard let mark = UInt32(text, radix: 16) else {
+        throw JournalReader.Wrong("“sight” must hold digests of eight hexadecimal digits")
+      }
+      sight.append(mark)
+    }
+    if kind != .said, case .string(let text)? = object["said"] {
       guard let digest = UInt32(text, radix: 16) else {
         throw JournalReader.Wrong("“said” must be eight hexadecimal digits")
       }

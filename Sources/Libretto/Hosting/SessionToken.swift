@@ -92,7 +92,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     static let hasShown: UInt8 = 4
     static let hasWork: UInt8 = 8
     static let hasNames: UInt8 = 16
-    static let all: UInt8 = 31
+    static let hasSight: UInt8 = 32
+    static let all: UInt8 = 63
   }
 
   // MARK: Writing
@@ -150,6 +151,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       if !detail.shown.isEmpty { more |= More.hasShown }
       if detail.work != nil { more |= More.hasWork }
       if detail.names != nil { more |= More.hasNames }
+      if detail.sight != nil { more |= More.hasSight }
     }
     var lead = line.kind.rawValue
     if line.rounds != .first { lead |= Lead.isFurther }
@@ -163,12 +165,18 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     time = line.time
     if line.kind == .answered {
       answer(line, program, &writer)
-    } else if line.kind == .secret || line.kind == .givenAgain || line.kind == .found {
+    } else if line.kind == .secret || line.kind == .givenAgain || line.kind == .found
+      || line.kind == .said
+    {
       writer.value(line.value)
     }
     if more & More.hasShown != 0 { write(line.shown, program, &writer) }
     if let work = line.detail?.work { write(work, program, &writer) }
     if let names = line.detail?.names { write(names, program, &writer) }
+    if let sight = line.detail?.sight {
+      writer.number(UInt(sight.marks.count))
+      for mark in sight.marks { writer.fixed(mark) }
+    }
   }
 
   private static func rounds(

@@ -85,7 +85,7 @@ struct TokenLines {
     var form = Line.Form.typed
     switch kind {
     case .answered: (value, form) = try answer(step)
-    case .secret, .givenAgain:
+    case .secret, .givenAgain, .said:
       value = try reader.value()
       guard case .int(let number) = value, number >= 0, number < 1 << 48 else { throw .damaged }
     case .found: value = try reader.value()
@@ -100,6 +100,7 @@ struct TokenLines {
     let shown = more & SessionToken.More.hasShown == 0 ? nil : try shown()
     var work = more & SessionToken.More.hasWork == 0 ? nil : try work()
     let names = more & SessionToken.More.hasNames == 0 ? nil : try names()
+    let marks = more & SessionToken.More.hasSight == 0 ? [] : try marks()
     let isNumber = kind == .undone && work != nil
     let known = name ?? (isNumber ? program.bearer : nil)
     guard let name = known, isNumber || kind.fits(program.steps[Int(name.step)].kind) else {
@@ -116,8 +117,12 @@ struct TokenLines {
     line.isOut = more & SessionToken.More.isOut != 0
     line.isLoose = more & SessionToken.More.isLoose != 0 || renames != nil
     work?.wasLoose = more & SessionToken.More.isLoose != 0
-    if shown != nil || work != nil || names != nil {
-      line.detail = Line.Detail(shown: shown ?? Shown(), work: work, names: names)
+    // Which text is which is known only within a version.
+    let sight = renames == nil ? program.sight(marks, of: line) : nil
+    if kind == .said, sight == nil { return }
+    if shown != nil || work != nil || names != nil || sight != nil {
+      line.detail = Line.Detail(
+        shown: shown ?? Shown(), work: work, names: names, sight: sight)
     }
     lines.append(line)
   }
@@ -199,6 +204,12 @@ struct TokenLines {
     }
     shown.said = try reader.fixed32()
     return shown
+  }
+
+  private mutating func marks() throws(TokenError) -> [UInt32] {
+    var marks: [UInt32] = []
+    for _ in 0..<(try reader.count(ofBytes: 4)) { marks.append(try reader.fixed32()) }
+    return marks
   }
 
   private mutating func work() throws(TokenError) -> Line.Work {

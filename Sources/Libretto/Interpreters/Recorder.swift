@@ -63,7 +63,9 @@ struct Recorder: Sendable {
     do {
       while recorded < run.lines.count {
         let line = run.lines[recorded]
-        try write(writer.line(for: line, flow.program), requiresSync: line.kind != .opened)
+        try write(
+          writer.line(for: line, flow.program),
+          requiresSync: line.kind != .opened && line.kind != .said)
         recorded += 1
       }
     } catch {

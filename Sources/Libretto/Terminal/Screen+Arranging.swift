@@ -83,7 +83,11 @@ extension Screen {
 
   /// Writes something new; what lies ahead of the same name no longer counts.
   static func replace(_ entry: Entry, _ state: inout State) {
-    if let name = entry.name { state.ahead.removeAll { $0.name == name } }
+    if let name = entry.name {
+      state.ahead.removeAll { $0.name == name }
+      // A text that is said again stands where it is said.
+      if name.hasPrefix("\n") { state.tail.removeAll { state.entries[$0.entry]?.name == name } }
+    }
     append(entry, &state)
   }
 

@@ -57,7 +57,7 @@ struct RunTests {
       run.journal.entries == [
         Journal.Entry("name", .answered("Bob"), 1),
         Journal.Entry("ready", .answered(true), 2),
-        Journal.Entry("note", .dismissed, 4),
+        Journal.Entry("", .said, 4), Journal.Entry("note", .dismissed, 4),
         Journal.Entry("age", .answered(.choice("young")), 5),
         Journal.Entry("sure", .answered(.choice("yes")), 7),
         Journal.Entry("sure/yes/work", .began, 8),

@@ -8,11 +8,15 @@ struct EngineUnderTest: JudgedEngine {
   private var session: Session
   /// What work was given, with what it was seen to read.
   private var given: [String: Answers] = [:]
+  /// What was said.
+  private var said: [EngineSaid] = []
   /// The needs of the work that is being performed: an operation may be cancelled meanwhile.
   private var flights: [String: Need] = [:]
 
   init(_ flow: JudgeFlow, at time: Int) throws {
     session = try Session(try Self.flow(flow), id: "judged", clock: { time })
+    // A session says the first texts by itself, and doesn't tell which operation says them.
+    session.run = try Run(session.flow, id: "judged", at: time)
     settle(at: time)
   }
 
@@ -29,12 +33,30 @@ struct EngineUnderTest: JudgedEngine {
   /// as a session does.
   private mutating func settle(at time: Int) {
     while let say = session.run.needs.first(where: { $0.kind == .say }) {
+      said.append(said(in: say))
       guard (try? session.run.resolve(say, with: .shown, at: time)) != nil else { break }
     }
     guard session.run.isParallel else { return }
     for question in session.run.needs where question.kind == .prompt {
       session.run.present(question, at: time)
     }
+  }
+
+  private func said(in need: Need) -> EngineSaid {
+    let (run, program) = (session.run, session.run.program)
+    let strand = run.strand(of: need).name
+    var name = ""
+    if strand.step >= 0 {
+      let operation = program.operations[Int(strand.step)]
+      let around = program.loops[program.groups[operation.group].start].count
+      name = JudgePlaces.name(operation.id, strand.rounds.unpacked(around))
+    }
+    return EngineSaid(strand: name, words: run.statement(of: need).words)
+  }
+
+  mutating func takeSaid() -> [EngineSaid]? {
+    defer { said = [] }
+    return said
   }
 
   private func need(_ need: EngineNeed) throws(WalkFailure) -> Need {
@@ -144,9 +166,18 @@ struct EngineUnderTest: JudgedEngine {
     var copy = session
     switch saving {
     case .journal: copy.run = try resumed(session.flow, at: time)
-    case .token: copy = try Session(session.flow, token: session.token, clock: { time })
+    case .token:
+      copy = try Session(session.flow, token: session.token, clock: { time })
+      let token = try SessionToken(session.token)
+      copy.run = Run(
+        session.flow.program, session.flow.limits, id: token.id, started: token.started,
+        lines: try token.lines(session.flow.program, nil).lines, at: time)
     }
-    return EngineUnderTest(copy, at: time)
+    var restored = EngineUnderTest(copy, at: time)
+    if saving == .token, !restored.session.run.expire(at: time).isEmpty {
+      restored.settle(at: time)
+    }
+    return restored
   }
 
   func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {

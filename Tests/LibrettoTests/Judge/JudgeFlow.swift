@@ -228,3 +228,18 @@ extension JudgeFlow {
 
   func step(_ id: String) -> JudgeStep? { all.first { $0.id == id } }
 }
+
+extension JudgeFlow {
+  /// Whether anything in it may be performed several times.
+  var hasRounds: Bool { steps.contains(where: \.hasRounds) }
+}
+
+extension JudgeStep {
+  fileprivate var hasRounds: Bool {
+    switch kind {
+    case .loop, .load: true
+    case .work(let work) where work.isHandled: true
+    default: branches.contains { $0.contains(where: \.hasRounds) }
+    }
+  }
+}

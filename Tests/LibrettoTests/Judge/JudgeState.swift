@@ -22,6 +22,8 @@ struct JudgeNeed: Sendable {
   let around: [JudgeStrand.Around]
   /// The effect at which the strand stands, where another one is to be undone before it.
   var subject: String
+  /// The texts in sight, in its strand and those around it.
+  var sights: [String: [String]]
   /// Where a cancelled operation stands.
   var found: JudgeStand?
 
@@ -37,6 +39,7 @@ struct JudgeNeed: Sendable {
     self.inputs = inputs
     answers = strand.answers
     around = strand.around
+    sights = [strand.name: strand.sight]
     subject = name
   }
 
@@ -73,6 +76,10 @@ final class JudgeStrand {
 
   var answers: JudgeAnswers
   var said: [JudgeInputs.Said] = []
+  /// The texts among them, in words.
+  var sight: [String] = []
+  /// The operation, with its rounds; empty for the flow itself.
+  let name: String
   var around: [Around] = []
   let path: [Int]
   /// Which performance of work came last.
@@ -81,7 +88,10 @@ final class JudgeStrand {
   /// The steps of the group that have cancelled, and may be passed.
   let applied: Set<String>
 
-  init(_ answers: JudgeAnswers, path: [Int] = [], applied: Set<String> = []) {
+  init(
+    _ answers: JudgeAnswers, path: [Int] = [], applied: Set<String> = [], name: String = ""
+  ) {
+    self.name = name
     self.answers = answers
     self.path = path
     self.applied = applied

@@ -1,6 +1,6 @@
 /// What the judge wants to know of an engine, and does to it; an adapter translates.
 ///
-/// It is a value: a copy is a snapshot. What is only said is passed by the adapter: it is no entry.
+/// It is a value: a copy is a snapshot.
 protocol JudgedEngine {
   /// What has to be resolved, in the engine's order.
   var needs: [EngineNeed] { get }
@@ -8,6 +8,9 @@ protocol JudgedEngine {
   var outcome: EngineOutcome? { get }
   /// When the time of what is open is up.
   var deadline: Int? { get }
+
+  /// What has been said since the last time that this was taken; nil if the engine says nothing.
+  mutating func takeSaid() -> [EngineSaid]?
 
   /// The answers under some keys.
   func answers(_ keys: [String]) -> JudgeAnswers
@@ -29,6 +32,12 @@ protocol JudgedEngine {
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine
   /// The run taken over by an edited flow.
   func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine
+}
+
+/// A text that the person heard: the operation that said it, with its rounds, and the words.
+struct EngineSaid: Hashable, Sendable {
+  let strand: String
+  let words: String
 }
 
 enum EngineSaving: String, Hashable, Sendable, CaseIterable { case journal, token }

@@ -99,6 +99,8 @@ struct MirrorEngine: JudgedEngine {
         need.name, open.inputs, serial: judge.serial + 1, given: open.answers.reading(keys)))
   }
 
+  mutating func takeSaid() -> [EngineSaid]? { nil }
+
   mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers {
     if let open = self.need(need), need.kind == .load { return open.answers.reading(keys) }
     let given = judge.memo[need.name]?.content.given ?? [:]

@@ -111,7 +111,8 @@ extension Performer {
     for other in group.order where group.ancestors[number].contains(other) {
       answers.write(pass.done[other] ?? [:])
     }
-    let inner = JudgeStrand(answers, path: place, applied: applied)
+    let inner = JudgeStrand(
+      answers, path: place, applied: applied, name: JudgePlaces.name(operation.id, rounds))
     let halt = perform(operation, place, rounds, inner)
     strand.released.formUnion(inner.released)
     if inner.isRace { strand.isRace = true }
@@ -128,7 +129,8 @@ extension Performer {
       if !isCancelled { pass.done[number] = wrote }
     case .needs(let needs, let waiting)?:
       pass.stands[operation.id] = .running(needs.map(\.stand).sorted())
-      for need in needs {
+      for var need in needs {
+        need.sights[strand.name] = strand.sight
         if case .cancel(let target) = need.step.kind, group.numbers[target] != nil {
           pass.cancels.append(need)
         } else if !isCancelled {

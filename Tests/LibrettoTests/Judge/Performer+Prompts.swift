@@ -76,6 +76,7 @@ extension Performer {
     }
     strand.take(name, entry, inputs, place, isQuestion: true)
     strand.said = []
+    strand.sight = []
     guard case .answered(let answer) = entry.content.outcome else { return nil }
     keep(answer, step, strand)
     return answer

@@ -53,6 +53,8 @@ struct Performer {
       try require(step.reads, strand)
       strand.said.append(
         JudgeInputs.Said(name: step.id, values: strand.answers.reading(step.reads)))
+      let words = [step.id] + step.reads.map { strand.answers[value: $0].shown }
+      strand.sight.append(words.joined(separator: " "))
     case .notice: try notice(step, name, place, strand)
     case .ask, .askUpTo, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert:
       try prompt(step, name, place, rounds, strand)

@@ -32,6 +32,7 @@ extension Walk {
       throw WalkFailure("engine and judge differ", live.difference(from: wanted))
     }
     try world.check(state)
+    if let said = engine.takeSaid() { try hear(said, state) }
     try checkTitles(state)
     try checkDeadline(state)
     let saved: [EngineSaving] =
@@ -53,6 +54,11 @@ extension Walk {
       } catch {
         throw WalkFailure("not restored from the \(saving)", "\(error)")
       }
+      var copy = other
+      if let said = copy.takeSaid(), expected == wanted {
+        var restored = self
+        try restored.hear(said, state, restoredFrom: saving)
+      }
       let seen = view(other, like: expected)
       if seen != expected {
         throw WalkFailure("restored from the \(saving)", seen.difference(from: expected))
@@ -63,6 +69,59 @@ extension Walk {
           "\(String(describing: other.deadline)), not \(String(describing: engine.deadline))")
       }
     }
+  }
+
+  /// Before anything is asked or performed, what is in sight was the last that was said; and nothing
+  /// is said that is still in sight.
+  private mutating func hear(
+    _ said: [EngineSaid], _ state: JudgeState, restoredFrom saving: EngineSaving? = nil
+  ) throws {
+    guard let before = heard else { return }
+    var now = before
+    for text in said { now[text.strand, default: []].append(text.words) }
+    heard = now
+    defer {
+      for need in state.needs { sights.merge(need.sights) { $1 } }
+    }
+    if state.settling != nil || state.isOver { return }
+    let whence = saving.map { " restored from the \($0)" } ?? ""
+    for need in state.needs where !need.isInternal {
+      for (strand, sight) in need.sights where !sight.isEmpty {
+        guard Self.isLast(sight, of: now[strand] ?? []) else {
+          throw WalkFailure(
+            "text not said" + whence,
+            "\(need.name) stands behind \(sight) in “\(strand)”, heard was "
+              + "\(now[strand]?.suffix(6) ?? [])")
+        }
+        // In another round, the same words are another text.
+        var isRestored = saving != nil
+        switch steps.last {
+        case .restore?, .perform(_, .killed)?, .undo(_, .killed)?: isRestored = true
+        default: break
+        }
+        if !isRestored, sights[strand] == sight, Self.isLast(sight, of: before[strand] ?? []),
+          !judge.flow.hasRounds,
+          strand.isEmpty,
+          let again = said.first(where: { $0.strand == strand }),
+          said.allSatisfy({ $0.strand != strand || sight.contains($0.words) })
+        {
+          throw WalkFailure(
+            "text said again",
+            "\(again.words) before \(need.name), heard was \(before[strand]?.suffix(6) ?? [])")
+        }
+      }
+    }
+  }
+
+  /// Whether some texts were heard in this order, and the last one at the end.
+  private static func isLast(_ sight: [String], of heard: [String]) -> Bool {
+    guard sight.last == heard.last else { return false }
+    var rest = heard[...]
+    for words in sight.reversed() {
+      guard let place = rest.lastIndex(of: words) else { return false }
+      rest = rest[..<place]
+    }
+    return true
   }
 
   private func view(_ state: JudgeState, _ judge: Judge? = nil) -> View {

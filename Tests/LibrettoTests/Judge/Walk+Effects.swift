@@ -206,6 +206,7 @@ extension Walk {
   mutating func edit(_ edit: JudgeEdit, _ state: JudgeState) throws -> Bool {
     guard isQuiet(state), let edited = edit.applied(to: judge.flow) else { return false }
     engine = try engine.edited(edited, at: now)
+    heard = nil
     judge = judge.restored
     judge.edit(edited, engine.isAccepted)
     let renames = JudgeRenames(edited)

@@ -14,6 +14,10 @@ struct Walk {
   var opened: [String: Int] = [:]
   var steps: [WalkStep] = []
   var edits = 0
+  /// What the person heard in each strand, in order; nil once an edit has made other texts of them.
+  var heard: [String: [String]]? = [:]
+  /// What was in sight in each strand after the last step.
+  var sights: [String: [String]] = [:]
   /// Whether a true race has ended the walk: the two may differ, and both are right.
   private(set) var isOver = false
   var statistics = WalkStatistics()
