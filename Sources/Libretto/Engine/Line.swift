@@ -37,6 +37,9 @@ struct Line: Sendable {
   let rounds: Rounds
   let time: Int
   var value: Value
+  /// Whether it belongs to the event of the line before, so that both are kept or neither: the
+  /// answers of a page.
+  var isJoined = false
   var detail: Detail?
 
   var name: StepName { StepName(step: step, rounds: rounds) }

@@ -56,6 +56,7 @@ struct Mapping {
     var line = Line(name, saved.kind, saved.time, value: saved.value, form: saved.form)
     line.isOut = saved.isOut
     line.isLoose = saved.isLoose || renames != nil
+    line.isJoined = saved.isJoined && renames == nil
     if let renames {
       let id = program.steps[Int(name.step)].id
       switch (saved.form, saved.value) {

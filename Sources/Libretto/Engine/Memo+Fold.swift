@@ -82,6 +82,8 @@ extension Memo {
       lastSecret = max(lastSecret, number)
       epochs[name] = nil
     }
+    var line = line
+    line.isJoined = false
     if let place = index[name] {
       let old = entries[place]?.effect ?? -1
       let pass = entries[place]?.pass ?? 0

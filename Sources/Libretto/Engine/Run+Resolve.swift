@@ -86,7 +86,7 @@ extension Run {
     if remembers {
       if !schedule.released.isEmpty { dropReleased() }
       directUndos()
-      findSettling()
+      if !isFeeding { findSettling() }
     }
     if !hasClocks { return }
     openClocks()

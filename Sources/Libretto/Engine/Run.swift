@@ -99,6 +99,8 @@ public struct Run: Sendable {
   var unwritten: [Int] = []
   /// Whether the run is performed from its start over the memo.
   var isPerforming = false
+  /// Whether a page is being taken: what must be settled waits until all its answers are.
+  var isFeeding = false
   /// The strands that say what is in sight before their operations start.
   var saidFirst: Set<StepName> = []
   /// Whether a memo from another version of the flow is taken over, with the answers as they are.

@@ -46,6 +46,7 @@ struct SavedLine: Hashable, Sendable {
   var sight: [UInt32] = []
   var isOut = false
   var isLoose = false
+  var isJoined = false
   var work: SavedWork?
   var out: [String] = []
   var restored: [String] = []

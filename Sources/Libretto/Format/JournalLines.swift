@@ -30,7 +30,7 @@ struct JournalLines {
   ) -> String {
     if earlier == nil { check = 0 }
     given = [:]
-    return seal { writer in
+    return seal { _, writer in
       writer.member("libretto", Self.version)
       writer.member("journal", flow)
       writer.member("fingerprint", fingerprint)
@@ -42,38 +42,59 @@ struct JournalLines {
 
   /// The line that ends a migration from another version of the flow.
   mutating func migrated(_ count: Int, time: Int) -> String {
-    seal { writer in
+    seal { _, writer in
       writer.member("migrated", count)
       writer.member("time", time)
     }
   }
 
-  mutating func line(for line: Line, _ program: Program) -> String {
-    let work = line.detail?.work
-    var snapshot: [String: Value]?
-    if let given = work?.given { snapshot = program.named(given) }
-    let before = given
-    if let snapshot { given = snapshot }
-    return seal { writer in
-      writer.member(line.kind.word, program.string(line.name))
-      Self.outcome(line, program, &writer)
-      if let work {
-        if work.number > 0 { writer.member("work", work.number) }
-        if let snapshot { Self.given(snapshot, since: before, &writer) }
-        if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
+  /// The lines of a file for some lines of a run; those that are joined are one.
+  mutating func lines(for lines: some RandomAccessCollection<Line>, _ program: Program) -> String {
+    var text = ""
+    var rest = lines[...]
+    while let first = rest.first {
+      let joined = rest.dropFirst().prefix(while: \.isJoined)
+      rest = rest.dropFirst(1 + joined.count)
+      text += seal { lines, writer in
+        lines.members(first, program, &writer)
+        if !joined.isEmpty {
+          writer.key("page")
+          writer.beginArray()
+          for line in joined {
+            writer.beginObject()
+            lines.members(line, program, &writer)
+            if line.time != first.time { writer.member("time", line.time) }
+            writer.endObject()
+          }
+          writer.endArray()
+        }
+        writer.member("time", first.time)
       }
-      if !line.shown.isEmpty { Self.shown(line.shown, program, &writer) }
-      if let sight = line.detail?.sight { Self.names(sight.marks.map(Self.hex), "sight", &writer) }
-      if line.isOut { writer.member("isOut", true) }
-      if line.isLoose { writer.member("earlier", true) }
-      writer.member("time", line.time)
     }
+    return text
   }
 
-  private mutating func seal(_ body: (inout JSONWriter) -> Void) -> String {
+  private mutating func members(_ line: Line, _ program: Program, _ writer: inout JSONWriter) {
+    writer.member(line.kind.word, program.string(line.name))
+    Self.outcome(line, program, &writer)
+    if let work = line.detail?.work {
+      if work.number > 0 { writer.member("work", work.number) }
+      if let snapshot = work.given.map(program.named) {
+        Self.given(snapshot, since: given, &writer)
+        given = snapshot
+      }
+      if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
+    }
+    if !line.shown.isEmpty { Self.shown(line.shown, program, &writer) }
+    if let sight = line.detail?.sight { Self.names(sight.marks.map(Self.hex), "sight", &writer) }
+    if line.isOut { writer.member("isOut", true) }
+    if line.isLoose { writer.member("earlier", true) }
+  }
+
+  private mutating func seal(_ body: (inout Self, inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
-    body(&writer)
+    body(&self, &writer)
     writer.endObject()
     var text = writer.text
     text.removeLast()

@@ -157,27 +157,46 @@ struct JournalReader {
   private static let longestGap = 1 << 20
 
   private mutating func line(_ object: JSONObject, _ number: Int) throws(DataError) {
-    guard let first = object.first, case .string(let name) = first.value else {
-      throw DataError("line \(number): the first member must name a step")
-    }
-    guard case .integer(let time)? = object["time"] else {
-      throw DataError("line \(number): “time” is missing, or not a whole number")
-    }
-    var line: SavedLine
     do throws(Wrong) {
-      guard let kind = Line.Kind(first.name, object) else {
-        throw Wrong("“\(first.name.shortened)” isn't a kind of line")
+      try take(object, at: nil)
+      guard let page = object["page"] else { return }
+      guard case .array(let joined) = page, case .integer(let time)? = object["time"] else {
+        throw Wrong("“page” must be an array of what belongs to the line")
       }
-      line = SavedLine(kind: kind, name: name)
-      line.time = time
-      line.isOut = object["isOut"] == .bool(true)
-      line.isLoose = object["earlier"] == .bool(true)
-      let before = migrating == nil ? saved?.given : migrating?.given
-      try line.take(object, given: before ?? [:])
-      try count(line.work?.number ?? 0)
+      for part in joined {
+        guard case .object(let part) = part else {
+          throw Wrong("“page” must be an array of objects")
+        }
+        try take(part, at: time)
+      }
     } catch {
       throw DataError("line \(number): \(error.message)")
     }
+  }
+
+  /// - Parameter time: for a part of a line, the time of the line.
+  private mutating func take(_ object: JSONObject, at whole: Int?) throws(Wrong) {
+    guard let first = object.first, case .string(let name) = first.value else {
+      throw Wrong("the first member must name a step")
+    }
+    var time = whole
+    if whole == nil || object["time"] != nil {
+      guard case .integer(let own)? = object["time"] else {
+        throw Wrong("“time” is missing, or not a whole number")
+      }
+      time = own
+    }
+    guard let kind = Line.Kind(first.name, object) else {
+      throw Wrong("“\(first.name.shortened)” isn't a kind of line")
+    }
+    var line = SavedLine(kind: kind, name: name)
+    line.time = time ?? 0
+    line.isOut = object["isOut"] == .bool(true)
+    line.isLoose = object["earlier"] == .bool(true)
+    line.isJoined = whole != nil
+    let before = migrating == nil ? saved?.given : migrating?.given
+    try line.take(object, given: before ?? [:])
+    try count(line.work?.number ?? 0)
     if let given = line.work?.given {
       if migrating == nil { saved?.given = given } else { migrating?.given = given }
     }

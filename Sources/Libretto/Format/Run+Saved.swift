@@ -35,7 +35,7 @@ extension Run {
   func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     var text = writer.header(program.name, try flow.fingerprint, run: id, time: started)
-    for line in lines { text += writer.line(for: line, program) }
+    text += writer.lines(for: lines, program)
     return Array(text.utf8)
   }
 }
@@ -52,7 +52,7 @@ extension Journal {
   ) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     var text = writer.header(flow.name, try flow.fingerprint, run: id, time: started)
-    for line in lines { text += writer.line(for: line, flow.program) }
+    text += writer.lines(for: lines, flow.program)
     return Array(text.utf8)
   }
 }

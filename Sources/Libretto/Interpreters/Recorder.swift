@@ -51,7 +51,7 @@ struct Recorder: Sendable {
     }
     var text = writer.header(
       flow.name, try flow.fingerprint, run: run.id, time: run.now, from: saved.fingerprint)
-    for line in run.lines { text += writer.line(for: line, flow.program) }
+    text += writer.lines(for: run.lines, flow.program)
     text += writer.migrated(run.lines.count, time: run.now)
     try write(text)
   }
@@ -63,10 +63,12 @@ struct Recorder: Sendable {
     do {
       while recorded < run.lines.count {
         let line = run.lines[recorded]
+        let joined = run.lines[(recorded + 1)...].prefix(while: \.isJoined).count
+        let end = recorded + 1 + joined
         try write(
-          writer.line(for: line, flow.program),
-          requiresSync: line.kind != .opened && line.kind != .said)
-        recorded += 1
+          writer.lines(for: run.lines[recorded..<end], flow.program),
+          requiresSync: joined > 0 || line.kind != .opened && line.kind != .said)
+        recorded = end
       }
     } catch {
       failure = error

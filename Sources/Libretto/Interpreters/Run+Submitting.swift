@@ -40,6 +40,8 @@ extension Run {
     _ state: FilledPage, _ need: Need, at time: Int
   ) throws(Refused) {
     var told: [RunEvent] = []
+    let before = lines.count
+    (isFeeding, settling) = (true, nil)
     let replaced = state.answers.filter(\.isReplaced).map(\.need)
     if !replaced.isEmpty {
       // The question at which the run is now is asked again too, even if its old answer is right.
@@ -69,7 +71,12 @@ extension Run {
       }
       told += events
     }
-    events = told.filter(isNews)
+    // A page is one event: in a file, its answers stand together or not at all.
+    for place in lines.indices.dropFirst(before + 1) { lines[place].isJoined = true }
+    isFeeding = false
+    events = []
+    arrive()
+    events = (told + events).filter(isNews)
   }
 
   private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {

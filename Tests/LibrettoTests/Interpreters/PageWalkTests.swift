@@ -22,7 +22,7 @@ struct PageWalkTests {
       }
       Alert("Sure about \(to)?") {
         Field("Why?", into: why).optional()
-        Button("Yes")
+        Button("Yes") { Do("book") {}.reads(to).undo {} }
         Button("No") { Say("Not \(to): \(why)") }.validate(why, .notEmpty)
         Button("Stop", role: .cancel)
       }
@@ -52,7 +52,16 @@ struct PageWalkTests {
 
     mutating func step() async throws {
       guard let need = pick(session.needs) else { return }
-      if isSo(6) {
+      if need.kind == .action {
+        try session.resolve(need.name, with: .performed([:]))
+      } else if need.kind == .undo {
+        try session.resolve(need.name, with: .undone)
+      } else if need.kind == .decision, let choice = pick((need.question?.choices ?? []).map(\.id))
+      {
+        try session.resolve(need.name, with: .answer(.choice(choice)))
+      } else if need.kind == .notice {
+        try session.resolve(need.name, with: .dismissed)
+      } else if isSo(6) {
         do {
           if need.page != nil, isSo(2) {
             try session.goBack(fromPage: need.name)
@@ -94,6 +103,12 @@ struct PageWalkTests {
       } else {
         taken += 1
         #expect(!live.hasProblems)
+        // All of it counts, whatever has to be decided before the next question.
+        for field in live.fields where field.isVisible && button != "stop" {
+          guard field.isAnswered || field.given != nil else { continue }
+          let name = try #require(session.run.program.name(field.question.name))
+          #expect(session.run.answerLine(name)?.isInForce == true, "\(field.id)")
+        }
       }
     }
 

@@ -147,4 +147,55 @@ struct SubmittingTests {
     #expect(try submit(&run, ["page/name": "Ann"]) == nil)
     #expect(run.nextNeed?.kind == .stale)
   }
+
+  @Test(
+    "an answer of a page counts although something done must be settled before the next question")
+  func settled() throws {
+    let flow = Flow("f") {
+      Alert("Reserve?") {
+        Field("Name", into: Self.name)
+        Button("OK") { Do("reserve") {}.reads() }
+        Button("Later")
+      }
+      Confirm("End?", into: Self.more)
+    }
+    var run = try Run(flow, id: "run", at: 0)
+    func enter(_ name: String, _ button: String) throws {
+      let need = try #require(run.nextNeed)
+      let entries = PageAnswers(["reserve/name": .text(name)], button: button)
+      #expect(try run.submit(need, with: entries) == nil)
+    }
+    try enter("Bob", "ok")
+    let action = try #require(run.nextNeed)
+    try run.resolve(action, with: .performed(run.answers(for: action)))
+    try run.goBack(from: try #require(run.nextNeed))
+    try enter("Ann", "later")
+    let settling = try #require(run.nextNeed)
+    #expect(settling.kind == .remains)
+    #expect(run.answers[Self.name] == "Ann")
+    try run.resolve(settling, with: .told)
+    #expect(run.nextNeed?.name == "more")
+
+    // A page is one line of the journal; cut off, nothing of it counts.
+    let lines = String(decoding: try run.journalBytes(of: flow), as: UTF8.self)
+      .split(separator: "\n")
+    #expect(
+      lines.dropFirst().map { $0.split(separator: ",")[0] } == [
+        #"{"answered":"reserve""#, #"{"began":"reserve/ok/reserve""#,
+        #"{"ended":"reserve/ok/reserve""#, #"{"back":"reserve/name""#,
+        #"{"back":"reserve""#, #"{"stays":"reserve/ok/reserve""#,
+      ])
+    #expect(
+      lines[5].hasPrefix(
+        #"{"back":"reserve","out":["reserve","reserve/name"],"from":"reserve/name","page":["#
+          + #"{"answered":"reserve","choice":"later"},"#
+          + #"{"answered":"reserve/name","value":"Ann"}],"time":0,"check":""#), "\(lines[5])")
+    let whole = Array((lines[..<5].joined(separator: "\n") + "\n").utf8)
+    for count in 0..<lines[5].utf8.count {
+      let bytes = whole + Array(lines[5].utf8.prefix(count))
+      let (resumed, _) = try Run.resuming(flow, from: try SavedRun(lines: bytes))
+      #expect(resumed.answers[Self.name] == nil)
+      #expect(resumed.nextNeed?.name == "reserve/name")
+    }
+  }
 }
