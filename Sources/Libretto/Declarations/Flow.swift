@@ -45,14 +45,21 @@ public struct Flow: Answerable {
   /// Declares a flow.
   /// - Parameters:
   ///   - name: the flow's name; inside another flow, it becomes part of the ids of the steps.
+  ///   - version: the number of this version; raise it with each edit if runs are continued by
+  ///     several versions at once. What a version can't hold is kept for the others, and a version
+  ///     with a lower number refuses to ask again for what a higher one knows. Nil if versions aren't
+  ///     counted; that of a sub-flow is ignored.
+  ///   - gone: the ids of steps of earlier versions whose answers are removed from saved runs.
   ///   - steps: the steps.
   ///   - fileID: the file of the declaration.
   ///   - line: the line of the declaration.
   public init(
-    _ name: String, fileID: StaticString = #fileID, line: UInt = #line,
-    @FlowBuilder _ steps: () -> Steps
+    _ name: String, version: UInt? = nil, gone: [String] = [], fileID: StaticString = #fileID,
+    line: UInt = #line, @FlowBuilder _ steps: () -> Steps
   ) {
-    self.init(name, FlowLocation(fileID, line), steps()._drafts)
+    let head = Tree(
+      name: name, version: version.map { Int(clamping: $0) }, gone: gone, steps: [])
+    self.init(head, FlowLocation(fileID, line), steps()._drafts)
   }
 
   /// Refuses a body that performs work instead of declaring steps.
@@ -61,22 +68,22 @@ public struct Flow: Answerable {
     message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
   )
   public init(_ name: String, @FlowBuilder _ steps: () async throws -> Steps) {
-    self.init(name, FlowLocation(#fileID, #line), [])
+    self.init(Tree(name: name, steps: []), FlowLocation(#fileID, #line), [])
   }
 
   /// Refuses a flow without a name.
   @available(*, unavailable, message: "a flow has a name: Flow(\"name\") { … }")
   public init(@FlowBuilder _ steps: () -> Steps) {
-    self.init("", FlowLocation(#fileID, #line), [])
+    self.init(Tree(name: "", steps: []), FlowLocation(#fileID, #line), [])
   }
 
-  init(_ name: String, _ place: FlowLocation, _ drafts: [Draft]) {
-    self.init(name, place, LazyFlow(name, drafts, at: place))
+  init(_ head: Tree, _ place: FlowLocation, _ drafts: [Draft]) {
+    self.init(head.name, place, LazyFlow(head, drafts, at: place))
     _draft.append(DraftBranch(.steps(.body), at: place, steps: drafts))
   }
 
-  init(_ name: String, _ place: FlowLocation, _ finished: FinishedSteps) {
-    self.init(name, place, LazyFlow(name, finished, at: place))
+  init(_ head: Tree, _ place: FlowLocation, _ finished: FinishedSteps) {
+    self.init(head.name, place, LazyFlow(head, finished, at: place))
     _draft.finished = finished
   }
 

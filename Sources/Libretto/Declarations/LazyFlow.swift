@@ -19,16 +19,17 @@ final class LazyFlow: Sendable {
     case built(Built)
   }
 
-  private let name: String
+  /// The tree without its steps.
+  private let head: Tree
   private let place: FlowLocation
   private let state: Locked<State>
 
-  init(_ name: String, _ drafts: [Draft], at place: FlowLocation) {
-    (self.name, self.place, state) = (name, place, Locked(.drafts(drafts)))
+  init(_ head: Tree, _ drafts: [Draft], at place: FlowLocation) {
+    (self.head, self.place, state) = (head, place, Locked(.drafts(drafts)))
   }
 
-  init(_ name: String, _ finished: FinishedSteps, at place: FlowLocation) {
-    (self.name, self.place, state) = (name, place, Locked(.finished(finished)))
+  init(_ head: Tree, _ finished: FinishedSteps, at place: FlowLocation) {
+    (self.head, self.place, state) = (head, place, Locked(.finished(finished)))
   }
 
   var built: Built {
@@ -49,8 +50,8 @@ final class LazyFlow: Sendable {
   private func build(
     _ steps: [Node], _ sources: [StepSource], _ closures: [String: Closures]
   ) -> Built {
-    let tree = Tree(name: name, steps: steps)
-    let check = FlowCheck(name, steps, sources, at: place)
+    let tree = Tree(name: head.name, version: head.version, gone: head.gone, steps: steps)
+    let check = FlowCheck(head.name, steps, sources, at: place)
     let keys = check.flow.keys.order
     return Built(
       tree: tree, problems: check.problems, closures: closures, places: check.flow.places,

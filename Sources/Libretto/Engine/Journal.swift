@@ -51,6 +51,8 @@ public struct Journal: Sendable {
       case back
       /// Texts were said in the flow or in an operation; the entry has no name.
       case said
+      /// Answers before the work have changed, and it holds all the same.
+      case held
     }
 
     /// One answer that an action wrote.
@@ -131,6 +133,7 @@ extension Line {
     case .back: .back
     case .cut: .cancelled
     case .said: .said
+    case .held: .held
     }
   }
 

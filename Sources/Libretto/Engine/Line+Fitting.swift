@@ -5,7 +5,7 @@ extension Line.Kind {
   func fits(_ step: Program.StepCode.Kind) -> Bool {
     switch (self, step) {
     case (.answered, .prompt), (.secret, .prompt), (.timedOut, .prompt), (.dismissed, .prompt),
-      (.opened, .prompt), (.back, .prompt), (.givenAgain, .prompt):
+      (.opened, .prompt), (.givenAgain, .prompt):
       true
     case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
     case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
@@ -15,9 +15,9 @@ extension Line.Kind {
       (.kept, .action), (.again, .action), (.undoAgain, .action), (.undoBegan, .action),
       (.undone, .action), (.undoFailed, .action), (.left, .action), (.didNotRun, .action),
       (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action), (.elapsed, .action),
-      (.opened, .action), (.cut, .action):
+      (.opened, .action), (.cut, .action), (.held, .action), (.held, .load):
       true
-    case (.said, _): true
+    case (.said, _), (.back, _): true
     default: false
     }
   }

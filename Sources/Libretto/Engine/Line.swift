@@ -22,6 +22,8 @@ struct Line: Sendable {
     case cut
     /// What was said in a strand since the line before.
     case said
+    /// The run came past work again after an answer before it had changed, and the work holds.
+    case held
   }
 
   /// The form of an answer.
@@ -37,6 +39,8 @@ struct Line: Sendable {
   let rounds: Rounds
   let time: Int
   var value: Value
+  /// Whether the answer took the place of another one, where the line of that one is left out.
+  var isChanged = false
   /// Whether it belongs to the event of the line before, so that both are kept or neither: the
   /// answers of a page.
   var isJoined = false

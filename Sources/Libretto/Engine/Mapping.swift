@@ -4,14 +4,25 @@ struct Mapping {
   let renames: Renames?
   private(set) var remarks: [ResumeRemark] = []
   private var told: Set<String> = []
+  /// Whether nothing is said of unknown steps: a higher version of the flow knows them.
+  let isBehind: Bool
+  private var kept = ForeignFold()
+  private var unheld: Set<StepName> = []
   /// The last number of work whose step is gone.
   private(set) var lastNumber = 0
   /// The effects whose steps are gone, by name.
   private var vanished: [String: SavedLine.SavedWork] = [:]
 
-  init(_ program: Program, _ renames: Renames?) {
+  /// - Parameter version: the version of the flow that saved the run.
+  init(_ program: Program, _ renames: Renames?, from version: Int?) {
     self.program = program
     self.renames = renames
+    isBehind = (version ?? 0) > (program.version ?? .max)
+  }
+
+  /// What this version of the flow can't hold.
+  var foreign: ForeignLines {
+    ForeignLines(saved: kept.all, names: unheld, hasBegun: kept.hasBegun)
   }
 
   private func name(_ old: String) -> StepName? {
@@ -30,10 +41,12 @@ struct Mapping {
 
   mutating func line(_ saved: SavedLine) -> Line? {
     var known = name(saved.name)
+    if saved.kind == .back { kept.back(saved) }
     if known == nil, saved.kind == .back, !program.steps.isEmpty {
       // The question to which it led is gone, but what it put back isn't.
       known = StepName(step: 0, rounds: .first)
     }
+    let original = saved
     // This ensures that no number is used twice, and that nothing depends on what was undone.
     var saved = saved
     if known == nil, saved.kind == .undone {
@@ -47,16 +60,18 @@ struct Mapping {
       vanished[saved.name] = gone
     }
     guard let name = known,
+      renames != nil || !saved.isKept,
       saved.kind == .back || saved.kind == .undone && saved.work != nil
         || saved.kind.fits(program.steps[Int(name.step)].kind)
     else {
-      vanish(saved)
+      keep(original, at: known)
       return nil
     }
     var line = Line(name, saved.kind, saved.time, value: saved.value, form: saved.form)
     line.isOut = saved.isOut
     line.isLoose = saved.isLoose || renames != nil
     line.isJoined = saved.isJoined && renames == nil
+    line.isChanged = saved.isChanged
     if let renames {
       let id = program.steps[Int(name.step)].id
       switch (saved.form, saved.value) {
@@ -105,6 +120,14 @@ struct Mapping {
     work.tries = saved.tries
     work.wasLoose = isLoose
     return work
+  }
+
+  /// Keeps a line for the versions that can hold it.
+  private mutating func keep(_ line: SavedLine, at name: StepName?) {
+    if let name { unheld.insert(name) }
+    let isGone = renames?.gone.contains(StepName.split(line.name).id) ?? false
+    if !isGone && !line.shows(program.keys.secrets) { kept.take(line) }
+    if !isBehind, renames != nil || !line.isKept { vanish(line) }
   }
 
   private mutating func vanish(_ saved: SavedLine) {

@@ -71,11 +71,13 @@ extension Memo {
       if case .int(let epoch) = line.value { epochs[name] = epoch }
     case .back: back(line)
     case .said: break
+    case .held: if let place = index[name] { entries[place]?.order = count }
     case .cut: change(name) { $0.isCut = $0.status == .begun }
     }
   }
 
-  mutating func put(_ line: Line, effect: Int = -1) {
+  /// - Parameter isSame: for work, whether it has set what it had set before.
+  mutating func put(_ line: Line, effect: Int = -1, isSame: Bool = true) {
     let name = line.name
     opened[name] = nil
     if case .int(let number) = line.value, line.kind == .secret {
@@ -83,19 +85,30 @@ extension Memo {
       epochs[name] = nil
     }
     var line = line
-    line.isJoined = false
+    var changed = line.isChanged ? count : 0
+    (line.isJoined, line.isChanged) = (false, false)
     if let place = index[name] {
       let old = entries[place]?.effect ?? -1
       let pass = entries[place]?.pass ?? 0
       if effect >= 0, old < 0 { works.append(place) }
+      if let before = entries[place] {
+        let isSame =
+          effect >= 0
+          ? isSame
+          : before.line.kind == line.kind && before.line.form == line.form
+            && before.line.value == line.value
+        changed = max(changed, isSame ? before.changed : count)
+      }
       entries[place] = Entry(
         line: line, isOut: line.isOut, effect: effect >= 0 ? effect : old, pass: pass,
-        order: count)
+        order: count, changed: changed)
     } else {
+      if removed.remove(name) != nil { changed = count }
       index[name] = entries.count
       if effect >= 0 { works.append(entries.count) }
       if line.kind == .found { founds.append(entries.count) }
-      entries.append(Entry(line: line, isOut: line.isOut, effect: effect, order: count))
+      entries.append(
+        Entry(line: line, isOut: line.isOut, effect: effect, order: count, changed: changed))
     }
   }
 
@@ -151,6 +164,15 @@ extension Memo {
       default: .ended
       }
     var effect = Effect(status: status, work: work, isLoose: line.isLoose)
+    let before = index[line.name].flatMap { entries[$0] }.flatMap { entry -> Effect? in
+      guard entry.effect >= 0 else { return nil }
+      let known = effects[entry.effect]
+      return known.status == .begun ? known.old.last?.effect : known
+    }
+    let isSame =
+      status != .ended
+      || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty }
+        ?? true
     if let place = index[line.name], let entry = entries[place], entry.effect >= 0,
       effects[entry.effect].status == .begun
     {
@@ -162,10 +184,10 @@ extension Memo {
       // If performing it again fails, the earlier effect remains in force.
       if status != .ended { effect.old = begun.old }
       effects[entry.effect] = effect
-      put(line, effect: entry.effect)
+      put(line, effect: entry.effect, isSame: isSame)
     } else {
       effects.append(effect)
-      put(line, effect: effects.count - 1)
+      put(line, effect: effects.count - 1, isSame: isSame)
     }
   }
 
@@ -176,6 +198,7 @@ extension Memo {
 
   mutating func remove(_ name: StepName) {
     guard let place = index.removeValue(forKey: name) else { return }
+    removed.insert(name)
     if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
     if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
     if entries[place]?.line.kind == .found { founds.removeAll { $0 == place } }
@@ -189,7 +212,11 @@ extension Memo {
     else { return }
     let effect = effects[entry.effect]
     retries[name] = Retry(number: effect.work.number, began: effect.began)
-    if !revive(name) { remove(name) }
+    if !revive(name) {
+      remove(name)
+      // It had set nothing.
+      removed.remove(name)
+    }
   }
 
   /// Restores the effect from before the work was begun again; returns false if there is none.
@@ -219,6 +246,7 @@ extension Memo {
       }
     }
     for name in names.dropped {
+      if index[name] == nil { removed.insert(name) }
       if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
     }
   }

@@ -11,6 +11,7 @@ extension Memo {
     var waiting = entries.indices.filter { entries[$0] != nil && !isTaken($0) }
       .sorted { order($0) < order($1) }[...]
     var losses = losses[...]
+    let oldest = works.lazy.map { self.order($0) }.min() ?? .max
     func catchUp(to order: Int, _ lines: inout [Line]) {
       while true {
         let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
@@ -20,7 +21,7 @@ extension Memo {
           lines.append(loss.line)
           losses.removeFirst()
         } else if let place {
-          if let entry = entries[place] { write(entry, &lines) }
+          if let entry = entries[place] { write(entry, entry.changed > oldest, &lines) }
           waiting.removeFirst()
         } else {
           return
@@ -29,7 +30,7 @@ extension Memo {
     }
     for place in taken {
       catchUp(to: order(place), &lines)
-      if let entry = entries[place] { write(entry, &lines) }
+      if let entry = entries[place] { write(entry, entry.changed > oldest, &lines) }
     }
     catchUp(to: .max, &lines)
     for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
@@ -41,22 +42,31 @@ extension Memo {
           name, .didNotRun, retry.began ?? 0,
           detail: Line.Detail(work: Line.Work(number: retry.number))))
     }
+    if let first = removed.first, !works.isEmpty {
+      let names = removed.sorted { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }
+      lines.append(Line(first, .back, 0, detail: Line.Detail(names: Line.Names(dropped: names))))
+    }
     return numbered(lines)
   }
 
   private func order(_ place: Int) -> Int { entries[place]?.order ?? 0 }
 
-  private func write(_ entry: Entry, _ lines: inout [Line]) {
+  private func write(_ entry: Entry, _ isChanged: Bool, _ lines: inout [Line]) {
     guard entry.effect >= 0 else {
       var line = entry.line
       line.isOut = entry.isOut
+      line.isChanged = isChanged
       lines.append(line)
       if let epoch = epochs[line.name] {
         lines.append(Line(line.name, .givenAgain, line.time, value: .int(epoch)))
       }
       return
     }
+    let first = lines.count
     Self.write(entry.line, effects[entry.effect], &lines)
+    if isChanged, let last = lines[first...].lastIndex(where: { $0.kind == entry.line.kind }) {
+      lines[last].isChanged = true
+    }
   }
 
   private static func write(_ line: Line, _ effect: Effect, _ lines: inout [Line]) {

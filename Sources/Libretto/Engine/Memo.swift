@@ -14,8 +14,11 @@ struct Memo: Sendable {
     var effect = -1
     /// The last performance in which it was taken.
     var pass: Int32 = 0
-    /// The time at which it was written, counted in lines.
+    /// The time at which it was written, counted in lines; for work, at which it was last found to
+    /// hold.
     var order = 0
+    /// The time at which its value took the place of another one; 0 if none did.
+    var changed = 0
   }
 
   /// What is known of an action or a load apart from its outcome.
@@ -88,6 +91,8 @@ struct Memo: Sendable {
   var lastWork = 0
   var lastSecret = 0
   var lastWorkName: StepName?
+  /// Names whose entries were removed: a new one takes the place of the old.
+  var removed: Set<StepName> = []
   /// Effects that were undone after something had read them.
   var losses: [Loss] = []
   /// The current performance, and the entries it has taken so far, in order.

@@ -33,6 +33,8 @@ final class Program: Sendable {
   }
 
   let name: String
+  /// The number of the version, if the flow counts them.
+  let version: Int?
   let instructions: [Instruction]
   /// Where each instruction was declared, if that is known.
   let sources: [FlowLocation?]
@@ -88,6 +90,7 @@ final class Program: Sendable {
     compiler.emit(.end)
     compiler.rankOperations()
     name = tree.name
+    version = tree.version
     instructions = compiler.instructions
     self.sources = compiler.places
     prompts = compiler.prompts

@@ -10,10 +10,13 @@ struct Renames {
   /// The ids of choices by their earlier ids, grouped by prompt.
   private var choices: [String: [String: String]] = [:]
   private var flows: Set<String> = []
+  /// The ids of steps whose entries aren't kept.
+  let gone: Set<String>
   /// The length of the longest id in the tables; longer parts of a path aren't looked up.
   private var reach = 0
 
   init(_ tree: Tree) {
+    gone = Set(tree.gone)
     var lists = [(flow: "", nodes: tree.steps)]
     while let (flow, nodes) = lists.popLast() {
       for node in nodes {

@@ -229,14 +229,17 @@ extension Run {
       {
         accepted[place] = acceptable(inputs, isLoad: !isEffect(entry.line.step))
       }
-      strand.newest = max(strand.newest, entry.order)
+      if !isMigrating, entry.effect >= 0, strand.newest > entry.order {
+        held.append(entry.line.name)
+      }
+      strand.newest = max(strand.newest, entry.changed)
     }
     strand.settled = strand.sight.count
     memo.take(place)
   }
 
-  /// Whether all inputs of some work were given before it was done, and nothing has been undone
-  /// since: then an edit has caused the difference.
+  /// Whether no answer before some work has changed since it was last found to hold, and nothing has
+  /// been undone: then an edit has caused the difference.
   func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
     let now = current(inputs)
     if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {

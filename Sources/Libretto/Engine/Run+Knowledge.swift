@@ -25,6 +25,8 @@ extension Run {
     /// The texts that this performance has come past; kept if ``tellsTexts``.
     var passed: [PassedText] = []
     var tellsTexts = false
+    /// What other versions of the flow have written and this one can't hold.
+    var foreign = ForeignLines()
     /// The work of which a try has failed after it used a secret.
     var tainted: Set<StepName> = []
   }

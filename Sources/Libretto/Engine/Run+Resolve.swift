@@ -83,6 +83,11 @@ extension Run {
     while backing != nil || schedule.isOverrun {
       if schedule.isOverrun { performAnew() } else { takeBack() }
     }
+    if !held.isEmpty {
+      let names = held
+      held = []
+      for name in names { log(name, .held) }
+    }
     if remembers {
       if !schedule.released.isEmpty { dropReleased() }
       directUndos()

@@ -84,6 +84,7 @@ extension Run {
     recall = .memo
     stepsSincePrompt = 0
     if !passed.isEmpty { passed = [] }
+    held = []
     strand.told = -1
   }
 
@@ -144,6 +145,7 @@ extension Run {
     _ lines: [Line], _ secrets: [SecretName: Value], at time: Int
   ) {
     self.lines = lines
+    restoredCount = lines.count
     if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
     now = time
   }

@@ -6,8 +6,8 @@ extension Run {
   static func resuming(
     _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
     limits: Limits, at time: Int
-  ) -> (run: Run, remarks: [ResumeRemark]) {
-    var mapping = Mapping(program, renames)
+  ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
+    var mapping = Mapping(program, renames, from: saved.version)
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
     // What was open in an operation when it was cancelled: its time starts over.
@@ -31,12 +31,13 @@ extension Run {
     if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
     let known = program.secretNames(secrets)
     if renames != nil {
-      return migrating(
+      return try migrating(
         program, limits, id: saved.id, started: saved.started, lines, known, mapping.remarks,
-        at: time)
+        mapping.foreign, from: saved.version, at: time)
     }
-    let run = Run(
+    var run = Run(
       program, limits, id: saved.id, started: saved.started, lines: lines, secrets: known, at: time)
+    try run.take(mapping.foreign, from: saved.version)
     return (run, mapping.remarks + run.findings)
   }
 
@@ -44,10 +45,14 @@ extension Run {
   ///
   /// The memo is performed once with the answers as they are, to find out the inputs that work
   /// would have now. These are accepted, so an edit alone causes nothing to be performed again.
+  /// - Parameters:
+  ///   - foreign: what this version can't hold.
+  ///   - version: the version that saved the run.
   static func migrating(
     _ program: Program, _ limits: Limits, id: String, started: Int, _ lines: [Line],
-    _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], at time: Int
-  ) -> (run: Run, remarks: [ResumeRemark]) {
+    _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], _ foreign: ForeignLines,
+    from version: Int?, at time: Int
+  ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var first = Run(program, limits, id: id, started: started)
     first.secrets = HeldSecrets(secrets)
@@ -81,8 +86,7 @@ extension Run {
     // Written by age, so that the next version finds the newer answers after it.
     memo.putBack(unaccepted)
     // Answers that no longer fit are asked for again, and this must be reported.
-    var remarks = remarks
-    remarks += first.misfits
+    let misfits = first.misfits
     let fresh = Run(
       program, limits, id: id, started: started, lines: memo.lines + first.passedSights,
       secrets: secrets, at: time)
@@ -90,7 +94,8 @@ extension Run {
     run.remember()
     for place in run.memo.taken { run.settleShown(place) }
     run.lines = run.compactLines
-    return (run, remarks + run.findings)
+    try run.take(foreign, from: version, misfits: Set(misfits.map(\.step)))
+    return (run, remarks + misfits.map(\.remark) + run.findings)
   }
 
   /// The keys of answers that the run no longer reaches, and when they were given.
@@ -102,7 +107,7 @@ extension Run {
         program.prompts[index].slot >= 0
       else { return nil }
       return (
-        program.keys[program.prompts[index].slot].name, entry.order,
+        program.keys[program.prompts[index].slot].name, entry.changed,
         program.position(entry.line.name), program.prompts[index].operation
       )
     }
@@ -168,17 +173,14 @@ extension Run {
   }
 
   /// Answers that were given in an earlier version and no longer fit.
-  private var misfits: [ResumeRemark] {
+  var misfits: [(step: StepName, remark: ResumeRemark)] {
     memo.entries.enumerated().compactMap { place, entry in
       guard let entry, entry.effect < 0, !entry.isOut, !memo.isTaken(place),
         entry.line.kind == .answered || entry.line.kind == .secret,
         case .prompt(let index) = program.steps[Int(entry.line.step)].kind
       else { return nil }
       guard let why = misfit(entry.line, index) else { return nil }
-      let name = program.string(entry.line.name)
-      return ResumeRemark(
-        kind: .asksAgain, name: name,
-        description: "“\(program.title(entry.line.name))” is asked again: \(why)")
+      return (entry.line.name, program.asksAgain(entry.line.name, why))
     }
   }
 
@@ -190,6 +192,12 @@ extension Run {
 }
 
 extension Program {
+  func asksAgain(_ name: StepName, _ why: String) -> ResumeRemark {
+    ResumeRemark(
+      kind: .asksAgain, name: string(name),
+      description: "“\(title(name))” is asked again: \(why)")
+  }
+
   /// Why an answer of an earlier version doesn't fit its question; nil if it may fit.
   func misfit(_ given: Given, _ index: Int) -> String? {
     let code = prompts[index]

@@ -78,6 +78,8 @@ public struct Run: Sendable {
   /// restored.
   var lines: [Line] = []
   var memo = Memo()
+  /// How many of the lines it was made from.
+  var restoredCount = 0
   /// Data that a run doesn't need if it only moves forward from question to question.
   var knowledge = Aside<Knowledge>()
   /// The last numbers given to work and to secrets.
@@ -95,6 +97,8 @@ public struct Run: Sendable {
   var isSecondTry = false
   /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
+  /// Work that was taken after an answer before it had changed; noted at the end of the step.
+  var held: [StepName] = []
   /// The strands in which something was said since the last line.
   var unwritten: [Int] = []
   /// Whether the run is performed from its start over the memo.

@@ -35,7 +35,7 @@ struct Strand: Sendable {
   var saidCount: UInt64 = 0
   /// How often it has come past each text, if the run keeps the names of texts.
   var textCounts: [Int: Int] = [:]
-  /// During a migration, when the newest entry that it took was written.
+  /// When a value that it took last took the place of another one.
   var newest = 0
   /// The outcome with which a `Finish` in an operation ends the flow.
   var finishing: Finishing?

@@ -15,7 +15,7 @@ extension Flow {
   public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
     var reader = FlowReader()
     let contents = try reader.read(bytes, limits)
-    self.init(contents.name, FlowLocation(JSONTrail()), contents.steps)
+    self.init(contents.head, FlowLocation(JSONTrail()), contents.steps)
     let used = Set(keys.map(\.name))
     for name in contents.keys where !used.contains(name) {
       addedProblems.append(

@@ -24,7 +24,8 @@ struct FlowReader {
 
   /// The parts of a flow.
   struct Contents {
-    let name: String
+    /// The flow without its steps.
+    let head: Tree
     /// The names of the declared keys, in order.
     let keys: [String]
     let steps: FinishedSteps
@@ -39,7 +40,9 @@ struct FlowReader {
     let contents = self.contents()
     if count > 0 { throw FlowFormatError(problems, count: count) }
     return contents
-      ?? Contents(name: "", keys: [], steps: FinishedSteps(nodes: [], sources: [], depth: 0))
+      ?? Contents(
+        head: Tree(name: "", steps: []), keys: [],
+        steps: FinishedSteps(nodes: [], sources: [], depth: 0))
   }
 
   private mutating func contents() -> Contents? {
@@ -50,7 +53,8 @@ struct FlowReader {
     }
     begin(JSONMembers(object, at: trail, asked: 0))
     guard checkVersion() else { return nil }
-    let name = string("flow") ?? ""
+    var head = Tree(name: string("flow") ?? "", steps: [])
+    head.members(&self)
     let names = declaredKeys()
     let plan = Plan(.body, array("steps"), "steps")
     finish()
@@ -58,7 +62,7 @@ struct FlowReader {
     root.plans = [plan]
     let nodes = steps(of: root)
     return Contents(
-      name: name, keys: names,
+      head: head, keys: names,
       steps: FinishedSteps(nodes: nodes, sources: sources, depth: depth))
   }
 

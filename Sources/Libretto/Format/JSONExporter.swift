@@ -31,6 +31,8 @@ public struct JSONExporter: Sendable {
     writer.beginObject()
     writer.member("libretto", Self.version)
     writer.member("flow", flow.tree.name)
+    var head = flow.tree
+    head.members(&writer)
     writer.key("keys")
     writer.beginObject()
     for key in flow.keys {
@@ -41,5 +43,13 @@ public struct JSONExporter: Sendable {
     writer.steps(flow.tree.steps, as: "steps")
     writer.endObject()
     return writer.bytes
+  }
+}
+
+extension Tree {
+  /// The members beside the name, the keys and the steps.
+  mutating func members(_ coder: inout some MemberCoder) {
+    coder.integer("version", from: 0, &version)
+    coder.texts("gone", &gone)
   }
 }

@@ -26,7 +26,16 @@ struct JournalLines {
 
   /// The first line, or the first line of another version of the flow.
   mutating func header(
-    _ flow: String, _ fingerprint: String, run: String, time: Int, from earlier: String? = nil
+    _ flow: Flow, _ fingerprint: String, _ run: Run, from earlier: String? = nil
+  ) -> String {
+    header(
+      flow.name, fingerprint, run: run.id, time: earlier == nil ? run.started : run.now,
+      version: run.savedVersion, from: earlier)
+  }
+
+  mutating func header(
+    _ flow: String, _ fingerprint: String, run: String, time: Int, version: Int? = nil,
+    from earlier: String? = nil
   ) -> String {
     if earlier == nil { check = 0 }
     given = [:]
@@ -34,6 +43,7 @@ struct JournalLines {
       writer.member("libretto", Self.version)
       writer.member("journal", flow)
       writer.member("fingerprint", fingerprint)
+      if let version { writer.member("version", version) }
       if let earlier { writer.member("from", earlier) }
       writer.member("run", run)
       writer.member("time", time)
@@ -48,21 +58,26 @@ struct JournalLines {
     }
   }
 
-  /// The lines of a file for some lines of a run; those that are joined are one.
-  mutating func lines(for lines: some RandomAccessCollection<Line>, _ program: Program) -> String {
+  /// The lines of a file for some lines of a run.
+  mutating func lines(for lines: some Sequence<Line>, _ program: Program) -> String {
+    self.lines(lines.map { SavedLine($0, program) })
+  }
+
+  /// The lines of a file; those that are joined are one.
+  mutating func lines(_ lines: [SavedLine]) -> String {
     var text = ""
     var rest = lines[...]
     while let first = rest.first {
       let joined = rest.dropFirst().prefix(while: \.isJoined)
       rest = rest.dropFirst(1 + joined.count)
       text += seal { lines, writer in
-        lines.members(first, program, &writer)
+        lines.members(first, &writer)
         if !joined.isEmpty {
           writer.key("page")
           writer.beginArray()
           for line in joined {
             writer.beginObject()
-            lines.members(line, program, &writer)
+            lines.members(line, &writer)
             if line.time != first.time { writer.member("time", line.time) }
             writer.endObject()
           }
@@ -74,21 +89,24 @@ struct JournalLines {
     return text
   }
 
-  private mutating func members(_ line: Line, _ program: Program, _ writer: inout JSONWriter) {
-    writer.member(line.kind.word, program.string(line.name))
-    Self.outcome(line, program, &writer)
-    if let work = line.detail?.work {
+  private mutating func members(_ line: SavedLine, _ writer: inout JSONWriter) {
+    writer.member(line.kind.word, line.name)
+    Self.outcome(line, &writer)
+    if let work = line.work {
       if work.number > 0 { writer.member("work", work.number) }
-      if let snapshot = work.given.map(program.named) {
-        Self.given(snapshot, since: given, &writer)
-        given = snapshot
+      if let now = work.given {
+        Self.given(now, since: given, &writer)
+        given = now
       }
-      if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
+      if let inputs = work.inputs { Self.inputs(inputs, &writer) }
     }
-    if !line.shown.isEmpty { Self.shown(line.shown, program, &writer) }
-    if let sight = line.detail?.sight { Self.names(sight.marks.map(Self.hex), "sight", &writer) }
+    Self.names(line.shown.flatMap { [$0.key, Self.hex($0.digest)] }, "shown", &writer)
+    if line.said != 0 { writer.member("said", Self.hex(line.said)) }
+    Self.names(line.sight.map(Self.hex), "sight", &writer)
     if line.isOut { writer.member("isOut", true) }
     if line.isLoose { writer.member("earlier", true) }
+    if line.isChanged { writer.member("changed", true) }
+    if line.isKept { writer.member("kept", true) }
   }
 
   private mutating func seal(_ body: (inout Self, inout JSONWriter) -> Void) -> String {
@@ -117,8 +135,8 @@ struct JournalLines {
 
   // MARK: Parts of a line
 
-  private static func outcome(_ line: Line, _ program: Program, _ writer: inout JSONWriter) {
-    let work = line.detail?.work
+  private static func outcome(_ line: SavedLine, _ writer: inout JSONWriter) {
+    let work = line.work
     switch line.kind {
     case .answered:
       writer.key(line.form.word)
@@ -135,19 +153,23 @@ struct JournalLines {
       writer.key("at")
       writer.answer(line.value)
     case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
-    case .back: back(line.detail?.names ?? Line.Names(), program, &writer)
+    case .back:
+      names(line.out, "out", &writer)
+      names(line.restored, "restored", &writer)
+      names(line.dropped, "dropped", &writer)
+      if let from = line.from { writer.member("from", from) }
     case .undone:
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
       names(gone, "unset", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
     case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
-      .didNotRun, .didNotUndo, .stays, .cut:
+      .didNotRun, .didNotUndo, .stays, .cut, .held:
       break
     case .said: if case .int(let number) = line.value { writer.member("strand", number) }
     }
   }
 
-  private static func writes(_ work: Line.Work?, _ writer: inout JSONWriter) {
+  private static func writes(_ work: SavedLine.SavedWork?, _ writer: inout JSONWriter) {
     let writes = work?.writes ?? []
     writer.key("writes")
     writer.beginObject()
@@ -197,26 +219,6 @@ struct JournalLines {
     if let after = inputs.after { writer.member("after", after) }
   }
 
-  private static func shown(_ shown: Shown, _ program: Program, _ writer: inout JSONWriter) {
-    if !shown.reads.isEmpty {
-      writer.key("shown")
-      writer.beginArray()
-      for read in shown.reads {
-        writer.string(program.keys[Int(read.slot)].name)
-        writer.string(hex(read.digest))
-      }
-      writer.endArray()
-    }
-    if shown.said != 0 { writer.member("said", hex(shown.said)) }
-  }
-
-  private static func back(_ names: Line.Names, _ program: Program, _ writer: inout JSONWriter) {
-    self.names(names.out.map(program.string), "out", &writer)
-    self.names(names.restored.map(program.string), "restored", &writer)
-    self.names(names.dropped.map(program.string), "dropped", &writer)
-    if let from = names.from { writer.member("from", program.string(from)) }
-  }
-
   private static func names(_ names: [String], _ word: String, _ writer: inout JSONWriter) {
     guard !names.isEmpty else { return }
     writer.key(word)
@@ -261,6 +263,7 @@ extension Line.Kind {
     case .back: "back"
     case .cut: "cancelled"
     case .said: "said"
+    case .held: "held"
     }
   }
 }
@@ -275,17 +278,6 @@ extension Line.Form {
     case .choices: "choices"
     case .submit: "submitted"
     }
-  }
-}
-
-extension Program {
-  /// A snapshot by the names of the keys, without secrets.
-  func named(_ snapshot: Snapshot) -> [String: Value] {
-    var named = snapshot.others
-    for (slot, value) in snapshot.slots.enumerated() where !keys.secrets.contains(keys[slot].name) {
-      if let value { named[keys[slot].name] = value }
-    }
-    return named
   }
 }
 

@@ -104,8 +104,11 @@ struct JournalReader {
       throw DataError(
         "line \(number): one of “journal”, “fingerprint”, “run” and “time” is missing or wrong")
     }
+    var version: Int?
+    if case .integer(let number)? = object["version"] { version = number }
     guard let before = saved else {
-      saved = SavedRun(flow: flow, fingerprint: fingerprint, id: id, started: time)
+      saved = SavedRun(
+        flow: flow, fingerprint: fingerprint, version: version, id: id, started: time)
       saved?.check = check
       return
     }
@@ -115,7 +118,8 @@ struct JournalReader {
     guard migrating == nil, object["from"] != nil else {
       throw DataError("line \(number): a new version of the flow can't begin here")
     }
-    migrating = SavedRun(flow: flow, fingerprint: fingerprint, id: id, started: before.started)
+    migrating = SavedRun(
+      flow: flow, fingerprint: fingerprint, version: version, id: id, started: before.started)
     migrating?.check = check
   }
 
@@ -194,6 +198,8 @@ struct JournalReader {
     line.isOut = object["isOut"] == .bool(true)
     line.isLoose = object["earlier"] == .bool(true)
     line.isJoined = whole != nil
+    line.isChanged = object["changed"] == .bool(true)
+    line.isKept = object["kept"] == .bool(true)
     let before = migrating == nil ? saved?.given : migrating?.given
     try line.take(object, given: before ?? [:])
     try count(line.work?.number ?? 0)
@@ -232,7 +238,7 @@ extension Line.Kind {
       let others: [Line.Kind] = [
         .opened, .began, .loaded, .elapsed, .found, .kept, .again, .undoAgain, .undoBegan, .undone,
         .undoFailed, .left, .didNotRun, .didNotUndo, .stays, .givenAgain, .back,
-        .cut, .said,
+        .cut, .said, .held,
       ]
       guard let kind = others.first(where: { $0.word == word }) else { return nil }
       self = kind

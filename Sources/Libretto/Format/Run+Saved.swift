@@ -13,7 +13,8 @@ extension Run {
   ///     `word@2`; those that an action set by its name and the key, `check@2/word`.
   ///   - limits: the limits of the run; defaults to those of the flow.
   ///   - time: the current time, in milliseconds since 1970.
-  /// - Throws: ``InvalidFlow``; ``Rejection`` if the journal belongs to another flow.
+  /// - Throws: ``InvalidFlow``; ``Rejection`` if the journal belongs to another flow;
+  ///   ``NewerVersion`` if a higher version of the flow saved what this one would begin again.
   public static func resuming(
     _ flow: Flow, from saved: SavedRun, secrets: [String: Value] = [:], limits: Limits? = nil,
     at time: Int = 0
@@ -24,7 +25,7 @@ extension Run {
         message: "This is a saved run of the flow “\(saved.flow)”, not of “\(flow.name)”.")
     }
     let isSame = saved.fingerprint == (try flow.fingerprint)
-    return resuming(
+    return try resuming(
       flow.program, saved, isSame ? nil : Renames(flow.tree), secrets: secrets,
       limits: limits ?? flow.limits, at: time)
   }
@@ -34,7 +35,8 @@ extension Run {
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
-    var text = writer.header(program.name, try flow.fingerprint, run: id, time: started)
+    var text = writer.header(flow, try flow.fingerprint, self)
+    text += writer.lines(foreign.saved)
     text += writer.lines(for: lines, program)
     return Array(text.utf8)
   }
@@ -51,7 +53,8 @@ extension Journal {
     of flow: Flow, id: String = "", started: Int = 0
   ) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
-    var text = writer.header(flow.name, try flow.fingerprint, run: id, time: started)
+    var text = writer.header(
+      flow.name, try flow.fingerprint, run: id, time: started, version: flow.tree.version)
     text += writer.lines(for: lines, flow.program)
     return Array(text.utf8)
   }

@@ -16,7 +16,7 @@ extension SavedLine {
       dropped = try object.names("dropped")
       if case .string(let name)? = object["from"] { from = name }
     case .opened, .timedOut, .dismissed, .elapsed, .undoBegan, .left, .didNotUndo, .stays,
-      .cut:
+      .cut, .held:
       break
     case .said: value = .int(try object.whole("strand"))
     case .undone: if object["work"] != nil { work = try SavedWork(object, kind, given: before) }

@@ -62,8 +62,9 @@ public struct Session: Sendable {
   ///   - bytes: the session’s ``token``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
-  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``InvalidFlow``
-  ///   if the flow has problems.
+  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
+  ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
+  ///   flow has problems.
   public init(
     _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
     clock: (@Sendable () -> Int)? = nil
@@ -79,7 +80,9 @@ public struct Session: Sendable {
     let clock = clock ?? { SystemClock.milliseconds }
     let time = clock()
     let isSame = token.number == fingerprint
-    var (lines, lost) = try token.lines(program, isSame ? nil : Renames(flow.tree))
+    let contents = try token.lines(program, isSame ? nil : Renames(flow.tree))
+    let lines = contents.lines
+    var lost = contents.lost
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
     // Everything is done on the run before it is stored, because copying a session takes as long as
     // a step.
@@ -89,9 +92,11 @@ public struct Session: Sendable {
       run = Run(
         program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
         at: time)
+      try run.take(contents.foreign, from: token.flowVersion)
     } else {
-      (run, lost) = Run.migrating(
-        program, flow.limits, id: token.id, started: token.started, lines, known, lost, at: time)
+      (run, lost) = try Run.migrating(
+        program, flow.limits, id: token.id, started: token.started, lines, known, lost,
+        contents.foreign, from: token.flowVersion, at: time)
     }
     var said: [Statement] = []
     Self.settle(&run, &said)
@@ -110,8 +115,9 @@ public struct Session: Sendable {
   ///   - token: the session’s ``tokenText``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
-  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``InvalidFlow``
-  ///   if the flow has problems.
+  /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
+  ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
+  ///   flow has problems.
   public init(
     _ flow: Flow, token: String, secrets: [String: Value] = [:],
     clock: (@Sendable () -> Int)? = nil

@@ -1,18 +1,21 @@
 /// The contents of a token, and their layout in bytes:
 ///
-///     version 1 · flow’s name · fingerprint 8 · run’s id · start · lines … · check 4
+///     format 1 · flow’s name · fingerprint 8 · version + 1 or 0 · run’s id · start · lines … · check 4
 ///
 /// A line is a byte with its kind and its special features, the short form of its step (or 0 and
 /// the id, if another step has the same), the rounds unless they are the first, the time since the
 /// previous line, and the data of its kind. A token is read by names, as a journal is, so an edited
-/// flow can take it over. It never contains a secret, only a number that represents it.
+/// flow can take it over. What it can't hold stays in the token as it was read, behind a byte of its
+/// own and its length. A token never contains a secret, only a number that represents it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  static let version: UInt8 = 2
+  static let version: UInt8 = 3
 
   /// The name of the flow.
   public let flow: String
   /// The fingerprint of the version of the flow that performed last; see ``Flow/fingerprint``.
   public var fingerprint: String { JournalLines.hex(number, 16) }
+  /// The number of that version; nil if the flow doesn't count them.
+  public let flowVersion: Int?
   /// The id of the run, which identifies it among all runs.
   public let id: String
   /// When the run was started, in milliseconds since 1970.
@@ -41,6 +44,9 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     guard try reader.byte() == Self.version else { throw .damaged }
     flow = try reader.text()
     number = try reader.fixed64()
+    let counted = try reader.number()
+    guard let version = Int(exactly: counted) else { throw .damaged }
+    flowVersion = version == 0 ? nil : version - 1
     id = try reader.text()
     started = try reader.signed()
     self.reader = Reader(reader)
@@ -72,9 +78,11 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
 
   func lines(
     _ program: Program, _ renames: Renames?
-  ) throws(TokenError) -> (lines: [Line], lost: [ResumeRemark]) {
-    var reader = TokenLines(reader.value, program, renames, started)
-    return try reader.lines()
+  ) throws(TokenError) -> TokenLines.Contents {
+    var reader = TokenLines(
+      reader.value, program, renames, started,
+      isBehind: (flowVersion ?? 0) > (program.version ?? .max))
+    return try reader.contents()
   }
 
   /// The bits of the first byte of a line.
@@ -83,6 +91,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     static let isFurther: UInt8 = 0x20
     static let isLater: UInt8 = 0x40
     static let hasMore: UInt8 = 0x80
+    /// In place of a kind: a line that the version of the flow that wrote the token can't hold.
+    static let isForeign: UInt8 = 0x1F
   }
 
   /// The bits of the byte that describes special features.
@@ -93,7 +103,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     static let hasWork: UInt8 = 8
     static let hasNames: UInt8 = 16
     static let hasSight: UInt8 = 32
-    static let all: UInt8 = 63
+    static let isChanged: UInt8 = 64
+    static let all: UInt8 = 127
   }
 
   // MARK: Writing
@@ -132,8 +143,14 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.byte(version)
     writer.text(program.name)
     writer.fixed(fingerprint)
+    writer.number(UInt((run.savedVersion ?? -1) &+ 1))
     writer.text(run.id)
     writer.signed(run.started)
+    for line in run.foreign.token {
+      writer.byte(Lead.isForeign)
+      writer.number(UInt(line.count))
+      writer.append(line)
+    }
     var time = run.started
     let lines = run.compactLines
     for place in lines.indices { write(lines[place], &time, program, &writer) }
@@ -147,6 +164,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     var more: UInt8 = 0
     if line.isOut { more |= More.isOut }
     if line.isLoose { more |= More.isLoose }
+    if line.isChanged { more |= More.isChanged }
     if let detail = line.detail {
       if !detail.shown.isEmpty { more |= More.hasShown }
       if detail.work != nil { more |= More.hasWork }

@@ -7,13 +7,32 @@ struct TokenLines {
   /// Steps that had another id, by the short form of that id; nil for one that several had.
   private var earlier: [UInt32: Int?] = [:]
   private var lost: [ResumeRemark] = []
+  private var foreign = ForeignLines()
+  /// Whether nothing is said of unknown steps: a higher version of the flow knows them.
+  private let isBehind: Bool
+  /// Whether the line that is being read is one that this version couldn't hold when it wrote it.
+  private var isForeign = false
+  /// Whether it has a choice that the question doesn't have.
+  private var hasLostChoice = false
   /// The last number of work whose step is gone.
   private var lastNumber = 0
 
-  init(_ reader: TokenReader, _ program: Program, _ renames: Renames?, _ started: Int) {
+  /// Whether steps may be unknown.
+  private var isLenient: Bool { renames != nil || isForeign }
+
+  struct Contents {
+    let lines: [Line]
+    let lost: [ResumeRemark]
+    let foreign: ForeignLines
+  }
+
+  init(
+    _ reader: TokenReader, _ program: Program, _ renames: Renames?, _ started: Int, isBehind: Bool
+  ) {
     self.reader = reader
     self.program = program
     self.renames = renames
+    self.isBehind = isBehind
     time = started
     guard let renames else { return }
     for (step, code) in program.steps.enumerated() {
@@ -24,12 +43,40 @@ struct TokenLines {
     }
   }
 
-  mutating func lines() throws(TokenError) -> (lines: [Line], lost: [ResumeRemark]) {
+  mutating func contents() throws(TokenError) -> Contents {
     var lines: [Line] = []
     lines.reserveCapacity(16)
-    while !reader.isAtEnd { try read(into: &lines) }
+    while !reader.isAtEnd {
+      guard try reader.peek() == SessionToken.Lead.isForeign else {
+        try read(into: &lines)
+        continue
+      }
+      _ = try reader.byte()
+      let count = try reader.count()
+      let (end, before) = (reader.place + count, time)
+      (isForeign, time) = (true, 0)
+      try read(into: &lines)
+      guard reader.place == end else { throw .damaged }
+      (isForeign, time) = (false, before)
+    }
     if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
-    return (lines, lost)
+    return Contents(lines: lines, lost: lost, foreign: foreign)
+  }
+
+  /// Keeps a line for the versions that can hold it, with its time in full.
+  private mutating func keep(
+    _ lead: UInt8, _ places: (start: Int, time: Int, rest: Int), _ kind: Line.Kind,
+    at name: StepName?
+  ) {
+    if let name { foreign.names.insert(name) }
+    var writer = TokenWriter()
+    writer.byte(lead | SessionToken.Lead.isLater)
+    writer.append(reader.bytes[(places.start + 1)..<places.time])
+    writer.signed(time)
+    writer.append(reader.bytes[places.rest..<reader.place])
+    foreign.token.append(writer.bytes)
+    if kind == .began { foreign.hasBegun = true }
+    if kind == .ended || kind == .failed || kind == .workTimedOut { foreign.hasBegun = false }
   }
 
   private mutating func step() throws(TokenError) -> Int? {
@@ -42,7 +89,7 @@ struct TokenLines {
     } else if let step = program.ids.steps[short] {
       return step
     }
-    guard renames != nil else {
+    guard isLenient else {
       throw TokenError(
         .contents, "The token contains a step that is not in the flow; start a new session.")
     }
@@ -62,25 +109,30 @@ struct TokenLines {
   private func name(_ step: Int?, _ rounds: [Int]) throws(TokenError) -> StepName? {
     guard let step else { return nil }
     if let name = program.name(step, rounds) { return name }
-    guard renames != nil else { throw .damaged }
+    guard isLenient else { throw .damaged }
     return nil
   }
 
   private mutating func read(into lines: inout [Line]) throws(TokenError) {
+    let start = reader.place
     let lead = try reader.byte()
     guard let kind = Line.Kind(rawValue: lead & SessionToken.Lead.kind) else { throw .damaged }
     let more = lead & SessionToken.Lead.hasMore == 0 ? 0 : try reader.byte()
     guard more & ~SessionToken.More.all == 0 else { throw .damaged }
+    let isGone = try isGone()
     let step = try step()
     let name =
-      if lead & SessionToken.Lead.isFurther == 0, renames == nil, let step,
+      if lead & SessionToken.Lead.isFurther == 0, !isLenient, let step,
         program.stepLoops[step] == -1
       {
         StepName(step: Int32(step), rounds: .first)
       } else {
         try name(step, lead & SessionToken.Lead.isFurther == 0 ? [] : rounds())
       }
+    let timePlace = reader.place
     if lead & SessionToken.Lead.isLater != 0 { time = time &+ (try reader.signed()) }
+    let places = (start: start, time: timePlace, rest: reader.place)
+    hasLostChoice = false
     var value = Value.null
     var form = Line.Form.typed
     switch kind {
@@ -91,7 +143,7 @@ struct TokenLines {
     case .found: value = try reader.value()
     default: break
     }
-    if more == 0, renames == nil, let name {
+    if more == 0, !isLenient, let name {
       // An ordinary line.
       guard kind.fits(program.steps[Int(name.step)].kind) else { throw .damaged }
       lines.append(Line(name, kind, time, value: value, form: form))
@@ -103,18 +155,30 @@ struct TokenLines {
     let marks = more & SessionToken.More.hasSight == 0 ? [] : try marks()
     let isNumber = kind == .undone && work != nil
     let known = name ?? (isNumber ? program.bearer : nil)
-    guard let name = known, isNumber || kind.fits(program.steps[Int(name.step)].kind) else {
-      if renames == nil { throw .damaged }
+    guard let name = known, isNumber || kind.fits(program.steps[Int(name.step)].kind),
+      !hasLostChoice, !isForeign || renames != nil
+    else {
+      if !isLenient { throw .damaged }
       lastNumber = max(lastNumber, work?.number ?? 0)
-      if known == nil, kind == .answered || kind == .secret,
+      if !isForeign, known == nil, kind == .answered || kind == .secret,
         let line = program.tellingLoss(at: time, behind: lines)
       {
         lines.append(line)
       }
-      return lose(kind, step)
+      if !isGone, !shows(shown, work) { keep(lead, places, kind, at: known) }
+      if renames == nil { return }
+      if let known, hasLostChoice, case .prompt(let index) = program.steps[Int(known.step)].kind,
+        let why = program.misfit(Line(known, kind, time, value: value, form: form).given, index)
+      {
+        lost.append(program.asksAgain(known, why))
+      } else if !isBehind {
+        lose(kind, step)
+      }
+      return
     }
     var line = Line(name, kind, time, value: value, form: form)
     line.isOut = more & SessionToken.More.isOut != 0
+    line.isChanged = more & SessionToken.More.isChanged != 0
     line.isLoose = more & SessionToken.More.isLoose != 0 || renames != nil
     work?.wasLoose = more & SessionToken.More.isLoose != 0
     // Which text is which is known only within a version.
@@ -125,6 +189,31 @@ struct TokenLines {
         shown: shown ?? Shown(), work: work, names: names, sight: sight)
     }
     lines.append(line)
+  }
+
+  /// Whether the line belongs to a step whose entries aren't kept.
+  private func isGone() throws(TokenError) -> Bool {
+    guard let gone = renames?.gone, !gone.isEmpty else { return false }
+    var ahead = reader
+    let short = try ahead.fixed32()
+    if short == ShortForms.none { return gone.contains(try ahead.text()) }
+    return gone.contains { $0.shortForm == short }
+  }
+
+  /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.
+  private func shows(_ shown: Shown?, _ work: Line.Work?) -> Bool {
+    let secrets = program.keys.secrets
+    if secrets.isEmpty { return false }
+    if shown?.reads.contains(where: { secrets.contains(program.keys[Int($0.slot)].name) }) == true {
+      return true
+    }
+    guard let work else { return false }
+    let inputs = (work.inputs?.reads ?? []) + (work.accepted?.reads ?? [])
+    return work.writes.contains { !$0.isSecret && secrets.contains($0.key) }
+      || inputs.contains { $0.secret == 0 && secrets.contains($0.key) }
+      || secrets.contains { key in
+        program.keys.slots[key].map { work.given?.slots[$0] ?? nil != nil } ?? false
+      }
   }
 
   private mutating func lose(_ kind: Line.Kind, _ step: Int?) {
@@ -168,7 +257,7 @@ struct TokenLines {
   private mutating func choice(_ step: Int?) throws(TokenError) -> String {
     let short = try reader.fixed32()
     guard let step, case .prompt(let index) = program.steps[step].kind, index >= 0 else {
-      if renames == nil { throw .damaged }
+      if !isLenient { throw .damaged }
       return ""
     }
     if let renames {
@@ -178,10 +267,11 @@ struct TokenLines {
     if let place = program.ids.choice(short, of: index) {
       return program.prompts[index].prompt.choices[place].id
     }
-    guard renames != nil else {
+    guard isLenient else {
       throw TokenError(
         .contents, "The token contains a choice that is not in the flow; start a new session.")
     }
+    hasLostChoice = true
     return ""
   }
 
@@ -197,7 +287,7 @@ struct TokenLines {
       let slot = try slot()
       let digest = try reader.fixed32()
       guard let slot else {
-        if renames == nil { throw .damaged }
+        if !isLenient { throw .damaged }
         continue
       }
       shown.reads.append(Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest))

@@ -1,8 +1,8 @@
 /// Reads the bytes of a token; any bytes lead to a value or an error, and take no more memory than
 /// their size.
 struct TokenReader: Sendable {
-  private let bytes: [UInt8]
-  private var place: Int
+  let bytes: [UInt8]
+  private(set) var place: Int
   private let end: Int
 
   /// - Throws: ``TokenError`` if the check value at the end doesn't match.

@@ -12,6 +12,8 @@ struct TokenWriter {
 
   mutating func byte(_ value: UInt8) { bytes.append(value) }
 
+  mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
+
   mutating func fixed(_ value: UInt32) {
     withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
   }

@@ -27,8 +27,7 @@ struct Recorder: Sendable {
     self.keep = keep
     writer = JournalLines()
     recorded = 0
-    try write(
-      writer.header(flow.name, try flow.fingerprint, run: run.id, time: run.started))
+    try write(writer.header(flow, try flow.fingerprint, run))
     try note(run)
   }
 
@@ -45,14 +44,14 @@ struct Recorder: Sendable {
     recorded = run.lines.count
     guard saved.fingerprint != (try flow.fingerprint) else {
       // What the run did by itself on the way here.
-      recorded = min(saved.lines.count, run.lines.count)
+      recorded = run.restoredCount
       try note(run)
       return
     }
-    var text = writer.header(
-      flow.name, try flow.fingerprint, run: run.id, time: run.now, from: saved.fingerprint)
+    var text = writer.header(flow, try flow.fingerprint, run, from: saved.fingerprint)
+    text += writer.lines(run.foreign.saved)
     text += writer.lines(for: run.lines, flow.program)
-    text += writer.migrated(run.lines.count, time: run.now)
+    text += writer.migrated(run.foreign.saved.count + run.lines.count, time: run.now)
     try write(text)
   }
 

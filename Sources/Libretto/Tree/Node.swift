@@ -160,6 +160,10 @@ extension [Node] {
 public struct Tree: Hashable, Sendable {
   /// The flow's name.
   public let name: String
+  /// The number of this version of the flow, if its author counts them.
+  public internal(set) var version: Int?
+  /// The ids of steps of earlier versions whose answers are not kept.
+  public internal(set) var gone: [String] = []
   /// The steps in order.
   public let steps: [Node]
 }

@@ -66,7 +66,7 @@ extension BackTests {
         Journal.Entry("book", .began, 0), Journal.Entry("book", booked, 0),
         Journal.Entry("mail", .again(undoing: false), 0),
         Journal.Entry("mail", .began, 0), Journal.Entry("mail", .performed([]), 0),
-        Journal.Entry("colour", .answered("red"), 0),
+        Journal.Entry("count", .held, 0), Journal.Entry("colour", .answered("red"), 0),
       ])
     let replayed = try Run(Self.booking(log), replaying: result.journal)
     #expect(replayed.answers[Self.name] == "Ann")

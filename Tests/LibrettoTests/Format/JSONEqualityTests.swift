@@ -156,7 +156,9 @@ struct JSONEqualityTests {
   func equal() throws {
     func make() -> [Flow] {
       ReplayTests.flows.map {
-        Flow($0.name, FlowLocation("x/y.swift", 1), $0._draft.branches[0].steps)
+        Flow(
+          Tree(name: $0.name, steps: []), FlowLocation("x/y.swift", 1),
+          $0._draft.branches[0].steps)
       }
     }
     for (a, b) in zip(make(), ReplayTests.flows) {

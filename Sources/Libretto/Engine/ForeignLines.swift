@@ -1,0 +1,137 @@
+/// Entries of a saved run that this version of the flow can't hold: their step isn't in it, or not
+/// with that kind of answer, that option or that many rounds.
+///
+/// They aren't in force. They are written again with the rest, so a version that can hold them finds
+/// them: while a new version is rolled out, a run goes back and forth between two.
+struct ForeignLines: Sendable {
+  /// Those of a journal, with text as names.
+  var saved: [SavedLine] = []
+  /// Those of a token, as bytes: it has short forms of ids, so nothing else can be made of them.
+  var token: [[UInt8]] = []
+  /// The steps of this flow that have such an entry.
+  var names: Set<StepName> = []
+  /// Whether there is work among them that was begun and has not ended.
+  var hasBegun = false
+
+  /// The highest version that has saved the run, as long as this one doesn't hold all of it.
+  var version: Int?
+
+  var isEmpty: Bool { saved.isEmpty && token.isEmpty && version == nil }
+}
+
+/// The run was saved by a higher version of the flow, and this one would ask for an answer or
+/// perform work that is there already, or end while work is open that it doesn't know.
+///
+/// Continue the run with the version that saved it.
+public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The version that saved the run.
+  public let saved: Int
+  /// The version of the flow that was to continue it.
+  public let current: Int
+  /// The names of the steps that this version would ask or perform again.
+  public let steps: [String]
+
+  /// What happened, and what to do.
+  public var description: String {
+    let what =
+      steps.isEmpty
+      ? "it would end while work is open that it doesn't know"
+      : "it would begin again with \(steps.listed { "“\($0)”" })"
+    return
+      "The run was saved by version \(saved) of the flow. Version \(current) can't continue it: "
+      + "\(what). Continue it with version \(saved) or a later one."
+  }
+}
+
+extension Run {
+  /// What other versions of the flow have written and this one can't hold.
+  var foreign: ForeignLines {
+    get { knowledge.box?.content.foreign ?? ForeignLines() }
+    set {
+      if !newValue.isEmpty || !foreign.isEmpty { knowledge[or: Knowledge()].foreign = newValue }
+    }
+  }
+
+  /// The version that a save names: the highest one whose entries it has.
+  var savedVersion: Int? {
+    program.version.map { max($0, foreign.version ?? 0) } ?? foreign.version
+  }
+
+  /// Takes what this version can't hold, and refuses to continue if a higher version has saved what
+  /// this one would begin again.
+  /// - Parameters:
+  ///   - saved: the version that the save names; nil if versions aren't counted.
+  ///   - misfits: the steps whose answers don't fit; nil to look for them.
+  mutating func take(
+    _ foreign: ForeignLines, from saved: Int?, misfits: Set<StepName>? = nil
+  ) throws(NewerVersion) {
+    self.foreign = foreign
+    guard let saved, let current = program.version, saved > current else { return }
+    let known = foreign.names.union(misfits ?? Set(self.misfits.map(\.step)))
+    if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
+    let again = needs.filter { known.contains($0.stepName) }.map(\.name)
+    if !again.isEmpty || outcome != nil && foreign.hasBegun {
+      throw NewerVersion(saved: saved, current: current, steps: again)
+    }
+  }
+}
+
+extension SavedLine {
+  /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.
+  func shows(_ secrets: Set<String>) -> Bool {
+    if secrets.isEmpty { return false }
+    if shown.contains(where: { secrets.contains($0.key) }) { return true }
+    guard let work else { return false }
+    return work.writes.contains { !$0.isSecret && secrets.contains($0.key) }
+      || work.inputs?.reads.contains { $0.secret == 0 && secrets.contains($0.key) } ?? false
+      || work.given?.keys.contains(where: secrets.contains) ?? false
+  }
+}
+
+/// The foreign entries of a journal: the last lines for each name.
+struct ForeignFold {
+  private var lines: [String: [SavedLine]] = [:]
+  private var order: [String] = []
+
+  /// All of them, in the order of their first lines.
+  var all: [SavedLine] {
+    order.flatMap { lines[$0] ?? [] }.map { line in
+      var line = line
+      line.isKept = true
+      return line
+    }
+  }
+
+  var hasBegun: Bool { lines.values.contains { $0.last?.kind == .began } }
+
+  mutating func take(_ line: SavedLine) {
+    let name = line.name
+    var known = lines[name] ?? []
+    switch line.kind {
+    case .opened, .said, .back: return
+    case .undone:
+      if line.work == nil { lines[name] = nil }
+      return
+    case .didNotRun:
+      if known.last?.kind == .began { known.removeLast() }
+    case .began:
+      if known.last?.kind == .began { known.removeLast() }
+      known.append(line)
+    case .ended:
+      known = (known.last?.kind == .began ? [known[known.count - 1]] : []) + [line]
+    case .answered, .secret, .timedOut, .dismissed, .loaded, .found: known = [line]
+    default: known.append(line)
+    }
+    if lines.updateValue(known, forKey: name) == nil { order.append(name) }
+  }
+
+  /// Takes a step back over them.
+  mutating func back(_ line: SavedLine) {
+    for (names, isOut) in [(line.out, true), (line.restored, false)] {
+      for name in names {
+        for place in (lines[name] ?? []).indices { lines[name]?[place].isOut = isOut }
+      }
+    }
+    for name in line.dropped { lines[name] = nil }
+  }
+}

@@ -1,0 +1,269 @@
+import Testing
+
+@testable import Libretto
+
+/// Runs that two versions of a flow continue in turn: what one of them can't hold isn't lost.
+struct VersionTests {
+  static let name = Key<String>("name"), phone = Key<String>("phone"), fax = Key<String>("fax")
+  static let size = Key<String>("size"), end = Key<Bool>("end")
+
+  /// The old version asks for a fax number, the new one for a phone number; it also has a third
+  /// size, and sends a mail.
+  static func old(_ version: UInt? = nil, gone: [String] = []) -> Flow {
+    Flow("booking", version: version, gone: gone) {
+      Ask("Name?", into: name)
+      Ask("Fax?", into: fax)
+      Choose("Size?", into: size) {
+        Option("Small")
+        Option("Medium")
+      }
+      Do("charge") {}
+      Confirm("End?", into: end)
+    }
+  }
+
+  static func new(_ version: UInt? = nil, gone: [String] = []) -> Flow {
+    Flow("booking", version: version, gone: gone) {
+      Ask("Name?", into: name)
+      Ask("Phone?", into: phone)
+      Choose("Size?", into: size) {
+        Option("Small")
+        Option("Medium")
+        Option("Large")
+      }
+      Do("charge") {}
+      Do("mail") {}
+      Confirm("End?", into: end)
+    }
+  }
+
+  enum Form: CaseIterable { case token, journal }
+
+  /// The run as another version continues it.
+  static func moved(
+    _ run: Run, _ flow: Flow, to other: Flow, by form: Form
+  ) throws -> (run: Run, remarks: [ResumeRemark]) {
+    switch form {
+    case .token:
+      let bytes = SessionToken.bytes(run, try flow.fingerprintNumber)
+      let session = try Session(other, token: bytes, clock: { 0 })
+      return (session.run, session.remarks)
+    case .journal:
+      let saved = try SavedRun(lines: try run.journalBytes(of: flow))
+      return try Run.resuming(other, from: saved)
+    }
+  }
+
+  static func resolve(_ run: inout Run, _ answer: Given) throws {
+    let need = try #require(run.nextNeed)
+    if need.kind == .action {
+      run.begin(need)
+      try run.resolve(need, with: .performed(run.answers(for: need)))
+    } else {
+      try run.resolve(need, with: .answer(answer))
+    }
+  }
+
+  @Test("what only the other version asks for is kept through both", arguments: Form.allCases)
+  func kept(_ form: Form) throws {
+    let (old, new) = (Self.old(), Self.new())
+    var run = try Run(new, id: "run")
+    for answer: Given in ["Ann", "123", .choice("medium")] { try Self.resolve(&run, answer) }
+    var (back, remarks) = try Self.moved(run, new, to: old, by: form)
+    #expect(back.nextNeed?.name == "fax")
+    #expect(
+      remarks.map(\.description) == [
+        form == .token
+          ? "a question that was answered is no longer in the flow; its answer is not used"
+          : "“phone” is no longer in the flow; its answer is not used"
+      ])
+    try Self.resolve(&back, "456")
+    // The same version reads it again.
+    (back, remarks) = try Self.moved(back, old, to: old, by: form)
+    #expect(remarks == [])
+    #expect(back.answers.description == "[fax: “456”, name: “Ann”, size: “Medium”]")
+    var (run2, _) = try Self.moved(back, old, to: new, by: form)
+    #expect(run2.answers.description == "[name: “Ann”, phone: “123”, size: “Medium”]")
+    #expect(run2.nextNeed?.name == "charge")
+    for _ in 0..<2 { try Self.resolve(&run2, "") }
+    (back, _) = try Self.moved(run2, new, to: old, by: form)
+    #expect(back.answers.description == "[fax: “456”, name: “Ann”, size: “Medium”]")
+    #expect(back.nextNeed?.name == "end")
+    (run2, _) = try Self.moved(back, old, to: new, by: form)
+    // The mail isn't sent twice.
+    #expect(run2.nextNeed?.name == "end")
+    #expect(run2.answers.description == "[name: “Ann”, phone: “123”, size: “Medium”]")
+  }
+
+  @Test("a journal has the lines of both")
+  func journal() throws {
+    let (old, new) = (Self.old(7), Self.new(6))
+    var run = try Run(new, id: "run")
+    for answer: Given in ["Ann", "123"] { try Self.resolve(&run, answer) }
+    let (back, _) = try Self.moved(run, new, to: old, by: .journal)
+    let text = String(decoding: try back.journalBytes(of: old), as: UTF8.self)
+    let lines = text.split(separator: "\n").map { line in
+      String(line[..<(line.range(of: ",\"check\"")?.lowerBound ?? line.endIndex)])
+    }
+    #expect(
+      lines == [
+        #"{"libretto":2,"journal":"booking","fingerprint":"\#(try old.fingerprint)","version":7,"#
+          + #""run":"run","time":0"#,
+        #"{"answered":"phone","value":"123","kept":true,"time":0"#,
+        #"{"answered":"name","value":"Ann","time":0"#,
+      ])
+  }
+
+  @Test("a lower version refuses to ask for what a higher one knows", arguments: Form.allCases)
+  func newer(_ form: Form) throws {
+    let (old, new) = (Self.old(1), Self.new(2))
+    var run = try Run(new, id: "run")
+    for answer: Given in ["Ann", "123", .choice("large")] { try Self.resolve(&run, answer) }
+    // It asks for the fax number first, and doesn't know that there is a phone number.
+    var (back, remarks) = try Self.moved(run, new, to: old, by: form)
+    #expect(remarks.map(\.name).filter { $0 != "size" } == [])
+    try Self.resolve(&back, "456")
+    #expect(back.nextNeed?.name == "size")
+    let error = #expect(throws: NewerVersion.self) {
+      let (again, _) = try Self.moved(back, old, to: new, by: form)
+      _ = try Self.moved(again, new, to: old, by: form)
+    }
+    #expect(
+      error?.description
+        == "The run was saved by version 2 of the flow. Version 1 can't continue it: it would begin "
+        + "again with “size”. Continue it with version 2 or a later one.")
+    // Without versions, it asks.
+    let plain = Self.old()
+    let (again, told) = try Self.moved(
+      try Self.moved(back, old, to: new, by: form).run, new, to: plain, by: form)
+    #expect(again.nextNeed?.name == "size")
+    #expect(
+      told.map(\.description).contains(
+        "“Size?” is asked again: "
+          + (form == .token ? "an option that was chosen" : "the option “large”")
+          + " no longer exists; the options are “Small”, “Medium”"), "\(told)")
+    // Nothing is lost until it is answered there.
+    let (whole, _) = try Self.moved(again, plain, to: new, by: form)
+    #expect(whole.answers.description == "[name: “Ann”, phone: “123”, size: “Large”]")
+  }
+
+  @Test(
+    "a lower version doesn't end while work is open that it doesn't know", arguments: Form.allCases)
+  func begun(_ form: Form) throws {
+    let flow = Flow("f", version: 1) { Ask("Name?", into: Self.name) }
+    let newer = Flow("f", version: 2) {
+      Ask("Name?", into: Self.name)
+      Do("mail") {}
+    }
+    var run = try Run(newer, id: "run")
+    try Self.resolve(&run, "Ann")
+    run.begin(try #require(run.nextNeed))
+    let error = #expect(throws: NewerVersion.self) {
+      _ = try Self.moved(run, newer, to: flow, by: form)
+    }
+    #expect(
+      error?.description
+        == "The run was saved by version 2 of the flow. Version 1 can't continue it: it would end "
+        + "while work is open that it doesn't know. Continue it with version 2 or a later one.")
+  }
+
+  @Test("what is declared gone is removed, and nothing else", arguments: Form.allCases)
+  func gone(_ form: Form) throws {
+    let (old, new) = (Self.old(), Self.new())
+    var run = try Run(old, id: "run")
+    for answer: Given in ["Ann", "456"] { try Self.resolve(&run, answer) }
+    let without = Self.new(gone: ["fax"])
+    let (moved, _) = try Self.moved(run, old, to: without, by: form)
+    let (back, _) = try Self.moved(moved, without, to: old, by: form)
+    #expect(back.answers.description == "[name: “Ann”]")
+    let (kept, _) = try Self.moved(run, old, to: new, by: form)
+    let (whole, _) = try Self.moved(kept, new, to: old, by: form)
+    #expect(whole.answers.description == "[fax: “456”, name: “Ann”]")
+  }
+
+  @Test(
+    "an entry in clear under a key that is secret now is never written again",
+    arguments: Form.allCases)
+  func secret(_ form: Form) throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Do("keep", writes: [Self.phone]) { $0[Self.phone] = "PLAIN" }
+      Confirm("End?", into: Self.end)
+    }
+    let edited = Flow("f") {
+      Ask("Name?", into: Self.name)
+      Ask("Phone?", into: Self.phone).secret()
+      Confirm("End?", into: Self.end)
+    }
+    var run = try Run(flow, id: "run")
+    try Self.resolve(&run, "Ann")
+    let need = try #require(run.nextNeed)
+    var answers = run.answers(for: need)
+    answers[Self.phone] = "PLAIN"
+    try run.resolve(need, with: .performed(answers))
+    let (moved, _) = try Self.moved(run, flow, to: edited, by: form)
+    let token = SessionToken.bytes(moved, try edited.fingerprintNumber)
+    for bytes in [token, try moved.journalBytes(of: edited)] {
+      #expect(!String(decoding: bytes, as: UTF8.self).contains("PLAIN"))
+    }
+  }
+
+  @Test("2,000 bookings on two versions at once: each answer counts, each effect happens once")
+  func rolling() throws {
+    var generator = SeededGenerator(seed: 24)
+    for number in 0..<2000 {
+      let isCounted = number % 2 == 0
+      let flows = [Self.old(isCounted ? 1 : nil), Self.new(isCounted ? 2 : nil)]
+      let form = Form.allCases[number / 2 % 2]
+      var place = Int.random(in: 0...1, using: &generator)
+      var run = try Run(flows[place], id: "run")
+      // What the person said and the world did, by the names of the steps.
+      var said: [String: Given] = [:]
+      var done: [String] = []
+      var refusals = 0
+      while run.outcome == nil {
+        let need = try #require(run.nextNeed)
+        switch need.name {
+        case "charge", "mail":
+          done.append(need.name)
+          run.begin(need)
+          try run.resolve(need, with: .performed(run.answers(for: need)))
+        default:
+          #expect(said[need.name] == nil || need.name == "size" && !isCounted)
+          let answer: Given =
+            switch need.name {
+            case "size":
+              .choice(
+                try #require(run.question(for: need)?.choices.randomElement(using: &generator)).id)
+            case "end": .yes(true)
+            default: .typed(.string("\(need.name) \(number)"))
+            }
+          said[need.name] = answer
+          try run.resolve(need, with: .answer(answer))
+        }
+        // Killed or not, here or there.
+        let other = Int.random(in: 0...1, using: &generator)
+        do {
+          run = try Self.moved(run, flows[place], to: flows[other], by: form).run
+          place = other
+        } catch is NewerVersion {
+          refusals += 1
+          #expect(isCounted && other == 0)
+          run = try Self.moved(run, flows[place], to: flows[1], by: form).run
+          place = 1
+        }
+      }
+      #expect(Set(done).count == done.count, "\(done)")
+      for (name, answer) in said where name != "size" && name != "end" {
+        let key = name == "name" ? Self.name : name == "fax" ? Self.fax : Self.phone
+        let isKnown = name == "name" || (name == "fax") == (place == 0)
+        #expect(run.answers[key].map { Given.typed(.string($0)) } == (isKnown ? answer : nil))
+      }
+      if place == 1 {
+        #expect(
+          said["size"].map { "\($0.value)" }
+            == run.answers[Self.size].map { "\(Value.string($0.lowercased()))" })
+      }
+    }
+  }
+}
