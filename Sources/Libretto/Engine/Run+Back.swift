@@ -97,22 +97,25 @@ extension Run {
     at here: Position, _ strand: Int, isAlone: Bool, passing names: Set<StepName> = []
   ) -> StepName? {
     var best: (name: StepName, position: Position)?
-    for (name, line) in takenNames where line.kind.isOfQuestion && !names.contains(name) {
-      let place = program.position(name)
-      guard place < here, isReachable(name, place, strand, here, isAlone) else { continue }
-      if let known = best, place < known.position { continue }
-      best = (name, place)
+    for (number, asked) in asked.enumerated() {
+      guard isAlone || strand > 0 && program.isOperation(number - 1, in: strand - 1) else {
+        continue
+      }
+      // The questions of a strand are in its order, so the last one that fits is the one.
+      for name in asked.reversed() where !names.contains(name) {
+        let place = program.position(name)
+        guard place < here else { continue }
+        if !isAlone, !isOfRound(place, here, strand) { break }
+        guard !isInCancelled(number - 1, place) else { continue }
+        if best.map({ $0.position < place }) ?? true { best = (name, place) }
+        break
+      }
     }
     return best?.name
   }
 
-  private func isReachable(
-    _ name: StepName, _ place: Position, _ strand: Int, _ here: Position, _ isAlone: Bool
-  ) -> Bool {
-    if isInCancelled(program.steps[Int(name.step)].operation, place) { return false }
-    if isAlone { return true }
-    guard strand > 0, program.isStep(Int(name.step), inOperation: strand - 1) else { return false }
-    // An operation in a loop has been here before; only the current round counts.
+  /// Whether a place is in the current round of an operation: one in a loop has been here before.
+  private func isOfRound(_ place: Position, _ here: Position, _ strand: Int) -> Bool {
     let around = program.loops[program.groups[program.operations[strand - 1].group].start].count
     return place.rounds.prefix(around) == here.rounds.prefix(around)
   }

@@ -77,12 +77,16 @@ extension Run {
     _ line: Line, _ index: Int, _ taking: (inout Run) -> Void
   ) -> Recalled {
     guard isMigrating || shownNow(index).isHeld(by: line) else { return .open }
+    func take(_ run: inout Run) {
+      taking(&run)
+      if !run.asked.isEmpty, line.kind.isOfQuestion { run.asked[run.active].append(line.name) }
+    }
     switch line.kind {
     case .answered:
       guard !program.prompts[index].isSecret, !program.prompts[index].isNotice,
         let (kept, way) = try? settle(line.given, index, isRecorded: true)
       else { return .open }
-      taking(&self)
+      take(&self)
       put(index, kept, way)
     case .secret:
       guard program.prompts[index].isSecret, case .int(let number) = line.value else {
@@ -96,13 +100,13 @@ extension Run {
         }
         value = kept ?? .null
       }
-      taking(&self)
+      take(&self)
       put(index, value ?? .null, -1)
       hold(name, value, number, slot: program.prompts[index].slot)
     case .timedOut:
       let isHandled = program.prompts[index].timedOut >= 0 || isFailureHandled
       guard isHandled, program.prompts[index].prompt.timeout != nil else { return .open }
-      taking(&self)
+      take(&self)
       require(.prompt, index, line.name)
       guard let open = strand.need.map(full) else { return .open }
       if program.prompts[index].timedOut < 0 {
@@ -114,7 +118,7 @@ extension Run {
       strand.counter = program.prompts[index].timedOut
     case .dismissed:
       guard program.prompts[index].isNotice else { return .open }
-      taking(&self)
+      take(&self)
       passNotice(index)
     default: return .open
     }
@@ -161,7 +165,12 @@ extension Shown {
 
 extension Program {
   func isStep(_ step: Int, inOperation number: Int) -> Bool {
-    var operation = steps[step].operation
+    isOperation(steps[step].operation, in: number)
+  }
+
+  /// Whether an operation is another one, or inside it.
+  func isOperation(_ inner: Int, in number: Int) -> Bool {
+    var operation = inner
     while operation >= 0 {
       if operation == number { return true }
       operation = operations[operation].parent

@@ -173,6 +173,7 @@ extension Run {
     if !unwritten.isEmpty { writeSaid(except: kind.isOfQuestion ? active : nil) }
     // The line is made in place: copying it would take a tenth of the time of an answer.
     lines.append(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
+    if !asked.isEmpty, kind.isOfQuestion { asked[active].append(name) }
     if hasClocks || remembers { noteLogged() }
   }
 

@@ -85,6 +85,7 @@ extension Run {
     stepsSincePrompt = 0
     if !passed.isEmpty { passed = [] }
     held = []
+    for number in asked.indices where !asked[number].isEmpty { asked[number] = [] }
     strand.told = -1
   }
 

@@ -97,6 +97,9 @@ public struct Run: Sendable {
   var isSecondTry = false
   /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
+  /// The questions that this performance has come past, by strand, in its order; kept if there are
+  /// operations or steps back of the flow.
+  var asked: [[StepName]] = []
   /// Work that was taken after an answer before it had changed; noted at the end of the step.
   var held: [StepName] = []
   /// The strands in which something was said since the last line.
@@ -136,6 +139,9 @@ public struct Run: Sendable {
     strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
     counters = Array(repeating: 0, count: program.counters)
     schedule = Schedule(program)
+    if !program.operations.isEmpty || !program.backs.isEmpty {
+      asked = Array(repeating: [], count: program.operations.count + 1)
+    }
     // Work notes where the secrets of the run are when it begins.
     if !program.keys.secrets.isEmpty { secrets = HeldSecrets([:]) }
   }
