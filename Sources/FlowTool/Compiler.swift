@@ -34,21 +34,29 @@ struct Compiler {
     let path = isFrontend || script.path.hasSuffix(".swift") ? script.path : script.path + ".swift"
     let text = folder + "/script.swift"
     let overlay = folder + "/overlay.yaml"
-    do {
-      try writeFile(text, source.text)
-      try writeFile(overlay, Array(Compiler.overlay(of: path, by: text).utf8))
-    } catch {
-      throw Failure(.unavailable, "cannot write to \(shown(folder)): \(reason(error.number))")
-    }
+    try write(source.text, to: text)
+    try write(Array(Compiler.overlay(of: path, by: text).utf8), to: overlay)
     let compiled = isFrontend || path == script.path ? path : text
     let arguments = arguments(compiling: compiled, overlay: overlay)
-    let result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
+    var result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
+    var source = source
+    if !result.succeeded, let typed = source.typed(after: result.output) {
+      try write(typed.text, to: text)
+      result = try run(tools?.frontend ?? toolchain.driver.path, arguments)
+      source = typed
+    }
     let report = Diagnostics(
-      compiledPath: compiled, typedPath: script.typedPath, insertion: source.insertion,
+      compiledPath: compiled, typedPath: script.typedPath, insertions: source.insertions,
       script: script.bytes, colours: colours
     ).cleaned(Diagnostics.harmless(result.output, keepingColours: colours))
     guard result.succeeded else { throw failure(report) }
     return report
+  }
+
+  private func write(_ bytes: [UInt8], to path: String) throws {
+    do { try writeFile(path, bytes) } catch {
+      throw Failure(.unavailable, "cannot write to \(shown(folder)): \(reason(error.number))")
+    }
   }
 
   private func arguments(compiling path: String, overlay: String) -> [String] {

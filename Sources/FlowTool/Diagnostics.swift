@@ -5,29 +5,32 @@ struct Diagnostics {
   /// The path that the compiler got, and the one to show instead.
   let compiledPath: String
   let typedPath: String
-  let insertion: ScriptSource.Insertion?
+  /// What the compiler's text has besides the user's, in the order of the text.
+  let insertions: [ScriptSource.Insertion]
   /// The user's text.
   let script: [UInt8]
   let colours: Bool
 
   func cleaned(_ report: String) -> String {
     var lines = report.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    var insertedAt: Int?
+    var inserted: [ScriptSource.Insertion] = []
+    var (gutter, isOfScript) = (0, false)
     for index in lines.indices {
-      let line = corrected(replacingPath(in: lines[index]))
-      guard let insertion else {
-        lines[index] = line
-        continue
+      var line = corrected(replacingPath(in: lines[index]))
+      let isAnnotation = Diagnostics.isAnnotation(line)
+      if let (number, width) = Diagnostics.listed(line) {
+        gutter = width
+        inserted = isOfScript ? insertions.filter { $0.line == number } : []
+      } else if !isAnnotation {
+        inserted = []
+        isOfScript = Diagnostics.plain(line).hasPrefix(shown(typedPath) + ":")
       }
-      if let (before, after) = Diagnostics.split(line, at: insertion.text) {
-        insertedAt = Diagnostics.visible(before).count
-        lines[index] = before + after
-      } else if let start = insertedAt, Diagnostics.isAnnotation(line) {
-        lines[index] = Diagnostics.removing(insertion.text.count, from: start, in: line)
-      } else {
-        insertedAt = nil
-        lines[index] = line
+      for insertion in inserted {
+        line = Diagnostics.removing(
+          insertion.text.count, from: gutter + characters(before: insertion), in: line,
+          ifBlank: isAnnotation)
       }
+      lines[index] = line
     }
     let shortened = Refusals.shortened(lines.joined(separator: "\n"))
     if shortened.isEmpty { return shortened }
@@ -98,15 +101,33 @@ struct Diagnostics {
     return before + shown(typedPath) + ":" + after
   }
 
-  /// Moves a column after the inserted text to where the user sees it.
+  /// Moves a column after the inserted texts to where the user sees it.
   private func corrected(_ line: String) -> String {
-    guard let insertion,
-      let (before, after) = Diagnostics.split(line, at: "\(shown(typedPath)):\(insertion.line):")
-    else { return line }
-    let digits = after.prefix { $0.isNumber }
-    guard let column = Int(digits), column > insertion.column + 1 else { return line }
-    let moved = max(column - insertion.text.utf8.count, insertion.column + 1)
-    return "\(before)\(shown(typedPath)):\(insertion.line):\(moved)\(after.dropFirst(digits.count))"
+    var line = line
+    for insertion in insertions {
+      let place = "\(shown(typedPath)):\(insertion.line):"
+      guard let (before, after) = Diagnostics.split(line, at: place) else { continue }
+      let digits = after.prefix { $0.isNumber }
+      guard let column = Int(digits), column > insertion.column + 1 else { continue }
+      let moved = max(column - insertion.text.utf8.count, insertion.column + 1)
+      line = "\(before)\(place)\(moved)\(after.dropFirst(digits.count))"
+    }
+    return line
+  }
+
+  /// How many characters of the user's line stand before the inserted text.
+  private func characters(before insertion: ScriptSource.Insertion) -> Int {
+    let lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    return String(decoding: lines[insertion.line - 1].prefix(insertion.column), as: UTF8.self).count
+  }
+
+  /// The number of a source line that a listing shows, and the width of the gutter before it.
+  private static func listed(_ line: String) -> (number: Int, gutter: Int)? {
+    let columns = visible(line)
+    guard let bar = columns.firstIndex(of: "|"),
+      let number = Int(String(columns[..<bar]).filter { $0 != " " })
+    else { return nil }
+    return (number, bar + 2)
   }
 
   /// Whether it is a line below a source line: a gutter without a number, then a bar.
@@ -114,18 +135,21 @@ struct Diagnostics {
     visible(line).drop { $0 == " " }.first == "|"
   }
 
-  /// Removes blank columns below the inserted text, if there are that many.
-  private static func removing(_ count: Int, from start: Int, in line: String) -> String {
+  /// Removes the columns of the inserted text, or below it, if they are blank there.
+  private static func removing(
+    _ count: Int, from start: Int, in line: String, ifBlank: Bool
+  ) -> String {
     let columns = visible(line)
-    guard columns.count > start + count, columns[start..<start + count].allSatisfy({ $0 == " " })
+    guard columns.count >= start + count,
+      !ifBlank || columns[start..<start + count].allSatisfy({ $0 == " " })
     else { return line }
     var result = ""
     var column = 0
     var isEscape = false
     for character in line {
       if character == "\u{1B}" { isEscape = true }
-      let isBlank = !isEscape && (start..<start + count).contains(column)
-      if !isBlank { result.append(character) }
+      let isInserted = !isEscape && (start..<start + count).contains(column)
+      if !isInserted { result.append(character) }
       if !isEscape { column += 1 }
       if isEscape, character == "m" { isEscape = false }
     }

@@ -10,31 +10,66 @@ struct ScriptSource: Equatable {
     let column: Int
   }
 
-  let text: [UInt8]
-  let insertion: Insertion?
+  private let script: [UInt8]
+  /// What the compiler's text has besides the user's, in the order of the text.
+  private(set) var insertions: [Insertion] = []
   /// Whether there is only white space and comments.
   let isEmpty: Bool
   let importsLibretto: Bool
 
   init(_ script: [UInt8]) {
+    self.script = script
     let code = Blanking.blanked(script)
     isEmpty = code.allSatisfy { ScriptSource.isSpace($0) }
     let words = ScriptSource.words(of: code)
     let missing = ["<", ">"].filter { !ScriptSource.declares($0, words) }
     let end = ScriptSource.endOfImport(words)
     importsLibretto = end != nil
-    guard let end, !missing.isEmpty else {
-      text = script
-      insertion = nil
-      return
-    }
+    guard let end, !missing.isEmpty else { return }
     let added = missing.map { "; infix operator \($0) : NestingPrecedence" }.joined()
     let before = script[..<end]
-    insertion = Insertion(
-      text: added,
-      line: before.count { $0 == UInt8(ascii: "\n") } + 1,
-      column: end - ((before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
-    text = before + Array(added.utf8) + script[end...]
+    insertions = [
+      Insertion(
+        text: added,
+        line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+        column: end - ((before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+    ]
+  }
+
+  var text: [UInt8] {
+    var lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for insertion in insertions.reversed() {
+      let line = lines[insertion.line - 1]
+      lines[insertion.line - 1] =
+        line.prefix(insertion.column) + Array(insertion.text.utf8) + line.dropFirst(insertion.column)
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  /// The same with a type at the parameters of closures that the compiler has refused as a whole:
+  /// with it, the compiler reports the mistake inside. Nil if there are none.
+  ///
+  /// `Do` takes work with a parameter and without; the compiler reports what is wrong with the latter.
+  func typed(after report: String) -> ScriptSource? {
+    let code = ScriptCode(script)
+    var added: [Insertion] = []
+    for block in ReportBlock.all(of: report)
+    where block.message.hasPrefix("contextual closure type '@Sendable () async throws")
+      && block.message.hasSuffix("expects 0 arguments, but 1 was used in closure body")
+    {
+      guard let line = block.line, let column = block.column,
+        let byte = code.byte(line: line, column: column),
+        let name = code.tokens.firstIndex(where: { $0.range.lowerBound == byte }),
+        code.text(name - 1) == "{", code.text(name + 1) == "in"
+      else { continue }
+      let end = column - 1 + code.tokens[name].range.count
+      added.append(Insertion(text: "(", line: line, column: column - 1))
+      added.append(Insertion(text: ": Libretto.Work)", line: line, column: end))
+    }
+    if added.isEmpty { return nil }
+    var source = self
+    source.insertions = (insertions + added).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return source
   }
 
   private struct Word {
