@@ -70,6 +70,20 @@ extension Operation: FlowContent, Misplaced {}
 )
 extension String: FlowContent, Misplaced {}
 
+/// Refuses text for a person among steps.
+@available(
+  *, unavailable,
+  message: "to tell the person something, write Say(\"…\")"
+)
+extension Text: FlowContent, Misplaced {}
+
+/// Refuses a condition among steps.
+@available(
+  *, unavailable,
+  message: "a condition is not a step: When(…) { … } takes a branch"
+)
+extension Condition: FlowContent, Misplaced {}
+
 /// Refuses a key among steps.
 @available(
   *, unavailable,

@@ -14,6 +14,28 @@ public struct NoMember {
 }
 
 extension Work {
+  /// Refuses the name of a key in place of the key.
+  /// - Parameter name: the name.
+  /// - Returns: nothing.
+  @available(
+    *, unavailable, message: "the key stands without quotation marks: try work.answer(key)"
+  )
+  public func answer(_ name: String) throws -> NoMember { NoMember() }
+
+  /// Refuses a default, which the subscript takes.
+  /// - Parameters:
+  ///   - key: the key.
+  ///   - value: the default.
+  /// - Returns: the default.
+  @available(*, unavailable, message: "write work[key, default: value]")
+  public func answer<Answer>(_ key: Key<Answer>, default value: Answer) -> Answer { value }
+
+  /// Refuses a label before the key.
+  /// - Parameter key: the key.
+  /// - Returns: the answer.
+  @available(*, unavailable, message: "the key has no label: try work.answer(key)")
+  public func answer<Answer>(for key: Key<Answer>) throws -> Answer { try answer(key) }
+
   /// Refuses a member that there isn't.
   /// - Parameter name: the member's name.
   @available(
