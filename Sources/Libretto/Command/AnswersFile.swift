@@ -131,7 +131,7 @@ struct AnswersFile {
         throw DataError(
           place + "this isn't text: its bytes aren't UTF-8; convert the file to UTF-8")
       }
-      throw DataError(place + error.reason.inAnswers)
+      throw DataError(place + error.inAnswers)
     }
     guard case .object(let object) = value else {
       throw DataError("an answers file must be a JSON object: {\"id\": answer, …}")
@@ -216,14 +216,20 @@ struct AnswersFile {
   }
 }
 
-extension JSONError.Reason {
-  /// What is wrong with an answers file, and what to do.
+extension JSONError {
+  /// What is wrong with an answers file, and what to do. It quotes nothing, as the message does.
   fileprivate var inAnswers: String {
-    switch self {
+    switch reason {
     case .repeatedName:
       "this name is in the object twice; to give several answers, write an array of them"
     case .unclosed(let isObject):
       "the file ends here, but the \(isObject ? "object isn't closed; add “}”" : "array isn't closed; add “]”")"
+    case _ where message.hasPrefix("expected “:”"): "write “:” between the name and its answer"
+    case _ where message.hasPrefix("expected “,”"): "write “,” between two answers"
+    case _ where message.hasPrefix("expected the end"):
+      "the object ends before this; a file has one"
+    case _ where message.hasPrefix("the string that begins here"):
+      "the text that begins here has no closing quotation mark"
     case .other:
       "this isn't the JSON of an answers file; put text in double quotes, and no comma before a "
         + "closing bracket"

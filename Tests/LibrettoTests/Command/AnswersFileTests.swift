@@ -69,6 +69,13 @@ struct AnswersFileTests {
       "{\"name\": \"a\"\n",
       "line 2, column 1: the file ends here, but the object isn't closed; add “}”"
     ),
+    (#"{"name" "a"}"#, "line 1, column 9: write “:” between the name and its answer"),
+    (#"{"name": "a" "age": 3}"#, "line 1, column 14: write “,” between two answers"),
+    (#"{"name": "a"} {}"#, "line 1, column 15: the object ends before this; a file has one"),
+    (
+      #"{"name": "a}"#,
+      "line 1, column 10: the text that begins here has no closing quotation mark"
+    ),
     (
       "{\"name\": [\"a\",",
       "line 1, column 15: the file ends here, but the array isn't closed; add “]”"
