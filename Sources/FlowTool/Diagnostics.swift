@@ -30,13 +30,31 @@ struct Diagnostics {
           insertion.text.count, from: gutter + characters(before: insertion), in: line,
           ifBlank: isAnnotation)
       }
-      lines[index] = line
+      lines[index] = Diagnostics.withoutAliases(line)
     }
     let shortened = Refusals.shortened(lines.joined(separator: "\n"))
     if shortened.isEmpty { return shortened }
     let mistakes = Mistakes(script)
     let followers = Followers(path: shown(typedPath), mistakes: mistakes, colours: colours)
     return Hints(mistakes: mistakes).added(to: followers.removed(from: shortened))
+  }
+
+  /// `'Key<Choose<String>.Kept>' (aka 'Key<String>')` as the type that it is.
+  static func withoutAliases(_ line: String) -> String {
+    guard let (before, after) = split(line, at: "' (aka '"),
+      let (type, rest) = split(after, at: "')"),
+      let start = before.lastIndex(of: "'")
+    else { return line }
+    var name = type
+    while let (before, after) = split(name, at: "Array<") {
+      var depth = 1
+      let element = after.prefix { character in
+        depth += character == "<" ? 1 : character == ">" ? -1 : 0
+        return depth > 0
+      }
+      name = before + "[\(element)]" + after.dropFirst(element.count + 1)
+    }
+    return before[...start] + name + "'" + withoutAliases(rest)
   }
 
   /// A report with everything replaced that could control the terminal: it quotes the script.
