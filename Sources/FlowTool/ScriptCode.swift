@@ -6,7 +6,7 @@ struct ScriptCode {
     let range: Range<Int>
     let isFirstOnLine: Bool
     var isName: Bool { text.utf8.first.map(ScriptCode.isNamePart) ?? false }
-    var isNumber: Bool { text.utf8.first.map(Cache.isDigit) ?? false }
+    var isNumber: Bool { text.utf8.first.map { (0x30...0x39).contains($0) } ?? false }
     var isString: Bool { text.hasPrefix("\"") }
   }
 
