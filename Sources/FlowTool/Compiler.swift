@@ -99,7 +99,8 @@ struct Compiler {
       return Failure(.unavailable, "\(shown(toolchain.driver.path)) failed without a message")
     }
     // Without Xcode's tools, Apple's driver reports these, and no line of any file.
-    guard Diagnostics.locatesError(report) else {
+    // A hint shows that it is a mistake of the script, even if the compiler doesn't know where.
+    guard Diagnostics.locatesError(report) || report.contains("\n  hint: ") else {
       return Failure(
         .unavailable,
         verbatim: report + "flow: \(shown(toolchain.driver.path)) does not work here\n")
