@@ -23,7 +23,11 @@ struct Refusals {
         $0.symbol.hasPrefix("init(") && next?.symbol == "buildExpression"
           && next?.sentence == $0.sentence
       }
-      if isTold != true { lines += block.lines }
+      // A container says more about its contents than they do.
+      let isContained =
+        block.refusal?.symbol == "conformance of "
+        && blocks.contains { $0.line == block.line && $0.refusal?.symbol == "buildExpression" }
+      if isTold != true, !isContained { lines += block.lines }
     }
     while lines.last == "" { lines.removeLast() }
     return lines.map { $0 + "\n" }.joined()
