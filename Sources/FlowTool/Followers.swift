@@ -10,8 +10,8 @@ struct Followers {
   private var code: ScriptCode { mistakes.code }
 
   func removed(from report: String) -> String {
-    var blocks = ReportBlock.all(of: report)
-    guard blocks.contains(where: \.isError) else { return report }
+    var blocks = withCandidates(ReportBlock.all(of: report)).filter { !isNoteOfLibrary($0) }
+    guard blocks.contains(where: \.isError) else { return text(blocks) }
     if let brace = blocks.first(where: { $0.message.hasPrefix("extraneous '}'") }) {
       return text(extraBrace() ?? brace)
     }
@@ -23,22 +23,24 @@ struct Followers {
       ReportBlock.torn.contains { block.message.hasPrefix($0) }
     }
     if isTorn {
-      return text(firstOfLines(blocks.filter(\.isSyntax)))
+      let words = mistakes.found.filter(\.isOfWords)
+      return text(firstOfLines(withMistakes(blocks.filter(\.isSyntax), words)))
     }
-    blocks = withMistakes(blocks)
+    blocks = withMistakes(blocks, mistakes.found)
     let syntax = blocks.filter { $0.isSyntax || $0.isOwn }
     if syntax.contains(where: \.isSyntax) { return text(firstOfLines(syntax)) }
     return text(withoutFollowers(blocks))
   }
 
   /// The mistakes that explain an error, each in place of all that the compiler says there.
-  private func withMistakes(_ blocks: [ReportBlock]) -> [ReportBlock] {
+  private func withMistakes(_ blocks: [ReportBlock], _ found: [Mistake]) -> [ReportBlock] {
     let places = blocks.map { block in
       block.isAbout(path)
         ? block.line.flatMap { code.byte(line: $0, column: block.column ?? 1) } : nil
     }
     let errors = blocks.indices.filter { blocks[$0].isError }.compactMap { places[$0] }
-    let shown = mistakes.found.filter { mistake in errors.contains { mistake.span.contains($0) } }
+    let shown = found.filter { mistake in errors.contains { mistake.span.contains($0) } }
+    // The first mistake of a line; it may be the cause of the others.
     var told: Set<Int> = []
     var result: [ReportBlock] = []
     var isRemoved = false
@@ -46,7 +48,9 @@ struct Followers {
       if let place { isRemoved = shown.contains { $0.span.contains(place) } }
       if let place, isRemoved {
         for mistake in shown
-        where mistake.span.contains(place) && told.insert(mistake.place).inserted {
+        where mistake.span.contains(place)
+          && told.insert(code.place(of: mistake.place).line).inserted
+        {
           result.append(own(mistake.place, mistake.sentence))
         }
       } else if !isRemoved {
@@ -57,23 +61,31 @@ struct Followers {
   }
 
   private func withoutFollowers(_ blocks: [ReportBlock]) -> [ReportBlock] {
-    let blocks = withCandidates(blocks)
     let causes = blocks.filter { $0.isError && !$0.isFollower }
     let isDeclarationWrong = causes.contains {
       $0.message.contains("'AnswerValue'") || $0.message.hasPrefix("cannot find type")
-        || $0.code.hasPrefix("Key")
+        || ($0.isAbout(path) && $0.line.map { code.line($0).contains("Key") } ?? false)
     }
     var isTold = false
     return blocks.filter { block in
       if block.message.hasPrefix("failed to produce diagnostic") {
         return !blocks.contains(where: \.isOwn)
       }
-      guard block.isAbout(path) else { return !block.isNoteOfDeclaration }
+      guard block.isAbout(path) else { return true }
       // A type of the library's own insides is refused twice: as a step, and as what it is.
       if block.message.hasSuffix("'internal' protection level"),
         causes.contains(where: {
           $0.line == block.line && $0.message.hasSuffix("to expected type 'FlowContent'")
         })
+      {
+        return false
+      }
+      // Of a declaration that the compiler couldn't read, the name is unknown.
+      if block.message.hasPrefix("cannot find '"),
+        causes.count > 1 || causes.contains(where: \.isOwn),
+        block.message.split(separator: "'").dropFirst().first.map({
+          mistakes.keys[String($0)] != nil
+        }) ?? false
       {
         return false
       }
@@ -84,6 +96,11 @@ struct Followers {
       defer { isTold = true }
       return !causes.isEmpty || !isTold
     }
+  }
+
+  /// Whether it is a note that shows the source of a library.
+  private func isNoteOfLibrary(_ block: ReportBlock) -> Bool {
+    !block.isAbout(path) && Diagnostics.split(block.head, at: ": note: ") != nil
   }
 
   /// What an argument should have been, without the place in the library that says so.
@@ -196,22 +213,17 @@ extension ReportBlock {
       || message.hasSuffix("cannot be resolved without a contextual type")
   }
 
-  /// Whether it shows the source of a library.
-  fileprivate var isNoteOfDeclaration: Bool {
-    head.contains(": note: ")
-      && (message.hasSuffix("declared here") || message.hasPrefix("where '")
-        || message.hasPrefix("in call to ") || message.hasPrefix("required by "))
-  }
-
   private static let syntax = [
     "consecutive statements on a line", "expected expression", "expected ',' separator",
     "unterminated string literal", "unary operator", "expected ')'", "expected ']'",
-    "'<' is not a ", "'>' is not a ", "'case' label can only",
+    "'<' is not a ", "'>' is not a ", "'case' label can only", "unicode curly quote",
+    "single-quoted string", "invalid escape sequence", "multi-line string literal",
+    "expected identifier in import", "labeled block needs",
   ]
   fileprivate static let torn = ["unterminated string literal", "expected ',' separator"]
   private static let followers = [
     "generic parameter '", "cannot infer contextual base", "type 'AnswerValue' has no member",
     "no 'async' operations occur", "no calls to throwing functions occur",
-    "converting non-escaping value", "result of '",
+    "converting non-escaping value", "result of '", "expected '{' ", "switch must be exhaustive",
   ]
 }

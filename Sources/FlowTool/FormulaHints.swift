@@ -2,13 +2,22 @@ extension Hints {
   /// The hint for an operator or a function that formulas of answers don't have in this form.
   static func formula(_ message: String, _ first: String, _ last: String) -> String? {
     switch message {
-    case _ where first == "+" && message.contains("'Key<String>'"):
-      return "put texts together in a text: \"Dear \\(name)\""
     case _ where first == "+" && message.contains("'Key<["):
       return "a list is changed in a Do: Do(\"…\") { work in work[key, default: []].append(…) }"
+    case _ where first == "+" && message.hasSuffix("conform to 'RangeReplaceableCollection'"):
+      return "put texts together in a text: \"Dear \\(name)\""
+    case _ where message.hasPrefix("initializer 'init(_:)' requires that 'Key<"):
+      return "an answer has the type of its key: write the key alone"
     case _
     where message.contains("operator function '&'") || message.contains("operator function '|'"):
       return "conditions are joined with && and ||"
+    case _
+    where message.hasPrefix("referencing operator function '~='") && message.contains("'Key<"),
+      _ where message.hasPrefix("instance method 'contains' requires that 'Key<"):
+      return "compare the answer with each value, or twice: age >= 3 && age <= 5"
+    case _ where message.hasPrefix("operator function '&&' requires the types"),
+      _ where message.hasPrefix("operator function '||' requires the types"):
+      return "a condition compares the answer, as in age > 3, or tests age.isSet"
     case _ where message.contains("'Key<Bool>'") && message.contains("'StringProtocol'"):
       return "yes or no is a condition by itself: When(ok), or When(!ok)"
     case _

@@ -10,13 +10,24 @@ extension Hints {
       }
       if code.hasPrefix(" and ") || code.hasPrefix("and ") { return "and is written &&" }
       if block.codeBefore.hasSuffix("not") || code.hasPrefix("not ") { return "not is written !" }
+      if code.hasPrefix("between ") { return "compare twice: age >= 3 && age <= 5" }
       if code.hasPrefix(" in ") || code.hasPrefix("in ") {
-        return "compare with each: name == \"a\" || name == \"b\""
+        return code.contains("..")
+          ? "compare twice: age >= 3 && age <= 5"
+          : "compare with each: name == \"a\" || name == \"b\""
       }
       if code.hasPrefix(" or ") || code.hasPrefix("or ") { return "or is written ||" }
       if code.hasPrefix("\""), block.codeBefore.hasSuffix("f") {
         return "a text shows an answer by its key: \"Hello, \\(name)\""
       }
+      if let name = token(of: block), name > 0, code.first?.isLetter == true,
+        mistakes.code.tokens[name - 1].isString,
+        mistakes.code.tokens[name - 1].range.upperBound
+          == mistakes.code.tokens[name].range.lowerBound
+      {
+        return "a quotation mark in a text is written \\\""
+      }
+      if code.hasPrefix("]") { return "write ) in place of ]" }
       return code.drop { $0 == " " }.first.map { $0 == "{" } ?? true
         ? "or a closing parenthesis: )" : nil
     case "consecutive statements on a line must be separated by ';'":
@@ -24,16 +35,12 @@ extension Hints {
       let word = Hints.steps.first { $0.lowercased() == last } ?? last
       if code.hasPrefix(")") { return "one ) too many" }
       if code.hasPrefix(" until:") { return "write Repeat { … } until: { … }, in braces" }
-      if code.hasPrefix(" \""), Hints.steps.contains(word) { return "write \(word)(\"…\")" }
+      if code.hasPrefix(" \"") || code.hasPrefix(": \""), known.contains(word) {
+        return "write \(word)(\"…\")"
+      }
       if word == "When" || word == "Repeat" {
         return
           "a condition goes in parentheses: \(word == "When" ? "When(…)" : "Repeat(while: …)") { … }"
-      }
-      if block.codeBefore.contains("When("), block.codeBefore.hasSuffix(")") {
-        return "the steps go in braces: When(…) { … }"
-      }
-      if code.hasPrefix(":"), block.codeBefore.contains("Case(") || word == "Default" {
-        return "its steps go in braces: Case(\"…\") { … }"
       }
       if code.hasPrefix(" Button"), block.codeBefore.contains(" < ") {
         return "write < or > before it"
@@ -42,16 +49,29 @@ extension Hints {
         return "a chain has a space on both sides of < and >"
       }
       if code.hasPrefix(",") { return "steps need no comma between them" }
-      if code.contains("case "), block.codeBefore.contains("Switch(") {
-        return "the cases of a Switch are steps, too: Case(\"…\") { … }"
-      }
       if block.codeBefore.hasSuffix("Flow") { return "write Flow(\"…\") { … }" }
-      return nil
+      // A statement that begins with a word of another language.
+      let words = mistakes.code
+      guard let byte = words.byte(line: block.line ?? 0, column: block.column ?? 1),
+        let first = words.tokens.lastIndex(where: { $0.range.upperBound <= byte }),
+        words.text(first) == last, words.beginsStatement(first), !known.contains(last),
+        last.first?.isLowercase == true
+      else { return nil }
+      return "neither Swift nor Libretto has a word \(last)"
     case _ where block.message.hasPrefix("'%' is not"): return "write a number: 0.5"
+    case _ where block.message.hasPrefix("invalid escape sequence"):
+      let name = String(code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      return mistakes.keys[name] == nil
+        ? "a backslash in a text is written \\\\" : "a text shows an answer by its key: \\(\(name))"
+    case _ where block.message.hasPrefix("multi-line string literal content"):
+      return "write \"…\" for a text on one line; a comment begins with //"
+    case _
+    where block.message.hasPrefix("unary operator") && !code.hasPrefix("<") && !code.hasPrefix(">"):
+      return nil
     case _ where block.message.hasPrefix("unary operator"),
       _ where block.message.contains("is not a prefix unary operator"),
       _ where block.message.contains("is not a postfix unary operator"):
-      if block.codeBefore.contains("validate(") { return "a rule has a range: .range(3...)" }
+      if block.codeBefore.contains("validate(") { return "a rule has a range, as in 3... or 1...9" }
       return "each < and > of a chain stands between two elements: Alert(\"…\") < Button(\"…\")"
     default: return nil
     }
@@ -66,26 +86,39 @@ extension Hints {
     {
       return "write it in a text: \"\\(…)\""
     }
-    if message.hasPrefix("value of optional type"), block.code.hasPrefix("["),
-      block.codeBefore.hasSuffix("work")
+    if message.hasPrefix("value of optional type"),
+      block.code.hasPrefix("[") && block.codeBefore.hasSuffix("work") || isReadFromWork(block)
     {
       return "the answer of a question before it: try work.answer(key)"
     }
+    let isStep = StepForm.all[String(first.prefix { $0 != "<" })] != nil
+    if message.hasPrefix("cannot convert return expression"), isStep {
+      return "a function of steps returns some FlowContent"
+    }
+    if message.hasPrefix("binary operator"), StepForm.all[String(last.prefix { $0 != "<" })] != nil
+    {
+      return Hints.stepAsAnswer
+    }
     guard message.hasPrefix("cannot convert value of type '") else { return nil }
+    if isStep, ["Text", "Bool", "Condition"].contains(last) { return Hints.stepAsAnswer }
     let name = String(block.code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
     let number = String(block.code.prefix { $0.isNumber || $0 == "." })
     switch last {
+    case "Text" where first.hasPrefix("["): return "a text comes first"
     case "Text" where name.allSatisfy(\.isNumber) && !name.isEmpty:
       return "write it as a text: \"\(name)\""
     case "Text": return "write it in a text: \"\\(\(name.isEmpty ? "…" : name))\""
+    case "String" where first == "Int" && block.codeBefore.contains(".progress("):
+      return "progress is a fraction: Double(…) / 3"
     case "Duration":
       return first.hasPrefix("Key<")
         ? "the time is known when the flow is declared: .seconds(3)"
         : "write .seconds(\(number.isEmpty ? "3" : number))"
-    case "Key<Answer>", "Key<Choose<Answer>.Kept>":
-      return first.hasPrefix("Key")
-        ? nil
-        : "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    case _
+    where last.hasPrefix("Key<") && block.codeBefore.hasSuffix("into:") && !first.hasPrefix("Key"):
+      return "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    case _ where first.hasPrefix("Key<") && first.hasSuffix(".Type"):
+      return "a key has a name: let name = \(first.dropLast(5))(\"name\"), and into: name"
     case _ where first.hasPrefix("Key<") && block.codeBefore.hasSuffix(">("):
       return "it is a key already: into: \(name)"
     case _ where first == "Key<Bool>" && last.hasPrefix("Key<"):
@@ -112,7 +145,7 @@ extension Hints {
       return block.codeBefore.hasSuffix("into:")
         ? "yes or no is kept under a Key<Bool>"
         : "a condition compares the answer, \(name) == …, or tests \(name).isSet"
-    case _ where first.hasPrefix("Key<") && last.hasPrefix("Key<"):
+    case _ where first.hasPrefix("Key<") && last.hasPrefix("Key<") && last != "Key<Answer>":
       return "both must have one type: make it a \(last), or give what a \(first) keeps"
     case _ where last.hasPrefix("Rule<") && first == "Condition":
       return "a rule is about the answer itself: .range(1...10), .matches(\"[a-z]+\"), .equals(key)"

@@ -13,6 +13,21 @@ extension Hints {
     return MemberNames.instead(of: name, in: type, named: subject.isEmpty ? "key" : subject)
   }
 
+  /// Whether it is about a variable that holds work[key].
+  func isReadFromWork(_ block: ReportBlock) -> Bool {
+    guard let token = token(of: block) else { return false }
+    let code = mistakes.code
+    return code.tokens.indices.contains {
+      code.text($0) == code.text(token) && ["let", "var"].contains(code.text($0 - 1))
+        && code.text($0 + 1) == "=" && ($0 + 3...$0 + 4).contains { code.text($0) == "[" }
+    }
+  }
+
+  func isInWork(_ block: ReportBlock) -> Bool {
+    // Of an empty return, the compiler doesn't know the place.
+    block.line == 0 || token(of: block).map { mistakes.work(around: $0) != nil } ?? false
+  }
+
   /// The word of the script that a report is about.
   func token(of block: ReportBlock) -> Int? {
     guard let line = block.line, let column = block.column,
@@ -23,15 +38,21 @@ extension Hints {
 
   /// The hint for a name that nothing has.
   func unknown(_ name: String, _ block: ReportBlock) -> String? {
-    if let token = token(of: block), mistakes.work(around: token) != nil, name == "sleep" {
-      return "write try await Task.sleep(for: .seconds(1))"
+    let place = token(of: block)
+    if let word = Hints.words[name] {
+      let code = mistakes.code
+      let isCall = place.map { code.text($0 + 1) == "(" } ?? false
+      let argument = isCall ? place.map { code.text($0 + 2) } : nil
+      let key = argument.flatMap { mistakes.keys[$0] == nil ? nil : $0 } ?? "key"
+      return word.replacing("%", with: key)
     }
-    if let instead = Hints.names[name] { return "\(Hints.noName)\(name): write \(instead)" }
-    if let other = Hints.names.keys.sorted().first(where: { $0.lowercased() == name.lowercased() }),
-      let instead = Hints.names[other]
-    {
-      return "\(Hints.noName)\(name): write \(instead)"
+    if let place, mistakes.work(around: place) != nil {
+      if let instead = Hints.inWork[name] { return "write \(instead)" }
+      if Hints.instead(of: name) != nil {
+        return "a Do holds work, not steps: put the steps before or after it"
+      }
     }
+    if let instead = Hints.instead(of: name) { return "\(Hints.noName)\(name): write \(instead)" }
     if block.codeBefore.hasSuffix("validate("), let rule = MemberNames.rule(named: name) {
       return "a rule begins with a dot: \(rule)"
     }
@@ -50,7 +71,16 @@ extension Hints {
     if let meant = nearest(to: name, among: isKey ? Array(mistakes.keys.keys).sorted() : known) {
       return "did you mean \(meant)?"
     }
-    return isKey ? "declare the key first: let \(name) = Key<String>(\"\(name)\")" : nil
+    if name == "self" { return "a script has no self: write the name alone" }
+    if isKey { return "declare the key first: let \(name) = Key<String>(\"\(name)\")" }
+    let isTitle = mistakes.calls.contains { call in
+      StepForm.all[call.name]?.hasTitle ?? false || ["Say", "Finish"].contains(call.name)
+        ? call.arguments.first.map {
+          $0.label == nil && $0.tokens == (place ?? -1)..<(place ?? -1) + 1
+        } ?? false
+        : false
+    }
+    return isTitle ? "a text stands in quotation marks: \"\(name)\"" : nil
   }
 
   /// The names of the library and of the script.
@@ -64,6 +94,9 @@ extension Hints {
       "a day is a CalendarDay, and a time of day is a TimeOfDay"
     case "View": "a component is declared with: some FlowContent"
     case "Text", "Boolean": "write Key<\(name == "Text" ? "String" : "Bool")>"
+    case "List", "Array": "a list is written [String]: Key<[String]>"
+    case "Number", "Integer", "Decimal", "float": "write Key<Int>, or Key<Double> for fractions"
+    case "URL": "for an address, write Key<String>, with .validate(.url) at its question"
     default:
       nearest(
         to: name,
@@ -111,10 +144,9 @@ extension Hints {
     if mistakes.work(around: token) != nil {
       return "a Do holds work, so this step is never performed: put it after the Do"
     }
+    if name == "Flow" { return "perform it: await Flow(\"…\") { … }.main()" }
     if mistakes.code.parent[token] == nil {
-      return name == "Flow"
-        ? "perform it: await Flow(\"…\") { … }.main()"
-        : "a step belongs in a flow: await Flow(\"…\") { … }.main()"
+      return "a step belongs in a flow: await Flow(\"…\") { … }.main()"
     }
     return "this step is in no flow, so it is never performed"
   }

@@ -14,15 +14,31 @@ enum MemberNames {
     case "Key", "Formula": return ofKey(member, name)
     case "Flow": return ofFlow(member)
     case "Answers": return "an answer is read with its key: answers[key]"
+    case "String" where member == "format":
+      return "a text shows an answer by its key: \"Hello, \\(name)\""
     case "Role": return "a role is .destructive or .cancel; most Buttons have none"
     case "Condition": return "conditions are joined with && and ||, and turned round with !"
-    default: return StepForm.all[root].map { modifier(member, $0) }
+    default: return StepForm.all[root].map { modifier(member, $0, type) }
     }
   }
 
   // MARK: Steps
 
-  private static func modifier(_ member: String, _ form: StepForm) -> String {
+  private static func modifier(_ member: String, _ form: StepForm, _ type: String) -> String {
+    if ["value", "answer", "result", "selection"].contains(member) { return Hints.stepAsAnswer }
+    let callbacks: Set = [
+      "then", "action", "perform", "onYes", "onSubmit", "onSelect", "onTap", "onClick",
+    ]
+    if callbacks.contains(member) {
+      if let part = Mistakes.parts[form.name] {
+        return "its steps go in braces: \(part)(\"…\") { … }"
+      }
+      let isBranch = ["Button", "Option", "Confirm"].contains(form.name)
+      guard isBranch || (form.form.hasSuffix("}") && !form.isWork) else {
+        return "the next step goes below it, on a line of its own"
+      }
+      return "its steps go in braces: \(isBranch ? "\(form.name)(\"…\") { … }" : form.form)"
+    }
     let failures: Set = ["catch", "onFailure", "onError", "failure", "rescue", "onFail"]
     if failures.contains(member), form.labels.contains("failure") {
       return "write failure: \(form.form) failure: { error in … }"
@@ -44,7 +60,9 @@ enum MemberNames {
       let isFlag = form.name == "Option" || form.name == "Button"
       return "write \(StepForm.written(meant, isFlag && meant == "default" ? "" : nil))"
     }
-    if form.modifiers.contains("validate"), let rule = ruleNames[member] ?? rules[member] {
+    if form.modifiers.contains("validate"),
+      let rule = rule(named: member, isText: type.contains("<String>"))
+    {
       return "that is a rule: .validate(\(rule))"
     }
     if let meant = nearest(to: member, among: form.modifiers) {
@@ -87,7 +105,10 @@ enum MemberNames {
   }()
 
   /// The rule that a word stands for.
-  static func rule(named word: String) -> String? { ruleNames[word] ?? rules[word] }
+  static func rule(named word: String, isText: Bool = false) -> String? {
+    let rule = ruleNames[word] ?? rules[word]
+    return isText && rule == rules["range"] ? rules["length"] : rule
+  }
 
   private static let code: Set = [
     "custom", "closure", "predicate", "check", "where", "satisfies", "function", "valid", "test",
@@ -121,8 +142,10 @@ enum MemberNames {
     case "hasSuffix", "endsWith": "write \(key).matches(\".*a\") in a condition"
     case "exists", "hasValue", "isPresent", "isNil", "isAnswered", "isEmptyOrNil":
       "write \(key).isSet in a condition"
+    case "key", "binding", "projectedValue", "self": "it is a key already: write \(key)"
     case "length", "size": "write \(key).count"
     case "joined": "write \"\\(\(key))\" in a text, or Say(list: \(key))"
+    case "includes", "has", "some", "indexOf": "write \(key).contains(…) in a condition"
     case "append", "insert", "remove", "removeAll", "removeLast":
       "a list is changed in a Do: Do(\"…\") { work in work[\(key), default: []].append(…) }"
     case "set", "store", "update", "assign", "toggle": "write Store(value, into: \(key))"

@@ -20,7 +20,9 @@ extension Mistakes {
       var sentence: String?
       let block =
         modifier.closures.first?.brace
-        ?? modifier.arguments.lazy.map(\.tokens.lowerBound).first { code.text($0) == "{" }
+        ?? modifier.arguments.lazy.map(\.tokens).first { tokens in
+          code.text(tokens.lowerBound) == "{" || tokens.contains { code.text($0) == "=>" }
+        }?.lowerBound
       if let block {
         sentence =
           code.text(block + 2) == ","
@@ -76,7 +78,7 @@ extension Mistakes {
         }
       }
       if let sentence {
-        return Mistake(place: place, span: call.bytes(code), sentence: sentence)
+        return Mistake(at: place, in: call.bytes(code), sentence)
       }
     }
     return nil
@@ -121,8 +123,8 @@ extension Mistakes {
     let sample = label.map { self.sample(form, $0) } ?? form.form
     let first = call.name == "Store" ? "value" : form.noun
     return Mistake(
-      place: call.arguments[wrong].range.lowerBound, span: call.bytes(code),
-      sentence: label.map {
+      at: call.arguments[wrong].range.lowerBound, in: call.bytes(code),
+      label.map {
         "\($0): comes before \(call.arguments[wrong - 1].label ?? "it"): \(sample)"
       }
         ?? "the \(first) comes first: \(sample)")
@@ -139,7 +141,7 @@ extension Mistakes {
       let right = ".\(modifier.name)(\(value))"
       let place = code.tokens[modifier.index].range.lowerBound
       func told(_ sentence: String) -> Mistake {
-        Mistake(place: place, span: call.bytes(code), sentence: sentence)
+        Mistake(at: place, in: call.bytes(code), sentence)
       }
       guard let first = modifier.arguments.first else {
         if modifier.name == "check" {
@@ -149,6 +151,11 @@ extension Mistakes {
         continue
       }
       if let label = first.label, modifier.name != "dismiss" {
+        if modifier.name == "validate" {
+          let key = call.arguments.last.map { code.text($0.tokens.lowerBound) } ?? ""
+          let rule = MemberNames.rule(named: label, isText: keys[key] == "String")
+          return told("a rule begins with a dot: .validate(\(rule ?? ".notEmpty"))")
+        }
         return told(
           "its value has no label \(label):, write .\(modifier.name)(\(code.quoted(first.value)))")
       }
@@ -203,12 +210,15 @@ extension Mistakes {
         !["undo", "check", "on", "timeout"].contains(modifier.name)
       {
         return Mistake(
-          place: code.tokens[body.brace].range.lowerBound, span: call.bytes(code),
-          sentence: "the braces come before .\(modifier.name): \(form.form).\(modifier.name)(…)")
+          at: code.tokens[body.brace].range.lowerBound, in: call.bytes(code),
+          "the braces come before .\(modifier.name): \(form.form).\(modifier.name)(…)")
       }
       guard isNamed || first?.tokens.count ?? 0 > 1, stray(call.end) == nil else { return nil }
-      let body = ["Flow", "Form", "Operation"].contains(call.name) ? "steps go" : "work goes"
-      return mistake(at: call.index, in: call, "its \(body) in braces: \(form.form)")
+      let body = form.isWork ? "work goes" : "steps go"
+      let start = code.tokens[call.index].range.lowerBound
+      return Mistake(
+        at: start, in: start..<code.tokens[endOfLine(call.end - 1)].range.upperBound,
+        "its \(body) in braces: \(form.form)")
     }
     if call.arguments.isEmpty, call.closures.isEmpty, code.text(call.index + 1) == "(",
       ["Fail", "Say", "Heading", "Note", "Wait", "Option", "Button"].contains(call.name)
@@ -218,6 +228,12 @@ extension Mistakes {
     return nil
   }
 
+  /// A branch that nothing decides.
+  func noKey(_ call: ScriptCall) -> Mistake? {
+    guard call.name == "Switch", call.arguments.isEmpty else { return nil }
+    return mistake(at: call.index, in: call, "it depends on a key: Switch(key) { Case(…) { … } }")
+  }
+
   /// A loop without the label that says what kind it is.
   func rounds(_ call: ScriptCall) -> Mistake? {
     guard call.name == "Repeat", let argument = call.arguments.first else { return nil }
@@ -225,11 +241,12 @@ extension Mistakes {
     let first = code.text(argument.tokens.lowerBound)
     let place = argument.range.lowerBound
     func told(_ sentence: String) -> Mistake {
-      Mistake(place: place, span: call.bytes(code), sentence: sentence)
+      Mistake(at: place, in: call.bytes(code), sentence)
     }
     switch argument.label {
-    case "until" where first != "{":
-      return told("the condition comes last: Repeat { … } until: { \(value) }")
+    case "until":
+      return told(
+        "the condition comes last: Repeat { … } until: \(first == "{" ? value : "{ \(value) }")")
     case "times" where argument.tokens.count == 1 && keys[first] != nil:
       return told(
         "the number of rounds is known when the flow is declared; with an answer, write "

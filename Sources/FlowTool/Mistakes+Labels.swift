@@ -66,46 +66,48 @@ extension Mistakes {
   func unknownLabel(_ call: ScriptCall) -> Mistake? {
     guard let form = StepForm.all[call.name] else { return nil }
     for argument in call.arguments {
-      guard let label = argument.label, !form.labels.contains(label) else { continue }
+      guard let label = argument.label else { continue }
       let place = argument.range.lowerBound
-      let span = call.bytes(code)
+      func told(_ sentence: String) -> Mistake {
+        Mistake(at: place, in: call.bytes(code), sentence)
+      }
+      if form.labels.contains(label) {
+        if argument.hasColon { continue }
+        return told("write a colon: \(label): \(code.quoted(argument.value))")
+      }
       let isForKey = Mistakes.keyLabels.contains(label) && form.labels.contains("into")
       if isForKey, argument.tokens.count == 1, keys[code.text(argument.tokens.lowerBound)] != nil {
-        return Mistake(place: place, span: span, sentence: "write into: \(form.form)")
+        return told("write into: \(form.form)")
       }
       if form.modifiers.contains("validate"), !["Button", "Rate"].contains(call.name),
         let rule = MemberNames.rule(named: label)
       {
-        return Mistake(
-          place: place, span: span,
-          sentence: "validate is a modifier: \(form.form).validate(\(rule))")
+        return told("validate is a modifier: \(form.form).validate(\(rule))")
+      }
+      if call.name == "Choose", ["multiple", "multi", "many", "multiSelect"].contains(label) {
+        return told("for several answers, write ChooseMany(\"…\", into: key) { Option(\"…\") }")
       }
       if call.name == "Option", label == "value" {
-        return Mistake(
-          place: place, span: span, sentence: "the value has no label: Option(\"…\", value)")
+        return told("the value has no label: Option(\"…\", value)")
       }
       if ["failure", "otherwise"].contains(label) { continue }
       if let modifier = form.modifier(for: label), label != "title" || call.name == "Load" {
         let value = code.quoted(argument.value)
         let isFlag = ["Option", "Button"].contains(call.name) && modifier == "default"
         let written = StepForm.written(modifier, isFlag ? "" : value)
-        return Mistake(
-          place: place, span: span,
-          sentence: "\(modifier) is a modifier: \(form.form)\(written)")
+        return told("\(modifier) is a modifier: \(form.form)\(written)")
       }
       let meant =
         Mistakes.labels[call.name]?[label]
         ?? (isForKey ? "into" : nil)
         ?? nearest(to: label, among: form.labels.dropLast(2))
       if code.text(argument.tokens.lowerBound) == "{", ["action", "then", "steps"].contains(label) {
-        return Mistake(
-          place: place, span: span,
-          sentence: "the steps follow in braces: "
+        return told(
+          "the steps follow in braces: "
             + (form.form.hasSuffix("}") ? form.form : "\(call.name)(\"…\") { … }"))
       }
-      return Mistake(
-        place: place, span: span,
-        sentence: meant.map { "write \($0): \(sample(form, $0))" }
+      return told(
+        meant.map { "write \($0): \(sample(form, $0))" }
           ?? "\(call.name) has no \(label):; it is written \(form.form)")
     }
     return nil
@@ -115,6 +117,7 @@ extension Mistakes {
     switch (form.name, label) {
     case ("Choose", "from"), ("ChooseMany", "from"):
       "\(form.name)(\"…\", from: [\"a\", \"b\"], into: key)"
+    case ("Do", "into"): "Do(\"…\", into: key) { … }"
     case ("Confirm", "otherwise"): "Confirm(\"…\") { … } otherwise: { … }"
     case ("Button", "role"): "Button(\"…\", role: .destructive)"
     case ("Repeat", "times"): "Repeat(times: 3) { … }"
@@ -125,7 +128,8 @@ extension Mistakes {
 
   /// What other languages and tools call the place of an answer.
   private static let keyLabels: Set = [
-    "to", "for", "key", "as", "in", "answer", "result", "store", "saveTo",
+    "to", "for", "key", "as", "in", "answer", "result", "store", "saveTo", "selection", "binding",
+    "variable", "isOn",
   ]
 
   private static let labels: [String: [String: String]] = [
@@ -151,8 +155,8 @@ extension Mistakes {
     let when = call.modifiers.first { $0.name == "when" && $0.arguments.count == 2 }
     guard let reason = when?.arguments.last, reason.label == nil else { return nil }
     return Mistake(
-      place: reason.range.lowerBound, span: call.bytes(code),
-      sentence: "write because: before the reason: .when(…, because: \"…\")")
+      at: reason.range.lowerBound, in: call.bytes(code),
+      "write because: before the reason: .when(…, because: \"…\")")
   }
 
   /// A key or a range without its label.
@@ -161,46 +165,39 @@ extension Mistakes {
     let takesKey = form.labels.contains("into")
     for argument in call.arguments.dropFirst() where argument.label == nil {
       let first = code.text(argument.tokens.lowerBound)
-      let place = argument.range.lowerBound
+      func told(_ sentence: String) -> Mistake {
+        Mistake(at: argument.range.lowerBound, in: call.bytes(code), sentence)
+      }
       if takesKey, argument.tokens.count == 1, keys[first] != nil {
-        return Mistake(
-          place: place, span: call.bytes(code), sentence: "write into: before the key: \(form.form)"
+        return told(
+          "write into: before the key: \(sample(form, "into"))"
         )
       }
       if call.name == "Rate" {
-        return Mistake(
-          place: place, span: call.bytes(code),
-          sentence: "write scale: before the range: \(form.form)")
+        return told("write scale: before the range: \(form.form)")
       }
       if call.name == "Button", first == "." {
-        return Mistake(
-          place: place, span: call.bytes(code),
-          sentence: "write role: before it: Button(\"…\", role: .destructive)")
+        return told("write role: before it: Button(\"…\", role: .destructive)")
       }
       if ["Alert", "Form"].contains(call.name), first.hasPrefix("\"") {
-        return Mistake(
-          place: place, span: call.bytes(code),
-          sentence: "write message: before it: \(call.name)(\"…\", message: \"…\") { … }")
+        return told("write message: before it: \(call.name)(\"…\", message: \"…\") { … }")
       }
       if call.name == "Say" || call.name == "Heading" {
-        return Mistake(
-          place: place, span: call.bytes(code), sentence: "it has one text: \(form.form)")
+        return told("it has one text: \(form.form)")
+      }
+      if call.name == "When", first == "{" {
+        return told("its branches go in braces: When(…) { … } otherwise: { … }")
       }
       if call.name == "When" {
-        return Mistake(
-          place: place, span: call.bytes(code),
-          sentence: "conditions are joined with && and ||: When(age > 3 && sure) { … }")
+        return told("conditions are joined with && and ||: When(age > 3 && sure) { … }")
       }
       if call.name == "Store", takesKey,
         let key = call.arguments.first.map({ code.text($0.tokens.lowerBound) }), keys[key] != nil
       {
-        return Mistake(
-          place: place, span: call.bytes(code),
-          sentence: "the value comes first: Store(\(code.quoted(argument.value)), into: \(key))")
+        return told("the value comes first: Store(\(code.quoted(argument.value)), into: \(key))")
       }
       if call.name == "Note" {
-        return Mistake(
-          place: place, span: call.bytes(code), sentence: "write text: before it: \(form.form)")
+        return told("write text: before it: \(form.form)")
       }
     }
     if call.name == "Option", call.arguments.count > 2,
@@ -227,8 +224,8 @@ extension Mistakes {
     let texts = call.arguments.dropFirst().filter { $0.label == nil }
     if call.name.hasPrefix("Choose"), let first = texts.first, call.closures.isEmpty {
       return Mistake(
-        place: first.range.lowerBound, span: call.bytes(code),
-        sentence: "write from: before a list: \(sample(form, "from"))")
+        at: first.range.lowerBound, in: call.bytes(code),
+        "write from: before a list: \(sample(form, "from"))")
     }
     return nil
   }

@@ -14,20 +14,27 @@ extension Mistakes {
     let end = endOfLine(index)
     let span = left..<code.tokens[end].range.upperBound
     let step = calls.first { $0.index == index + 1 }
+    if symbol == "=", code.text(index + 2) == "(",
+      let question = Hints.instead(of: code.text(index + 1)), question.contains("into: key")
+    {
+      return Mistake(
+        at: left, in: span, "a question is a step: \(question.replacing("key", with: name))")
+    }
     if symbol == "=", let step, let form = StepForm.all[step.name], form.labels.contains("into") {
       return Mistake(
-        place: left, span: left..<max(span.upperBound, step.bytes(code).upperBound),
-        sentence: "a step keeps its answer by itself: write into: \(name) in \(step.name)(…)")
+        at: left, in: left..<max(span.upperBound, step.bytes(code).upperBound),
+        "a step keeps its answer by itself: write into: \(name) in \(step.name)(…)")
     }
     let isCondition = code.parent[index].map { owners[$0]?.label == "until" } ?? false
     if let open = code.parent[index],
       code.text(open) == "(" || code.text(index - 2) == "if" || isCondition
     {
-      let value = index + 1 < code.tokens.count ? code.quoted(code.tokens[index + 1].range) : "…"
+      let isValue = code.text(index + 1) != "'" && index + 1 < code.tokens.count
+      let value = isValue ? code.quoted(code.tokens[index + 1].range) : "…"
       let whole = code.text(open) == "(" || isCondition ? lineSpan(index) : span
       return Mistake(
-        place: code.tokens[index].range.lowerBound, span: whole,
-        sentence: symbol != "="
+        at: code.tokens[index].range.lowerBound, in: whole,
+        symbol != "="
           ? "write what it becomes: \(name) \(symbol.prefix(1)) \(symbol.hasSuffix("=") ? value : "1")"
           : code.text(open - 1) == "Store"
             ? "write into: Store(\(value), into: \(name))"
@@ -41,13 +48,11 @@ extension Mistakes {
           ? code.quoted(code.tokens[min(index + 1, end)].range.lowerBound..<span.upperBound) : "1")
     if work(around: index) != nil {
       return Mistake(
-        place: left, span: span,
-        sentence: "in work, write work[\(name)] for an answer: Do(\"…\") { work in … }")
+        at: left, in: span, "in work, write work[\(name)] for an answer: Do(\"…\") { work in … }")
     }
     guard isAmongSteps(index) else { return nil }
     return Mistake(
-      place: left, span: span,
-      sentence: "a flow changes an answer with a step: Store(\(value), into: \(name))")
+      at: left, in: span, "a flow changes an answer with a step: Store(\(value), into: \(name))")
   }
 
   /// The last token of a statement that doesn't continue on the next line.
@@ -96,14 +101,14 @@ extension Mistakes {
       call.closures.isEmpty, !["<", ">"].contains(code.text(call.index - 1))
     {
       return Mistake(
-        place: place.lowerBound,
-        span: call.bytes(code).lowerBound..<code.tokens[endOfLine(index)].range.upperBound,
-        sentence: "write < before its first step: \(call.name)(…) < Say(\"…\")")
+        at: place.lowerBound,
+        in: call.bytes(code).lowerBound..<code.tokens[endOfLine(index)].range.upperBound,
+        "write < before its first step: \(call.name)(…) < Say(\"…\")")
     }
     if symbol.count > 2, symbol.allSatisfy({ $0 == ">" }) {
       return Mistake(
-        place: place.lowerBound, span: lineSpan(index - 1).lowerBound..<place.upperBound,
-        sentence: "one >> ends the whole chain: Alert(\"…\") < Button(\"…\")>>")
+        at: place.lowerBound, in: lineSpan(index - 1).lowerBound..<place.upperBound,
+        "one >> ends the whole chain: Alert(\"…\") < Button(\"…\")>>")
     }
     if let call = callsByEnd[index], Mistakes.containers.contains(call.name),
       call.closures.isEmpty, !["<", ">"].contains(code.text(call.index - 1))
@@ -112,10 +117,10 @@ extension Mistakes {
       let right = "write < before the first \(inner): \(call.name)(\"…\") < \(inner)(\"…\")"
       let span = call.bytes(code).lowerBound..<code.tokens[endOfLine(index)].range.upperBound
       if symbol == ">" || symbol == "<<" || symbol == "|" {
-        return Mistake(place: place.lowerBound, span: span, sentence: right)
+        return Mistake(at: place.lowerBound, in: span, right)
       }
       if symbol == inner, calls.contains(where: { $0.index == index }) {
-        return Mistake(place: place.lowerBound, span: span, sentence: right)
+        return Mistake(at: place.lowerBound, in: span, right)
       }
     }
     if ["Button", "Option"].contains(symbol), code.beginsStatement(index),
@@ -125,17 +130,16 @@ extension Mistakes {
     {
       let outer = symbol == "Button" ? "Alert(\"…\")" : "Choose(\"…\", into: key)"
       return Mistake(
-        place: place.lowerBound,
-        span: place.lowerBound..<code.tokens[endOfLine(index)].range.upperBound,
-        sentence: "a chain begins with what holds it: \(outer) < \(symbol)(\"…\")")
+        at: place.lowerBound, in: place.lowerBound..<code.tokens[endOfLine(index)].range.upperBound,
+        "a chain begins with what holds it: \(outer) < \(symbol)(\"…\")")
     }
     guard ["<", ">"].contains(symbol), [")", "}"].contains(code.text(index - 1)) else { return nil }
     // Two operators in a row, or one at the end of the body.
     let next = code.text(index + 1)
     guard ["<", ">", "}", ">>", ""].contains(next) else { return nil }
     return Mistake(
-      place: place.lowerBound, span: place.lowerBound..<code.bytes.count,
-      sentence: "an element follows \(symbol): … \(symbol) Button(\"…\"); the last one ends with >>"
+      at: place.lowerBound, in: place.lowerBound..<code.bytes.count,
+      "an element follows \(symbol): … \(symbol) Button(\"…\"); the last one ends with >>"
     )
   }
 
@@ -145,14 +149,24 @@ extension Mistakes {
     let place = code.tokens[index].range.lowerBound
     var open = index + 1
     var type = "String"
-    if code.text(open) == "<" {
+    if code.text(open) == "[", let close = code.partner[open], code.text(close + 1) == "(" {
+      let types = code.tokens[open].range.upperBound..<code.tokens[close].range.lowerBound
+      type = code.quoted(types)
+      open = close + 1
+    } else if code.text(open) == "<" {
+      if code.text(index + 3) == "(", code.text(index - 2) != "" {
+        let right = "Key<\(code.text(index + 2))>(\"\(code.text(index - 2))\")"
+        return Mistake(
+          at: place, in: place..<code.tokens[endOfLine(index)].range.upperBound,
+          "> comes after the type: \(right)")
+      }
       guard code.text(index + 3) == ">" else { return nil }
       type = code.text(index + 2)
       open = index + 4
       if code.text(open) != "(" {
         return Mistake(
-          place: place, span: place..<code.tokens[index + 3].range.upperBound,
-          sentence: "a key has a name: Key<\(type)>(\"\(code.text(index - 2))\")")
+          at: place, in: place..<code.tokens[index + 3].range.upperBound,
+          "a key has a name: Key<\(type)>(\"\(code.text(index - 2))\")")
       }
     } else if code.text(open) == ">" {
       return nil
@@ -162,31 +176,99 @@ extension Mistakes {
     let given = (open + 1..<close).first { code.tokens[$0].isString }
     let name = given.map { code.quoted(code.tokens[$0].range) } ?? "\"name\""
     let right = "Key<\(type)>(\(name))"
-    if open == index + 1 {
+    if code.text(index + 1) != "<" {
       let isTyped = code.text(index - 1) == "=" && code.text(index - 2).hasSuffix(">")
       return isTyped
         ? nil
-        : Mistake(
-          place: place, span: span, sentence: "a key has the type of its answer: \(right)")
+        : Mistake(at: place, in: span, "a key has the type of its answer: \(right)")
     }
     if close == open + 1 {
-      return Mistake(place: place, span: span, sentence: "a key has a name: \(right)")
+      return Mistake(at: place, in: span, "a key has a name: \(right)")
     }
-    guard code.text(open + 2) == ":" else { return nil }
-    return Mistake(
-      place: place, span: span, sentence: "the name of a key has no label: \(right)")
+    func told(_ sentence: String) -> Mistake {
+      Mistake(at: place, in: span, "\(sentence): \(right)")
+    }
+    if code.text(open + 2) == ":" { return told("the name of a key has no label") }
+    if code.text(open + 2) == "," {
+      return told("a key has only a name")
+    }
+    let isName = close == open + 2 && code.text(open + 1) == code.text(index - 2)
+    return isName
+      ? Mistake(
+        at: place, in: span,
+        "the name of a key is a text: Key<\(type)>(\"\(code.text(index - 2))\")") : nil
   }
+
+  /// What stands for no value, here and in other languages.
+  static let missing: Set = ["nil", "null", "NULL", "None", "undefined"]
 
   /// A comparison with nil: an answer is missing, but its key isn't.
   func comparedWithNil(_ index: Int) -> Mistake? {
-    guard code.text(index) == "nil", ["==", "!="].contains(code.text(index - 1)),
+    guard Mistakes.missing.contains(code.text(index)),
+      ["==", "!=", "===", "!==", "is"].contains(code.text(index - 1)),
       let type = keys[code.text(index - 2)], !type.hasSuffix("?")
     else { return nil }
     let name = code.text(index - 2)
     return Mistake(
-      place: code.tokens[index - 2].range.lowerBound, span: lineSpan(index),
-      sentence: "a key is never nil; whether it has an answer is "
-        + "\(code.text(index - 1) == "==" ? "!" : "")\(name).isSet")
+      at: code.tokens[index - 2].range.lowerBound, in: lineSpan(index),
+      "a key is never nil; whether it has an answer is "
+        + "\(code.text(index - 1).hasPrefix("!") ? "" : "!")\(name).isSet",
+      isOfWords: true)
+  }
+
+  /// A closure as other languages write it.
+  func arrow(_ index: Int) -> Mistake? {
+    guard code.text(index) == "=>", index > 0, let open = code.parent[index] else { return nil }
+    let first = code.partner[index - 1] ?? index - 1
+    guard first == open + 1 || code.text(first - 1) == ",",
+      code.text(first) == "(" || code.tokens[first].isName,
+      keys[code.text(first)] == nil
+    else { return nil }
+    return Mistake(
+      at: code.tokens[first].range.lowerBound, in: lineSpan(index),
+      first + 1 == index - 1
+        ? "braces make a closure by themselves: { … }"
+        : "what a closure is given is named inside its braces: { answer in … }")
+  }
+
+  /// A value that is declared as an app or a command declares its own.
+  func attribute(_ index: Int) -> Mistake? {
+    guard code.text(index - 1) == "@", Mistakes.attributes.contains(code.text(index)) else {
+      return nil
+    }
+    var word = index + 1
+    if code.text(word) == "(", let close = code.partner[word] { word = close + 1 }
+    guard ["let", "var"].contains(code.text(word)) else { return nil }
+    let (key, value) = (code.text(word + 1), code.text(word + 3))
+    let isNumber = value.first?.isNumber ?? false
+    let type =
+      code.text(word + 2) == ":"
+      ? value : isNumber ? "Int" : ["true", "false"].contains(value) ? "Bool" : "String"
+    let place = code.tokens[index - 1].range.lowerBound
+    return Mistake(
+      at: place, in: place..<code.tokens[endOfLine(index)].range.upperBound,
+      "an answer is kept under a key: let \(key) = Key<\(type)>(\"\(key)\")",
+      isOfWords: true)
+  }
+
+  private static let attributes: Set = [
+    "State", "Binding", "Published", "AppStorage", "Environment", "ObservedObject", "StateObject",
+    "Option", "Flag", "Argument", "Key",
+  ]
+
+  /// A modifier that is set as a variable is.
+  func setModifier(_ index: Int) -> Mistake? {
+    guard code.text(index) == "=", code.text(index - 2) == ".", let call = callsByEnd[index - 2],
+      let modifier = StepForm.all[call.name]?.modifier(for: code.text(index - 1))
+    else { return nil }
+    let end = endOfLine(index)
+    let value = code.quoted(
+      code.tokens[min(index + 1, end)].range.lowerBound..<code.tokens[end].range.upperBound)
+    return Mistake(
+      at: code.tokens[index - 1].range.lowerBound,
+      in: call.bytes(code).lowerBound..<code.tokens[end].range.upperBound,
+      "a modifier is given its value in parentheses: \(StepForm.written(modifier, value))"
+    )
   }
 
   /// A step with `await` or `try` before it.
@@ -198,7 +280,7 @@ extension Mistakes {
     // The compiler takes it for work, and reports the flow.
     let flow = calls.first { $0.bytes(code).contains(start) } ?? call
     return Mistake(
-      place: start, span: flow.bytes(code),
-      sentence: "a step is declared, not performed: remove \(code.text(index))")
+      at: start, in: flow.bytes(code),
+      "a step is declared, not performed: remove \(code.text(index))")
   }
 }

@@ -32,29 +32,47 @@ extension Mistakes {
 
   /// An answer that is read with other arguments than its key, or without `try`.
   func unreadAnswer(_ index: Int) -> Mistake? {
-    guard code.text(index) == "answer", code.text(index + 1) == "(", let call = work(around: index),
+    guard ["answer", "answers"].contains(code.text(index)), let call = work(around: index),
       ["Do", "Load", "Check", "check", "undo"].contains(call.name),
-      let read = ScriptCall(code, at: index), let argument = read.arguments.first
+      let close = code.partner[index + 1], ["(", "["].contains(code.text(index + 1))
     else { return nil }
     let name = parameter(around: index) ?? "work"
     let isMember = code.text(index - 1) == "."
     let isOfWork = isMember && code.text(index - 2) == name
-    guard isOfWork || !isMember, !code.declared.contains("answer") || isMember else { return nil }
-    let key = code.tokens[argument.tokens.lowerBound]
-    let value =
-      key.isString
-      ? String(code.quoted(argument.value).dropFirst().dropLast()) : code.quoted(argument.value)
-    let right = "try \(name).answer(\(value))"
+    guard
+      isOfWork || (!isMember && code.text(index) == "answer" && !code.declared.contains("answer"))
+    else { return nil }
     let whole = calls.last { $0.modifiers.contains { $0.index == call.index } } ?? call
-    if key.isString {
-      return mistake(at: index, in: whole, "the key stands without quotation marks: \(right)")
+    func told(_ sentence: String) -> Mistake { mistake(at: index, in: whole, sentence) }
+    let isCall = code.text(index + 1) == "("
+    let arguments = isCall ? ScriptCall(code, at: index)?.arguments ?? [] : []
+    let first = isCall ? arguments.first?.tokens.lowerBound ?? close : index + 2
+    let value = isCall ? arguments.first.map { code.quoted($0.value) } : code.text(first)
+    var key = value ?? "key"
+    if code.tokens[first].isString {
+      key = String(key.drop { "\"\\(".contains($0) }.prefix { $0.isLetter })
     }
-    if !isMember || argument.label != nil { return mistake(at: index, in: whole, "write \(right)") }
+    if code.tokens[first].isNumber { key = "key" }
+    let right = "try \(name).answer(\(key))"
+    if !isCall || (code.text(index) == "answers" && isMember) { return told("write \(right)") }
+    if code.tokens[first].isString {
+      return told("the key stands without quotation marks: \(right)")
+    }
+    if arguments.isEmpty || code.tokens[first].isNumber {
+      return told("it is given a key: \(right)")
+    }
+    if let second = arguments.dropFirst().first {
+      return told(
+        second.label == "default"
+          ? "write \(name)[\(key), default: \(code.quoted(second.value))]"
+          : "it is given one key: \(right)")
+    }
+    if !isMember || arguments[0].label != nil { return told("write \(right)") }
     let line = code.place(of: code.tokens[index].range.lowerBound).line
     let isTried = (0..<index).reversed()
       .prefix { code.place(of: code.tokens[$0].range.lowerBound).line == line }
       .contains { code.text($0).hasPrefix("try") }
-    return isTried ? nil : mistake(at: index, in: whole, "there may be no answer: write \(right)")
+    return isTried ? nil : told("there may be no answer: write \(right)")
   }
 
   /// A key in work where its answer is meant.
@@ -71,6 +89,7 @@ extension Mistakes {
       signs.contains(code.text(index - 1)) || signs.contains(code.text(index + 1))
         || (["if", "while", "guard", "!", "switch"].contains(code.text(index - 1))
           && code.text(index + 1) != ".")
+        || (code.text(index - 1) == "in" && code.text(index - 3) == "for")
     else { return nil }
     let work = parameter(around: index) ?? "work"
     let isNamed = parameter(around: index) != nil
@@ -103,8 +122,8 @@ extension Mistakes {
       })
     else { return nil }
     return Mistake(
-      place: code.tokens[index].range.lowerBound, span: code.tokens[index].range,
-      sentence: "write import Foundation at the top of the file")
+      at: code.tokens[index].range.lowerBound, in: code.tokens[index].range,
+      "write import Foundation at the top of the file")
   }
 
   private static let foundation: Set = [

@@ -5,6 +5,13 @@ struct Mistake {
   /// What the compiler says in here follows from it.
   let span: Range<Int>
   let sentence: String
+  /// Whether it is about words that Swift can't place, and doesn't depend on commas.
+  let isOfWords: Bool
+
+  init(at place: Int, in span: Range<Int>, _ sentence: String, isOfWords: Bool = false) {
+    (self.place, self.span, self.sentence) = (place, span, sentence)
+    self.isOfWords = isOfWords
+  }
 }
 
 /// Finds mistakes in a script that the compiler has refused.
@@ -41,14 +48,14 @@ struct Mistakes {
       // The first mistake of a call explains what the compiler says about it.
       let finders = [
         noName, unknownClosure, unknownLabel, noLabel, silentFailure, wrongRule, rounds,
-        noReason, wrongOrder, wrongModifier, noBody,
+        noReason, wrongOrder, wrongModifier, noBody, noKey,
       ]
       if let mistake = finders.lazy.compactMap({ $0(call) }).first { found.append(mistake) }
     }
     for index in code.tokens.indices {
       let finders = [
         assignment, chain, unknownOfWork, awaited, keyWithoutType, comparedWithNil, stray,
-        unreadAnswer, keyAsValue, madeInDo, importless,
+        unreadAnswer, keyAsValue, madeInDo, importless, arrow, attribute, setModifier,
       ]
       if let mistake = finders.lazy.compactMap({ $0(index) }).first { found.append(mistake) }
     }
@@ -76,8 +83,25 @@ struct Mistakes {
   func mistake(
     at token: Int, in call: ScriptCall, _ sentence: String
   ) -> Mistake {
-    Mistake(
-      place: code.tokens[token].range.lowerBound, span: call.bytes(code), sentence: sentence)
+    Mistake(at: code.tokens[token].range.lowerBound, in: call.bytes(code), sentence)
+  }
+
+  /// Whether a token names a function of the script in which steps stand.
+  func declaresSteps(_ token: Int) -> Bool {
+    code.tokens.indices.contains { index in
+      guard code.text(index) == "func", code.text(index + 1) == code.text(token),
+        let brace = (index..<code.tokens.count).first(where: { code.text($0) == "{" }),
+        let close = code.partner[brace]
+      else { return false }
+      return calls.contains { (brace..<close).contains($0.index) && code.parent[$0.index] == brace }
+    }
+  }
+
+  /// Whether a token stands in Swift's `switch`.
+  func isInSwitch(_ token: Int) -> Bool {
+    guard let brace = code.parent[token] else { return false }
+    return (0..<brace).reversed().prefix { !code.tokens[$0 + 1].isFirstOnLine }
+      .contains { code.text($0) == "switch" }
   }
 
   /// The step whose work contains a token, and nil among steps.

@@ -2,6 +2,8 @@
 struct ScriptCall {
   struct Argument {
     let label: String?
+    /// Whether a colon follows the label, as it should.
+    let hasColon: Bool
     /// From the label, if there is one.
     let range: Range<Int>
     let value: Range<Int>
@@ -34,7 +36,9 @@ struct ScriptCall {
     end = index + 1
     if code.text(end) == "(" {
       guard let close = code.partner[end] else { return nil }
-      arguments = ScriptCall.arguments(code, in: end + 1..<close)
+      // Where conditions and values stand, `=` is meant to compare, or to set.
+      let isOfValues = ["When", "Repeat", "Store", "Switch", "Case"].contains(name)
+      arguments = ScriptCall.arguments(code, in: end + 1..<close, isOfValues ? [":"] : [":", "="])
       end = close + 1
     } else if code.text(end) != "{" {
       return nil
@@ -76,7 +80,9 @@ struct ScriptCall {
     return Closure(label: label, place: index, brace: index + 1, hasColon: false)
   }
 
-  private static func arguments(_ code: ScriptCode, in range: Range<Int>) -> [Argument] {
+  private static func arguments(
+    _ code: ScriptCode, in range: Range<Int>, _ signs: Set<String>
+  ) -> [Argument] {
     var result: [Argument] = []
     var start = range.lowerBound
     var index = start
@@ -84,12 +90,13 @@ struct ScriptCall {
       if index == range.upperBound || code.text(index) == "," {
         guard start < index else { return result }
         let isLabelled =
-          index > start + 2 && code.tokens[start].isName && code.text(start + 1) == ":"
+          index > start + 2 && code.tokens[start].isName && signs.contains(code.text(start + 1))
         let first = isLabelled ? start + 2 : start
         let end = code.tokens[index - 1].range.upperBound
         result.append(
           Argument(
             label: isLabelled ? code.text(start) : nil,
+            hasColon: !isLabelled || code.text(start + 1) == ":",
             range: code.tokens[start].range.lowerBound..<end,
             value: code.tokens[first].range.lowerBound..<end, tokens: first..<index))
         start = index + 1

@@ -41,7 +41,8 @@ struct ScriptSource: Equatable {
     for insertion in insertions.reversed() {
       let line = lines[insertion.line - 1]
       lines[insertion.line - 1] =
-        line.prefix(insertion.column) + Array(insertion.text.utf8) + line.dropFirst(insertion.column)
+        line.prefix(insertion.column) + Array(insertion.text.utf8)
+        + line.dropFirst(insertion.column)
     }
     return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
   }

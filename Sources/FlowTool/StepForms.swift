@@ -63,6 +63,8 @@ struct StepForm {
     StepForm("When", "When(…) { … }", ["otherwise"], hasTitle: false),
     StepForm("Repeat", "Repeat(while: …) { … }", ["times", "while", "until"], hasTitle: false),
     StepForm("Switch", "Switch(key) { Case(…) { … } }", hasTitle: false),
+    StepForm("Case", "Case(…) { … }", hasTitle: false),
+    StepForm("Default", "Default { … }", hasTitle: false),
     StepForm("Store", "Store(value, into: key)", ["into", "to"], hasTitle: false),
     StepForm(
       "Do", "Do(\"…\") { … }", ["into", "writes", "failure"],
@@ -79,10 +81,11 @@ struct StepForm {
     "Ask", "Field", "Rate", "Say", "Note", "Heading", "Finish", "Fail", "Wait", "Store",
   ]
 
+  /// Whether its braces hold work, and no steps.
+  var isWork: Bool { ["Do", "Load", "Check"].contains(name) }
+
   /// What its first text is called.
-  var noun: String {
-    ["Do", "Load", "Check", "Flow", "Operation"].contains(name) ? "name" : "title"
-  }
+  var noun: String { isWork || ["Flow", "Operation"].contains(name) ? "name" : "title" }
 
   /// The modifier that a word stands for, if the step has it.
   func modifier(for word: String) -> String? {
@@ -108,29 +111,30 @@ struct StepForm {
   }
 
   /// What people call a modifier.
-  static let modifierNames = [
-    "password": "secret", "hidden": "secret", "masked": "secret", "secure": "secret",
-    "isSecret": "secret", "mask": "secret", "private": "secret",
-    "hint": "placeholder", "example": "placeholder", "prompt": "placeholder",
-    "initial": "default", "initialValue": "default", "value": "default", "selected": "default",
-    "defaultValue": "default", "preselected": "default", "preferred": "default",
-    "checked": "default", "isDefault": "default", "defaultAnswer": "default",
-    "rule": "validate", "rules": "validate", "validates": "validate", "validation": "validate",
-    "validator": "validate", "constraint": "validate", "verify": "validate",
-    "isOptional": "optional", "allowEmpty": "optional", "skippable": "optional",
-    "trim": "trimmed", "lowercase": "lowercased", "uppercase": "uppercased",
-    "multiLine": "multiline", "lines": "multiline",
-    "note": "help", "footnote": "help", "explanation": "help", "info": "help",
-    "detail": "description", "subtitle": "description", "summary": "description",
-    "enabled": "when", "visible": "when", "disabled": "when", "hide": "when", "show": "when",
-    "if": "when", "condition": "when", "isEnabled": "when",
-    "spinner": "loading", "progress": "loading", "message": "loading", "title": "loading",
-    "retries": "retry", "attempts": "retry", "tries": "retry", "retryCount": "retry",
-    "timeLimit": "timeout", "deadline": "timeout", "limit": "timeout",
-    "rollback": "undo", "revert": "undo", "reading": "reads", "inputs": "reads",
-    "dismissAfter": "dismiss", "autoDismiss": "dismiss", "identifier": "id", "name": "id",
-    "min": "atLeast", "minimum": "atLeast", "atleast": "atLeast", "minCount": "atLeast",
-    "max": "atMost", "maximum": "atMost", "atmost": "atMost", "maxCount": "atMost",
-    "checks": "check",
-  ]
+  static let modifierNames = Hints.table(
+    """
+    password hidden masked secure isSecret mask private | secret
+    hint example prompt | placeholder
+    initial initialValue value selected defaultValue preselected preferred checked isDefault \
+    defaultAnswer | default
+    rule rules validates validation validator constraint verify | validate
+    isOptional allowEmpty skippable | optional
+    trim | trimmed
+    lowercase | lowercased
+    uppercase | uppercased
+    multiLine lines | multiline
+    note footnote explanation info | help
+    detail subtitle summary | description
+    enabled visible disabled hide show if condition isEnabled | when
+    spinner progress message title | loading
+    retries attempts tries retryCount | retry
+    timeLimit deadline limit | timeout
+    rollback revert | undo
+    reading inputs | reads
+    dismissAfter autoDismiss | dismiss
+    identifier name | id
+    min minimum atleast minCount | atLeast
+    max maximum atmost maxCount | atMost
+    checks | check
+    """)
 }

@@ -606,8 +606,6 @@ extension WrongLineTests {
       "cannot find 'Textfield' in scope",
       hint: #"Libretto has no Textfield: write Ask("…", into: key)"#),
     WrongLine(
-      #"name == "x""#, 6,
-      "argument type 'Condition' does not conform to expected type 'FlowContent'",
-      hint: "a condition is not a step: When(…) { … } takes a branch"),
+      #"name == "x""#, 6, "a condition is not a step: When(…) { … } takes a branch"),
   ]
 }

@@ -11,7 +11,8 @@ struct WrongLineTests {
     ("arguments", arguments), ("missing", missing), ("loops", loops),
     ("assignments", assignments), ("members", members), ("rules", rules), ("unknown", unknown),
     ("work", work), ("kinds", kinds), ("variants", variants), ("strays", strays),
-    ("torn", torn), ("values", values),
+    ("torn", torn), ("values", values), ("foreign", foreign), ("commas", commas),
+    ("spellings", spellings), ("inWork", inWork),
   ]
 
   @Test("The first error of each line, and its hint", arguments: groups.map(\.name))
@@ -24,6 +25,9 @@ struct WrongLineTests {
       WrongLine.reported(ended.errors, name + ".swift")
         == WrongLine.expected(lines, name + ".swift"))
   }
+
+  static let stepAsAnswer =
+    "a step isn't its answer: keep the answer with into: key, and use the key"
 
   static let when = "this is known when the flow is performed: write When(…) { … } otherwise: { … }"
 
@@ -49,6 +53,10 @@ struct WrongLineTests {
       "for-in loop requires 'Key<[String]>' to conform to 'Sequence'",
       hint: "for runs when the flow is declared, before there are answers; "
         + #"Choose("…", from: key, into: …) offers the elements of a list"#),
+    WrongLine(
+      #"if Confirm("A") { Say("a") }"#, 4,
+      "cannot convert value of type 'Confirm' to expected condition type 'Bool'",
+      hint: stepAsAnswer),
   ]
 
   static let left = "put the answer on the left, as in count > 3"
@@ -77,6 +85,10 @@ struct WrongLineTests {
       #"Store(abs(age), into: age)"#, 7,
       "global function 'abs' requires that 'Key<Int>' conform to 'Comparable'",
       hint: "write max(key, 0 - key)"),
+    WrongLine(
+      #"Confirm("A") == true"#, 14,
+      "binary operator '==' cannot be applied to operands of type 'Confirm' and 'Bool'",
+      hint: stepAsAnswer),
   ]
 
   static let pattern = #"a pattern is text, since a flow is data: .matches("[a-z]+")"#
@@ -103,6 +115,10 @@ struct WrongLineTests {
       #"Do("x") { let t: String = name; print(t) }"#, 27,
       "cannot convert value of type 'Key<String>' to specified type 'String'",
       hint: #"an answer is read in work: Do("…") { work in … work[key] … }"#),
+    WrongLine(
+      #"When(Confirm("A")) { Say("a") }"#, 6,
+      "cannot convert value of type 'Confirm' to expected argument type 'Condition'",
+      hint: stepAsAnswer),
   ]
 
   static func unknown(_ name: String, _ rest: String, _ instead: String) -> WrongLine {
@@ -125,6 +141,9 @@ struct WrongLineTests {
       #"Prompt("A", into: name)"#, 1,
       "argument type 'Prompt' does not conform to expected type 'FlowContent'",
       hint: #"Libretto has no Prompt: write Ask("…", into: key)"#),
+    WrongLine(
+      #"Ask("A", into: name).value"#, 22, "value of type 'Ask<String>' has no member 'value'",
+      hint: stepAsAnswer),
   ]
 
   static let labels = [

@@ -393,14 +393,13 @@ struct WrongTextTests {
 
         """,
       errors: """
-        a.swift:4:15: error: consecutive statements on a line must be separated by ';'
+        a.swift:4:18: error: the cases of a Switch are steps, too: Case("…") { … }
         2 | let name = Key<String>("name"), age = Key<Int>("age"), ok = Key<Bool>("ok")
         3 | await Flow("m") {
         4 |   Switch(name) { case "a": Say("x") }
-          |               `- error: consecutive statements on a line must be separated by ';'
+          |                  `- error: the cases of a Switch are steps, too: Case("…") { … }
         5 | }.main()
         6 | 
-          hint: the cases of a Switch are steps, too: Case("…") { … }
 
         """),
     Case(
@@ -580,6 +579,7 @@ struct WrongTextTests {
           |        `- error: no such module 'Libreto'
         2 | await Flow("a") { Say("a") }.main()
         3 | 
+          hint: did you mean Libretto?
         flow: a.swift: begin it with `import Libretto`
 
         """),
@@ -604,6 +604,252 @@ struct WrongTextTests {
         5 |   Say("a")
         6 | }.main()
           hint: write When(…) { … Finish() }
+
+        """),
+    Case(
+      testDescription: "A mistake inside the work of a closure",
+      text: """
+        import Libretto
+        let name = Key<String>("name")
+        await Flow("m") {
+          Do("x") { work in
+            let first = try work.answer(name).uppercase()
+            print(first)
+          }
+        }.main()
+
+        """,
+      errors: """
+        a.swift:5:39: error: value of type 'String' has no member 'uppercase'
+        3 | await Flow("m") {
+        4 |   Do("x") { work in
+        5 |     let first = try work.answer(name).uppercase()
+          |                                       `- error: value of type 'String' has no member 'uppercase'
+        6 |     print(first)
+        7 |   }
+
+        """),
+    Case(
+      testDescription: "A step in a function without its builder",
+      text: """
+        import Libretto
+        func part() { Say("a") }
+        await Flow("m") { part() }.main()
+
+        """,
+      errors: """
+        a.swift:3:19: error: argument type '()' does not conform to expected type 'FlowContent'
+        1 | import Libretto
+        2 | func part() { Say("a") }
+        3 | await Flow("m") { part() }.main()
+          |                   `- error: argument type '()' does not conform to expected type 'FlowContent'
+        4 | 
+          hint: a function of steps is @FlowBuilder func part() -> some FlowContent { … }
+
+        """),
+    Case(
+      testDescription: "A component that doesn't say what it is",
+      text: """
+        import Libretto
+        struct Part { var body: some FlowContent { Say("a") } }
+        await Flow("m") { Part() }.main()
+
+        """,
+      errors: """
+        a.swift:3:19: error: argument type 'Part' does not conform to expected type 'FlowContent'
+        1 | import Libretto
+        2 | struct Part { var body: some FlowContent { Say("a") } }
+        3 | await Flow("m") { Part() }.main()
+          |                   `- error: argument type 'Part' does not conform to expected type 'FlowContent'
+        4 | 
+          hint: a component says what it is: struct Part: FlowContent { var body: some FlowContent { … } }
+
+        """),
+    Case(
+      testDescription: "A component with a function for its body: no note shows the library",
+      text: """
+        import Libretto
+        struct Part: FlowContent { func body() -> some FlowContent { Say("a") } }
+        await Flow("m") { Part() }.main()
+
+        """,
+      errors: """
+        a.swift:2:8: error: type 'Part' does not conform to protocol 'FlowContent'
+        1 | import Libretto
+        2 | struct Part: FlowContent { func body() -> some FlowContent { Say("a") } }
+          |        |- error: type 'Part' does not conform to protocol 'FlowContent'
+          |        `- note: add stubs for conformance
+        3 | await Flow("m") { Part() }.main()
+        4 | 
+          hint: a component has a body: var body: some FlowContent { … }
+
+        """),
+    Case(
+      testDescription: "State as in an app",
+      text: """
+        import Libretto
+        @State var count = 0
+        await Flow("m") { Say("a") }.main()
+
+        """,
+      errors: """
+        a.swift:2:1: error: an answer is kept under a key: let count = Key<Int>("count")
+        1 | import Libretto
+        2 | @State var count = 0
+          | `- error: an answer is kept under a key: let count = Key<Int>("count")
+        3 | await Flow("m") { Say("a") }.main()
+        4 | 
+
+        """),
+    Case(
+      testDescription: "A constant as in JavaScript: its name isn't unknown, too",
+      text: """
+        import Libretto
+        const name = Key<String>("name")
+        await Flow("m") { Ask("Name?", into: name) }.main()
+
+        """,
+      errors: """
+        a.swift:2:1: error: write let: let name = …
+        1 | import Libretto
+        2 | const name = Key<String>("name")
+          | `- error: write let: let name = …
+        3 | await Flow("m") { Ask("Name?", into: name) }.main()
+        4 | 
+
+        """),
+    Case(
+      testDescription: "A comment as in Python",
+      text: """
+        import Libretto
+        # It's a greeting.
+        await Flow("m") { Say("a") }.main()
+
+        """,
+      errors: """
+        a.swift:2:1: error: a comment begins with //
+        1 | import Libretto
+        2 | # It's a greeting.
+          | `- error: a comment begins with //
+        3 | await Flow("m") { Say("a") }.main()
+        4 | 
+
+        """),
+    Case(
+      testDescription: "An import as in Python",
+      text: """
+        from Libretto import Flow
+        await Flow("m") { Say("a") }.main()
+
+        """,
+      errors: """
+        a.swift:1:1: error: write import Libretto
+        1 | from Libretto import Flow
+          | `- error: write import Libretto
+        2 | await Flow("m") { Say("a") }.main()
+        3 | 
+        flow: a.swift: begin it with `import Libretto`
+
+        """),
+    Case(
+      testDescription: "A command as in ArgumentParser",
+      text: """
+        import Libretto
+        import ArgumentParser
+        await Flow("m") { Say("a") }.main()
+
+        """,
+      errors: """
+        a.swift:2:8: error: no such module 'ArgumentParser'
+        1 | import Libretto
+        2 | import ArgumentParser
+          |        `- error: no such module 'ArgumentParser'
+        3 | await Flow("m") { Say("a") }.main()
+        4 | 
+          hint: a script has Libretto and what comes with Swift; to use another package, make the script a package of its own
+
+        """),
+    Case(
+      testDescription: "main() on a line of its own",
+      text: """
+        import Libretto
+        await Flow("m") {
+          Say("a")
+        }
+        main()
+
+        """,
+      errors: """
+        a.swift:5:1: error: cannot call value of non-function type 'module<main>'
+        3 |   Say("a")
+        4 | }
+        5 | main()
+          | `- error: cannot call value of non-function type 'module<main>'
+        6 | 
+          hint: write .main() right after the closing brace of the flow
+
+        """),
+    Case(
+      testDescription: "A key whose type isn't closed",
+      text: """
+        import Libretto
+        let name = Key<String("name")
+        await Flow("m") { Ask("Name?", into: name) }.main()
+
+        """,
+      errors: """
+        a.swift:2:12: error: > comes after the type: Key<String>("name")
+        1 | import Libretto
+        2 | let name = Key<String("name")
+          |            `- error: > comes after the type: Key<String>("name")
+        3 | await Flow("m") { Ask("Name?", into: name) }.main()
+        4 | 
+
+        """),
+    Case(
+      testDescription: "Cases as in Swift, each on its line",
+      text: """
+        import Libretto
+        let name = Key<String>("name")
+        await Flow("m") {
+          Switch(name) {
+          case "a":
+            Say("x")
+          default:
+            Say("y")
+          }
+        }.main()
+
+        """,
+      errors: """
+        a.swift:5:3: error: the cases of a Switch are steps, too: Case("…") { … }
+        3 | await Flow("m") {
+        4 |   Switch(name) {
+        5 |   case "a":
+          |   `- error: the cases of a Switch are steps, too: Case("…") { … }
+        6 |     Say("x")
+        7 |   default:
+
+        a.swift:7:3: error: the last part of a Switch is Default { … }
+         5 |   case "a":
+         6 |     Say("x")
+         7 |   default:
+           |   `- error: the last part of a Switch is Default { … }
+         8 |     Say("y")
+         9 |   }
+
+        """),
+    Case(
+      testDescription: "An empty return, of which the compiler doesn't know the place",
+      text: """
+        import Libretto
+        let name = Key<String>("name")
+        await Flow("m") { Load("x", into: name) { return } }.main()
+
+        """,
+      errors: """
+        <unknown>:0: error: cannot convert value of type '()' to closure result type 'String?'
+          hint: what the work returns is kept under the key: return a value of type String
 
         """),
   ]
