@@ -58,6 +58,7 @@ extension Memo {
         lose(work, name)
       } else {
         let undone = effect(name)
+        turn = count
         remove(name)
         if let undone, undone.status == .ended { lose(undone.work, name) }
       }
@@ -85,7 +86,8 @@ extension Memo {
       epochs[name] = nil
     }
     var line = line
-    var changed = line.isChanged ? count : 0
+    let replaces = line.isChanged
+    var changed = replaces ? count : turn
     (line.isJoined, line.isChanged) = (false, false)
     if let place = index[name] {
       let old = entries[place]?.effect ?? -1
@@ -97,13 +99,12 @@ extension Memo {
           ? isSame
           : before.line.kind == line.kind && before.line.form == line.form
             && before.line.value == line.value
-        changed = max(changed, isSame ? before.changed : count)
+        changed = replaces || !isSame ? count : before.changed
       }
       entries[place] = Entry(
         line: line, isOut: line.isOut, effect: effect >= 0 ? effect : old, pass: pass,
         order: count, changed: changed)
     } else {
-      if removed.remove(name) != nil { changed = count }
       index[name] = entries.count
       if effect >= 0 { works.append(entries.count) }
       if line.kind == .found { founds.append(entries.count) }
@@ -198,7 +199,6 @@ extension Memo {
 
   mutating func remove(_ name: StepName) {
     guard let place = index.removeValue(forKey: name) else { return }
-    removed.insert(name)
     if entries[place]?.pass == pass { taken.removeAll { $0 == place } }
     if entries[place]?.effect ?? -1 >= 0 { works.removeAll { $0 == place } }
     if entries[place]?.line.kind == .found { founds.removeAll { $0 == place } }
@@ -212,11 +212,7 @@ extension Memo {
     else { return }
     let effect = effects[entry.effect]
     retries[name] = Retry(number: effect.work.number, began: effect.began)
-    if !revive(name) {
-      remove(name)
-      // It had set nothing.
-      removed.remove(name)
-    }
+    if !revive(name) { remove(name) }
   }
 
   /// Restores the effect from before the work was begun again; returns false if there is none.
@@ -231,6 +227,7 @@ extension Memo {
   }
 
   mutating func back(_ line: Line) {
+    turn = count
     guard let names = line.detail?.names else { return }
     if let from = names.from { opened[from] = nil }
     for name in names.restored {
@@ -246,7 +243,6 @@ extension Memo {
       }
     }
     for name in names.dropped {
-      if index[name] == nil { removed.insert(name) }
       if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
     }
   }

@@ -42,9 +42,8 @@ extension Memo {
           name, .didNotRun, retry.began ?? 0,
           detail: Line.Detail(work: Line.Work(number: retry.number))))
     }
-    if let first = removed.first, !works.isEmpty {
-      let names = removed.sorted { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }
-      lines.append(Line(first, .back, 0, detail: Line.Detail(names: Line.Names(dropped: names))))
+    if turn > oldest, let name = lastWorkName {
+      lines.append(Line(name, .back, 0, detail: Line.Detail(names: Line.Names())))
     }
     return numbered(lines)
   }

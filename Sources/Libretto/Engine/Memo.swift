@@ -17,7 +17,8 @@ struct Memo: Sendable {
     /// The time at which it was written, counted in lines; for work, at which it was last found to
     /// hold.
     var order = 0
-    /// The time at which its value took the place of another one; 0 if none did.
+    /// The time at which its value took the place of another one; for the first value, that of the
+    /// last ``Memo/turn`` before it.
     var changed = 0
   }
 
@@ -91,8 +92,9 @@ struct Memo: Sendable {
   var lastWork = 0
   var lastSecret = 0
   var lastWorkName: StepName?
-  /// Names whose entries were removed: a new one takes the place of the old.
-  var removed: Set<StepName> = []
+  /// The time of the last step back, undo or edit. What is answered for the first time after it may
+  /// come before work that was done before it.
+  var turn = 0
   /// Effects that were undone after something had read them.
   var losses: [Loss] = []
   /// The current performance, and the entries it has taken so far, in order.
