@@ -52,12 +52,15 @@ extension RichConsole {
       }
       return nil
     }
-    guard case .page(let filled) = view.body else { return reply }
-    state.withLock { $0.forms[page.name] = filled }
+    guard case .page(var filled) = view.body else { return reply }
+    // What is kept for the next time the page is shown holds no run.
+    filled.look = { [page = filled.page] _ in page }
+    view.body = .page(filled)
+    state.withLock { [filled] in $0.forms[page.name] = filled }
     if case .submit = reply {
       state.withLock {
         $0.pending = Pending(
-          name: page.name, view: view, entry: { [self] in entry(of: filled, $0) })
+          name: page.name, view: view, entry: { [self, filled] in entry(of: filled, $0) })
       }
     } else {
       if reply == .back { state.withLock { $0.wentBackFrom = page.name } }

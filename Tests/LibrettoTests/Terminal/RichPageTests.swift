@@ -1,0 +1,26 @@
+import Testing
+
+@testable import Libretto
+
+struct RichPageTests {
+  private final class Held: Sendable {}
+
+  @Test("a page that was accepted holds neither the run nor the flow")
+  func released() async throws {
+    weak var held: Held?
+    let terminal = try HandTerminal()
+    do {
+      let object = Held()
+      held = object
+      let flow = Flow("f") {
+        Form("Page") { Ask("Name?", into: Key<String>("name")) }
+        Do("keep") { _ = object }
+      }
+      async let result = terminal.perform(flow)
+      try await terminal.waitForScreen { $0.contains("Name?") }
+      terminal.send("Bob\r\r")
+      #expect(try await result.outcome == .finished(nil))
+    }
+    #expect(held == nil)
+  }
+}
