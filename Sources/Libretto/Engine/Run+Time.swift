@@ -67,6 +67,8 @@ extension Run {
   @discardableResult
   public mutating func expire(at time: Int) -> [Need] {
     var ended: [Need] = []
+    var told: [RunEvent] = []
+    defer { if !ended.isEmpty { events = told } }
     while !opened.isEmpty, let need = needs.first(where: { isOver($0, at: time) }) {
       do throws(Rejection) {
         if need.kind == .wait {
@@ -79,6 +81,7 @@ extension Run {
         return ended
       }
       ended.append(need)
+      told += events
     }
     return ended
   }

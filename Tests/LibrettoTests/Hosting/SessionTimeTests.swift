@@ -85,6 +85,26 @@ struct SessionTimeTests {
     #expect(restored.needs.map(\.name) == ["two/c"])
   }
 
+  @Test("Waits that are up together all tell of the needs behind them")
+  func together() throws {
+    let flow = Flow("together") {
+      Operations {
+        Operation("one") {
+          Wait(.seconds(1))
+          Ask("A?", into: Self.a)
+        }
+        Operation("two") {
+          Wait(.seconds(2))
+          Ask("B?", into: Self.b)
+        }
+      }
+    }
+    var run = try Run(flow)
+    #expect(run.expire(at: 2000).map(\.name) == ["one/wait", "two/wait"])
+    let needed = run.events.compactMap { if case .needed(let need) = $0 { need.name } else { nil } }
+    #expect(needed == ["one/a", "two/b"])
+  }
+
   @Test("An interrupted action is reported, and repeated only on request")
   func begun() async throws {
     struct Gone: Error {}
