@@ -2,17 +2,24 @@
 
 extension Session {
   /// The name of the question to which a step back leads, or nil if there is none.
-  public var backTarget: String? { run.nextNeed.flatMap { run.backTarget(of: $0) } }
+  public var backTarget: String? { foremost.flatMap { run.backTarget(of: $0) } }
+
+  /// The need from which a step back goes: while work goes on, the first that is handed out.
+  private var foremost: Need? {
+    guard let crew = working.box?.content.crew else { return run.nextNeed }
+    return run.needs.first { $0.kind != .wait && !crew.serves($0) } ?? run.nextNeed
+  }
 
   /// Goes back to the previous question. Answers that don't depend on it are kept.
   ///
   /// If something was done under an answer that changes, the flow asks about it when it gets there.
-  /// - Parameter name: the name of the need to go back from; defaults to the first.
+  /// - Parameter name: the name of the need to go back from; defaults to the first, or to the first
+  ///   that isn't being performed.
   /// - Throws: ``Rejection`` if there is no earlier question.
   public mutating func goBack(from name: String? = nil) throws(Rejection) {
     let (time, old) = (clock(), statements.count)
     expire(at: time)
-    guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? run.nextNeed
+    guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? foremost
     else { throw Rejection(message: "The session has ended.") }
     try run.goBack(from: need, at: time)
     statements.removeFirst(old)

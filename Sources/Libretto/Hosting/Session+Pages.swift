@@ -41,21 +41,28 @@ extension Session {
   ) async throws -> FormPage? {
     let (time, old) = (clock(), statements.count)
     expire(at: time)
+    if let page = try await refused(name, answers, button, checking: checking) { return page }
+    let need = try onPage(name)
+    let filled = fill(answers, button, need).filled
+    if let page = try run.submit(need, with: filled, at: time) { return page }
+    statements.removeFirst(old)
+    settle()
+    return nil
+  }
+
+  /// The page with a problem at each entry that doesn't fit or pass; nil if all do.
+  func refused(
+    _ name: String, _ answers: [String: SessionResolution], _ button: String?, checking: Bool
+  ) async throws -> FormPage? {
     let need = try onPage(name)
     let (filled, wrong) = fill(answers, button, need)
     guard let state = run.filledPage(need, filled) else { throw Rejection.notNeeded(need) }
     var page = state.page
     for (id, problem) in wrong { page.note(problem, at: id) }
     if checking, !page.hasProblems {
-      let worker = Worker(
-        closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
-      for (id, problem) in try await worker.check(state) { page.note(problem, at: id) }
+      for (id, problem) in try await checker.check(state) { page.note(problem, at: id) }
     }
-    if page.hasProblems { return page }
-    if let refused = try run.submit(need, with: filled, at: time) { return refused }
-    statements.removeFirst(old)
-    settle()
-    return nil
+    return page.hasProblems ? page : nil
   }
 
   /// The need with this name, or one that belongs to the page with this name.

@@ -8,40 +8,49 @@ extension Session {
   public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
     let old = statements.count
     expire(at: clock())
-    let need = try open(name)
-    if let given = try read(answer, need) { try await check(given, need) }
+    try await check(answer, for: name)
     try resolve(name, with: answer, forgetting: old)
   }
 
-  private func check(_ given: Given, _ need: Need) async throws {
-    guard need.kind == .prompt, let prompt = need.prompt,
+  /// Performs the host's checks of an answer.
+  func check(_ answer: SessionResolution, for name: String) async throws {
+    let need = try open(name)
+    guard let given = try read(answer, need), need.kind == .prompt, let prompt = need.prompt,
       prompt.hasAskedRules || !prompt.checks.isEmpty
     else { return }
     try run.check(given, for: need)
-    let worker = Worker(
-      closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
-    try await worker.check(given, need, of: run)
+    try await checker.check(given, need, of: run)
   }
 
-  /// Performs actions, loads, undos, waits and notices until only questions remain, or the flow has
-  /// ended.
+  /// Performs the checks of answers.
+  var checker: Worker {
+    Worker(closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
+  }
+
+  /// Performs actions, loads, undos and notices until a question is open, or nothing is left to
+  /// perform.
   ///
-  /// The flow's own closures do the work; the work of operations is performed in parallel. The
+  /// The flow's own closures do the work; the work of operations is performed in parallel. Work
+  /// beside a question goes on after the call: it belongs to the session and its copies, and is
+  /// cancelled when there are none any more. While ``isWorking``, wait for its end with
+  /// ``waitForWork()``, and call this again to take what it did.
+  ///
+  /// A ``Wait`` is never waited for: ``deadline`` says when it is up, and ``expire()`` ends it. The
   /// title and message of an alert without buttons are added to ``said``. An action that was begun
   /// earlier and has not ended may have had an effect, so it needs a decision.
   /// - Parameters:
-  ///   - sleep: waits for a duration; defaults to the system's clock. If it throws an error, the
-  ///     wait stays open.
+  ///   - sleep: waits for a duration, for time limits and for the pauses between tries; defaults to
+  ///     the system's clock.
   ///   - loading: receives the session and the need before each try of a load; its
   ///     ``SessionNeed/text`` is a text to show in the meantime.
   ///   - progress: receives how far the work has got, at most ten times a second, if something has
-  ///     changed.
+  ///     changed; also after the call, while work goes on.
   ///   - log: receives each line that work has logged, and the name of its step.
   ///   - save: receives the session before and after each action and undo, so that you can store a
   ///     token that says whether the work was begun.
   /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
-  ///   of `sleep`, `loading`, `progress`, `log` and `save`; an error of an action is an outcome of
-  ///   the flow.
+  ///   of `sleep`, `loading`, `progress`, `log` and `save`, after all work has been cancelled; an
+  ///   error of an action is an outcome of the flow.
   public mutating func perform(
     sleep: @escaping @Sendable (Duration) async throws -> Void = {
       try await ContinuousClock().sleep(for: $0)
@@ -52,60 +61,190 @@ extension Session {
     save: (Session) async throws -> Void = { _ in }
   ) async throws {
     expire(at: clock())
-    let reporter = Reporter(
-      sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
-    do {
-      try await perform(reporter, sleep, loading, save)
-    } catch {
-      await reporter.stop()
-      throw error
-    }
-    await reporter.stop()
-  }
-
-  private mutating func perform(
-    _ reporter: Reporter, _ sleep: @escaping @Sendable (Duration) async throws -> Void,
-    _ loading: (Session, SessionNeed) async throws -> Void,
-    _ save: (Session) async throws -> Void
-  ) async throws {
-    let worker = Worker(closures: flow.closures, sleep: sleep)
-    let crew = Crew()
-    var works: [StepName: Work] = [:]
     do {
       while true {
-        notices()
-        for need in run.needs where !crew.isBusy(with: need) {
-          if need.kind == .load || need.loading != nil {
-            try await loading(self, SessionNeed(need, run))
-          }
-          works[need.stepName] = try await start(need, crew, worker, reporter, sleep, save)
-        }
-        crew.cancel { [run] need in !run.isOpen(need) }
-        guard crew.isBusy else { break }
-        guard let ended = await crew.next() else { throw CancellationError() }
-        do {
-          try await take(try ended.result.get(), ended.need, save)
-        } catch is Promptly.Abandoned {
-          run.loseTrack(of: ended.need)
-          settle()
-          if ended.need.isEffect { try await save(self) }
-        }
-        // What the work did has been noted; now its last lines are shown.
-        if let work = works.removeValue(forKey: ended.need.stepName), work.reports.hasReported,
-          let failure = await reporter.end(work)
-        {
-          throw failure
-        }
-        expire(at: clock())
+        try await takeTurn(
+          sleep: sleep, loading: loading, progress: progress, log: log,
+          saving: { session, _, _ in
+            try await save(session)
+            return nil
+          })
+        guard isWorking, !isAsking else { return }
+        try await waitForTurn(sleep)
       }
     } catch {
-      for ended in await crew.close() { takeLate(ended) }
+      await close()
       throw error
     }
   }
 
-  /// Notes work that ended after all was cancelled; if it didn't, its result is unknown.
+  /// Whether work that ``perform(sleep:loading:progress:log:save:)`` has started goes on.
+  public var isWorking: Bool { working.box.map { !$0.content.crew.isEmpty } ?? false }
+
+  /// Waits until some of the work that goes on has ended; returns at once if there is none.
+  ///
+  /// Then call ``perform(sleep:loading:progress:log:save:)`` to take what it did.
+  /// - Throws: `CancellationError` if the task is cancelled; the work goes on all the same.
+  public func waitForWork() async throws {
+    await working.box?.content.crew.ending.wait()
+    try Task.checkCancellation()
+  }
+
+  // MARK: The loop
+
+  /// Gives a job that performs an effect something to wait for before it begins; nil for nothing.
+  typealias Saving = (Session, Need, _ isBegun: Bool) async throws -> (
+    @Sendable () async throws -> Void
+  )?
+
+  /// One turn: starts what is to be performed and takes what has ended, but waits for no work.
+  /// - Parameter saving: receives the session before and after each effect.
+  mutating func takeTurn(
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    loading: (Session, SessionNeed) async throws -> Void,
+    progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
+    log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void,
+    saving: Saving
+  ) async throws {
+    let reporter: Reporter
+    if let known = working.box?.content.reporter {
+      expireIfDue()
+      reporter = known
+      await reporter.show(progress: progress, line: log)
+    } else {
+      expire(at: clock())
+      reporter = Reporter(
+        sleep: sleep, every: Reporter.rhythm, showProgress: progress, showLine: log)
+      working[or: Working()].reporter = reporter
+      working[or: Working()].crew.add(run.needs)
+    }
+    let worker = Worker(closures: flow.closures, sleep: sleep)
+    while true {
+      while let need = working[or: Working()].crew.takeNew(run) {
+        try await serve(need, worker, reporter, sleep, loading, saving)
+      }
+      if let ended = working[or: Working()].crew.takeNext() {
+        try await take(ended, reporter, saving)
+      } else if isWorking {
+        break
+      } else {
+        // Nothing to perform may be left behind, even if nothing has told of it.
+        let needs = run.needs.filter(\.isPerformed)
+        if needs.isEmpty { break }
+        working[or: Working()].crew.add(needs)
+      }
+    }
+    if isWorking {
+      working[or: Working()].look(run)
+    } else {
+      await reporter.stop()
+      working = Aside()
+    }
+  }
+
+  /// Waits until work has ended or a wait is up.
+  private mutating func waitForTurn(
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void
+  ) async throws {
+    guard let ending = working.box?.content.crew.ending else { return }
+    guard let due = working.box?.content.due else {
+      await ending.wait()
+      return try Task.checkCancellation()
+    }
+    let limit = TimeLimit(.milliseconds(max(0, due &- clock())), sleep: sleep)
+    do {
+      try await limit.perform { await ending.wait() }
+      try Task.checkCancellation()
+    } catch is TimeIsUp {
+      expire(at: max(due, clock()))
+    }
+  }
+
+  /// Whether something is open that only the host can resolve, and no time.
+  private var isAsking: Bool {
+    working.box?.content.open.contains { $0.kind != .wait } ?? false
+  }
+
+  /// What the host is asked while work goes on: like ``needs``, but without a look at all of them.
+  var handedOut: [SessionNeed] {
+    guard let open = working.box?.content.open else { return needs }
+    return open.sorted { $0.instruction < $1.instruction }.map { SessionNeed($0, run) }
+  }
+
+  private mutating func serve(
+    _ need: Need, _ worker: Worker, _ reporter: Reporter,
+    _ sleep: @escaping @Sendable (Duration) async throws -> Void,
+    _ loading: (Session, SessionNeed) async throws -> Void, _ saving: Saving
+  ) async throws {
+    switch need.kind {
+    case .notice, .remains:
+      guard let question = run.question(for: need) else { return }
+      statements.append(
+        .text(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n")))
+      try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
+      settle()
+    case .action, .undo, .load:
+      if need.kind == .load || need.loading != nil {
+        try await loading(self, SessionNeed(need, run))
+      }
+      try checkClosure(need)
+      var gate: (@Sendable () async throws -> Void)?
+      if need.isEffect {
+        run.begin(need, at: clock())
+        gate = try await saving(self, need, true)
+      }
+      let work = run.work(for: need)
+      reporter.listen(to: work)
+      working[or: Working()].start(need, work) { [gate] in
+        defer { work.reports.close() }
+        try await gate?()
+        return try await worker.perform(need, work)
+      }
+    case .wait where need.pausedWork != nil:
+      let rest =
+        run.rest(of: need, at: clock()).map { Duration.milliseconds($0) } ?? need.duration ?? .zero
+      working[or: Working()].start(need, nil) {
+        if rest > .zero { try await sleep(rest) }
+        return nil
+      }
+    default: working[or: Working()].open(need, run)
+    }
+  }
+
+  private mutating func take(
+    _ ended: Crew.Ended, _ reporter: Reporter, _ saving: Saving
+  ) async throws {
+    let need = ended.need
+    let (isWanted, work) = working[or: Working()].release(ended)
+    if isWanted, run.isOpen(need) {
+      do {
+        if let result = try ended.result.get() {
+          try run.accept(need, result.resolution, reading: result.given, at: clock())
+        } else {
+          // At the planned time, so that every restored session gets the same times.
+          try run.resolve(need, with: .elapsed, at: run.deadline(of: need) ?? clock())
+        }
+        settle()
+      } catch is Promptly.Abandoned {
+        takeLate(ended)
+      }
+    } else {
+      takeLate(ended)
+    }
+    if need.isEffect { _ = try await saving(self, need, false) }
+    // What the work did has been noted; now its last lines are shown.
+    if let work, work.reports.hasReported, let failure = await reporter.end(work) { throw failure }
+    expireIfDue()
+  }
+
+  private mutating func expireIfDue() {
+    let time = clock()
+    if let due = working.box?.content.due, due <= time { expire(at: time) }
+  }
+
+  /// Notes work that ended after it was cancelled; if it didn't, its result is unknown.
   private mutating func takeLate(_ ended: Crew.Ended) {
+    guard ended.need.isEffect else { return }
     guard case .success(let result?) = ended.result,
       (try? run.accept(ended.need, result.resolution, reading: result.given, at: clock())) != nil
     else {
@@ -115,68 +254,12 @@ extension Session {
     settle()
   }
 
-  private mutating func start(
-    _ need: Need, _ crew: Crew, _ worker: Worker, _ reporter: Reporter,
-    _ sleep: @escaping @Sendable (Duration) async throws -> Void,
-    _ save: (Session) async throws -> Void
-  ) async throws -> Work? {
-    switch need.kind {
-    case .action, .undo, .load:
-      try checkClosure(need)
-      if need.isEffect {
-        run.begin(need, at: clock())
-        try await save(self)
-      }
-      let work = run.work(for: need)
-      reporter.listen(to: work)
-      crew.start(need) { _ in
-        defer { work.reports.close() }
-        return try await worker.perform(need, work)
-      }
-      return work
-    case .wait:
-      run.present(need, at: clock())
-      let rest =
-        run.rest(of: need, at: clock()).map { Duration.milliseconds($0) } ?? need.duration ?? .zero
-      crew.start(need) { _ in
-        if rest > .zero { try await sleep(rest) }
-        return nil
-      }
-    default: break
-    }
-    return nil
-  }
-
-  private mutating func take(
-    _ result: Worker.Result?, _ need: Need, _ save: (Session) async throws -> Void
-  ) async throws {
-    guard let result else {
-      // At the planned time, so that every restored session gets the same times.
-      if run.isOpen(need) {
-        try run.resolve(need, with: .elapsed, at: run.deadline(of: need) ?? clock())
-      }
-      return settle()
-    }
-    if run.isOpen(need) || need.isEffect {
-      try run.accept(need, result.resolution, reading: result.given, at: clock())
-    }
-    settle()
-    if need.isEffect { try await save(self) }
-  }
-
-  private mutating func notices() {
-    while let need = run.needs.first(where: { $0.kind == .notice || $0.kind == .remains }),
-      let question = run.question(for: need)
-    {
-      statements.append(
-        .text(([question.title] + (question.message.map { [$0] } ?? [])).joined(separator: "\n")))
-      do throws(Rejection) {
-        try run.resolve(need, with: need.kind == .notice ? .dismissed : .told, at: clock())
-      } catch {
-        return
-      }
-      settle()
-    }
+  /// Cancels all work, and takes what has ended a moment later.
+  mutating func close() async {
+    guard var content = working.box?.content else { return }
+    for ended in await content.crew.close() { takeLate(ended) }
+    await content.reporter?.stop()
+    working = Aside()
   }
 
   private func checkClosure(_ need: Need) throws(Failure) {
@@ -189,5 +272,61 @@ extension Session {
       }
     if isKnown { return }
     throw need.failed(.action, "the action “\(need.action ?? "")” has no closure")
+  }
+}
+
+/// What a session performs, and what it has handed out meanwhile.
+struct Working: Sendable {
+  var crew = Crew()
+  /// Shows what the work reports.
+  var reporter: Reporter?
+  /// The works that may report something, by the numbers of their jobs.
+  private var works: [Int: Work] = [:]
+  /// The needs that the host resolves.
+  private(set) var open: [Need] = []
+  /// The first time at which one of them is up by itself, or a time before it.
+  private(set) var due: Int?
+
+  /// Follows what has happened to the run.
+  mutating func follow(_ events: [RunEvent], _ run: Run) {
+    crew.follow(events, run)
+    // With one strand, nothing is told; an effect to settle is never told.
+    if !run.isParallel { crew.cancel(strand: 0, unlessOpenIn: run) }
+    guard let need = run.nextNeed, !run.isParallel || need.strand == 0 else { return }
+    if !crew.serves(need), !open.contains(need) { crew.add([need]) }
+  }
+
+  mutating func start(
+    _ need: Need, _ work: Work?, _ body: @escaping @Sendable () async throws -> Crew.Product
+  ) {
+    works[crew.start(need) { _ in try await body() }] = work
+  }
+
+  mutating func release(_ ended: Crew.Ended) -> (isWanted: Bool, work: Work?) {
+    (crew.release(ended), works.removeValue(forKey: ended.number))
+  }
+
+  mutating func open(_ need: Need, _ run: Run) {
+    if open.contains(need) { return }
+    open.append(need)
+    guard need.kind == .wait, let time = run.deadline(of: need) else { return }
+    due = min(due ?? time, time)
+  }
+
+  /// Looks at what is still open.
+  mutating func look(_ run: Run) {
+    open.removeAll { !run.isOpen($0) }
+    due = open.lazy.filter { $0.kind == .wait }.compactMap { run.deadline(of: $0) }.min()
+  }
+}
+
+extension Need {
+  /// Whether a session resolves it by itself.
+  fileprivate var isPerformed: Bool {
+    switch kind {
+    case .notice, .remains, .action, .undo, .load: true
+    case .wait: pausedWork != nil
+    default: false
+    }
   }
 }

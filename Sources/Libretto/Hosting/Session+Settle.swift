@@ -1,23 +1,48 @@
 extension Session {
   /// Says everything that must be said, and records that the current needs are put to the person.
-  mutating func settle() { Self.settle(&run, &statements) }
+  mutating func settle() {
+    let news = Self.settle(&run, &statements, run.events)
+    if working.box != nil { working[or: Working()].follow(news, run) }
+  }
 
-  static func settle(_ run: inout Run, _ said: inout [Statement]) {
-    for item in run.events {
-      if case .nothingBefore = item {
-        said.append(.text("This is the first question; there is nothing to go back to."))
+  /// - Parameter events: what has happened; the needs that it doesn't name have been put before.
+  /// - Returns: what has happened now.
+  @discardableResult
+  static func settle(
+    _ run: inout Run, _ said: inout [Statement], _ events: [RunEvent]
+  ) -> [RunEvent] {
+    var news: [RunEvent] = []
+    /// The texts of operations, the first in the flow last.
+    var texts: [Need] = []
+    func see(_ events: [RunEvent]) {
+      news += events
+      for event in events {
+        switch event {
+        case .needed(let need) where need.kind == .say:
+          let place = texts.firstIndex { $0.instruction < need.instruction } ?? texts.endIndex
+          texts.insert(need, at: place)
+        case .nothingBefore:
+          said.append(.text("This is the first question; there is nothing to go back to."))
+        default: break
+        }
       }
     }
-    if !run.isParallel, run.nextNeed?.kind != .say { return }
-    while let need = run.needs.first(where: { $0.kind == .say }) {
+    see(events)
+    while let need = run.isParallel ? texts.popLast() : run.nextNeed {
+      guard run.isOpen(need) else { continue }
+      guard need.kind == .say else { break }
       said.append(run.statement(of: need))
       do throws(Rejection) {
         try run.resolve(need, with: .shown, at: run.now)
       } catch {
         // The run can resolve its own needs; if it couldn't, the need would stay open.
-        return
+        return news
       }
+      see(run.events)
     }
-    if run.isParallel { for need in run.needs { run.present(need, at: run.now) } }
+    if run.isParallel, run.hasClocks {
+      for case .needed(let need) in news { run.present(need, at: run.now) }
+    }
+    return news
   }
 }

@@ -1,7 +1,8 @@
 /// One performance of a flow for your own host: a web or chat server, a window, another program.
 ///
 /// A session is a value that doesn't move between steps. It says what it ``needs``; the host shows
-/// or performs that, and resolves it by name. ``said`` is what the flow has said in the meantime:
+/// or performs that, and resolves it by name. ``said`` is what the flow has said in the meantime.
+/// Only the work of operations goes on beside a question, see ``isWorking``:
 ///
 /// ```swift
 /// var session = try Session(order)
@@ -30,6 +31,8 @@ public struct Session: Sendable {
   let clock: @Sendable () -> Int
   /// The token from which the session was restored: its contents aren't written again.
   private let beginning: SessionToken.Beginning?
+  /// What the session performs at the moment.
+  var working = Aside<Working>()
 
   /// Starts a performance of a flow.
   /// - Parameters:
@@ -99,8 +102,8 @@ public struct Session: Sendable {
         contents.foreign, from: token.flowVersion, at: time)
     }
     var said: [Statement] = []
-    Self.settle(&run, &said)
-    if !run.expire(at: time).isEmpty { Self.settle(&run, &said) }
+    Self.settle(&run, &said, run.needs.map { .needed($0) })
+    if !run.expire(at: time).isEmpty { Self.settle(&run, &said, run.events) }
     self.flow = flow
     self.run = run
     statements = said
@@ -154,8 +157,12 @@ public struct Session: Sendable {
 
   /// The current needs of the session, in the order of declaration; empty when it has ended.
   ///
-  /// While operations run, there can be several needs, which are resolved separately.
-  public var needs: [SessionNeed] { run.needs.map { SessionNeed($0, run) } }
+  /// While operations run, there can be several needs, which are resolved separately. Work that the
+  /// session performs at the moment isn't among them.
+  public var needs: [SessionNeed] {
+    let crew = working.box?.content.crew
+    return run.needs.filter { crew?.serves($0) != true }.map { SessionNeed($0, run) }
+  }
 
   /// How the performance ended, or nil while it continues.
   public var outcome: Outcome? { run.outcome }
@@ -167,20 +174,20 @@ public struct Session: Sendable {
   /// - Parameter key: the key of the answer.
   public subscript<Answer>(key: Key<Answer>) -> Answer? { run.answers[key] }
 
-  /// Ends the performance as cancelled.
+  /// Ends the performance as cancelled, and cancels its work.
   ///
   /// The cancellation isn't an event of the flow, so a token of the session continues from where it
   /// was.
-  public mutating func cancel() {
-    statements = []
-    run.stop()
-  }
+  public mutating func cancel() { stop() }
 
   /// Ends the performance as failed.
   /// - Parameter failure: the reason, from outside the flow.
-  public mutating func fail(_ failure: Failure) {
+  public mutating func fail(_ failure: Failure) { stop(failure) }
+
+  private mutating func stop(_ failure: Failure? = nil) {
     statements = []
     run.stop(failure)
+    if working.box != nil { working[or: Working()].crew.cancelAll() }
   }
 
   // MARK: Time
@@ -224,6 +231,7 @@ public struct Session: Sendable {
     expire(at: time)
     let need = try open(name)
     try resolve(need, resolution, reads, at: time)
+    if working.box != nil { working[or: Working()].crew.cancel(need) }
     statements.removeFirst(old)
     settle()
   }

@@ -1,9 +1,21 @@
-/// Parallel work, one job for each need; jobs are handed over in the order in which they end.
+/// The work of a run that is being performed: at most one job for each of its strands.
+///
+/// `Stage` and ``Session`` go round the same loop with it:
+///
+///     follow ──▶ takeNew ──▶ start ──▶ takeNext ──▶ the run takes the result ──▶ follow ──▶ release
+///       ▲         what is new           what has ended                                        │
+///       └─────────────────────────────────────────────────────────────────────────────────────┘
+///
+/// What the run tells in its events is all that a turn looks at, so a turn costs the same however
+/// many strands there are.
 ///
 /// Cancelled work has a moment to end. If it ignores the cancellation, it is handed over as
 /// ``Promptly/Abandoned``, and its later result is discarded. So is work that throws when all work
 /// is cancelled: an error that answers a cancellation doesn't say what was done.
-final class Crew {
+///
+/// A crew is a value. A copy has the same jobs and is handed all of their results; a job is
+/// cancelled when no copy has it any more.
+struct Crew: Sendable {
   /// The result of work; nil for a need that was served otherwise.
   typealias Product = Worker.Result?
 
@@ -20,88 +32,207 @@ final class Crew {
     }
   }
 
-  private struct Done: Sendable {
-    let number: Int
-    let result: Result<Product, any Error>
-  }
-
-  private struct Job {
-    let need: Need
-    let task: Task<Void, Never>
-    var isCalledOff = false
-  }
-
-  private let mailbox = Mailbox<Done>()
+  /// The numbers of the jobs that have ended, and how many of them have been handed over.
+  private var endings = Mailbox<Int>()
+  private var place = 0
   private var jobs: [Int: Job] = [:]
-  private var last = 0
+  /// The jobs that serve the strands, without those that were cancelled.
+  private var serving: [Int: (number: Int, need: Need)] = [:]
+  /// The next needs of strands whose jobs have not ended.
+  private var waiting: [Int: Need] = [:]
+  /// The needs that nobody has looked at, in the order in which they arose.
+  private var new: [Need] = []
+  private var looked = 0
+  /// The number of the last job.
+  private(set) var last: Int
 
-  var isBusy: Bool { !jobs.isEmpty }
+  /// - Parameter last: the number of the last job of another crew.
+  init(after last: Int = 0) { self.last = last }
 
-  func isBusy(with need: Need) -> Bool { jobs.values.contains { $0.need == need } }
+  /// Whether there is no job, not even one that was cancelled and has not ended.
+  var isEmpty: Bool { jobs.isEmpty }
 
-  /// Starts a job.
+  /// Whether anything is being served that wasn't cancelled.
+  var isBusy: Bool { !serving.isEmpty }
+
+  /// Whether a job serves a need.
+  func serves(_ need: Need) -> Bool { serving[need.strand]?.need == need }
+
+  // MARK: Following the run
+
+  /// Adds needs to serve.
+  mutating func add(_ needs: [Need]) { new += needs }
+
+  /// Adds the needs that have arisen, and cancels the work for those that are gone.
+  mutating func follow(_ events: [RunEvent], _ run: Run) {
+    for event in events {
+      switch event {
+      case .needed(let need): new.append(need)
+      case .withdrawn(let need) where !run.isOpen(need): cancel(need)
+      case .withdrawn, .started, .ended, .failed, .cancelled, .wentBack, .nothingBefore: break
+      }
+    }
+  }
+
+  /// The next need to serve; one whose strand is busy waits for the end of its job.
+  mutating func takeNew(_ run: Run) -> Need? {
+    while looked < new.count {
+      let need = new[looked]
+      looked += 1
+      guard run.isOpen(need) else { continue }
+      guard let known = serving[need.strand] else { return need }
+      if known.need != need { waiting[need.strand] = need }
+    }
+    (new, looked) = ([], 0)
+    return nil
+  }
+
+  // MARK: Jobs
+
+  /// Starts the job that serves a need.
   /// - Parameter work: the work; it is passed the job's number.
   /// - Returns: the number of the job.
   @discardableResult
-  func start(_ need: Need, _ work: @escaping @Sendable (Int) async throws -> Product) -> Int {
+  mutating func start(
+    _ need: Need, _ work: @escaping @Sendable (Int) async throws -> Product
+  ) -> Int {
     last += 1
-    let number = last
-    let task = Task { [mailbox] in
-      do {
-        mailbox.put(Done(number: number, result: .success(try await work(number))))
-      } catch {
-        mailbox.put(Done(number: number, result: .failure(error)))
-      }
-    }
-    jobs[number] = Job(need: need, task: task)
-    return number
+    jobs[last] = Job(need, last, endings, work)
+    serving[need.strand] = (last, need)
+    return last
   }
 
-  /// The need that a job serves; nil if the job has ended.
-  func need(of number: Int) -> Need? { jobs[number]?.need }
-
-  /// Cancels jobs that are no longer wanted; they end as any other.
-  func cancel(where isUnwanted: (Need) -> Bool) {
-    for (number, job) in jobs where isUnwanted(job.need) { cancel(number) }
+  /// Cancels the job that serves a need; it ends as any other.
+  mutating func cancel(_ need: Need) {
+    guard let served = serving[need.strand], served.need == need else { return }
+    jobs[served.number]?.cancel()
+    free(need.strand)
   }
 
-  /// Cancels a job; it ends as any other.
-  func cancel(_ number: Int) {
-    guard let job = jobs[number], !job.isCalledOff else { return }
-    jobs[number]?.isCalledOff = true
-    job.task.cancel()
-    Task { [mailbox] in
-      try? await ContinuousClock().sleep(for: Promptly.grace)
-      mailbox.put(Done(number: number, result: .failure(Promptly.Abandoned())))
+  /// Cancels all jobs; they end as any others.
+  mutating func cancelAll() {
+    for served in serving.values { jobs[served.number]?.cancel() }
+    (serving, waiting, new, looked) = ([:], [:], [], 0)
+  }
+
+  /// Cancels the job of a strand if nothing needs it any more.
+  mutating func cancel(strand: Int, unlessOpenIn run: Run) {
+    if let need = serving[strand]?.need, !run.isOpen(need) { cancel(need) }
+  }
+
+  /// The next job that has ended; nil if there is none so far.
+  mutating func takeNext() -> Ended? {
+    while let number = endings.element(at: place) {
+      place += 1
+      guard let job = jobs.removeValue(forKey: number), let result = job.result else { continue }
+      return Ended(number: number, need: job.need, result: result)
     }
+    if jobs.isEmpty, place > 1_000 { (endings, place) = (Mailbox(), 0) }
+    return nil
   }
 
   /// The next job that ends; nil if the caller was cancelled.
-  nonisolated(nonsending) func next() async -> Ended? {
-    while let done = await mailbox.next() {
-      if let ended = take(done) { return ended }
+  nonisolated(nonsending) mutating func next() async -> Ended? {
+    while !Task.isCancelled {
+      if let ended = takeNext() { return ended }
+      await ending.wait()
     }
     return nil
   }
 
+  /// What waits for the next end of a job; it keeps no job alive.
+  var ending: Ending { Ending(endings: jobs.isEmpty ? nil : endings, place: place) }
+
+  struct Ending: Sendable {
+    fileprivate let endings: Mailbox<Int>?
+    fileprivate let place: Int
+
+    /// Waits until a job has ended, or the caller is cancelled; returns at once if there is none.
+    nonisolated(nonsending) func wait() async { await endings?.wait(for: place) }
+  }
+
+  /// Frees the strand of a job that was handed over.
+  /// - Returns: whether it still counts: cancelled work may fail without consequences.
+  mutating func release(_ ended: Ended) -> Bool {
+    guard serving[ended.need.strand]?.number == ended.number else { return false }
+    free(ended.need.strand)
+    return true
+  }
+
+  private mutating func free(_ strand: Int) {
+    serving[strand] = nil
+    if let next = waiting.removeValue(forKey: strand) { new.append(next) }
+  }
+
   /// Cancels the remaining jobs, and waits until they have ended or their moment is over.
   /// - Returns: the jobs that have ended since, and those that ignored the cancellation.
-  nonisolated(nonsending) func close() async -> [Ended] {
-    let before = mailbox.rest().compactMap(take)
+  nonisolated(nonsending) mutating func close() async -> [Ended] {
+    var ended: [Ended] = []
+    while let next = takeNext() { ended.append(next) }
     let tasks = jobs.values.map(\.task)
     for task in tasks { task.cancel() }
     if !tasks.isEmpty { await Promptly.wait(for: tasks) }
-    let ended = mailbox.rest().compactMap(take).map(\.orAbandoned)
-    let left = jobs.sorted { $0.key < $1.key }.map { number, job in
+    while let next = takeNext() { ended.append(next.orAbandoned) }
+    ended += jobs.sorted { $0.key < $1.key }.map { number, job in
       Ended(number: number, need: job.need, result: .failure(Promptly.Abandoned()))
     }
-    jobs = [:]
-    return before + ended + left
+    self = Crew(after: last)
+    return ended
   }
 
-  private func take(_ done: Done) -> Ended? {
-    jobs.removeValue(forKey: done.number).map {
-      Ended(number: done.number, need: $0.need, result: done.result)
+  /// A task, and its result; it is cancelled when nothing refers to it any more.
+  private final class Job: Sendable {
+    let need: Need
+    let task: Task<Void, Never>
+    private let end: End
+
+    init(
+      _ need: Need, _ number: Int, _ endings: Mailbox<Int>,
+      _ work: @escaping @Sendable (Int) async throws -> Product
+    ) {
+      let end = End(number, endings)
+      self.need = need
+      self.end = end
+      task = Task {
+        do {
+          end.come(.success(try await work(number)))
+        } catch {
+          end.come(.failure(error))
+        }
+      }
+    }
+
+    deinit { task.cancel() }
+
+    var result: Result<Product, any Error>? { end.result.withLock { $0 } }
+
+    func cancel() {
+      task.cancel()
+      Task { [end] in
+        try? await ContinuousClock().sleep(for: Promptly.grace)
+        end.come(.failure(Promptly.Abandoned()))
+      }
+    }
+  }
+
+  /// The first result of a job counts.
+  private final class End: Sendable {
+    let result = Locked<Result<Product, any Error>?>(nil)
+    private let number: Int
+    private let endings: Mailbox<Int>
+
+    init(_ number: Int, _ endings: Mailbox<Int>) {
+      self.number = number
+      self.endings = endings
+    }
+
+    func come(_ result: Result<Product, any Error>) {
+      let isFirst = self.result.withLock { known in
+        if known != nil { return false }
+        known = result
+        return true
+      }
+      if isFirst { endings.put(number) }
     }
   }
 }

@@ -1,20 +1,10 @@
-/// Elements that tasks hand over to a task that waits for them.
+/// Elements that tasks hand over, in order. Whoever reads them has a place of their own, so several
+/// can read all of them.
 final class Mailbox<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var elements: [Element] = []
-    /// The number of elements that have been taken.
-    var taken = 0
-    var waiting: CheckedContinuation<Void, Never>?
-
-    mutating func first() -> Element? {
-      guard taken < elements.count else {
-        elements.removeAll(keepingCapacity: true)
-        taken = 0
-        return nil
-      }
-      defer { taken += 1 }
-      return elements[taken]
-    }
+    var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
+    var lastID = 0
   }
 
   private let state = Locked(State())
@@ -22,38 +12,35 @@ final class Mailbox<Element: Sendable>: Sendable {
   func put(_ element: Element) {
     let waiting = state.withLock { state in
       state.elements.append(element)
-      return state.waiting.take()
+      defer { state.waiting = [:] }
+      return state.waiting
     }
-    waiting?.resume()
+    for continuation in waiting.values { continuation.resume() }
   }
 
-  /// The next element, in the order in which they were put; nil if the caller was cancelled.
-  nonisolated(nonsending) func next() async -> Element? {
-    while !Task.isCancelled {
-      if let element = state.withLock({ $0.first() }) { return element }
-      await withTaskCancellationHandler {
-        await withCheckedContinuation { continuation in
-          let isReady = state.withLock { state in
-            // If it was cancelled in the meantime, nothing would wake it.
-            if state.taken < state.elements.count || Task.isCancelled { return true }
-            state.waiting = continuation
-            return false
-          }
-          if isReady { continuation.resume() }
+  /// The element at a place; nil if it hasn't been put yet.
+  func element(at place: Int) -> Element? {
+    state.withLock { place < $0.elements.count ? $0.elements[place] : nil }
+  }
+
+  /// Waits until there is an element at a place, or the caller is cancelled.
+  nonisolated(nonsending) func wait(for place: Int) async {
+    let id = state.withLock { state in
+      state.lastID += 1
+      return state.lastID
+    }
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        let isReady = state.withLock { state in
+          // If it was cancelled in the meantime, nothing would wake it.
+          if place < state.elements.count || Task.isCancelled { return true }
+          state.waiting[id] = continuation
+          return false
         }
-      } onCancel: {
-        state.withLock { $0.waiting.take() }?.resume()
+        if isReady { continuation.resume() }
       }
-    }
-    return nil
-  }
-
-  /// The elements that nobody has taken.
-  func rest() -> [Element] {
-    state.withLock { state in
-      let rest = Array(state.elements[state.taken...])
-      state.taken = state.elements.count
-      return rest
+    } onCancel: {
+      state.withLock { $0.waiting.removeValue(forKey: id) }?.resume()
     }
   }
 }

@@ -6,8 +6,8 @@ actor Reporter {
   private let sleep: @Sendable (Duration) async throws -> Void
   /// How many takes there are between two showings of progress.
   private let takes: Int
-  private let showProgress: @Sendable ([WorkProgress]) async throws -> Void
-  private let showLine: @Sendable (String, _ step: String) async throws -> Void
+  private var showProgress: @Sendable ([WorkProgress]) async throws -> Void
+  private var showLine: @Sendable (String, _ step: String) async throws -> Void
   /// The work that has reported something, in the order of its first report.
   private var works: [Work] = []
   /// The lines that couldn't be shown while a question was open.
@@ -37,6 +37,14 @@ actor Reporter {
   }
 
   deinit { clock?.cancel() }
+
+  /// Shows reports in another way from now on.
+  func show(
+    progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
+    line: @escaping @Sendable (String, _ step: String) async throws -> Void
+  ) {
+    (showProgress, showLine) = (progress, line)
+  }
 
   /// Listens to work.
   nonisolated func listen(to work: Work) {

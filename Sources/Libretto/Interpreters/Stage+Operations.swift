@@ -4,30 +4,62 @@
 extension Stage {
   /// Serves the run's needs until it has one strand again.
   func serveOperations() async throws {
-    var desk = Desk()
+    var crew = Crew(after: lastJob)
+    defer { lastJob = crew.last }
+    /// The needs that wait for the person, in the order of declaration.
+    var queue: [Need] = []
+    /// The job that has the person's attention; a cancelled job keeps it until it has ended.
+    var atDesk: Int?
     inbox = []
+    crew.add(run.needs)
     do {
-      for need in run.needs { try desk.add(need, self) }
-      while run.isParallel || desk.isBusy {
-        desk.call(self)
-        guard let ended = await desk.crew.next() else { throw CancellationError() }
-        let result = try await take(ended)
-        // Before the result is examined: withdrawn work may fail without consequences.
-        for item in inbox {
-          switch item {
-          case .needed(let need): try desk.add(need, self)
-          case .withdrawn(let need): desk.remove(need)
-          case .started, .ended, .failed, .cancelled, .wentBack, .nothingBefore: break
+      while true {
+        while let need = crew.takeNew(run) {
+          switch need.kind {
+          case .action where !isObserved, .undo where !isObserved: try startWork(need, &crew)
+          case .action, .undo, .load, .wait: start(need, &crew)
+          default: Self.insert(need, into: &queue)
           }
         }
+        while atDesk == nil, !queue.isEmpty {
+          let need = queue.removeFirst()
+          if run.isOpen(need) { atDesk = start(need, &crew) }
+        }
+        guard run.isParallel || crew.isBusy else { break }
+        guard let ended = await crew.next() else { throw CancellationError() }
+        let result = try await take(ended)
+        // Before the result is examined: withdrawn work may fail without consequences.
+        crew.follow(inbox, run)
         inbox = []
-        try desk.take(ended.number, ended.need, result, self)
+        if atDesk == ended.number { atDesk = nil }
+        if crew.release(ended) { try result.get() }
       }
-      for ended in await desk.crew.close() { _ = try await take(ended) }
+      for ended in await crew.close() { _ = try await take(ended) }
     } catch {
-      for ended in await desk.crew.close() { _ = try? await take(ended) }
+      for ended in await crew.close() { _ = try? await take(ended) }
       throw error
     }
+  }
+
+  @discardableResult
+  private func start(_ need: Need, _ crew: inout Crew) -> Int {
+    crew.start(need) { number in
+      try await self.serve(need, job: number)
+      return nil
+    }
+  }
+
+  /// Starts work that no block observes: only the work itself leaves the stage.
+  private func startWork(_ need: Need, _ crew: inout Crew) throws {
+    let work = try begin(need)
+    crew.start(need) { [worker] _ in try await worker.perform(need, work) }
+  }
+
+  /// Needs arrive mostly in order, so the place is near the end.
+  private static func insert(_ need: Need, into queue: inout [Need]) {
+    var place = queue.endIndex
+    while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
+    queue.insert(need, at: place)
   }
 
   /// Takes the result of a job; if no block observes the work, the run learns of its end here.
@@ -52,82 +84,5 @@ extension Stage {
     run.loseTrack(of: need)
     try note()
     inbox += run.events
-  }
-}
-
-/// The tasks that serve the needs of a stage.
-private struct Desk {
-  let crew = Crew()
-  /// The numbers of the jobs, by the strands that they serve, without cancelled jobs.
-  private var numbers: [Int: Int] = [:]
-  /// The next need of each strand while the blocks that observe its last step are still running.
-  private var waiting: [Int: Need] = [:]
-  /// The needs that wait for the person, in the order of declaration.
-  private var queue: [Need] = []
-  /// The job that has the person's attention; a cancelled job keeps it until it has ended.
-  private var atDesk: Int?
-
-  /// Whether anything is being served that wasn't cancelled.
-  var isBusy: Bool { !numbers.isEmpty }
-
-  mutating func add(_ need: Need, _ stage: isolated Stage) throws {
-    guard numbers[need.strand] == nil else {
-      waiting[need.strand] = need
-      return
-    }
-    switch need.kind {
-    case .action, .undo:
-      if stage.isObserved { _ = start(need, stage) } else { try startWork(need, stage) }
-    case .load, .wait: _ = start(need, stage)
-    default: insert(need)
-    }
-  }
-
-  /// Needs arrive mostly in order, so the place is near the end.
-  private mutating func insert(_ need: Need) {
-    var place = queue.endIndex
-    while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
-    queue.insert(need, at: place)
-  }
-
-  /// Cancels what is no longer needed.
-  mutating func remove(_ need: Need) {
-    queue.removeAll { $0 == need }
-    if waiting[need.strand] == need { waiting[need.strand] = nil }
-    guard let number = numbers[need.strand], crew.need(of: number) == need else { return }
-    crew.cancel(number)
-    numbers[need.strand] = nil
-  }
-
-  /// Puts the next need to the person, if nothing else has the person's attention.
-  mutating func call(_ stage: isolated Stage) {
-    if atDesk == nil, !queue.isEmpty { atDesk = start(queue.removeFirst(), stage) }
-  }
-
-  /// Records that a need was served; cancelled work may fail without consequences.
-  mutating func take(
-    _ number: Int, _ need: Need, _ result: Result<Void, any Error>, _ stage: isolated Stage
-  ) throws {
-    if atDesk == number { atDesk = nil }
-    guard numbers[need.strand] == number else { return }
-    numbers[need.strand] = nil
-    try result.get()
-    if let next = waiting.removeValue(forKey: need.strand) { try add(next, stage) }
-  }
-
-  private mutating func start(_ need: Need, _ stage: isolated Stage) -> Int {
-    let number = crew.start(need) { number in
-      try await stage.serve(need, job: number)
-      return nil
-    }
-    numbers[need.strand] = number
-    return number
-  }
-
-  /// Starts work that no block observes: only the work itself leaves the stage.
-  private mutating func startWork(_ need: Need, _ stage: isolated Stage) throws {
-    let work = try stage.begin(need)
-    let worker = stage.worker
-    numbers[need.strand] = crew.start(need) { _ in try await worker.perform(need, work) }
   }
 }

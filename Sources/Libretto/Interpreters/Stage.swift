@@ -28,6 +28,8 @@ actor Stage {
   var isOver = false
   /// The jobs that ignored their cancellation.
   var lost: Set<Int> = []
+  /// The number of the last job.
+  var lastJob = 0
   /// The events of the run since operations were last served.
   var inbox: [RunEvent] = []
   /// The prompts that have been put to the person and not been answered.

@@ -195,4 +195,33 @@ struct CancelledWorkTests {
     try await session.perform()
     #expect(count.withLock { $0 } == 1)
   }
+
+  @Test("work that ignored its cancellation says nothing about the work of a later group")
+  func laterGroup() async throws {
+    let (begun, gate) = (Gate(), Gate())
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") {
+          Load("deaf", into: Key<Int>("deaf")) {
+            begun.open()
+            // Nobody cancels this task.
+            await Task { try? await gate.wait() }.value
+            return 1
+          }
+        }
+        Operation("b") {
+          Do("y") { try await begun.wait() }
+          CancelOperation("a")
+        }
+      }
+      Operations {
+        Operation("c") { Do("z", writes: []) { _ in } }
+        Operation("d") { Do("w", writes: []) { _ in } }
+      }
+    }
+    let result = try await flow.run(with: TestHost())
+    gate.open()
+    #expect(result.outcome == .finished)
+    #expect(result.journal.entries.suffix(2).map(\.event).allSatisfy { $0 != .began })
+  }
 }
