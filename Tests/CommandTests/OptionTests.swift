@@ -94,6 +94,7 @@ struct OptionTests {
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
         --token TOKEN       resumes the session of this token; @FILE reads it from a file
+        --save              begins no effect before the other program has saved the token
 
       Options of all:
         --help              prints this

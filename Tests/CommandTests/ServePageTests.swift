@@ -117,7 +117,7 @@ struct ServePageTests {
           #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
           #"{"error":"An answer must have exactly one of “value”, “text” and “choice”."}"#,
           #"{"error":"“button” must be a text, the id of a button."}"#,
-          #"{"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}"#,
+          #"{"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}"#,
           #"{"rejected":"stay","#
             + page(
               #""problem":"A form has no buttons; it is submitted.","#,

@@ -99,7 +99,7 @@ struct ServeTests {
           {"error":"The line is not JSON: its syntax is wrong at column 1."}
           {"error":"An answer must have exactly one of “value”, “text” and “choice”."}
           {"rejected":"count","message":"The step “count” has no time limit, so it can't time out; answer it, or report how it failed."}
-          {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”."}
+          {"error":"A line must have exactly one of the members “answer”, “submit”, “page”, “performed”, “undone”, “loaded”, “failed”, “dismissed”, “timedOut”, “elapsed”, “back”, “leave”, “cancel”, “token”, “begin”, “saved”."}
           {"needs":[{"name":"save","id":"save","kind":"action","action":"save","text":"save","key":"RUN/save/1"}]}
           {"outcome":"finished","answers":{"count":2}}
 
@@ -128,7 +128,10 @@ struct ServeTests {
     #expect(
       try serve()
         == Ended(
-          65, opening,
+          65,
+          opening
+            + "{\"outcome\":\"failed\",\"reason\":\"endOfInput\",\"message\":\"the input ended while"
+            + " the flow was waiting for “count”; resolve it, or cancel\",\"answers\":{}}\n",
           "small.swift: the input ended while the flow was waiting for “count”; resolve it, or cancel\n"
         ))
     #expect(

@@ -27,6 +27,7 @@ package struct CommandOptions {
   var isCompact = false
   var performsActions = false
   var handsOutActions = false
+  var saves = false
   /// The token of a session for `serve` to continue.
   var token: String?
   var updates = false
@@ -92,6 +93,9 @@ package struct CommandOptions {
     Spelling(
       name: "--token", value: "TOKEN", commands: [.serve],
       help: "resumes the session of this token; @FILE reads it from a file"),
+    Spelling(
+      name: "--save", value: nil, commands: [.serve],
+      help: "begins no effect before the other program has saved the token"),
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
@@ -203,6 +207,7 @@ extension CommandOptions {
     case "--compact": isCompact = true
     case "--perform-actions": performsActions = true
     case "--hand-out-actions": handsOutActions = true
+    case "--save": saves = true
     case "--token": token = value
     case "--update": updates = true
     case "--help": wantsHelp = true

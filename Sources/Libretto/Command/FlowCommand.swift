@@ -57,12 +57,13 @@ struct FlowCommand: Sendable {
   private func serve(_ options: CommandOptions) async throws -> ExitCode {
     let token = try options.token.map { try Self.argument($0).trimmed }
     let command = ServeCommand(
-      flow: flow, handsOut: options.handsOutActions, token: token,
+      flow: flow, handsOut: options.handsOutActions, saves: options.saves, token: token,
       output: try .ownStandardOutput())
     do {
-      // If the other program doesn't read, the command waits for ever to write.
+      // If the other program doesn't read, the command waits for ever to write. Otherwise, it has
+      // the time to wait for its work and to write the last line.
       let outcome = try await Interrupts.cancelling { _ in
-        try await Promptly.perform { try await command.run() }
+        try await Promptly.perform(grace: ServeCommand.farewell) { try await command.run() }
       }
       return ExitCode(outcome)
     } catch is CancellationError {

@@ -1,5 +1,8 @@
 /// `flow serve`: writes what a flow says and needs as JSON lines, and reads the results, so that
 /// any other program can be the front end. The guide “Hosting flows” describes the protocol.
+///
+/// It goes round one loop: a turn of the session, the needs, and then whatever comes first: a line,
+/// the end of work, or the time of a need.
 struct ServeCommand: Sendable {
   /// The version of the protocol, in the first line.
   static let version = 2
@@ -7,6 +10,8 @@ struct ServeCommand: Sendable {
   let flow: Flow
   /// Whether actions, loads, checks, waits and notices are left to the other program.
   let handsOut: Bool
+  /// Whether an effect waits until the other program has saved the token.
+  var saves = false
   /// The token of a session to continue.
   var token: String?
   /// The destination of the lines; what actions print goes to standard error.
@@ -14,80 +19,222 @@ struct ServeCommand: Sendable {
   let reader = StandardStreams.ofProcess.reader
   /// How long the reader of the output may pause once the input has ended, in milliseconds.
   private static let patience: Int32 = 5_000
+  /// How long to wait for the last line when a signal has come.
+  static let farewell = Promptly.grace * 4
   private let writing = Locked(())
+  /// The effects that wait until the token is saved, by the names of their needs.
+  private let unsaved = Locked<[String: Mailbox<Void>]>([:])
 
   /// - Throws: ``DataError`` if the input ends before the flow does, or nobody reads any more, or
-  ///   the token is refused.
+  ///   the token is refused; after the last line, if it can be written.
   func run() async throws -> Outcome {
     var session = try begin()
-    try write { [session] writer in
-      writer.member("serve", Self.version)
-      writer.member("flow", flow.name)
-      writer.member("run", session.id)
+    var problem: (any Error)?
+    do {
+      try await serve(&session)
+    } catch {
+      problem = end(&session, error)
     }
-    var remarked = 0
-    try remark(session, &remarked)
-    try await advance(&session)
-    while session.outcome == nil {
-      do {
-        guard let line = try await next(session) else {
-          session.expire()
-          try await advance(&session)
-          continue
-        }
-        if try await take(line, &session) {
-          try remark(session, &remarked)
-          try await advance(&session)
-        }
-      } catch let error as ServeLine.Wrong {
-        try write { $0.member("error", error.message) }
-      }
+    await session.close()
+    let outcome = session.outcome ?? .cancelled
+    do {
+      try write { [session] in $0.result(outcome, session.answers) }
+    } catch {
+      // Whoever ends the flow by a signal may have closed the output before.
+      if !Task.isCancelled { throw problem ?? error }
     }
-    return session.outcome ?? .cancelled
+    if let problem { throw problem }
+    return outcome
   }
 
-  /// Reports each remark once.
-  private func remark(_ session: Session, _ told: inout Int) throws {
-    let remarks = session.remarks
-    for remark in remarks[told...] { try write { $0.member("remark", remark.description) } }
-    told = remarks.count
+  /// The input ended before the flow did.
+  private struct EndOfInput: Error {
+    let message: String
+  }
+
+  /// Ends the session because of an error.
+  /// - Returns: what is still to be thrown; nil if the outcome says it all.
+  private func end(_ session: inout Session, _ error: any Error) -> (any Error)? {
+    if Task.isCancelled {
+      session.cancel()
+      return nil
+    }
+    switch error {
+    case let failure as Failure:
+      session.fail(failure)
+      return nil
+    case let end as EndOfInput:
+      session.fail(Failure(.endOfInput, message: end.message))
+      return DataError(end.message)
+    default:
+      session.fail(Failure(.interpreter, message: "\(error)"))
+      return error
+    }
   }
 
   private func begin() throws -> Session {
-    guard let token else { return try Session(flow) }
     do {
-      return try Session(flow, token: token)
+      let session = try token.map { try Session(flow, token: $0) } ?? Session(flow)
+      try write { [session] writer in
+        writer.member("serve", Self.version)
+        writer.member("flow", flow.name)
+        writer.member("run", session.id)
+      }
+      return session
     } catch let error as TokenError {
+      try write { writer in
+        writer.member("outcome", "failed")
+        writer.member("reason", error.reason.rawValue)
+        writer.member("message", error.message)
+        writer.key("answers")
+        writer.beginObject()
+        writer.endObject()
+      }
       throw DataError(error.message)
     }
   }
 
-  /// The next line; nil if a time limit is up before it arrives.
-  private func next(_ session: Session) async throws -> ServeLine? {
-    let read: LineRead
-    if let deadline = session.deadline {
-      let rest = Self.rest(until: deadline)
-      let limit = TimeLimit(rest) { try await ContinuousClock().sleep(for: $0) }
-      do {
-        read = try await limit.perform { [reader] in try await reader.next() }
-      } catch is TimeIsUp {
-        return nil
+  // MARK: The loop
+
+  private enum Event: Sendable {
+    case read(LineRead)
+    case worked
+    case checked
+    case timeUp
+  }
+
+  /// What has been written, and what has been read and not been taken.
+  private struct Talk {
+    var statements = 0
+    var remarks = 0
+    var needs: [SessionNeed] = []
+    /// Whether a line has moved the session on.
+    var hasMoved = true
+    /// The lines that have not been taken, and perhaps the end of the input.
+    var lines: [Item] = []
+    var checked: Checked?
+    /// Whether the end of the input has been read, and whether all before it has been taken.
+    var (isRead, isAtEnd) = (false, false)
+  }
+
+  private enum Item {
+    case line(ServeLine)
+    case wrong(String)
+    case end
+  }
+
+  /// A line whose answers the host checks: it is work like any other.
+  private struct Checked {
+    let line: ServeLine
+    let task: Task<Void, Never>
+    let result: Mailbox<Result<FormPage?, any Error>>
+  }
+
+  private func serve(_ session: inout Session) async throws {
+    var talk = Talk()
+    defer { talk.checked?.task.cancel() }
+    while true {
+      for remark in session.remarks[talk.remarks...] {
+        try write { $0.member("remark", remark.description) }
       }
-    } else {
-      read = try await reader.next()
-    }
-    switch read {
-    case .line(let text): return try ServeLine(text)
-    case .invalidUTF8: throw ServeLine.Wrong(message: "The line is not UTF-8.")
-    case .tooLong(let bytes):
-      throw ServeLine.Wrong(
-        message: "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
-    case .endOfInput:
-      let names = session.needs.listed { "“\($0.name)”" }
-      throw DataError(
-        "the input ended while the flow was waiting for \(names); resolve it, or cancel")
+      talk.remarks = session.remarks.count
+      if !handsOut { try await takeTurn(&session, &talk) }
+      try say(session, &talk)
+      if session.outcome != nil { return }
+      let needs = session.handedOut
+      // While only work goes on, there is nothing to answer; but what was shown may be over.
+      if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write { $0.needs(needs) } }
+      (talk.needs, talk.hasMoved) = (needs, false)
+      if talk.checked == nil, let item = talk.lines.first, isReady(item, session, needs) {
+        try await take(talk.lines.removeFirst(), &session, &talk)
+        continue
+      }
+      if talk.isRead { try checkEnd(session, talk) }
+      for event in try await events(session, talk) {
+        switch event {
+        case .worked: break
+        case .timeUp: session.expire()
+        case .checked: try await takeChecked(&session, &talk)
+        case .read(let read):
+          let item = item(read)
+          if case .end = item { talk.isRead = true }
+          if case .line(let line) = item, isUrgent(line) {
+            try await take(line, &session, &talk)
+          } else {
+            talk.lines.append(item)
+          }
+        }
+      }
     }
   }
+
+  /// Whether a line can be taken now. One that needs what work may lead to waits for the work: so
+  /// all lines can be sent at once.
+  private func isReady(_ item: Item, _ session: Session, _ needs: [SessionNeed]) -> Bool {
+    guard session.isWorking, case .line(let line) = item else { return true }
+    switch line {
+    case .cancel, .token, .begin, .saved: return true
+    case .back(from: nil): return !needs.isEmpty || session.backTarget != nil
+    case .back, .leave, .page, .submit, .resolve:
+      return needs.contains { $0.name == line.name || $0.page?.name == line.name }
+    }
+  }
+
+  /// Whether a line goes past those that wait.
+  private func isUrgent(_ line: ServeLine) -> Bool {
+    switch line {
+    case .cancel: true
+    case .saved(let name): unsaved.withLock { $0[name] != nil }
+    default: false
+    }
+  }
+
+  /// What comes first, and what has come with it.
+  private func events(_ session: Session, _ talk: Talk) async throws -> [Event] {
+    var sources: [@Sendable () async throws -> Event] = []
+    if !talk.isRead, talk.lines.count < Self.mostLines {
+      sources.append { [reader] in .read(try await reader.next()) }
+    }
+    if session.isWorking, let ending = session.working.box?.content.crew.ending {
+      sources.append {
+        await ending.wait()
+        return .worked
+      }
+    }
+    if let result = talk.checked?.result {
+      sources.append {
+        await result.wait(for: 0)
+        return .checked
+      }
+    }
+    if let deadline = session.deadline {
+      sources.append {
+        try await ContinuousClock().sleep(for: Self.rest(until: deadline))
+        return .timeUp
+      }
+    }
+    return try await withThrowingTaskGroup(of: Event?.self) { group in
+      for source in sources {
+        group.addTask {
+          do {
+            return try await source()
+          } catch is CancellationError {
+            return nil
+          }
+        }
+      }
+      var events: [Event] = []
+      while let event = try await group.next() {
+        if let event { events.append(event) }
+        group.cancelAll()
+      }
+      try Task.checkCancellation()
+      return events
+    }
+  }
+
+  /// How many lines are read before they can be taken.
+  private static let mostLines = 1_000
 
   /// The time until just after a deadline, within what a clock can wait.
   private static func rest(until deadline: Int) -> Duration {
@@ -97,106 +244,174 @@ struct ServeCommand: Sendable {
 
   private static let longest = 1 << 40
 
-  /// Takes a line.
-  /// - Returns: whether the session has moved on.
-  private func take(_ line: ServeLine, _ session: inout Session) async throws -> Bool {
-    var name = ""
+  /// Throws if nothing but another line could continue the flow.
+  private func checkEnd(_ session: Session, _ talk: Talk) throws {
+    let unsaved = unsaved.withLock { $0.keys.sorted() }
+    if !unsaved.isEmpty {
+      throw EndOfInput(
+        message: "the input ended before the token with \(unsaved.listed { "“\($0)”" }) was saved")
+    }
+    let isWaiting = talk.needs.contains { $0.kind == .wait && $0.deadline != nil }
+    if !talk.isAtEnd || !handsOut && (session.isWorking || isWaiting) { return }
+    throw EndOfInput(
+      message: "the input ended while the flow was waiting for "
+        + "\(talk.needs.listed { "“\($0.name)”" }); resolve it, or cancel")
+  }
+
+  // MARK: Lines
+
+  private func item(_ read: LineRead) -> Item {
+    switch read {
+    case .endOfInput: return .end
+    case .invalidUTF8: return .wrong("The line is not UTF-8.")
+    case .tooLong(let bytes):
+      return .wrong(
+        "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
+    case .line(let text):
+      do throws(ServeLine.Wrong) {
+        return .line(try ServeLine(text))
+      } catch {
+        return .wrong(error.message)
+      }
+    }
+  }
+
+  /// Takes a line, or begins to check its answers.
+  private func take(_ item: Item, _ session: inout Session, _ talk: inout Talk) async throws {
+    switch item {
+    case .end: talk.isAtEnd = true
+    case .wrong(let message): try write { $0.member("error", message) }
+    case .line(let line) where handsOut || !line.isChecked: try await take(line, &session, &talk)
+    case .line(let line):
+      let result = Mailbox<Result<FormPage?, any Error>>()
+      let task = Task { [session] in
+        do {
+          result.put(.success(try await Self.check(line, session)))
+        } catch {
+          result.put(.failure(error))
+        }
+      }
+      talk.checked = Checked(line: line, task: task, result: result)
+    }
+  }
+
+  /// - Returns: the page that is refused; nil if there is none.
+  private static func check(_ line: ServeLine, _ session: Session) async throws -> FormPage? {
+    switch line {
+    case .resolve(let need, let resolution, _): try await session.check(resolution, for: need)
+    case .submit(let need, let answers, let button):
+      return try await session.refused(need, answers, button, checking: true)
+    default: break
+    }
+    return nil
+  }
+
+  /// Takes the line whose answers have been checked.
+  private func takeChecked(_ session: inout Session, _ talk: inout Talk) async throws {
+    guard let checked = talk.checked, let result = checked.result.element(at: 0) else { return }
+    talk.checked = nil
+    try await take(checked.line, &session, &talk, after: result)
+  }
+
+  /// Takes a line whose answers need no check, or have been checked.
+  private func take(
+    _ line: ServeLine, _ session: inout Session, _ talk: inout Talk,
+    after checked: Result<FormPage?, any Error> = .success(nil)
+  ) async throws {
     do {
+      let page = try checked.get()
       switch line {
       case .cancel: session.cancel()
       case .token:
         let token = session.tokenText
-        try write { $0.member("token", token) }
-        return false
-      case .back(let from):
-        name = from ?? "back"
-        try session.goBack(from: from)
-      case .leave(let page):
-        name = page
-        try session.goBack(fromPage: page)
+        return try write { $0.member("token", token) }
+      case .saved(let need):
+        guard let saved = unsaved.withLock({ $0.removeValue(forKey: need) }) else {
+          throw Rejection(message: "“\(need.shortened)” doesn't wait until a token is saved.")
+        }
+        return saved.put(())
+      case .begin(let need): return try session.begin(need)
+      case .back(let from): try session.goBack(from: from)
+      case .leave(let page): try session.goBack(fromPage: page)
       case .page(let need, let answers, let button):
-        name = need
         let page = try session.page(need, with: answers, button: button)
-        try write { $0.page(page) }
-        return false
+        return try write { $0.page(page) }
       case .submit(let need, let answers, let button):
-        name = need
-        let page = try await session.submit(
-          need, with: answers, button: button, checking: !handsOut)
-        if let page {
-          try write { writer in
+        var refused = page
+        if refused == nil {
+          refused = try await session.submit(need, with: answers, button: button, checking: false)
+        }
+        if let refused {
+          return try write { [refused] writer in
             writer.member("rejected", need)
-            writer.page(page)
+            writer.page(refused)
           }
-          return false
         }
       case .resolve(let need, let resolution, let reads):
-        name = need
-        if handsOut {
-          try session.resolve(need, with: resolution, reads: reads)
-        } else {
-          try await session.answer(need, with: resolution)
-        }
+        try session.resolve(need, with: resolution, reads: reads)
       }
-      return true
     } catch let error as Rejection {
-      try write { writer in
-        writer.member("rejected", name)
+      return try write { writer in
+        writer.member("rejected", line.name)
         writer.member("message", error.message)
       }
-      return false
     } catch let error as Failure {
       // A check that throws an error fails the flow, as elsewhere.
       session.fail(error)
-      return true
     }
+    (talk.hasMoved, talk.statements) = (true, 0)
   }
 
-  /// Performs the work that isn't handed out, and reports what was said and what is needed now.
-  private func advance(_ session: inout Session) async throws {
-    var told = 0
-    if !handsOut {
-      do {
-        try await session.perform(
-          loading: { session, need in
-            try say(session, &told)
-            try write { writer in
-              writer.member("loading", need.text)
-              writer.member("name", need.name)
-            }
-          },
-          progress: { progress in
-            for progress in progress { try write { $0.progress(progress) } }
-          },
-          log: { line, step in
-            try write { writer in
-              writer.member("log", line)
-              writer.member("name", step)
-            }
-          },
-          // What was said comes before what work reports.
-          save: { session in try say(session, &told) })
-      } catch let error as Failure {
-        session.fail(error)
-      }
-    }
-    try say(session, &told)
-    let outcome = session.outcome
-    try write { [session] writer in
-      if let outcome {
-        writer.result(outcome, session.answers)
-      } else {
-        writer.needs(session.needs)
-      }
-    }
+  /// Starts and takes the work that isn't handed out, and reports it.
+  private func takeTurn(_ session: inout Session, _ talk: inout Talk) async throws {
+    try await session.takeTurn(
+      sleep: { try await ContinuousClock().sleep(for: $0) },
+      loading: { session, need in
+        try say(session, &talk)
+        try write { writer in
+          writer.member("loading", need.text)
+          writer.member("name", need.name)
+        }
+      },
+      progress: { progress in
+        for progress in progress { try write { $0.progress(progress) } }
+      },
+      log: { line, step in
+        try write { writer in
+          writer.member("log", line)
+          writer.member("name", step)
+        }
+      },
+      saving: { session, need, isBegun in
+        // What was said comes before what work reports.
+        try say(session, &talk)
+        if !saves { return nil }
+        let token = session.tokenText
+        try write { writer in
+          writer.member(isBegun ? "performing" : "ended", need.name)
+          writer.member("kind", need.kind == .undo ? "undo" : "action")
+          if isBegun { writer.member("key", session.run.performanceKey(of: need)) }
+          writer.member("token", token)
+        }
+        guard isBegun else {
+          _ = unsaved.withLock { $0.removeValue(forKey: need.name) }
+          return nil
+        }
+        let saved = Mailbox<Void>()
+        unsaved.withLock { $0[need.name] = saved }
+        return {
+          await saved.wait(for: 0)
+          try Task.checkCancellation()
+        }
+      })
   }
 
   /// Writes what was said since the last call.
-  private func say(_ session: Session, _ told: inout Int) throws {
-    for statement in session.statements.dropFirst(told) {
+  private func say(_ session: Session, _ talk: inout Talk) throws {
+    for statement in session.statements.dropFirst(talk.statements) {
       try write { $0.statement(statement) }
     }
-    told = session.statements.count
+    talk.statements = session.statements.count
   }
 
   private func write(_ body: (inout JSONWriter) -> Void) throws {

@@ -10,6 +10,29 @@ enum ServeLine: Hashable, Sendable {
   case leave(String)
   case cancel
   case token
+  /// The other program is about to perform this effect.
+  case begin(String)
+  /// The token with the begin of this effect has been stored.
+  case saved(String)
+
+  /// What a refusal of the line names.
+  var name: String {
+    switch self {
+    case .resolve(let name, _, _), .submit(let name, _, _), .page(let name, _, _), .leave(let name),
+      .begin(let name), .saved(let name):
+      name
+    case .back(let name): name ?? "back"
+    case .cancel, .token: ""
+    }
+  }
+
+  /// Whether it has answers that the host checks.
+  var isChecked: Bool {
+    switch self {
+    case .resolve, .submit: true
+    case .back, .leave, .page, .cancel, .token, .begin, .saved: false
+    }
+  }
 
   /// The reason a line doesn't belong to the protocol.
   struct Wrong: Error, Hashable {
@@ -18,7 +41,7 @@ enum ServeLine: Hashable, Sendable {
 
   private static let words = [
     "answer", "submit", "page", "performed", "undone", "loaded", "failed", "dismissed",
-    "timedOut", "elapsed", "back", "leave", "cancel", "token",
+    "timedOut", "elapsed", "back", "leave", "cancel", "token", "begin", "saved",
   ]
 
   /// - Throws: ``Wrong``, which says what is wrong with the line.
@@ -45,6 +68,8 @@ enum ServeLine: Hashable, Sendable {
     case ("back", .bool(true)): self = .back(from: nil)
     case ("back", .string(let name)): self = .back(from: name)
     case ("leave", .string(let name)): self = .leave(name)
+    case ("begin", .string(let name)): self = .begin(name)
+    case ("saved", .string(let name)): self = .saved(name)
     case ("submit", .string(let name)):
       self = .submit(name, try Self.answers(object), button: try Self.button(object))
     case ("page", .string(let name)):

@@ -16,12 +16,14 @@ enum Promptly {
   /// - Parameters:
   ///   - limit: the time limit of the work; nil for no limit.
   ///   - sleep: waits for a duration.
+  ///   - grace: how long to wait for the work when it is cancelled.
   ///   - work: the work.
   /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that ignored its cancellation, and the error of
   ///   the work.
   static func perform<Result: Sendable>(
     within limit: Duration? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
+    grace: Duration = grace,
     _ work: @escaping @Sendable () async throws -> Result
   ) async throws -> Result {
     let waiter = Waiter<Result>()

@@ -1,0 +1,294 @@
+import TestSupport
+import Testing
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+@Suite("flow serve: lines while work runs")
+struct ServeWorkTests {
+  static let folder = ScriptFolder(
+    "serve-work",
+    [
+      "beside.swift": """
+      import Libretto
+      await Flow("beside") {
+        Operations {
+          Operation("fetch") {
+            Load("names", into: Key<[String]>("names")) {
+              try await Task.sleep(for: .seconds(300))
+              return []
+            }
+          }
+          Operation("ask") {
+            Ask("X?", into: Key<String>("x"))
+            Ask("Y?", into: Key<String>("y"))
+            CancelOperation("fetch")
+          }
+        }
+      }.main()
+      """,
+      "pay.swift": """
+      import Libretto
+      await Flow("pay") {
+        Confirm("Pay?").id("sure")
+        Do("pay", writes: []) { _ in try await Task.sleep(for: .seconds(300)) }
+        Say("Paid.")
+      }.main()
+      """,
+      "short.swift": """
+      import Libretto
+      await Flow("short") {
+        Say("Now.")
+        Do("pay", writes: []) { _ in }
+        Say("Paid.")
+      }.main()
+      """,
+      "deaf.swift": """
+      import Libretto
+      await Flow("deaf") {
+        Do("pay", writes: []) { work in
+          work.log("paying")
+          while true { try? await Task.sleep(for: .milliseconds(5)); await Task.yield() }
+        }
+      }.main()
+      """,
+      "wait.swift": """
+      import Libretto
+      await Flow("wait") {
+        Wait(.milliseconds(20))
+        Say("Waited.")
+        Wait(.seconds(3600))
+        Say("An hour.")
+      }.main()
+      """,
+      "slow.swift": """
+      import Libretto
+      await Flow("slow") {
+        Ask("X?", into: Key<String>("x")).check("free") { _ in
+          try await Task.sleep(for: .seconds(300))
+          return true
+        }
+      }.main()
+      """,
+      "check.swift": """
+      import Libretto
+      struct Broken: Error {}
+      await Flow("check") {
+        Ask("X?", into: Key<String>("x")).check("free") { _ in throw Broken() }
+      }.main()
+      """,
+    ])
+  var folder: ScriptFolder { Self.folder }
+
+  init() throws {
+    for name in ["beside", "pay", "short", "deaf", "wait", "check", "slow"] {
+      try #require(try Self.folder.flow("\(name).swift", "--version").errors == "")
+    }
+  }
+
+  private static func first(_ flow: String) -> String {
+    #"{"serve":2,"flow":"\#(flow)","run":"RUN"}"#
+  }
+
+  private static let performing =
+    #"{"performing":"pay","kind":"action","key":"RUN/pay/1","token":"TOKEN"}"#
+
+  private static func question(_ name: String, _ title: String, _ more: String = "") -> String {
+    #"{"needs":[{"name":"ask/\#(name)","id":"ask/\#(name)","kind":"question","prompt":"ask","#
+      + #""title":"\#(title)","type":"string"\#(more),"operation":"ask"}]}"#
+  }
+
+  @Test("A question is written beside work, and every line is taken")
+  func beside() throws {
+    let flow = try ServedFlow(folder, "beside.swift")
+    #expect(
+      try flow.lines(3) == [
+        Self.first("beside"), #"{"loading":"names","name":"fetch/names"}"#,
+        Self.question("x", "X?"),
+      ])
+    flow.send(#"{"answer":"ask/x","text":"a"}"#)
+    #expect(try flow.line() == Self.question("y", "Y?", #","mayGoBack":true"#))
+    flow.send(#"{"back":true}"#)
+    #expect(try flow.line() == Self.question("x", "X?", #","default":"a""#))
+    flow.send(#"{"token":true}"#)
+    #expect(try flow.line() == #"{"token":"TOKEN"}"#)
+    flow.send(#"{"page":"ask/x"}"#)
+    #expect(try flow.line() == #"{"rejected":"ask/x","message":"“ask/x” isn't on a page."}"#)
+    flow.send(#"{"answer":"ask/x","text":"b"}"#)
+    #expect(try flow.line() == Self.question("y", "Y?", #","mayGoBack":true"#))
+    flow.send(#"{"answer":"ask/y","text":"c"}"#)
+    #expect(
+      try flow.lines(2) == [#"{"outcome":"finished","answers":{"x":"b","y":"c"}}"#, ""])
+    #expect(try flow.status() == .exited(0))
+  }
+
+  @Test("Work is cancelled by a line, and a token that was asked for meanwhile says it was begun")
+  func cancels() throws {
+    let flow = try ServedFlow(folder, "pay.swift")
+    _ = try flow.lines(2)
+    flow.send(#"{"answer":"sure","value":true}"#)
+    flow.send(#"{"token":true}"#)
+    flow.send("nonsense")
+    // This waits for the work; the next line doesn't.
+    flow.send(#"{"back":true}"#)
+    flow.send(#"{"cancel":true}"#)
+    #expect(
+      try flow.lines(4) == [
+        #"{"token":"TOKEN"}"#,
+        #"{"error":"The line is not JSON: its syntax is wrong at column 1."}"#,
+        #"{"outcome":"cancelled","answers":{}}"#, "",
+      ])
+    #expect(try flow.status() == .exited(130))
+    let resumed = try ServedFlow(folder, "pay.swift", "--token", try #require(flow.tokens.first))
+    #expect(try resumed.lines(2)[1].contains(#""kind":"decision""#))
+  }
+
+  @Test("A line that cancels doesn't wait for a check; other lines do")
+  func check() throws {
+    let flow = try ServedFlow(folder, "slow.swift")
+    _ = try flow.lines(2)
+    flow.send(#"{"answer":"x","text":"a"}"#)
+    flow.send(#"{"token":true}"#)
+    flow.send(#"{"cancel":true}"#)
+    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+    #expect(try flow.status() == .exited(130))
+  }
+
+  @Test("Work that ignores its cancellation doesn't keep the last line")
+  func deaf() throws {
+    let flow = try ServedFlow(folder, "deaf.swift")
+    #expect(try flow.lines(2)[1] == #"{"log":"paying","name":"pay"}"#)
+    flow.send(#"{"cancel":true}"#)
+    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+    #expect(try flow.status() == .exited(130))
+  }
+
+  @Test("With --save, an effect waits until the token that names it is saved")
+  func saves() throws {
+    let flow = try ServedFlow(folder, "pay.swift", "--save")
+    _ = try flow.lines(2)
+    flow.send(#"{"answer":"sure","value":true}"#)
+    #expect(try flow.line() == Self.performing)
+    flow.send(#"{"saved":"paid"}"#)
+    #expect(
+      try flow.line()
+        == #"{"rejected":"paid","message":"“paid” doesn't wait until a token is saved."}"#)
+    flow.send(#"{"saved":"pay"}"#)
+    flow.send(#"{"token":true}"#)
+    #expect(try flow.line() == #"{"token":"TOKEN"}"#)
+    flow.kill()
+    // Killed in the payment, the run continues with a decision.
+    let resumed = try ServedFlow(
+      folder, "pay.swift", "--save", "--token", try #require(flow.tokens.first))
+    #expect(
+      try resumed.lines(2) == [
+        Self.first("pay"),
+        #"{"needs":[{"name":"pay","id":"pay","kind":"decision","action":"pay","prompt":"choose","#
+          + #""title":"“pay” was interrupted and may have been done.","#
+          + #""message":"Check whether it was done.","#
+          + #""choices":[{"id":"again","title":"Perform it again"},{"id":"ended","title":"It was done"}],"#
+          + #""mayGoBack":true,"begun":TIME,"key":"RUN/pay/1"}]}"#,
+      ])
+    resumed.endInput()
+    #expect(
+      try resumed.lines(2) == [
+        #"{"outcome":"failed","reason":"endOfInput","message":"the input ended while the flow was "#
+          + #"waiting for “pay”; resolve it, or cancel","answers":{}}"#, "",
+      ])
+    #expect(try resumed.status() == .exited(65))
+  }
+
+  @Test("With --save, the whole of a short run")
+  func short() throws {
+    let flow = try ServedFlow(folder, "short.swift", "--save")
+    #expect(
+      try flow.lines(3) == [
+        Self.first("short"), #"{"said":"Now."}"#, Self.performing,
+      ])
+    flow.send(#"{"saved":"pay"}"#)
+    #expect(
+      try flow.lines(4) == [
+        #"{"said":"Paid."}"#, #"{"ended":"pay","kind":"action","token":"TOKEN"}"#,
+        #"{"outcome":"finished","answers":{}}"#, "",
+      ])
+    let other = try ServedFlow(folder, "short.swift", "--save")
+    other.endInput()
+    #expect(
+      try other.lines(5).dropFirst(3) == [
+        #"{"outcome":"failed","reason":"endOfInput","message":"the input ended before the token "#
+          + #"with “pay” was saved","answers":{}}"#, "",
+      ])
+    #expect(try other.status() == .exited(65))
+    #expect(folder.text("errors").hasSuffix("before the token with “pay” was saved\n"))
+  }
+
+  @Test("A program that performs an effect itself notes its begin, and then saves the token")
+  func begins() throws {
+    let flow = try ServedFlow(folder, "short.swift", "--hand-out-actions")
+    _ = try flow.lines(3)
+    flow.send(#"{"begin":"play"}"#)
+    flow.send(#"{"begin":"pay"}"#)
+    flow.send(#"{"token":true}"#)
+    #expect(
+      try flow.lines(3) == [
+        #"{"rejected":"play","message":"“play” is not what the session is waiting for; "#
+          + #"it is waiting for “pay”."}"#,
+        #"{"needs":[{"name":"pay","id":"pay","kind":"action","action":"pay","text":"pay","#
+          + #""begun":TIME,"key":"RUN/pay/1"}]}"#, #"{"token":"TOKEN"}"#,
+      ])
+    let resumed = try ServedFlow(
+      folder, "short.swift", "--hand-out-actions", "--token", try #require(flow.tokens.first))
+    #expect(try resumed.lines(2)[1].contains(#""kind":"decision""#))
+  }
+
+  @Test("A wait is a time that is told, and lines are taken until then")
+  func wait() throws {
+    let flow = try ServedFlow(folder, "wait.swift")
+    func need(_ name: String, _ length: Int) -> String {
+      #"{"needs":[{"name":"\#(name)","id":"\#(name)","kind":"wait","#
+        + #""timeoutMilliseconds":\#(length),"deadline":TIME}]}"#
+    }
+    #expect(
+      try flow.lines(4) == [
+        Self.first("wait"), need("wait", 20), #"{"said":"Waited."}"#, need("wait-2", 3_600_000),
+      ])
+    flow.send(#"{"token":true}"#)
+    #expect(try flow.line() == #"{"token":"TOKEN"}"#)
+    flow.send(#"{"cancel":true}"#)
+    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+  }
+
+  @Test("A signal leaves an outcome", arguments: [SIGTERM, SIGHUP, SIGINT], [false, true])
+  func signals(_ signal: Int32, isWorking: Bool) throws {
+    let flow = try ServedFlow(folder, isWorking ? "deaf.swift" : "pay.swift")
+    _ = try flow.lines(2)
+    flow.kill(signal)
+    #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
+    #expect(try flow.status() == .signalled(signal))
+  }
+
+  @Test("A token that is refused leaves an outcome, and so does a check that throws")
+  func failures() throws {
+    let refused = try ServedFlow(folder, "pay.swift", "--token", "x")
+    #expect(
+      try refused.lines(2) == [
+        #"{"outcome":"failed","reason":"damaged","message":"This token is damaged: it was cut off or "#
+          + #"changed in transit; start a new session.","answers":{}}"#, "",
+      ])
+    #expect(try refused.status() == .exited(65))
+    let check = try ServedFlow(folder, "check.swift")
+    _ = try check.lines(2)
+    check.send(#"{"answer":"x","text":"a"}"#)
+    #expect(
+      try check.lines(2) == [
+        #"{"outcome":"failed","reason":"action","message":"the check “free” of “X?” failed: Broken()","#
+          + #""step":"x","answers":{}}"#, "",
+      ])
+    #expect(try check.status() == .exited(1))
+  }
+}
