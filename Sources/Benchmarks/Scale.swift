@@ -58,6 +58,20 @@ struct Scale: Benchmark {
     }
   }
 
+  /// A choice of so many options, each with steps of its own.
+  private static func options(_ count: Int) -> Flow {
+    Flow("options") {
+      Choose("Which?", into: word) {
+        for number in 0..<count {
+          Option("Option \(number)") {
+            Ask("How many?", into: Key<Int>("k\(number)")).id("q\(number)")
+            Say("So many: \(Key<Int>("k\(number)"))")
+          }
+        }
+      }
+    }
+  }
+
   private static func operations(_ count: Int) -> Flow {
     Flow("operations") {
       Operations {
@@ -82,6 +96,7 @@ struct Scale: Benchmark {
   private static let declared = [
     Work("check.buttons", 100_000) { size in { try check(alert(size).problems.isEmpty) } },
     Work("check.questions", 100_000) { size in { try check(questions(size).problems.isEmpty) } },
+    Work("check.options", 50_000) { size in { try check(options(size).problems.isEmpty) } },
     Work("check.operations", 10_000) { size in { try check(operations(size).problems.isEmpty) } },
     Work("read.operations", 10_000) { size in
       let bytes = try JSONExporter().bytes(operations(size))
@@ -126,15 +141,23 @@ struct Scale: Benchmark {
     },
     Work("missing.questions", 100_000) { size in
       let flow = questions(size)
-      return { try check(flow.countMissingAnswers() > 0) }
+      return { try check(flow.countMissingAnswers().questions > 0) }
     },
     Work("missing.buttons", 100_000) { size in
       let flow = alert(size)
-      return { try check(flow.countMissingAnswers() > 0) }
+      return { try check(flow.countMissingAnswers().questions > 0) }
+    },
+    Work("missing.options", 50_000) { size in
+      let flow = options(size)
+      return { try check(flow.countMissingAnswers().questions > 0) }
+    },
+    Work("answers.options", 50_000) { size in
+      let flow = options(size)
+      return { try check(try !AnswersTemplate().perform(flow).isEmpty) }
     },
     Work("missing.operations", 10_000) { size in
       let flow = operations(size)
-      return { try check(flow.countMissingAnswers() > 0) }
+      return { try check(flow.countMissingAnswers().questions > 0) }
     },
   ]
 

@@ -1,13 +1,10 @@
 /// The questions that a run will reach without an answer, found before the run.
 ///
-/// The tree is walked once with the answers that are given. They decide the branches; if an answer
-/// isn't known, every branch is walked, and where the branches meet, only what all of them know is
-/// known. So the time grows with the number of steps, not of paths. What an action without a
-/// declared result writes is unknown. A loop is walked round by round as long as its condition is
-/// known and a round brings something new, and then once for all further rounds.
+/// The answers that are given decide the ways that ``Ahead`` walks: what work without a declared
+/// result writes isn't known, and where an answer isn't known, all of them count.
 struct MissingAnswers {
-  /// The maximum number of steps to walk, counting rounds of loops separately; beyond it, the
-  /// result is partial.
+  /// The maximum number of steps before all further rounds of loops are looked at together; beyond
+  /// it, the result is partial.
   static let mostSteps = 100_000
 
   /// A question without an answer.
@@ -30,52 +27,37 @@ struct MissingAnswers {
     var inForce: [Journal.Entry] = []
   }
 
-  /// Whether the steps of a place are reached: on all paths from the last branching, on some, or on
-  /// none.
-  enum Reach: Int { case none, some, all }
-
-  let flow: Flow
-  let setting: Setting
-  let performed: [String: Journal.Entry.Event]
-  /// The names of operations that a step may cancel.
-  let cancelled: Set<String>
+  private let flow: Flow
+  private let setting: Setting
+  private let performed: [String: Journal.Entry.Event]
 
   private(set) var missing: [Missing] = []
   /// The given answers that certainly don't fit, with the reasons, in the order of asking.
   private(set) var unfit: [(question: Question, problem: String)] = []
-  /// The ids of these, and of the steps for which answers are given.
+  private(set) var isPartial = false
+  private(set) var learnt = 0
+  /// The number of instructions that were walked.
+  private(set) var steps = 0
+  /// The ids of what is missing, and of the steps for which answers are given.
   private var known: Set<String> = []
   private let given: Set<String>
-  private(set) var isPartial = false
-
-  var knowledge: Knowledge
-  var reach = Reach.all
-  /// Whether all surrounding branches are certain to be taken.
-  var isCertain = true
-  /// Whether the current round of the loop represents many rounds.
-  var isVague = false
-  var remaining: [String: ArraySlice<ScriptedAnswer>]
-  /// The rounds of the surrounding loops, the outermost first.
-  var rounds: [Int] = []
-  /// How much the walk has learnt, so that a loop knows when a round brought nothing new.
-  var learnt = 0
-  /// The number of paths that have ended the flow.
-  var endings = 0
-  /// What is known at each `Break` of the surrounding loops.
-  var breaks: [[Knowledge]] = []
-  private var steps = 0
+  private var remaining: [String: ArraySlice<ScriptedAnswer>]
+  /// The answers taken for the fields of alerts, which are asked behind several buttons.
+  private var fields: [String: (prompt: Int, answer: ScriptedAnswer?)] = [:]
 
   init(_ flow: Flow, _ setting: Setting) {
+    let ahead = Ahead(
+      flow.program, MissingAnswers(before: flow, setting), mostSteps: Self.mostSteps)
+    self = ahead.outside
+    (isPartial, steps) = (ahead.isPartial, ahead.steps)
+  }
+
+  private init(before flow: Flow, _ setting: Setting) {
     self.flow = flow
     self.setting = setting
-    knowledge = Knowledge(flow.keys.map(\.name))
     remaining = setting.given.mapValues { $0[...] }
     given = Set(setting.given.keys.map { StepName.split($0).id })
-    var performed: [String: Journal.Entry.Event] = [:]
-    for entry in setting.inForce { performed[entry.name] = entry.event }
-    self.performed = performed
-    cancelled = Self.cancelled(in: flow.tree.steps)
-    walk(flow.tree.steps)
+    performed = Dictionary(setting.inForce.map { ($0.name, $0.event) }) { $1 }
   }
 
   /// Whether something is missing that is certain to be asked.
@@ -103,75 +85,223 @@ struct MissingAnswers {
     writer.template(named, asked)
   }
 
-  mutating func walk(_ nodes: [Node]) {
-    for node in nodes {
-      guard reach != .none else { return }
-      guard steps < Self.mostSteps else {
-        isPartial = true
-        return
-      }
-      steps += 1
-      step(node)
-    }
-  }
-
-  // MARK: Given answers
-
-  /// Notes that an answer doesn't fit, if its question is certain to be asked.
-  mutating func noteUnfit(_ question: Question, _ problem: String) {
-    guard isCertain, reach == .all, !unfit.contains(where: { $0.question.id == question.id }) else {
-      return
-    }
-    unfit.append((question, problem))
-  }
-
-  /// The name of a step in the current rounds; nil if they aren't known.
-  func name(_ id: String) -> String? {
-    if isVague { return nil }
-    guard rounds.contains(where: { $0 > 1 }) else { return id }
-    return id + "@" + rounds.map { String(max(1, $0)) }.joined(separator: ".")
-  }
-
-  /// Whether any performance of a step has an answer.
-  func isGiven(_ id: String) -> Bool { given.contains(id) }
-
   /// Takes the next answer that is given for a step.
-  mutating func take(_ id: String, _ name: String) -> ScriptedAnswer? {
-    guard
-      let answer = remaining[name]?.popFirst()
-        ?? (name == id ? nil : remaining[id]?.popFirst())
-    else { return nil }
-    learnt += 1
+  private mutating func take(_ id: String, _ name: String?) -> ScriptedAnswer? {
+    guard let name else { return nil }
+    let answer = remaining[name]?.popFirst() ?? (name == id ? nil : remaining[id]?.popFirst())
+    if answer != nil { learnt += 1 }
     return answer
   }
 
-  mutating func miss(_ id: String, _ name: String?) {
-    let isSure = isCertain && reach == .all
+  /// Takes the next answer for a question; behind another button, a field has the same.
+  private mutating func take(_ index: Int, _ code: Program.PromptCode, _ name: String?)
+    -> ScriptedAnswer?
+  {
+    guard code.page >= 0, let name else { return take(code.id, name) }
+    if let taken = fields[name], taken.prompt != index { return taken.answer }
+    let answer = take(code.id, name)
+    fields[name] = (index, answer)
+    return answer
+  }
+
+  private mutating func miss(_ id: String, _ name: String?, _ outlook: Outlook) {
+    // Some performance of it has an answer, and it isn't known which this is.
+    if name == nil, given.contains(id) { return }
     guard known.insert(id).inserted else { return }
     learnt += 1
-    missing.append(Missing(id: id, name: name ?? id, isSure: isSure))
+    missing.append(Missing(id: id, name: name ?? id, isSure: outlook.isSure))
   }
+}
 
-  /// Ends the current paths.
-  mutating func end() {
-    reach = .none
-    endings += 1
-  }
+extension MissingAnswers: Foresight {
+  static var failsUnset: Bool { false }
 
-  private static func cancelled(in nodes: [Node]) -> Set<String> {
-    var names: Set<String> = []
-    for node in nodes {
-      if case .cancelOperation(let cancel) = node.kind { names.insert(cancel.operation) }
-      for branch in node.branches { names.formUnion(cancelled(in: branch.steps)) }
+  // MARK: Answers
+
+  mutating func answer(_ index: Int, _ outlook: Outlook) -> Foreseen {
+    let code = flow.program.prompts[index]
+    let name = outlook.name(code.id)
+    let given = take(index, code, name)
+    if setting.wrong.contains(code.id) || name.map(setting.wrong.contains) == true {
+      return .answered
     }
-    return names
+    switch name.flatMap({ performed[$0] }) {
+    case .answered(let given): return .answer(code.shape == .review ? .submit : given)
+    case .answeredSecretly: return .answered
+    case .timedOut: return .failed
+    default: break
+    }
+    if let given { return answer(given, code, outlook) }
+    // If no question of a form is put to a person, its review isn't either.
+    if code.shape == .review { return .answer(.submit) }
+    if setting.acceptsDefaults, name != nil || !self.given.contains(code.id) {
+      if let preset = preset(question(code, outlook)) { return .answer(preset) }
+      // A default that is worked out from something unknown.
+      if let preset = code.prompt.default, preset.known(outlook.known.value) == nil {
+        return .answered
+      }
+    }
+    miss(code.id, name, outlook)
+    return .answered
+  }
+
+  private mutating func answer(
+    _ given: ScriptedAnswer, _ code: Program.PromptCode, _ outlook: Outlook
+  ) -> Foreseen {
+    let question = question(code, outlook)
+    do throws(Rejection) {
+      switch given.kind {
+      case .preset:
+        if let preset = preset(question) { return .answer(preset) }
+        throw Rejection(message: "The question has no default.")
+      case .resolved(let given): return .answer(given)
+      case .answer(let value):
+        return try read(value, question, code, outlook.known).map { .answer($0) } ?? .answered
+      case .timedOut:
+        if code.timedOut >= 0 { return .failed }
+        throw Rejection(message: "The question has no time limit, so it can't time out.")
+      case .refused, .back, .writes, .failure, .action:
+        throw Rejection(message: "It isn't an answer.")
+      }
+    } catch {
+      if outlook.isSure, !unfit.contains(where: { $0.question.id == question.id }) {
+        unfit.append((question, error.message))
+      }
+      return .answered
+    }
+  }
+
+  /// What a value means as an answer; nil if only the run shows it.
+  private func read(
+    _ value: Value, _ question: Question, _ code: Program.PromptCode, _ known: Knowledge
+  ) throws(Rejection) -> Given? {
+    let prompt = code.prompt
+    let read: Given
+    do throws(Rejection) {
+      let day = question.isDay ? CalendarDay(word: value.description, today: .today) : nil
+      read = try question.read(day?.answerValue ?? value)
+    } catch {
+      if code.shape == .review {
+        return value == .string(Run.submission) ? .submit : .choice(value.description)
+      }
+      // Options that are loaded, and titles with placeholders, aren't known yet.
+      guard code.source < 0, prompt.choices.allSatisfy({ $0.title.keys.isEmpty }) else {
+        return nil
+      }
+      throw error
+    }
+    guard case .typed(let typed) = read, !typed.isEmpty || !prompt.isOptional else { return read }
+    let kept = prompt.transformed(typed)
+    if kept == .string(""), prompt.refusesEmpty(question.type, known.value) {
+      throw Rejection(message: prompt.emptyMessage.map(known.render) ?? Prompt.emptyWords)
+    }
+    guard let fitting = question.type.value(exactly: kept) else {
+      throw Rejection(
+        message: "\(question.isSecret ? "That" : kept.quoted) is not \(question.type).")
+    }
+    if let broken = prompt.rules.first(where: { !$0.accepts(fitting, known.value) }) {
+      throw Rejection(
+        message: broken.message.map(known.render)
+          ?? broken.resolved(known.value).words(for: question.type))
+    }
+    return .typed(fitting)
+  }
+
+  /// The default that `--yes` takes; never a destructive button.
+  private func preset(_ question: Question) -> Given? {
+    guard let answer = question.defaultAnswer else { return nil }
+    return question.choice(answer)?.role == .destructive ? nil : answer
+  }
+
+  private func question(_ code: Program.PromptCode, _ outlook: Outlook) -> Question {
+    let choices = code.prompt.choices.map {
+      Question.Choice(
+        id: $0.id, title: outlook.known.render($0.title), role: $0.role, shortcut: $0.shortcut,
+        value: $0.value, answer: nil)
+    }
+    return Question(
+      resolved(code.prompt, outlook.known), id: code.id, name: code.id, isSecret: code.isSecret,
+      choices: choices, render: outlook.known.render)
+  }
+
+  /// A prompt with the default that is worked out from what is known, if it breaks no rule.
+  private func resolved(_ prompt: Prompt, _ known: Knowledge) -> Prompt {
+    guard let preset = prompt.default, preset.given == nil else { return prompt }
+    var copy = prompt
+    let value = preset.known(known.value).flatMap { prompt.key?.type.value(exactly: $0) }
+    let fits = value.map { value in prompt.rules.allSatisfy { $0.accepts(value, known.value) } }
+    copy.default = fits == true ? value.map { Calculation($0) } : nil
+    return copy
+  }
+
+  // MARK: Work
+
+  mutating func result(ofAction index: Int, _ outlook: Outlook) -> Foreseen {
+    let code = flow.program.actions[index]
+    let result = code.action.result
+    let name = outlook.name(code.id)
+    // A failed try is followed by the next one, or it was the last.
+    for _ in 0...code.action.retries {
+      switch name.flatMap({ performed[$0] }) {
+      case .performed(let writes)?:
+        return ended(writes.map { ($0.key, $0.isSecret ? .unknown : $0.value.map { .value($0) }) })
+      case .failed? where code.failure >= 0: return .failed
+      default: break
+      }
+      guard setting.stubsActions else { return .anything }
+      switch take(code.id, name)?.kind {
+      case .failure, .timedOut: continue
+      case .writes(let values) where result == nil:
+        return ended(values.map { ($0.key, .value($0.value)) })
+      // What only computes is performed although actions are replaced.
+      case nil
+      where result != nil && !(code.action.isPure && flow.closures[code.id]?.action != nil):
+        miss(code.id, name, outlook)
+      default: break
+      }
+      return ended(result.map { [($0.name, .set)] } ?? [])
+    }
+    return .failed
+  }
+
+  private func ended(_ writes: [(key: String, known: Knowledge.Known?)]) -> Foreseen {
+    .ended(
+      writes.compactMap { write in
+        flow.program.keys.slots[write.key].map { ($0, write.known) }
+      })
+  }
+
+  mutating func result(ofLoad index: Int, _ outlook: Outlook) -> Foreseen {
+    let code = flow.program.loads[index]
+    let name = outlook.name(code.id)
+    for _ in 0...code.load.retries {
+      switch name.flatMap({ performed[$0] }) {
+      case .performed(let writes)?: return .answer(.typed(writes.first?.value ?? .null))
+      case .failed?: return .failed
+      default: break
+      }
+      switch take(code.id, name)?.kind {
+      case .answer(let value): return .answer(.typed(value))
+      case .resolved(let given): return .answer(given)
+      case .failure, .timedOut: continue
+      case .refused, .preset, .back, .writes, .action: return .wrong
+      case nil:
+        if setting.stubsActions { miss(code.id, name, outlook) }
+        return .anything
+      }
+    }
+    return .failed
   }
 }
 
 extension Flow {
   /// The number of questions that a run will or may reach without an answer, for benchmarks.
   /// - Parameter given: the answers that are given, by the names of the steps.
-  package func countMissingAnswers(given: [String: ScriptedAnswer] = [:]) -> Int {
-    MissingAnswers(self, MissingAnswers.Setting(given: given.mapValues { [$0] })).missing.count
+  /// - Returns: the questions, and the instructions that were walked to find them.
+  package func countMissingAnswers(
+    given: [String: ScriptedAnswer] = [:]
+  ) -> (questions: Int, steps: Int) {
+    let all = MissingAnswers(self, MissingAnswers.Setting(given: given.mapValues { [$0] }))
+    return (all.missing.count, all.steps)
   }
 }

@@ -14,7 +14,7 @@ struct GivenCheck {
     guard let code = flow.prompt(name) else { return nil }
     self.flow = flow
     prompt = code.prompt
-    let unknown = Knowledge([])
+    let unknown = Knowledge(flow.program.keys)
     let fields = code.fields.map { flow.program.prompts[$0.prompt] }
     let choices =
       code.prompt.kind == .form
@@ -81,7 +81,7 @@ struct GivenCheck {
       let isFixed = prompt.default == nil || prompt.default?.given != nil
       if value == .string(""), isFixed, prompt.refusesEmpty(question.type, { _ in nil }) {
         let message = prompt.emptyMessage.flatMap {
-          $0.keys.isEmpty ? Knowledge([]).render($0) : nil
+          $0.keys.isEmpty ? Knowledge(flow.program.keys).render($0) : nil
         }
         throw Rejection(message: message ?? Prompt.emptyWords)
       }
@@ -108,7 +108,9 @@ struct GivenCheck {
         rule.isAsked && !rule.isPath
         ? rule.accepts(value, today: .today, state: { _ in nil }) : rule.accepts(value)
       if accepts { continue }
-      let message = rule.message.flatMap { $0.keys.isEmpty ? Knowledge([]).render($0) : nil }
+      let message = rule.message.flatMap {
+        $0.keys.isEmpty ? Knowledge(flow.program.keys).render($0) : nil
+      }
       throw Rejection(message: message ?? rule.words(for: type))
     }
   }
