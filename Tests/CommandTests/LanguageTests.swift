@@ -128,6 +128,32 @@ struct LanguageTests {
     }
   }
 
+  @Test("A key that nothing can have set is found before anything is performed")
+  func early() throws {
+    folder.save(
+      "early.swift",
+      """
+      import Libretto
+      let name = Key<String>("name")
+      await Flow("early") {
+        Say("Before.")
+        Say("Hello, \\(name).")
+        Store("Bob", into: name)
+      }.main()
+
+      """)
+    #expect(
+      try folder.flow("early.swift")
+        == Ended(
+          65, "",
+          """
+          early.swift: the flow “early” has a problem:
+            early.swift:5: Say("Hello, {name}.") reads the key “name”, but nothing sets it on the way \
+          there; set it before, or test name.isSet
+
+          """))
+  }
+
   @Test("A key that nothing has set, in a text and in a condition")
   func unset() throws {
     folder.save(
@@ -137,9 +163,9 @@ struct LanguageTests {
       let name = Key<String>("name")
       await Flow("unset") {
         Say("Before.")
+        Do("look for a name", writes: [name]) { _ in }
         if Flow.arguments.isEmpty { Say("Hello, \\(name).") }
         When(name == "Bob") { Say("Bob.") }
-        Store("Bob", into: name)
       }.main()
 
       """)
@@ -147,13 +173,13 @@ struct LanguageTests {
       try folder.flow("unset.swift")
         == Ended(
           1, "Before.\n",
-          "unset.swift:5: Say(\"Hello, {name}.\") reads the key “name”, but nothing has set it; "
+          "unset.swift:6: Say(\"Hello, {name}.\") reads the key “name”, but nothing has set it; "
             + "ask for it first, or test name.isSet\n"))
     #expect(
       try folder.flow("unset.swift", "--", "x")
         == Ended(
           1, "Before.\n",
-          "unset.swift:6: a condition reads the key “name”, but nothing has set it; ask for it "
+          "unset.swift:7: a condition reads the key “name”, but nothing has set it; ask for it "
             + "first, or test name.isSet\n"))
   }
 

@@ -92,12 +92,12 @@ enum Checks {
     SecretWritten.self, UnsetKey.self, OperationRaces.self,
   ]
 
-  /// The rules applied where something is declared, added to a flow or read.
+  /// The rules applied where something is declared, added to a flow, read or compiled.
   static let noted: [any CodedRule.Type] = [
     NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
     CaseCount.self,
     WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
-    MissingClosure.self, UnusedKey.self, JSONForm.self,
+    MissingClosure.self, UnusedKey.self, JSONForm.self, ReadBeforeSet.self,
   ]
 }
 
@@ -147,6 +147,9 @@ extension Checks {
   static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
     flows.flatMap { $0.problems(of: flow) }
   }
+
+  /// Returns what only the program of a flow without other problems shows.
+  static func problems(of program: Program) -> [Diagnostic] { ReadBeforeSet.problems(of: program) }
 
   /// Appending empty arrays takes a third of the time of a step, as much as the rules themselves.
   @inline(__always)

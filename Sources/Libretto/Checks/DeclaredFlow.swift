@@ -43,6 +43,9 @@ struct DeclaredFlow {
     return use.isOfFlow ? keys.note(use) : nil
   }
 
+  /// Whether some step needs an answer.
+  var readsAnswers: Bool { uses.contains { $0.reader != nil } }
+
   /// The uses of keys that hold secrets.
   var usesOfSecrets: [KeyUse] {
     secrets.isEmpty ? [] : uses.filter { secrets.contains($0.key.name) }

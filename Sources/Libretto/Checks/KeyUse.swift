@@ -48,4 +48,13 @@ struct KeyUse {
     case .shown, .compared, .written, .ending, .preset, .listed: true
     }
   }
+
+  /// What reads the answer, in words; nil if nothing does.
+  var reader: String? {
+    switch way {
+    case .shown(let what): what
+    case .compared: "a rule"
+    case .isSet, .read, .answered, .set, .written, .ending, .preset, .listed: nil
+    }
+  }
 }

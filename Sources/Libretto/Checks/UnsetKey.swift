@@ -3,8 +3,8 @@
 ///     Confirm("Sure?")  // Confirm("Sure?", into: sure)
 ///     When(sure) { Say("Deleted.") }
 ///
-/// The order of the steps doesn't matter. A `Do` that doesn't declare what it writes can set
-/// any key, so a flow with one has no such problem.
+/// The order of the steps doesn't matter here; ``ReadBeforeSet`` looks at that. A `Do` that doesn't
+/// declare what it writes can set any key, so a flow with one has no such problem.
 enum UnsetKey: FlowRule {
   static let code = "unset-key"
 
@@ -25,16 +25,5 @@ enum UnsetKey: FlowRule {
           at: use.place))
     }
     return problems
-  }
-}
-
-extension KeyUse {
-  /// What reads the answer, in words; nil if nothing does.
-  fileprivate var reader: String? {
-    switch way {
-    case .shown(let what): what
-    case .compared: "a rule"
-    case .isSet, .read, .answered, .set, .written, .ending, .preset, .listed: nil
-    }
   }
 }

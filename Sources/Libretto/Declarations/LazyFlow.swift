@@ -53,10 +53,15 @@ final class LazyFlow: Sendable {
     let tree = Tree(name: head.name, version: head.version, gone: head.gone, steps: steps)
     let check = FlowCheck(head.name, steps, sources, at: place)
     let keys = check.flow.keys.order
+    let program = LazyProgram(
+      tree, keys, check.flow.secrets, sources.map(\.place), closures.values.compactMap(\.own))
+    var problems = check.problems
+    // A flow that reads nothing, or is wrong otherwise, needs no program for this.
+    if problems.isEmpty, check.flow.readsAnswers {
+      problems = Checks.problems(of: program.program)
+    }
     return Built(
-      tree: tree, problems: check.problems, closures: closures, places: check.flow.places,
-      keys: keys, secrets: check.flow.secrets,
-      program: LazyProgram(
-        tree, keys, check.flow.secrets, sources.map(\.place), closures.values.compactMap(\.own)))
+      tree: tree, problems: problems, closures: closures, places: check.flow.places, keys: keys,
+      secrets: check.flow.secrets, program: program)
   }
 }

@@ -126,6 +126,7 @@ struct OperationRaceTests {
   @Test("an operation and one that it waits for, directly or not, don't race")
   func waiting() {
     let flow = Flow("f") {
+      Store("", into: Self.key)
       Operations {
         Operation("before") { Say("\(Self.key)") }
         Operation("a", after: "before") { Ask("?", into: Self.key) }

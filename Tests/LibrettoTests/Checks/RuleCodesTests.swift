@@ -201,6 +201,10 @@ extension RuleCodesTests {
   /// What the whole flow shows, what is added to a flow, and flows in JSON.
   static let whole: [Wrong] = [
     Wrong(["unset-key"]) { Flow("f") { Say("\(word)") }.problems },
+    Wrong("read-before-set") {
+      Say("\(word)")
+      Ask("A?", into: word)
+    },
     Wrong(["unnamed-flow"]) { Flow("") {}.problems },
     Wrong("secret-shown") {
       Ask("A?", into: word).secret()

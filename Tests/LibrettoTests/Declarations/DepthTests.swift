@@ -66,11 +66,13 @@ struct DepthTests {
       results.append("\(Flow("f") { Self.narrow(100_000) }.problems.count)")
       let condition = ConditionTests.nested(128)
       let when = Flow("f") {
-        When(condition) { Self.narrow(127) }
         anything
+        When(condition) { Self.narrow(127) }
       }
       results.append("\(when.problems)")
-      results.append("\((try? Run(when).outcome?.description.prefix(6)) ?? "none")")
+      var run = try? Run(when)
+      if let need = run?.nextNeed { try? run?.resolve(need, with: .performed(when.noAnswers)) }
+      results.append("\(run?.outcome?.description.prefix(6) ?? "none")")
       results.append("\((try? JSONExporter().bytes(when).count) ?? 0 > 0)")
       seen.withLock { $0 = results }
     }

@@ -220,9 +220,9 @@ struct FormulaTests {
     #expect(
       over.failure?.message
         == "a Store works out a number that doesn’t fit; limit the answers that it uses")
-    let unset = try await Self.run([]) {
+    let unset = try await Self.run([false]) {
+      Confirm("B?") { Store(0, into: Self.b) }
       Store(Self.b + 1, into: Self.a)
-      Store(0, into: Self.b)
     }
     #expect(unset.failure?.reason == .unsetKey)
     let bound = try await Self.run([]) {

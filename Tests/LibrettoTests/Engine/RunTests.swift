@@ -181,8 +181,8 @@ struct RunTests {
     ]
     let flows = steps.map { step in
       Flow("f") {
-        step
         anything
+        step
       }
     }
     let expected = [
@@ -192,7 +192,7 @@ struct RunTests {
     ]
     for (index, flow) in flows.enumerated() {
       let (what, key) = expected[index]
-      let run = try Run(flow)
+      let run = try Self.behindAnything(flow)
       guard case .failed(let failure) = run.outcome else {
         Issue.record("\(index): \(String(describing: run.outcome))")
         continue
@@ -204,7 +204,14 @@ struct RunTests {
           + "but nothing has set it; ask for it first, or test \(key).isSet")
       #expect(run.needs.isEmpty)
     }
-    #expect(try Run(flows[3]).outcome.map(Self.step) == "age")
+    #expect(try Self.behindAnything(flows[3]).outcome.map(Self.step) == "age")
+  }
+
+  /// The run of a flow after the action with which it begins, which sets nothing.
+  private static func behindAnything(_ flow: Flow) throws -> Run {
+    var run = try Run(flow)
+    try run.resolve(try #require(run.nextNeed), with: .performed(flow.noAnswers))
+    return run
   }
 
   private static func step(_ outcome: Outcome) -> String? {

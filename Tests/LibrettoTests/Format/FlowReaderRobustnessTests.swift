@@ -87,8 +87,8 @@ struct FlowReaderRobustnessTests {
     let alerts = Flow("f") { DepthTests.narrow(128) }
     let condition = ConditionTests.nested(128)
     let when = Flow("f") {
-      When(condition) { DepthTests.narrow(127) }
       anything
+      When(condition) { DepthTests.narrow(127) }
     }
     let texts = [
       try JSONExporter().bytes(alerts),

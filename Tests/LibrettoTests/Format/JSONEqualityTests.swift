@@ -132,8 +132,8 @@ struct JSONEqualityTests {
   static func flows(_ steps: any FlowContent...) -> [Flow] {
     steps.map { step in
       Flow("f") {
-        step
         anything
+        step
       }
     }
   }

@@ -10,6 +10,7 @@ struct OutlineTests {
     let age = Key<Int>("age")
     let ready = Key<Bool>("ready")
     let flow = Flow("tour \u{1B}") {
+      Do("fill in") { _ in }
       Say("Hello, \(name) {}\nagain")
       Ask("Name?", into: name).id("who")
       Ask("Word?", into: Key<String>("word")).secret()
@@ -46,6 +47,7 @@ struct OutlineTests {
       try Outline().perform(flow)
         == """
         Flow “tour ␛”
+          Do “fill in”  [fill-in]
           Say “Hello, {name} {{}}␊again”
           Ask “Name?” into name  [who]
           Ask “Word?” into word, secret  [word]

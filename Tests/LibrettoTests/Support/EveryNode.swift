@@ -11,6 +11,7 @@ enum EveryNode {
 
   static var flow: Flow {
     Flow("every “node”") {
+      Do("fill in") { _ in }
       Say("Hello, \(name): {braces} and }} \"quotes\" \u{1F600}\n.")
       Say("")
       Heading("For \(name)")

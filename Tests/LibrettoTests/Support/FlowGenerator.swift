@@ -19,11 +19,15 @@ struct FlowGenerator {
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
+  /// Where a load has no data, a step can be certain to fail; then another flow is made.
   mutating func flow() -> Flow {
-    let body = steps(depth: 5)
-    return Flow("f" + word()) {
-      body
-      anything
+    while true {
+      let body = steps(depth: 5)
+      let flow = Flow("f" + word()) {
+        anything
+        body
+      }
+      if flow.problems.isEmpty { return flow }
     }
   }
 

@@ -97,11 +97,11 @@ struct ConditionTests {
     #expect(Self.nested(128).depth == 128)
     func flow(_ depth: Int) -> Flow {
       Flow("a") {
-        When(Self.nested(depth)) { Say("x") }
         anything
+        When(Self.nested(depth)) { Say("x") }
       }
     }
-    let line = #line - 4
+    let line = #line - 3
     #expect(flow(128).problems == [])
     #expect(
       flow(129).problems.map(\.description) == [
@@ -111,10 +111,10 @@ struct ConditionTests {
 
   @Test("a hundred thousand nested conditions are refused as well, also negations")
   func farTooDeep() {
-    let line = #line + 2
+    let line = #line + 3
     let flow = Flow("a") {
-      When(!Self.nested(100_000) && Self.age < 1) { Say("x") }
       anything
+      When(!Self.nested(100_000) && Self.age < 1) { Say("x") }
     }
     #expect(
       flow.problems.map(\.description) == [
@@ -128,8 +128,8 @@ struct ConditionTests {
     for bound in 1...1000 { condition = condition && Self.age != bound }
     #expect(condition.depth == 2)
     let flow = Flow("a") {
-      When(condition) { Say("x") }
       anything
+      When(condition) { Say("x") }
     }
     #expect(flow.problems == [])
   }
