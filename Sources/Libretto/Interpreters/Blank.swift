@@ -24,43 +24,46 @@ struct Blank {
   }
 }
 
-/// Finds the blanks of a flow.
+/// Finds the blanks of a flow. Which can be asked for again is read from what can come next.
 struct Blanks {
   private let secrets: Set<String>
   private var blanks: [Blank] = []
 
   /// Everything that a flow can ask for, in the order of declaration.
   static func all(in flow: Flow) -> [Blank] {
-    var finder = Blanks(secrets: flow.secrets, performed: flow.pureSteps)
-    finder.add(flow.tree.steps, isRepeated: false)
+    let repeated = Ahead(flow.program, Unforeseen()).repeated
+    var finder = Blanks(
+      secrets: flow.secrets, performed: flow.pureSteps,
+      repeated: Set(
+        flow.program.steps.filter { $0.loops.contains(where: repeated.contains) }.map(\.id)))
+    finder.add(flow.tree.steps)
     return finder.blanks
   }
 
   /// The steps that only compute, and so are performed although actions are replaced.
   private let performed: Set<String>
+  /// The steps that can be performed in more than one round of a loop.
+  private let repeated: Set<String>
 
-  private init(secrets: Set<String>, performed: Set<String>) {
-    self.secrets = secrets
-    self.performed = performed
+  private init(secrets: Set<String>, performed: Set<String>, repeated: Set<String>) {
+    (self.secrets, self.performed, self.repeated) = (secrets, performed, repeated)
   }
 
   // Only this function is recursive, with one call for each level, because the stack may be 512
   // KiB.
-  private mutating func add(
-    _ nodes: [Node], isRepeated: Bool, rules: [KeyReference: [String]] = [:]
-  ) {
+  private mutating func add(_ nodes: [Node], rules: [KeyReference: [String]] = [:]) {
     for node in nodes {
-      if !node.isForm { add(node, isRepeated, rules) }
+      if !node.isForm { add(node, rules) }
       let rulesInside = node.rulesOfButtons
       for branch in node.branches where !branch.steps.isEmpty {
-        add(branch.steps, isRepeated: isRepeated || node.goesRound, rules: rulesInside)
+        add(branch.steps, rules: rulesInside)
       }
       // The review of a form comes after its questions.
-      if node.isForm { add(node, isRepeated, rules) }
+      if node.isForm { add(node, rules) }
     }
   }
 
-  private mutating func add(_ node: Node, _ isRepeated: Bool, _ rules: [KeyReference: [String]]) {
+  private mutating func add(_ node: Node, _ rules: [KeyReference: [String]]) {
     var blank: Blank
     let id = node.id ?? ""
     switch node.kind {
@@ -75,7 +78,7 @@ struct Blanks {
     case .load(let load): blank = Blank(id, .load(load))
     default: return
     }
-    blank.isRepeated = isRepeated
+    blank.isRepeated = repeated.contains(id)
     blanks.append(blank)
   }
 }
@@ -83,14 +86,6 @@ struct Blanks {
 extension Node {
   fileprivate var isForm: Bool {
     if case .prompt(let prompt) = kind { prompt.kind == .form } else { false }
-  }
-
-  /// Whether the steps inside can be performed more than once.
-  fileprivate var goesRound: Bool {
-    switch kind {
-    case .loop: true
-    default: reloadsItself
-    }
   }
 
   /// The rules that buttons of an alert impose on its fields, by the key of the field, each
@@ -105,30 +100,6 @@ extension Node {
       }
     }
     return rules
-  }
-}
-
-extension Node {
-  /// Whether it is work that a step inside begins again.
-  var reloadsItself: Bool {
-    switch kind {
-    case .load, .action: branches.contains { $0.steps.reloads }
-    default: false
-    }
-  }
-}
-
-extension [Node] {
-  /// Whether the steps, which are at most as deep as a flow may be, contain a `TryAgain`.
-  fileprivate var reloads: Bool {
-    contains {
-      switch $0.kind {
-      case .tryAgain: true
-      case .load, .operation, .subflow: false
-      case .action where $0.handlesFailure: false
-      default: $0.branches.contains { $0.steps.reloads }
-      }
-    }
   }
 }
 
