@@ -13,7 +13,7 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
-      JSONExport(), JSONRead(), Scale(), PatternMatch(), BuilderScopes(), PlainBody(),
+      JSONExport(), JSONRead(), Scale(), AheadSteps(), PatternMatch(), BuilderScopes(), PlainBody(),
       MixedBody(),
       OperationGraphs(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),

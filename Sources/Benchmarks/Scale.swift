@@ -59,7 +59,7 @@ struct Scale: Benchmark {
   }
 
   /// A choice of so many options, each with steps of its own.
-  private static func options(_ count: Int) -> Flow {
+  static func options(_ count: Int) -> Flow {
     Flow("options") {
       Choose("Which?", into: word) {
         for number in 0..<count {
