@@ -67,6 +67,7 @@ extension Run {
     else {
       return false
     }
+    if !asked.isEmpty { asked[active].append(lines[place].name) }
     passLine()
     put(index, kept, way)
     return true
