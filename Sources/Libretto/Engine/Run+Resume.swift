@@ -85,6 +85,7 @@ extension Run {
     }
     // Written by age, so that the next version finds the newer answers after it.
     memo.putBack(unaccepted)
+    memo.count += 1
     memo.turn = memo.count
     // Answers that no longer fit are asked for again, and this must be reported.
     let misfits = first.misfits
