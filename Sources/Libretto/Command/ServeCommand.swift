@@ -141,6 +141,7 @@ struct ServeCommand: Sendable {
       if !handsOut { try await takeTurn(&session, &talk) }
       try say(session, &talk)
       if session.outcome != nil { return }
+      session.present()
       let needs = session.handedOut
       // While only work goes on, there is nothing to answer; but what was shown may be over.
       if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write { $0.needs(needs) } }

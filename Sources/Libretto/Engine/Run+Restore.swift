@@ -123,6 +123,7 @@ extension Run {
   ) {
     self.init(program, limits, id: id, started: started)
     prepare(lines, secrets, at: time)
+    defer { isSweeping = false }
     if lines.isEmpty {
       perform()
       return
@@ -145,6 +146,7 @@ extension Run {
   private mutating func prepare(
     _ lines: [Line], _ secrets: [SecretName: Value], at time: Int
   ) {
+    isSweeping = true
     self.lines = lines
     restoredCount = lines.count
     if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }

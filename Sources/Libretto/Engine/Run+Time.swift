@@ -3,11 +3,14 @@
 
 extension Run {
   /// Records when the needs with a limit are opened: a wait when the run reaches it, a question
-  /// when it is put to the person. If there is only one need, the two are the same.
+  /// when it is put to the person. If there is only one need, the two are the same, unless the run
+  /// came to it because a time was up, or was restored: then nobody has seen it yet.
   mutating func openClocks() {
     if remembers { forgetClosed() }
     if schedule.openGroups == 0 {
-      if settling == nil, let need = strand.need { open(full(need)) }
+      if settling == nil, let need = strand.need, need.kind == .wait || !isSweeping {
+        open(full(need))
+      }
       return
     }
     for need in needs where need.kind == .wait { open(need) }
@@ -68,7 +71,12 @@ extension Run {
   public mutating func expire(at time: Int) -> [Need] {
     var ended: [Need] = []
     var told: [RunEvent] = []
-    defer { if !ended.isEmpty { events = told } }
+    let before = isSweeping
+    isSweeping = true
+    defer {
+      isSweeping = before
+      if !ended.isEmpty { events = told }
+    }
     while !opened.isEmpty, let need = needs.first(where: { isOver($0, at: time) }) {
       do throws(Rejection) {
         if need.kind == .wait {

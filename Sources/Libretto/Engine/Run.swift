@@ -106,6 +106,8 @@ public struct Run: Sendable {
   var unwritten: [Int] = []
   /// Whether the run is performed from its start over the memo.
   var isPerforming = false
+  /// Whether the run moves although nobody is there: a time is up, or it is restored.
+  var isSweeping = false
   /// Whether a page is being taken: what must be settled waits until all its answers are.
   var isFeeding = false
   /// The strands that say what is in sight before their operations start.

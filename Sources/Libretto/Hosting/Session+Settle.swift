@@ -1,7 +1,8 @@
 extension Session {
   /// Says everything that must be said, and records that the current needs are put to the person.
-  mutating func settle() {
-    let news = Self.settle(&run, &statements, run.events)
+  /// - Parameter isSweeping: whether nobody has seen what is needed now, since a time was up.
+  mutating func settle(isSweeping: Bool = false) {
+    let news = Self.settle(&run, &statements, run.events, isSweeping: isSweeping)
     if working.box != nil { working[or: Working()].follow(news, run) }
   }
 
@@ -9,7 +10,7 @@ extension Session {
   /// - Returns: what has happened now.
   @discardableResult
   static func settle(
-    _ run: inout Run, _ said: inout [Statement], _ events: [RunEvent]
+    _ run: inout Run, _ said: inout [Statement], _ events: [RunEvent], isSweeping: Bool
   ) -> [RunEvent] {
     var news: [RunEvent] = []
     /// The texts of operations, the first in the flow last.
@@ -27,6 +28,8 @@ extension Session {
         }
       }
     }
+    run.isSweeping = isSweeping
+    defer { run.isSweeping = false }
     see(events)
     while let need = run.isParallel ? texts.popLast() : run.nextNeed {
       guard run.isOpen(need) else { continue }
@@ -40,7 +43,7 @@ extension Session {
       }
       see(run.events)
     }
-    if run.isParallel, run.hasClocks {
+    if run.isParallel, run.hasClocks, !isSweeping {
       for case .needed(let need) in news { run.present(need, at: run.now) }
     }
     return news

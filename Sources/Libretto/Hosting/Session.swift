@@ -102,8 +102,10 @@ public struct Session: Sendable {
         contents.foreign, from: token.flowVersion, at: time)
     }
     var said: [Statement] = []
-    Self.settle(&run, &said, run.needs.map { .needed($0) })
-    if !run.expire(at: time).isEmpty { Self.settle(&run, &said, run.events) }
+    Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
+    if !run.expire(at: time).isEmpty {
+      Self.settle(&run, &said, run.events, isSweeping: true)
+    }
     self.flow = flow
     self.run = run
     statements = said
@@ -198,12 +200,21 @@ public struct Session: Sendable {
 
   /// Ends questions and waits whose time is up by the session's clock.
   ///
-  /// Resolving and restoring do this too: an answer that comes too late is refused.
+  /// Resolving and restoring do this too: an answer that comes too late is refused. Nobody has seen
+  /// what the session comes to then: its time limits begin with ``present()``.
   public mutating func expire() { expire(at: clock()) }
 
   mutating func expire(at time: Int) {
     if run.expire(at: time).isEmpty { return }
-    settle()
+    settle(isSweeping: true)
+  }
+
+  /// Records that the person sees the open questions: their time limits begin, if they haven't.
+  ///
+  /// What a resolution leads to counts as shown. Call this when you show a session that was restored,
+  /// or in which a time was up, and store the token after it.
+  public mutating func present() {
+    if run.hasClocks { for need in run.needs { run.present(need, at: clock()) } }
   }
 
   // MARK: Resolving

@@ -26,6 +26,18 @@ struct SessionTimeTests {
     session.expire()
     #expect(session.needs.map(\.name) == ["b"])
     #expect(session.needs[0].timeout == .seconds(10))
+    // Nobody has seen the question: its limit begins when it is shown.
+    #expect(session.deadline == nil)
+    let unseen = session.token
+    time.withLock { $0 = 120_000 }
+    var restored = try Session(Self.flow, token: unseen, clock: clock)
+    #expect(restored.needs.map(\.name) == ["b"])
+    #expect(restored.deadline == nil)
+    #expect(restored.token == unseen)
+    restored.present()
+    #expect(restored.deadline == 130_000)
+    time.withLock { $0 = 6000 }
+    session.present()
     #expect(session.deadline == 16_000)
     let token = session.token
     for now in [7000, 15_999, 16_000] {
@@ -77,7 +89,9 @@ struct SessionTimeTests {
     #expect(session.needs.map(\.name) == ["one/a", "two/wait"])
     time.withLock { $0 = 6000 }
     var restored = try Session(flow, token: session.token, clock: clock)
-    #expect(restored.needs.map(\.deadline) == [10_000, 15_000])
+    #expect(restored.needs.map(\.deadline) == [10_000, nil])
+    restored.present()
+    #expect(restored.needs.map(\.deadline) == [10_000, 16_000])
     #expect(restored.needs.map(\.name) == ["one/a", "two/c"])
     time.withLock { $0 = 10_001 }
     restored.expire()
