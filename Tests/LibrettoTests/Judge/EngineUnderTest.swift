@@ -26,7 +26,12 @@ struct EngineUnderTest: JudgedEngine {
   }
 
   private static func flow(_ flow: JudgeFlow) throws -> Flow {
-    try Flow(json: JudgeJSON.text(flow))
+    do {
+      return try Flow(json: JudgeJSON.text(flow))
+    } catch {
+      if error.problems.allSatisfy({ $0.code == "read-before-set" }) { throw UnfitFlow() }
+      throw error
+    }
   }
 
   /// Says what is to be said, and puts all questions of operations to the person,

@@ -34,6 +34,9 @@ protocol JudgedEngine {
   func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine
 }
 
+/// A generated flow reads a value that nothing can have set: nobody could perform it.
+struct UnfitFlow: Error {}
+
 /// A text that the person heard: the operation that said it, with its rounds, and the words.
 struct EngineSaid: Hashable, Sendable {
   let strand: String

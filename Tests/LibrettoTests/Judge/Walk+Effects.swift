@@ -205,7 +205,11 @@ extension Walk {
 
   mutating func edit(_ edit: JudgeEdit, _ state: JudgeState) throws -> Bool {
     guard isQuiet(state), let edited = edit.applied(to: judge.flow) else { return false }
-    engine = try engine.edited(edited, at: now)
+    do {
+      engine = try engine.edited(edited, at: now)
+    } catch is UnfitFlow {
+      return false
+    }
     heard = nil
     judge = judge.restored
     judge.edit(edited, engine.isAccepted)

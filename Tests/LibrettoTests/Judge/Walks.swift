@@ -57,6 +57,8 @@ struct Walks {
         statistics.add(walk.statistics)
       }
       try walk.walk(&random)
+    } catch is UnfitFlow {
+      statistics.note("flows that nobody could perform")
     } catch {
       let failure = Self.failure(error)
       throw shrink(Finding(seed: seed, flow: flow, steps: steps, failure: failure))
@@ -140,7 +142,7 @@ struct Walks {
     var ends: [String: [String]] = [:]
     for order in 0..<4 {
       var random = SeededGenerator(seed: seed &* 4 &+ UInt64(order))
-      let walk = try self.walk(flow, seed, &random)
+      guard let walk = try self.walk(flow, seed, &random) else { return false }
       guard walk.judge.state.isOver else { return false }
       // A failure stops the operations beside it, wherever they are.
       let hasFailed = walk.engine.outcome == .failed
@@ -158,7 +160,7 @@ struct Walks {
 
   private func walk(
     _ flow: JudgeFlow, _ seed: UInt64, _ random: inout SeededGenerator
-  ) throws(Finding) -> Walk {
+  ) throws(Finding) -> Walk? {
     var steps: [WalkStep] = []
     do {
       var walk = try Walk(flow, engine)
@@ -170,6 +172,8 @@ struct Walks {
         try walk.take([step])
       }
       return walk
+    } catch is UnfitFlow {
+      return nil
     } catch {
       throw shrink(Finding(seed: seed, flow: flow, steps: steps, failure: Self.failure(error)))
     }
