@@ -1,6 +1,6 @@
 /// An edit of a flow between two parts of a run, as data: so a walk that failed can be taken again
 /// while its flow shrinks.
-enum JudgeEdit: Hashable, Sendable {
+enum JudgeEdit: Hashable, Sendable, Codable {
   /// A Store has another value.
   case store(String)
   /// A question's text shows one more key.

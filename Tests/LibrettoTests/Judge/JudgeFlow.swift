@@ -2,12 +2,12 @@
 ///
 /// Every step has one shape, so that whoever generates, edits or shrinks a flow needs to know of a
 /// kind of step only what it changes in it.
-struct JudgeFlow: Hashable, Sendable {
+struct JudgeFlow: Hashable, Sendable, Codable {
   var steps: [JudgeStep]
 }
 
 /// One step. Its branches are lists of steps: those of each option, yes and no, a body.
-struct JudgeStep: Hashable, Sendable {
+struct JudgeStep: Hashable, Sendable, Codable {
   var id: String
   /// The id that it had before the last edit, if another.
   var was: String?
@@ -32,7 +32,7 @@ struct JudgeStep: Hashable, Sendable {
     self.late = late
   }
 
-  enum Kind: Hashable, Sendable {
+  enum Kind: Hashable, Sendable, Codable {
     case say
     /// An alert without buttons.
     case notice
@@ -76,35 +76,35 @@ struct JudgeStep: Hashable, Sendable {
     case wait
   }
 
-  struct Option: Hashable, Sendable {
+  struct Option: Hashable, Sendable, Codable {
     var id: String
     var value: Int?
   }
 
-  struct Button: Hashable, Sendable {
+  struct Button: Hashable, Sendable, Codable {
     var id: String
     var cancels = false
   }
 
-  struct Field: Hashable, Sendable {
+  struct Field: Hashable, Sendable, Codable {
     var step: JudgeStep
     var shows: Condition?
   }
 
   /// That a key holds a value; one that is not set fails the flow, except on a form.
-  struct Condition: Hashable, Sendable {
+  struct Condition: Hashable, Sendable, Codable {
     var key: String
     var value: JudgeValue
   }
 
-  enum Loop: Hashable, Sendable {
+  enum Loop: Hashable, Sendable, Codable {
     case times(Int)
     case whileTrue(Condition)
     case until(Condition)
   }
 
   /// What an action does to the world, and what it declares of that.
-  struct Work: Hashable, Sendable {
+  struct Work: Hashable, Sendable, Codable {
     /// The keys that it declares to read; nil where it says nothing.
     var declared: [String]?
     /// The keys that it looks at, in this order; see ``looked(at:)``.
@@ -131,7 +131,7 @@ struct JudgeStep: Hashable, Sendable {
     }
   }
 
-  struct Load: Hashable, Sendable {
+  struct Load: Hashable, Sendable, Codable {
     var key: String
     var work: Work
     var retries = 0
@@ -139,7 +139,7 @@ struct JudgeStep: Hashable, Sendable {
     var isHandled = true
   }
 
-  struct Operation: Hashable, Sendable {
+  struct Operation: Hashable, Sendable, Codable {
     var after: [String] = []
     /// Whether there is a failure branch.
     var isHandled = false

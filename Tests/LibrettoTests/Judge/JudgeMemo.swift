@@ -43,7 +43,7 @@ struct JudgeInputs: Hashable, Sendable {
 
 /// What the judge remembers of one name.
 final class JudgeEntry: Sendable {
-  enum Outcome: Hashable, Sendable {
+  enum Outcome: Hashable, Sendable, Codable {
     case answered(JudgeAnswer)
     case late
     case dismissed
@@ -136,7 +136,7 @@ final class JudgeEntry: Sendable {
 }
 
 /// Where an operation stands, as another one finds it.
-enum JudgeStand: Hashable, Sendable {
+enum JudgeStand: Hashable, Sendable, Codable {
   case waiting
   case ended
   /// The names of the needs at which it stands.

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Libretto
@@ -43,6 +44,11 @@ struct JudgeTests {
     try walks.walk(seed)
   }
 
+  @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
+  func corpus(line: FoundWalk) throws {
+    try Walks.retake(line.flow, line.steps) { try EngineUnderTest($0, at: $1) }
+  }
+
   @Test("the order of the same answers doesn't matter", arguments: 0..<2)
   func orders(chunk: UInt64) throws {
     let walks = Walks { try EngineUnderTest($0, at: $1) }
@@ -69,4 +75,20 @@ struct JudgeTests {
     #expect(throws: WalkFailure.self) { try Walks.retake(finding.flow, finding.steps, engine) }
     try Walks.retake(finding.flow, finding.steps) { MirrorEngine($0, at: $1) }
   }
+}
+
+extension FoundWalk {
+  /// The corpus: a line for each, as a finding prints it, with a name.
+  fileprivate static let all: [FoundWalk] = {
+    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let file = URL(fileURLWithPath: "/\(folder)/Fuzz/Walk.corpus/found.jsonl")
+    do {
+      return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
+        try JSONDecoder().decode(FoundWalk.self, from: $0)
+      }
+    } catch {
+      Issue.record("\(file.path): \(error)")
+      return []
+    }
+  }()
 }

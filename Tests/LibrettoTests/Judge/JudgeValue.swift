@@ -2,7 +2,7 @@
 ///
 /// The library has a type for this; the judge has its own, so that a mistake in that one cannot
 /// hide itself.
-enum JudgeValue: Hashable, Sendable {
+enum JudgeValue: Hashable, Sendable, Codable {
   case unset
   case int(Int)
   case flag(Bool)
@@ -30,7 +30,7 @@ enum JudgeValue: Hashable, Sendable {
 }
 
 /// What a person gave.
-enum JudgeAnswer: Hashable, Sendable {
+enum JudgeAnswer: Hashable, Sendable, Codable {
   case typed(JudgeValue)
   case yes(Bool)
   case choice(String)

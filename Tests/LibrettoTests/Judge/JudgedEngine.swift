@@ -43,7 +43,7 @@ struct EngineSaid: Hashable, Sendable {
   let words: String
 }
 
-enum EngineSaving: String, Hashable, Sendable, CaseIterable { case journal, token }
+enum EngineSaving: String, Hashable, Sendable, Codable, CaseIterable { case journal, token }
 
 struct EngineNeed: Hashable, Sendable {
   var kind: JudgeNeed.Kind

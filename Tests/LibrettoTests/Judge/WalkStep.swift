@@ -2,7 +2,7 @@
 ///
 /// So a walk can be taken again over another flow or without some of its steps; a step for which
 /// there is no need is passed over.
-enum WalkStep: Hashable, Sendable {
+enum WalkStep: Hashable, Sendable, Codable {
   case answer(String, JudgeAnswer)
   /// Nobody answers in time; the run is told by its own clock or by the host.
   case tooLate(String, byClock: Bool)
@@ -30,7 +30,7 @@ enum WalkStep: Hashable, Sendable {
   case pass(milliseconds: Int)
 
   /// How an action or an undo ends.
-  enum Ending: Hashable, Sendable {
+  enum Ending: Hashable, Sendable, Codable {
     case ends
     case fails
     /// It takes too long, with the work done or not.
@@ -48,7 +48,7 @@ enum WalkStep: Hashable, Sendable {
     }
   }
 
-  enum Choice: Hashable, Sendable { case again, undoAndAgain, keep }
+  enum Choice: Hashable, Sendable, Codable { case again, undoAndAgain, keep }
 }
 
 extension Walk {

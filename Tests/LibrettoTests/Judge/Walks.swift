@@ -1,3 +1,5 @@
+import Foundation
+
 /// Walks by seed, and what they find.
 struct Walks {
   /// A walk that failed, as small as it was made.
@@ -7,21 +9,10 @@ struct Walks {
     let steps: [WalkStep]
     let failure: WalkFailure
 
-    /// The flow and the steps as Swift, to be pasted into a test, and the flow as JSON.
+    /// What happened, and the walk as a line for the corpus.
     var description: String {
-      """
-      seed \(seed): \(failure.rule)
-      \(failure.words)
-
-      try Walks.retake(
-        JudgeFlow(steps: \(JudgeSource.list(flow.steps, "  "))),
-        [
-          \(steps.map(JudgeSource.step).joined(separator: ",\n    "))
-        ]
-      ) { try EngineUnderTest($0, at: $1) }
-
-      \(JudgeJSON.text(flow))
-      """
+      "seed \(seed): \(failure.rule)\n\(failure.words)\n\n"
+        + "\(FoundWalk(name: failure.rule, flow: flow, steps: steps))\n\n\(JudgeJSON.text(flow))"
     }
   }
 
@@ -192,5 +183,18 @@ struct Walks {
       return .answer(need.name, need.step.randomAnswer(need.answers, &random))
     default: return nil
     }
+  }
+}
+
+/// A walk that found a fault once: a line of `Tests/Fuzz/Walk.corpus/found.jsonl`.
+struct FoundWalk: Codable, Sendable, CustomStringConvertible {
+  let name: String
+  let flow: JudgeFlow
+  let steps: [WalkStep]
+
+  var description: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? name
   }
 }
