@@ -247,4 +247,58 @@ struct VersionCaseTests {
     try resumed.resolve(try #require(resumed.nextNeed), with: .keep)
     #expect(resumed.nextNeed?.name == "end")
   }
+
+  @Test(
+    "13, 14: an edit alone makes no work stale, in a journal and in a token",
+    arguments: [
+      VersionTests.Form.token, .journal,
+    ])
+  func editAlone(_ form: VersionTests.Form) throws {
+    let pay = Do("pay") {}
+    let both = Flow("e") {
+      Ask("A?", into: Self.a)
+      Ask("B?", into: Self.b)
+      pay
+      Self.end
+    }
+    let without = Flow("e") {
+      Ask("A?", into: Self.a)
+      pay
+      Self.end
+    }
+    // The same answer is given again, and a question is removed.
+    var run = try Run(both, id: "run")
+    for answer: Given in ["1", "1", ""] { try Self.resolve(&run, answer) }
+    for _ in 0..<2 { try run.goBack(from: try #require(run.nextNeed)) }
+    try Self.resolve(&run, "1")
+    #expect(run.nextNeed?.name == "end")
+    #expect(try VersionTests.moved(run, both, to: without, by: form).run.nextNeed?.name == "end")
+
+    // Work stands before a question, and then behind it.
+    let before = Flow("e") {
+      pay
+      Ask("A?", into: Self.a)
+      Self.end
+    }
+    run = try Run(before, id: "run")
+    for answer: Given in ["", "1"] { try Self.resolve(&run, answer) }
+    #expect(try VersionTests.moved(run, before, to: without, by: form).run.nextNeed?.name == "end")
+
+    // A different answer does: it is asked for again before the run comes to the work.
+    run = try Run(both, id: "run")
+    for answer: Given in ["1", "1", ""] { try Self.resolve(&run, answer) }
+    for _ in 0..<2 { try run.goBack(from: try #require(run.nextNeed)) }
+    try Self.resolve(&run, "2")
+    #expect(run.nextNeed?.kind == .stale)
+    #expect(try VersionTests.moved(run, both, to: without, by: form).run.nextNeed?.kind == .stale)
+  }
+
+  /// Work is performed as if it had read everything.
+  private static func resolve(_ run: inout Run, _ answer: Given) throws {
+    let need = try #require(run.nextNeed)
+    guard need.kind == .action else { return try run.resolve(need, with: .answer(answer)) }
+    let answers = run.answers(for: need)
+    answers.reads?.noteAll()
+    try run.resolve(need, with: .performed(answers))
+  }
 }
