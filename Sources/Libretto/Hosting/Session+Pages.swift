@@ -82,6 +82,10 @@ extension Session {
     var filled = PageAnswers(button: button)
     var wrong: [String: String] = [:]
     for (id, resolution) in answers {
+      if let size = resolution.excess {
+        wrong[id] = "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes)."
+        continue
+      }
       switch resolution {
       case .text(let text): filled[id] = .text(text)
       case .value(let value): filled[id] = .value(value)

@@ -305,6 +305,10 @@ public struct Session: Sendable {
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
   func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
+    if let size = resolution.excess {
+      throw Rejection(
+        message: "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes).")
+    }
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
     case .answer(let given): return given

@@ -42,3 +42,24 @@ extension SessionResolution: Redacted {
     }
   }
 }
+
+extension SessionResolution {
+  /// The size of an answer whose texts have more bytes than ``Limits/answerBytes``.
+  var excess: Int? {
+    func bytes(_ value: Value) -> Int {
+      switch value {
+      case .string(let text): text.utf8.count
+      case .list(let values): values.reduce(values.count) { $0 + bytes($1) }
+      default: 0
+      }
+    }
+    let size =
+      switch self {
+      case .text(let text): text.utf8.count
+      case .value(let value): bytes(value)
+      case .answer(let given): bytes(given.value)
+      default: 0
+      }
+    return size > Limits.answerBytes ? size : nil
+  }
+}

@@ -9,13 +9,28 @@ extension Question {
 
   /// Reads several answers separated by commas; a title may contain a comma.
   func several(_ text: String, byNumber: Bool) throws(Rejection) -> [String] {
-    if text.isEmpty || means(.none, text) { return [] }
+    let names = ChoiceNames(choices)
+    if text.isEmpty || means(.none, text, names) { return [] }
     let commas = choices.map { $0.title.count { $0 == "," } }.max() ?? 0
     var ids: [String] = []
     var seen: Set<String> = []
+    // A name that is given again names the same: so a long list costs no more than its length.
+    var known: [String: [String]] = [:]
     var pieces = text.split(separator: ",")[...]
-    while !pieces.isEmpty {
-      let (named, count) = try next(pieces.prefix(commas + 1), byNumber)
+    while let first = pieces.first {
+      let (named, count): ([String], Int)
+      if let title = title(pieces.prefix(commas + 1), names) {
+        (named, count) = title
+      } else {
+        let piece = String(first).trimmed
+        if let same = known[piece] {
+          named = same
+        } else {
+          named = try self.named(piece, byNumber, names)
+          known[piece] = named
+        }
+        count = 1
+      }
       pieces = pieces.dropFirst(count)
       for id in named where seen.insert(id).inserted { ids.append(id) }
     }
@@ -27,32 +42,34 @@ extension Question {
   /// Whether a choice has this name, so that it doesn't stand for several.
   func isCalled(_ name: String) -> Bool { called(name) != nil }
 
-  private func means(_ word: SeveralWord, _ text: String) -> Bool {
-    text.lowercased() == word.rawValue && !isCalled(text)
+  private func means(_ word: SeveralWord, _ text: String, _ names: ChoiceNames) -> Bool {
+    text.lowercased() == word.rawValue && names.called(text) == nil
   }
 
-  /// The answers that the first pieces name, using as many pieces as together make up a title.
-  private func next(
-    _ pieces: ArraySlice<Substring>, _ byNumber: Bool
-  ) throws(Rejection) -> (ids: [String], count: Int) {
+  /// The answer whose title the first pieces make up together, and how many they are.
+  private func title(
+    _ pieces: ArraySlice<Substring>, _ names: ChoiceNames
+  ) -> (ids: [String], count: Int)? {
     for count in stride(from: pieces.count, to: 1, by: -1) {
-      let title = pieces.prefix(count).joined(separator: ",").trimmed.lowercased()
-      if let choice = only({ $0.title.lowercased() == title }) {
-        return ([choice.id], count)
-      }
+      let title = pieces.prefix(count).joined(separator: ",").trimmed
+      if let choice = names.titled(title) { return ([choice.id], count) }
     }
-    let piece = pieces.first.map { String($0).trimmed } ?? ""
-    if piece.isEmpty { return ([], 1) }
-    if means(.all, piece) { return (choices.filter { $0.refusal == nil }.map(\.id), 1) }
+    return nil
+  }
+
+  /// The answers that one piece names.
+  private func named(
+    _ piece: String, _ byNumber: Bool, _ names: ChoiceNames
+  ) throws(Rejection) -> [String] {
+    if piece.isEmpty { return [] }
+    if means(.all, piece, names) { return choices.filter { $0.refusal == nil }.map(\.id) }
     do {
-      return ([try choice(piece, byNumber: byNumber).id], 1)
+      return [try choice(piece, byNumber: byNumber, names).id]
     } catch {
       guard byNumber, let range = range(piece) else { throw error }
-      return (
-        try range.map { number throws(Rejection) in
-          try choice(String(number), byNumber: true).id
-        }, 1
-      )
+      return try range.map { number throws(Rejection) in
+        try choice(String(number), byNumber: true, names).id
+      }
     }
   }
 
@@ -64,5 +81,41 @@ extension Question {
       last - first < numbered.count
     else { return nil }
     return first...last
+  }
+}
+
+/// The choices of a question by what they are called.
+struct ChoiceNames {
+  private let choices: [Question.Choice]
+  private var lines: [String: [Int]] = [:]
+  private var exact: [String: [Int]] = [:]
+  private var titles: [String: [Int]] = [:]
+  private var ids: [String: [Int]] = [:]
+  private var shortcuts: [String: [Int]] = [:]
+
+  init(_ choices: [Question.Choice]) {
+    self.choices = choices
+    for (place, choice) in choices.enumerated() {
+      exact[choice.line, default: []].append(place)
+      lines[choice.line.lowercased(), default: []].append(place)
+      titles[choice.title.lowercased(), default: []].append(place)
+      ids[choice.id.lowercased(), default: []].append(place)
+      if let key = choice.shortcut { shortcuts[key.lowercased(), default: []].append(place) }
+    }
+  }
+
+  /// The choice with exactly this name: a title, an id or a key; nil if several have it.
+  func called(_ text: String) -> Question.Choice? {
+    let wanted = text.lowercased()
+    let same = (exact[text] ?? []).filter { choices[$0].line.isIdenticalText(to: text) }
+    return only(same) ?? only(lines[wanted]) ?? only(titles[wanted]) ?? only(ids[wanted])
+      ?? only(shortcuts[wanted])
+  }
+
+  /// The only choice with this title.
+  func titled(_ title: String) -> Question.Choice? { only(titles[title.lowercased()]) }
+
+  private func only(_ places: [Int]?) -> Question.Choice? {
+    places?.count == 1 ? places.map { choices[$0[0]] } : nil
   }
 }

@@ -27,13 +27,20 @@ extension Question {
 
   /// Reads several answers given as data.
   private func several(_ values: [Value]) throws(Rejection) -> Given {
+    let names = ChoiceNames(choices)
+    var known: [Value: String] = [:]
+    for choice in choices.reversed() { if let value = choice.value { known[value] = choice.id } }
     var ids: [String] = []
+    var seen: Set<String> = []
     for value in values {
-      let choice =
-        if let known = choices.first(where: { $0.value == value }) { known } else {
-          try choice(value.description, byNumber: false)
-        }
-      if !ids.contains(choice.id) { ids.append(choice.id) }
+      let id: String
+      if let named = known[value] {
+        id = named
+      } else {
+        id = try choice(value.description, byNumber: false, names).id
+        known[value] = id
+      }
+      if seen.insert(id).inserted { ids.append(id) }
     }
     return .choices(ids)
   }
@@ -61,9 +68,12 @@ extension Question {
     TypedReader(type: type, isOptional: isOptional, isSecret: isSecret)
   }
 
-  func choice(_ text: String, byNumber: Bool) throws(Rejection) -> Choice {
+  /// - Parameter names: the names of the choices, if several are looked for.
+  func choice(
+    _ text: String, byNumber: Bool, _ names: ChoiceNames? = nil
+  ) throws(Rejection) -> Choice {
     let wanted = text.lowercased()
-    if let choice = called(text) { return choice }
+    if let choice = names.map({ $0.called(text) }) ?? called(text) { return choice }
     if byNumber, let number = Int(text), numbered.indices.contains(number - 1) {
       return numbered[number - 1]
     }
@@ -80,13 +90,13 @@ extension Question {
       ?? only { $0.shortcut?.lowercased() == wanted }
   }
 
-  /// The choices that have a number; the one that submits a form has none.
-  var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
-
-  func only(_ matches: (Choice) -> Bool) -> Choice? {
+  private func only(_ matches: (Choice) -> Bool) -> Choice? {
     let found = choices.filter(matches)
     return found.count == 1 ? found[0] : nil
   }
+
+  /// The choices that have a number; the one that submits a form has none.
+  var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
   func refusal(_ text: String, _ beginning: [Choice]) -> String {
     let available = choices.filter { $0.refusal == nil }

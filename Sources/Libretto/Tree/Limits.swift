@@ -17,6 +17,10 @@ public struct Limits: Hashable, Sendable {
   /// The maximum size of a text that is worked out, in bytes; beyond it, the run fails.
   public static let calculatedBytes = 1_048_576
 
+  /// The maximum size of an answer that is given to a ``Session``, in bytes of its texts; a longer one
+  /// is refused.
+  public static let answerBytes = 1_048_576
+
   /// The maximum number of steps between two prompts; after that, the run fails.
   public var stepsBetweenPrompts: Int
 

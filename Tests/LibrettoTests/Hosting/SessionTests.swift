@@ -172,4 +172,25 @@ struct SessionTests {
     try session.resolve("pick", with: .text("b"))
     #expect(session[pick] == "Bob")
   }
+
+  @Test("an answer is refused that is longer than the limit, on a page too")
+  func longAnswer() async throws {
+    let flow = Flow("f") { Form("Page") { Ask("Name?", into: Key<String>("name")) } }
+    var session = try Session(flow, clock: { 0 })
+    let words = "The answer has 1048577 bytes, more than the limit of 1048576."
+    let long = String(repeating: "x", count: Limits.answerBytes + 1)
+    for answer: SessionResolution in [
+      .text(long), .value(.string(long)), .answer(.typed(.string(long))),
+    ] {
+      #expect(throws: Rejection(message: words)) {
+        try session.resolve("page/name", with: answer)
+      }
+      #expect(
+        try await session.submit("page", with: ["page/name": answer])?.problems == [
+          "page/name: " + words
+        ])
+    }
+    try session.resolve("page/name", with: .text(String(long.dropLast())))
+    #expect(session.needs.map(\.name) == ["page"])
+  }
 }

@@ -279,4 +279,17 @@ struct ReadingTests {
     #expect(nearest(to: "elephant", among: ["large", "small"]) == nil)
     #expect(nearest(to: "x", among: []) == nil)
   }
+
+  @Test("a megabyte of names is read in one pass")
+  func longList() throws {
+    let many = Key<[String]>("many")
+    let options = (1...100).map { "Option \($0)" }
+    let step = ChooseMany("Which?", from: options, into: many)
+    let names = Array(repeating: "option 7, 12,OPTION 100", count: 40_000).joined(separator: ",")
+    #expect(names.utf8.count > 900_000)
+    #expect(
+      try Self.question(step).read(names) == .choices(["option-7", "option-12", "option-100"]))
+    let values = Value.list(Array(repeating: "Option 7", count: 200_000))
+    #expect(try Self.question(step).read(values) == .choices(["option-7"]))
+  }
 }
