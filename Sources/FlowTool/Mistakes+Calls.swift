@@ -96,7 +96,11 @@ extension Mistakes {
     switch rule.name {
     case "notEmpty", "email", "url":
       return isText ? "write message: .\(rule.name)(message: \(quoted[0]))" : nil
-    case "oneOf" where isText: return "write a list: .oneOf([\(quoted.joined(separator: ", "))])"
+    case "oneOf" where isText && !quoted[0].hasPrefix("["):
+      return "write a list: .oneOf([\(quoted.joined(separator: ", "))])"
+    case "oneOf", "path", "equals":
+      return isText && values.count == 2
+        ? "write message: .\(rule.name)(\(quoted[0]), message: \(quoted[1]))" : nil
     case "range", "length", "daysFromToday":
       if isText, values.count == 2, !code.tokens[values[0].tokens.lowerBound].isString {
         return "write message: .\(rule.name)(\(quoted[0]), message: \(quoted[1]))"

@@ -143,6 +143,12 @@ extension WrongLineTests {
       #"Ask("A", into: name).validate(.oneOf("1","2"))"#, 22,
       #"write a list: .oneOf(["1", "2"])"#),
     WrongLine(
+      #"Ask("A", into: name).validate(.oneOf(["1"], "No"))"#, 22,
+      #"write message: .oneOf(["1"], message: "No")"#),
+    WrongLine(
+      #"Ask("A", into: name).validate(.path(.file, "No"))"#, 22,
+      #"write message: .path(.file, message: "No")"#),
+    WrongLine(
       #"Ask("A", into: name).validate(.equal(name))"#, 22,
       #"write .equals(name)"#),
     WrongLine(
