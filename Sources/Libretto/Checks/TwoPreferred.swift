@@ -1,4 +1,4 @@
-/// At most one answer is preferred.
+/// At most one answer is the default.
 ///
 ///     Alert("Sure?") {
 ///       Button("Yes").default()
