@@ -27,7 +27,7 @@ extension Run {
           case .open: break
           }
         }
-        if strand.told != strand.sight.count, stopsToSay() { return }
+        if !strand.sight.isEmpty, strand.told != strand.sight.count, stopsToSay() { return }
         if !isPlain, facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
@@ -113,7 +113,7 @@ extension Run {
         start(group)
         if active < 0 { return }
       case .endOperation:
-        if isUnsaid(&strand), stopsToSay() { return }
+        if stopsToSay() { return }
         if endIsHeldBack(active - 1) {
           strand.need = nil
           schedule.ending.insert(active)
@@ -123,7 +123,7 @@ extension Run {
         if active < 0 { return }
       case .cancelOperation(let number, let step):
         guard name(step) != nil else { return }
-        if isUnsaid(&strand), stopsToSay() { return }
+        if stopsToSay() { return }
         strand.need = nil
         strand.cancelling = number
         schedule.cancelling.insert(active)

@@ -61,7 +61,7 @@ extension Run {
   /// Says what is in sight and wasn't said last; returns whether something is said.
   mutating func stopsToSay() -> Bool {
     if isMigrating { return false }
-    if !isUnsaid(&strand) { return false }
+    if !isUnsaid { return false }
     let next = strand.sight[strand.told]
     say(next.index, at: next.instruction)
     return true
@@ -80,7 +80,10 @@ extension Run {
     var isFound = false
     for (group, code) in program.groups.enumerated() where schedule.openOperations[group] > 0 {
       let number = code.parent + 1
-      if isUnsaid(&schedule.strands[number]),
+      if schedule.strands[number].sight.isEmpty { continue }
+      let told = told(in: schedule.strands[number])
+      schedule.strands[number].told = told
+      if told < schedule.strands[number].sight.count,
         saidFirst.insert(schedule.strands[number].name).inserted
       {
         isFound = true
@@ -89,11 +92,13 @@ extension Run {
     return isFound
   }
 
-  /// Whether a strand has something in sight that wasn't the last thing said there.
-  func isUnsaid(_ strand: inout Strand) -> Bool {
-    if strand.sight.isEmpty { return false }
-    if strand.told < 0 { strand.told = told(in: strand) }
-    return strand.told < strand.sight.count
+  /// Whether the active strand has something in sight that wasn't the last thing said there.
+  private var isUnsaid: Bool {
+    mutating get {
+      if strand.sight.isEmpty { return false }
+      strand.told = told(in: strand)
+      return strand.told < strand.sight.count
+    }
   }
 
   mutating func say(_ text: Int, at instruction: Int) {
@@ -115,6 +120,7 @@ extension Run {
 
   /// How many of the texts in sight were the last that was said in the strand.
   private func told(in strand: Strand) -> Int {
+    if strand.told >= 0 || strand.sight.isEmpty { return max(0, strand.told) }
     let marks = strand.sight
     let heard = heard(in: strand.name)
     // A digest covers those before it.
