@@ -1,7 +1,10 @@
-import Foundation
 import Testing
 
 @testable import Libretto
+
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// Random walks: the engine beside the judge; see ``Judge`` and ``Walk``.
 ///
@@ -44,10 +47,12 @@ struct JudgeTests {
     try walks.walk(seed)
   }
 
-  @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
-  func corpus(line: FoundWalk) throws {
-    try Walks.retake(line.flow, line.steps) { try EngineUnderTest($0, at: $1) }
-  }
+  #if canImport(Foundation)
+    @Test("walks that found a fault once, as small as they could be made", arguments: FoundWalk.all)
+    func corpus(line: FoundWalk) throws {
+      try Walks.retake(line.flow, line.steps) { try EngineUnderTest($0, at: $1) }
+    }
+  #endif
 
   @Test("the order of the same answers doesn't matter", arguments: 0..<2)
   func orders(chunk: UInt64) throws {
@@ -77,18 +82,20 @@ struct JudgeTests {
   }
 }
 
-extension FoundWalk {
-  /// The corpus: a line for each, as a finding prints it, with a name.
-  fileprivate static let all: [FoundWalk] = {
-    let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-    let file = URL(fileURLWithPath: "/\(folder)/Fuzz/Walk.corpus/found.jsonl")
-    do {
-      return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
-        try JSONDecoder().decode(FoundWalk.self, from: $0)
+#if canImport(Foundation)
+  extension FoundWalk {
+    /// The corpus: a line for each, as a finding prints it, with a name.
+    fileprivate static let all: [FoundWalk] = {
+      let folder = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+      let file = URL(fileURLWithPath: "/\(folder)/Fuzz/Walk.corpus/found.jsonl")
+      do {
+        return try Data(contentsOf: file).split(separator: UInt8(ascii: "\n")).map {
+          try JSONDecoder().decode(FoundWalk.self, from: $0)
+        }
+      } catch {
+        Issue.record("\(file.path): \(error)")
+        return []
       }
-    } catch {
-      Issue.record("\(file.path): \(error)")
-      return []
-    }
-  }()
-}
+    }()
+  }
+#endif

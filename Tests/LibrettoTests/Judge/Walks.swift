@@ -1,4 +1,6 @@
-import Foundation
+#if canImport(Foundation)
+  import Foundation
+#endif
 
 /// Walks by seed, and what they find.
 struct Walks {
@@ -193,8 +195,12 @@ struct FoundWalk: Codable, Sendable, CustomStringConvertible {
   let steps: [WalkStep]
 
   var description: String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? name
+    #if canImport(Foundation)
+      let encoder = JSONEncoder()
+      encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+      return (try? encoder.encode(self)).map { String(decoding: $0, as: UTF8.self) } ?? name
+    #else
+      return "\(name): \(flow), \(steps)"
+    #endif
   }
 }
