@@ -45,8 +45,8 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     flow = try reader.text()
     number = try reader.fixed64()
     let counted = try reader.number()
-    guard let version = Int(exactly: counted) else { throw .damaged }
-    flowVersion = version == 0 ? nil : version - 1
+    guard counted == 0 || Int(exactly: counted - 1) != nil else { throw .damaged }
+    flowVersion = counted == 0 ? nil : Int(exactly: counted - 1)
     id = try reader.text()
     started = try reader.signed()
     self.reader = Reader(reader)
@@ -143,7 +143,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.byte(version)
     writer.text(program.name)
     writer.fixed(fingerprint)
-    writer.number(UInt((run.savedVersion ?? -1) &+ 1))
+    writer.number(run.savedVersion.map { UInt(max($0, 0)) + 1 } ?? 0)
     writer.text(run.id)
     writer.signed(run.started)
     for line in run.foreign.token {

@@ -208,6 +208,17 @@ struct VersionTests {
     }
   }
 
+  @Test("any number is a version", arguments: [0, 1, UInt(Int.max), .max])
+  func numbers(_ version: UInt) throws {
+    let flow = Self.old(version)
+    let run = try Run(flow, id: "run")
+    for form in Form.allCases {
+      #expect(try Self.moved(run, flow, to: flow, by: form).run.nextNeed?.name == "name")
+    }
+    let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
+    #expect(token.flowVersion == Int(clamping: version))
+  }
+
   @Test("2,000 bookings on two versions at once: each answer counts, each effect happens once")
   func rolling() throws {
     var generator = SeededGenerator(seed: 24)
