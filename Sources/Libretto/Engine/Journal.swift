@@ -22,7 +22,7 @@ public struct Journal: Sendable {
       case failed(String)
       /// A wait is over.
       case elapsed
-      /// A step found the operation that it cancels: `waiting`, `ended`, `cancelled`, or the names
+      /// A step found the operation that it cancels: `waiting`, `ended` if it was over, or the names
       /// of the steps that the operation was at.
       case found(String)
       /// A decision to keep what was done under other answers; it now counts as done under the

@@ -131,9 +131,6 @@ struct Memo: Sendable {
 
   func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }
 
-  /// Whether some entries haven't been taken in this performance.
-  var hasMore: Bool { taken.count < index.count }
-
   // MARK: Performing
 
   mutating func beginPerformance() {

@@ -24,7 +24,7 @@ extension Run {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
-          case .open: break
+          case .open: if stopsCut() { return }
           }
         }
         if !strand.sight.isEmpty, strand.told != strand.sight.count, stopsToSay() { return }
@@ -113,17 +113,13 @@ extension Run {
         start(group)
         if active < 0 { return }
       case .endOperation:
-        if stopsToSay() { return }
-        if endIsHeldBack(active - 1) {
-          strand.need = nil
-          schedule.ending.insert(active)
-          return park()
-        }
+        // In an operation that is cut, the others end as they did.
+        if !strand.isCut || strand.staysOpen, stopsToSay() { return }
         endOperation()
         if active < 0 { return }
       case .cancelOperation(let number, let step):
         guard name(step) != nil else { return }
-        if stopsToSay() { return }
+        if !strand.isCut || foundPlace(strand) == nil, stopsToSay() { return }
         strand.need = nil
         strand.cancelling = number
         schedule.cancelling.insert(active)

@@ -1,24 +1,60 @@
-// Cancelling operations: what the step that cancels found, and what becomes of it.
+// Cancelling operations. What a step that cancels found is an entry; the operation is then *cut*: it
+// takes only entries. It says nothing, needs nothing and doesn't end; where it stops, it is dropped
+// once the step that cancels it has been reached. So how far it got needs no state beside the memo.
+//
+// An entry is in force only while its step is reached: when nothing moves, the others are dropped, and
+// the run is performed again without them. What is found anew is taken at once, so this ends.
 
 extension Run {
-  /// Starts operations that were held back, unless a strand only waits for something to be said and
-  /// then continues.
-  mutating func release() -> Bool {
-    guard !schedule.held.isEmpty || !schedule.ending.isEmpty,
-      !schedule.strands.contains(where: { $0.need?.kind == .say })
-    else { return false }
-    for number in schedule.held where schedule.strands[number + 1].status == .waiting {
-      schedule.released.insert(number)
-      schedule.ready.insert(program.operations[number].rank)
+  // MARK: Findings
+
+  static let waiting = Value.string("waiting")
+  static let ended = Value.string("ended")
+
+  /// What the entry of a step that cancelled an operation found, in the current rounds; nil if none
+  /// did, or if the operation had ended.
+  func cut(_ number: Int) -> Value? {
+    guard remembers else { return nil }
+    for place in memo.founds {
+      guard let line = memo[place]?.line, line.value != Self.ended,
+        case .cancel(number) = program.steps[Int(line.step)].kind,
+        isOfNow(program.position(line.name), program.operations[number].group)
+      else { continue }
+      return line.value
     }
-    schedule.held = []
-    for strand in schedule.ending where schedule.strands[strand].status != .done {
-      schedule.released.insert(strand - 1)
-      schedule.resuming.append(strand)
-      schedule.strands[strand].counter -= 1
+    return nil
+  }
+
+  /// Where an operation is, as written in the entry of a step that cancels it.
+  func stand(_ number: Int) -> Value {
+    switch schedule.strands[number + 1].status {
+    // For another step, one that was cancelled is over.
+    case .waiting: return schedule.strands[number + 1].found == nil ? Self.waiting : Self.ended
+    case .done: return Self.ended
+    case .running, .recovering: break
     }
-    schedule.ending = []
-    return true
+    var names: [String] = []
+    var open = [number]
+    while let next = open.popLast() {
+      let strand = schedule.strands[next + 1]
+      guard strand.status == .running || strand.status == .recovering else { continue }
+      if let name = stoppedAt(next + 1) { names.append(program.string(name)) }
+      for group in program.operations[next].groups where schedule.openOperations[group] > 0 {
+        open += program.groups[group].operations
+      }
+    }
+    return .list(names.sorted().map(Value.string))
+  }
+
+  /// The step at which a strand stands.
+  private func stoppedAt(_ number: Int) -> StepName? {
+    let strand = schedule.strands[number]
+    if strand.cancelling != nil { return cancelName(strand) }
+    guard let need = strand.need else { return nil }
+    // A secret is asked for on behalf of the work that the strand has reached.
+    guard need.kind == .secret, let step = workStep(strand.counter) else { return need.stepName }
+    let rounds = Rounds(program.steps[step].loops.map { counters[$0] }) ?? .first
+    return StepName(step: Int32(step), rounds: rounds)
   }
 
   func workStep(_ instruction: Int) -> Int? {
@@ -29,61 +65,67 @@ extension Run {
     }
   }
 
-  /// Cancels, all at once, the operations that strands want to cancel and that are where they were
-  /// found before.
+  /// The name of the step that cancels at which a strand stands.
+  func cancelName(_ strand: Strand) -> StepName? {
+    guard case .cancelOperation(_, let step) = program.instructions[strand.counter] else {
+      return nil
+    }
+    let rounds = Rounds(program.steps[step].loops.map { counters[$0] })
+    return rounds.map { StepName(step: Int32(step), rounds: $0) }
+  }
+
+  /// The place of the entry of the step that cancels at which a strand stands.
+  func foundPlace(_ strand: Strand) -> Int? {
+    guard remembers, let name = cancelName(strand), let place = memo.place(name),
+      memo[place]?.line.kind == .found
+    else { return nil }
+    return place
+  }
+
+  /// The entries whose steps have not been reached, when nothing moves.
+  var unreachedFinds: [StepName] {
+    guard remembers, !memo.founds.isEmpty, backing == nil, !isSaying else { return [] }
+    switch ending {
+    case .failed?, .cancelled?: return []
+    case .finished?, nil: break
+    }
+    return memo.founds.compactMap { memo.isTaken($0) ? nil : memo[$0]?.line.name }
+  }
+
+  /// Drops the entries whose steps have not been reached; returns whether there are any.
+  mutating func dropUnreached() -> Bool {
+    let names = unreachedFinds
+    if names.isEmpty || isMigrating { return false }
+    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names)))
+    return true
+  }
+
+  // MARK: Cancelling
+
+  /// Takes, all at once, the entries of the steps that strands have reached; when there are no more,
+  /// drops what is cut. Returns whether there was any.
   mutating func cancelFound() -> Bool {
-    var chosen: [Cancel] = []
-    // An operation that was over when its work ended first gets as far as it got then.
-    var over: [(Cancel, place: Int)] = []
-    for number in cancelling {
-      guard let target = schedule.strands[number].cancelling,
-        let name = cancelName(number),
-        let place = memo.place(name), let entry = memo[place], entry.line.kind == .found
-      else { continue }
-      if entry.line.value == .string("waiting") || entry.line.value == .string(Self.over),
-        schedule.released.contains(target)
-      {
-        // It was released because it wasn't known that this step would be reached, so the run is
-        // performed once more. If the step is reached only because the operation was started, it
-        // finds something else this time.
-        if isSecondTry { continue }
-        schedule.isOverrun = true
-        return false
-      }
-      let cancel = Cancel(strand: number, target: target, found: entry.line.value)
-      if cancel.found == .string(Self.over) {
-        over.append((cancel, place))
-      } else if cancel.found == .string(Self.ended) || cancel.found == stand(target) {
-        memo.take(place)
-        chosen.append(cancel)
-      }
+    let chosen = cancelling.compactMap { number in
+      foundPlace(schedule.strands[number]).map { (strand: number, place: $0) }
     }
-    if chosen.isEmpty {
-      for (cancel, place) in over {
-        memo.take(place)
-        chosen.append(cancel)
-      }
+    for (strand, place) in chosen {
+      memo.take(place)
+      cancel(from: strand, memo[place]?.line.value ?? Self.ended)
     }
-    cancel(chosen)
-    return !chosen.isEmpty
+    return !chosen.isEmpty || dropCut()
   }
 
   /// Performs a new cancellation when no strand can move: the first in the order of declaration.
   mutating func cancelNext() -> Bool {
     guard !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
-      let target = schedule.strands[number].cancelling, let name = cancelName(number)
+      let target = schedule.strands[number].cancelling,
+      let name = cancelName(schedule.strands[number])
     else { return false }
     let found = stand(target)
-    dropOutrun(by: target, name)
     log(name, .found, value: found)
-    cancel([Cancel(strand: number, target: target, found: found)])
+    cancel(from: number, found)
+    _ = dropCut()
     return true
-  }
-
-  struct Cancel {
-    let strand: Int
-    let target: Int
-    let found: Value
   }
 
   /// The strands that wait to cancel an operation, in the order of declaration.
@@ -92,59 +134,48 @@ extension Run {
       ? [] : schedule.cancelling.sorted { self.rank($0) < self.rank($1) }
   }
 
-  mutating func cancel(_ chosen: [Cancel]) {
-    for cancel in chosen {
-      schedule.cancelling.remove(cancel.strand)
-      schedule.strands[cancel.strand].cancelling = nil
-      schedule.resuming.append(cancel.strand)
-    }
-    for cancel in chosen where cancel.found != .string(Self.ended) {
-      self.cancel(cancel.target, cancel.found)
-      if !goOn() { break }
-    }
+  func rank(_ strand: Int) -> Int { program.operations[strand - 1].rank }
+
+  /// Lets a strand go on that has reached a step that cancels; the operation is cut.
+  private mutating func cancel(from strand: Int, _ found: Value) {
+    guard let target = schedule.strands[strand].cancelling else { return }
+    schedule.cancelling.remove(strand)
+    schedule.strands[strand].cancelling = nil
+    schedule.resuming.append(strand)
+    guard found != Self.ended, schedule.strands[target + 1].status != .done else { return }
+    schedule.strands[target + 1].found = found
+    schedule.cut.insert(target)
   }
 
-  /// Continues the surrounding strand if the last operation of its group is gone; returns false if
-  /// the schedule has nothing more to do.
-  mutating func goOn() -> Bool {
-    guard active >= 0 else { return true }
-    advance()
-    if ending != nil || backing != nil || schedule.openGroups == 0 { return false }
-    park()
-    return true
-  }
-
-  /// Cancels the first operation that has got as far as it got before its earlier cancellation.
-  mutating func cancelLeaving() -> Bool {
-    let number = schedule.leaving.sorted().first { schedule.strands[$0 + 1].status != .waiting }
-    guard let number else { return false }
-    schedule.leaving.remove(number)
-    cancel(number, .string(Self.over))
-    _ = goOn()
-    return true
-  }
-
-  func cancelName(_ number: Int) -> StepName? {
-    guard
-      case .cancelOperation(_, let step) = program.instructions[schedule.strands[number].counter]
-    else { return nil }
-    let rounds = Rounds(program.steps[step].loops.map { counters[$0] })
-    return rounds.map { StepName(step: Int32(step), rounds: $0) }
-  }
-
-  /// Cancels an operation: one that waits never starts, and one that runs is dropped.
+  /// Drops the operations that are cut, when nothing moves; returns whether there are any.
   ///
-  /// Operations that wait for it also wait for the operations that it waited for, and see their
-  /// answers.
-  mutating func cancel(_ number: Int, _ found: Value) {
-    guard schedule.strands[number + 1].status != .done else { return }
-    if found == .string(Self.over), schedule.strands[number + 1].status == .waiting {
-      schedule.leaving.insert(number)
-      return
+  /// One that had started when it was cancelled, and that waits again, must start first, to get as
+  /// far as it got; and one that contains another goes on when that is dropped. Operations that wait
+  /// for a dropped one also wait for the operations that it waited for, and see their answers.
+  private mutating func dropCut() -> Bool {
+    let innermost = innermostCut
+    for number in innermost where schedule.cut.contains(number) {
+      drop(number)
+      if schedule.strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
+      // The surrounding strand goes on if this was the last operation of its group.
+      guard active >= 0 else { continue }
+      advance()
+      if ending != nil || backing != nil || schedule.openGroups == 0 { break }
+      park()
     }
-    drop(number)
-    schedule.strands[number + 1].found = found
-    if schedule.strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
+    return !innermost.isEmpty
+  }
+
+  /// The operations that are cut, have got as far as they got, and contain no other one of these.
+  private var innermostCut: [Int] {
+    if schedule.cut.isEmpty { return [] }
+    let cut = schedule.cut.filter {
+      let strand = schedule.strands[$0 + 1]
+      return strand.status != .waiting || strand.found == Self.waiting
+    }
+    return cut.filter { number in
+      !cut.contains { $0 != number && program.isOperation($0, in: number) }
+    }.sorted { program.operations[$0].rank < program.operations[$1].rank }
   }
 
   func cancelled(_ number: Int) -> Strand.Writes {
@@ -162,13 +193,11 @@ extension Run {
     let operation = program.operations[number]
     dropGroups(in: number)
     schedule.ready.remove(operation.rank)
-    schedule.held.removeAll { $0 == number }
     withdraw(number + 1)
     schedule.cancelling.remove(number + 1)
     schedule.resuming.removeAll { $0 == number + 1 }
     schedule.finishing.remove(number + 1)
-    schedule.ending.remove(number + 1)
-    schedule.leaving.remove(number)
+    schedule.cut.remove(number)
     schedule.strands[number + 1].cancelling = nil
     schedule.strands[number + 1].status = .done
     let around = position(program.groups[operation.group].start).rounds

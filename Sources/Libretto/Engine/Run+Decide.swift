@@ -144,10 +144,8 @@ extension Run {
     switch (need.kind, resolution) {
     case (.action, .performed(let answers)):
       let work = performed(need, answers, in: flight.strand)
-      noteOver(need)
       note(.ended, name, work)
     case (.undo, .undone):
-      noteOver(need)
       note(.undone, name)
     case (.action, .failed), (.action, .timedOut), (.undo, .failed), (.undo, .timedOut):
       // What it throws is the answer to the cancellation: it says nothing about what was done.
@@ -156,21 +154,6 @@ extension Run {
     }
     arrive()
   }
-
-  /// The operation was cancelled during its work: once the work has ended, its state no longer
-  /// changes.
-  mutating func noteOver(_ need: Need) {
-    for place in memo.taken {
-      guard let entry = memo[place], entry.line.kind == .found,
-        case .cancel(let target) = program.steps[Int(entry.line.step)].kind,
-        program.isStep(Int(need.step), inOperation: target),
-        entry.line.value != .string("ended"), entry.line.value != .string("waiting")
-      else { continue }
-      log(entry.line.name, .found, value: .string(Self.over))
-    }
-  }
-
-  static let over = "cancelled"
 
   /// Notes that the result of cancelled work is unknown.
   /// - Parameter need: the need of the work.

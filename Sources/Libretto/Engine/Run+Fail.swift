@@ -13,13 +13,11 @@ extension Run {
       let operation = program.operations[number]
       schedule.needy.remove(operation.rank)
       schedule.strands[number + 1].need = nil
-      if schedule.leaving.remove(number) != nil {
-        cancel(number, .string(Self.over))
-        if active >= 0 { advance() }
-        return
-      }
+      let isHandled =
+        operation.failure >= 0 && schedule.strands[number + 1].status == .running
+      if !isHandled, schedule.strands[number + 1].staysOpen { return }
       tell(.failed(id: operation.id, name: operation.name, error: words))
-      if operation.failure >= 0, schedule.strands[number + 1].status == .running {
+      if isHandled {
         dropGroups(in: number)
         activate(number + 1)
         note(.string(words), operation.errorSlot)
@@ -72,7 +70,9 @@ extension Run {
       for number in code.order {
         if let writes = schedule.results[number] { all.apply(writes) }
         let strand = active == number + 1 ? strand : schedule.strands[number + 1]
-        guard strand.status == .running || strand.status == .recovering else { continue }
+        if schedule.cut.contains(number), strand.remaining == 0 { all.apply(cancelled(number)) }
+        guard strand.status == .running || strand.status == .recovering, !strand.isCut
+        else { continue }
         all.apply(strand.writes)
         gather(parent: number, into: &all)
       }

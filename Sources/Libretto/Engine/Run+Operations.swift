@@ -44,20 +44,19 @@ extension Run {
         advance()
       } else if let rank = schedule.ready.popFirst() {
         let number = program.byRank[rank]
-        if isHeldBack(number) {
-          schedule.held.append(number)
-          continue
-        }
-        begin(number)
+        let cut = cut(number)
+        // What never started doesn't start now because what it waited for has ended since.
+        if cut == Self.waiting { continue }
+        begin(number, isCut: cut != nil)
         advance()
-      } else if cancelFound() || cancelLeaving() {
+      } else if cancelFound() {
         continue
-      } else if schedule.isOverrun {
+      } else if !unreachedFinds.isEmpty {
         return
       } else if let number = schedule.finishing.min(by: { self.rank($0) < self.rank($1) }) {
         activate(number)
         return end(.finished(strand.finishing?.outcome))
-      } else if !release(), !cancelNext() {
+      } else if !cancelNext() {
         return
       }
     }
@@ -79,7 +78,6 @@ extension Run {
       schedule.strands[number + 1].found = nil
       schedule.strands[number + 1].remaining = program.operations[number].dependencies
       schedule.results[number] = nil
-      schedule.released.remove(number)
       if program.operations[number].dependencies == 0 {
         schedule.ready.insert(program.operations[number].rank)
       }
@@ -88,7 +86,8 @@ extension Run {
 
   /// Starts an operation with the answers from the start of its group and those of the operations
   /// it waited for.
-  mutating func begin(_ number: Int) {
+  /// - Parameter isCut: whether it takes only entries.
+  mutating func begin(_ number: Int, isCut: Bool) {
     let operation = program.operations[number]
     let parent = operation.parent + 1
     // What was said in its last round belongs to that one.
@@ -112,6 +111,9 @@ extension Run {
     }
     fresh.counter = operation.start
     fresh.tracksWrites = true
+    fresh.found = schedule.strands[number + 1].found
+    fresh.isCut = isCut || schedule.strands[parent].isCut
+    fresh.staysOpen = isCut
     fresh.name = program.strand(number, position(program.groups[operation.group].start).rounds)
     fresh.told = isPlain ? 0 : -1
     schedule.strands[number + 1] = fresh

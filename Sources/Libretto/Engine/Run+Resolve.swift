@@ -80,8 +80,14 @@ extension Run {
 
   /// The end of every step: a step back of the flow, effects to settle, and clocks.
   mutating func arrive() {
-    while backing != nil || schedule.isOverrun {
-      if schedule.isOverrun { performAnew() } else { takeBack() }
+    while true {
+      if backing != nil {
+        takeBack()
+      } else if dropUnreached() {
+        performAnew()
+      } else {
+        break
+      }
     }
     if !held.isEmpty {
       let names = held
@@ -89,7 +95,6 @@ extension Run {
       for name in names { log(name, .held) }
     }
     if remembers {
-      if !schedule.released.isEmpty { dropReleased() }
       directUndos()
       if !isFeeding { findSettling() }
     }

@@ -35,10 +35,6 @@ extension Run {
     remember()
     saidFirst = []
     repeat { performOnce() } while schedule.openGroups > 0 && findSaidFirst()
-    guard schedule.isOverrun else { return }
-    isSecondTry = true
-    performOnce()
-    isSecondTry = false
   }
 
   private mutating func performOnce() {
@@ -46,15 +42,17 @@ extension Run {
     let before = isQuiet ? nil : (statuses: schedule.strands.map(\.status), needs: needs)
     let wasQuiet = isQuiet
     isQuiet = true
-    memo.beginPerformance()
     lastWork = max(lastWork, memo.lastWork)
     lastSecret = max(lastSecret, memo.lastSecret)
-    opened = memo.opened
-    restart()
-    isPerforming = true
-    advance()
-    if schedule.openGroups > 0 { settle() }
-    isPerforming = false
+    repeat {
+      memo.beginPerformance()
+      opened = memo.opened
+      restart()
+      isPerforming = true
+      advance()
+      if schedule.openGroups > 0 { settle() }
+      isPerforming = false
+    } while dropUnreached()
     directUndos()
     forgetClosed()
     isQuiet = wasQuiet

@@ -58,8 +58,16 @@ extension Run {
     see(program.texts[text].reads, text + 1)
   }
 
-  /// Says what is in sight and wasn't said last; returns whether something is said.
+  /// Stops a strand that takes only entries; returns whether it is one.
+  mutating func stopsCut() -> Bool {
+    if strand.isCut { strand.need = nil }
+    return strand.isCut
+  }
+
+  /// Says what is in sight and wasn't said last; returns whether the strand stops here, to say that
+  /// or because it takes only entries.
   mutating func stopsToSay() -> Bool {
+    if stopsCut() { return true }
     if isMigrating { return false }
     if !isUnsaid { return false }
     let next = strand.sight[strand.told]
@@ -70,7 +78,8 @@ extension Run {
   /// The same before operations start. While the run is performed from its start, it may only come
   /// past them; whether it stops there is known at the end.
   mutating func stopsToSayBeforeGroup() -> Bool {
-    !isPerforming || saidFirst.contains(strand.name) ? stopsToSay() : false
+    if strand.isCut { return false }
+    return !isPerforming || saidFirst.contains(strand.name) ? stopsToSay() : false
   }
 
   /// Finds what must be said before operations at which the run stands; returns whether there is
@@ -80,7 +89,7 @@ extension Run {
     var isFound = false
     for (group, code) in program.groups.enumerated() where schedule.openOperations[group] > 0 {
       let number = code.parent + 1
-      if schedule.strands[number].sight.isEmpty { continue }
+      if schedule.strands[number].sight.isEmpty || schedule.strands[number].isCut { continue }
       let told = told(in: schedule.strands[number])
       schedule.strands[number].told = told
       if told < schedule.strands[number].sight.count,

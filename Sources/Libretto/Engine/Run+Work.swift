@@ -197,7 +197,7 @@ extension Run {
   /// If it set a key that its step doesn't declare, the run ends. The action has ended all the same:
   /// it isn't tried again, and no branch handles it.
   mutating func apply(_ work: Line.Work, _ name: StepName) {
-    if let failure = undeclaredWrite(work, name) { return end(.failed(failure)) }
+    if !strand.isCut, let failure = undeclaredWrite(work, name) { return end(.failed(failure)) }
     for write in work.writes {
       let value =
         write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value

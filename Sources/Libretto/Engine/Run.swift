@@ -92,9 +92,6 @@ public struct Run: Sendable {
   var now: Int
   /// A step back of the flow that must be taken.
   var backing: Backing?
-  /// Whether the run is performed for the second time, because it reached a step that cancels an
-  /// operation that had been started.
-  var isSecondTry = false
   /// Whether the run is performed again over things that have already been heard.
   var isQuiet = false
   /// The questions that this performance has come past, by strand, in its order; kept if there are

@@ -15,23 +15,13 @@ struct Schedule: Sendable {
   /// The operations whose strands have needs, and those that can start, by rank.
   var needy: RankSet
   var ready: RankSet
-  /// The strands that wait to cancel an operation, and those that continue after that.
+  /// The strands that wait to cancel an operation.
   var cancelling: Set<Int> = []
   /// The strands that will end the flow.
   var finishing: Set<Int> = []
   var resuming: [Int] = []
-  /// Operations that could start but were found waiting when they were cancelled.
-  ///
-  /// They are held back until it is known whether the step that cancels them is reached again.
-  var held: [Int] = []
-  var released: Set<Int> = []
-  /// Operations that were cancelled during their work and wait now: each starts, gets as far as it
-  /// got before, and is cancelled there.
-  var leaving: Set<Int> = []
-  /// The strands of operations that were cancelled during their work and have reached their ends.
-  var ending: Set<Int> = []
-  /// Whether such a step has been reached after all.
-  var isOverrun = false
+  /// The operations that have been cancelled and not yet dropped.
+  var cut: Set<Int> = []
   /// The writes of operations that ended, until their group is over.
   var results: [Strand.Writes?] = []
   /// The operations that were cancelled, with the rounds of the loops around their groups.

@@ -20,6 +20,10 @@ struct Strand: Sendable {
   var remaining = 0
   /// For a cancelled operation, where it was found.
   var found: Value?
+  /// Whether it takes only entries, because a step has cancelled it or an operation around it.
+  var isCut = false
+  /// Whether a step has cancelled it itself: it neither ends nor fails, but is dropped.
+  var staysOpen = false
   /// The operation that it waits to cancel.
   var cancelling: Int?
   /// What the person has in sight: what has been said since the last question.

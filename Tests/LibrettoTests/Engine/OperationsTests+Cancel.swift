@@ -61,6 +61,41 @@ extension OperationsTests {
     #expect(run.nextNeed.map { run.text(of: $0) } == "b was cancelled")
   }
 
+  @Test("what a cancelled operation did behind inner operations stands after a resume")
+  func resumedBehindInner() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("b") {
+          Operations {
+            Operation("inner") { Ask("X?", into: Key<String>("x")).id("x") }
+            Operation("then", after: "inner") { Ask("Y?", into: Key<String>("y")).id("y") }
+          }
+          Do("m") { _ in }.undo { _ in }.id("m")
+          Ask("Q?", into: Key<String>("q")).id("q")
+        }
+        Operation("other") {
+          Ask("A?", into: Key<String>("a")).id("asked")
+          CancelOperation("b")
+          Ask("Then?", into: Key<String>("last")).id("last")
+        }
+      }
+    }
+    var run = try Run(flow, id: "r")
+    for name in ["x", "y", "m", "asked"] {
+      let need = try #require(run.needs.first { $0.name.hasSuffix(name) })
+      run.begin(need)
+      try run.resolve(
+        need, with: need.kind == .action ? .performed(flow.noAnswers) : .answer(.typed("v")))
+    }
+    let token = SessionToken.bytes(run, try flow.fingerprintNumber)
+    for run in [
+      run, try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 0).run,
+      try Session(flow, token: token, clock: { 0 }).run,
+    ] {
+      #expect(run.needs.map { "\($0.kind) \($0.name)" } == ["prompt last"])
+    }
+  }
+
   @Test("an operation can cancel itself, and an enclosing one")
   func cancelsItself() throws {
     let flow = Flow("f") {

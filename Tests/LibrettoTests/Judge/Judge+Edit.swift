@@ -99,11 +99,7 @@ extension Judge {
     for (name, entry) in memo {
       let name = renames.name(name)
       guard places.position(name) != nil else { continue }
-      migrated[name] = entry.with {
-        $0.isOlder = true
-        guard case .found(.running(let names)) = $0.outcome else { return }
-        $0.outcome = .found(.running(names.map(renames.name).sorted()))
-      }
+      migrated[name] = entry.with { $0.isOlder = true }
     }
     return migrated
   }

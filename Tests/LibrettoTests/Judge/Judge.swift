@@ -71,9 +71,7 @@ struct Judge: Sendable {
     var hadFailed = false
     if case .failed? = state.outcome { hadFailed = true }
     let isAwaited = event.isFailure
-    let over = cancelledWork(event)
     apply(event)
-    for name in over { apply(.found(name, .over)) }
     settle()
     // What failed when nobody waited for it any more is tried again when somebody does.
     if !hadFailed, !isAwaited, case .failed(let name?)? = state.outcome,
@@ -93,29 +91,11 @@ struct Judge: Sendable {
     }
   }
 
-  /// The steps that have cancelled the operation whose work ends now: however that stands then, it
-  /// stays so.
-  private func cancelledWork(_ event: Event) -> [String] {
-    switch event {
-    case .ended(let name, _, _), .undone(let name):
-      guard flights[name] != nil, !state.open.contains(where: { $0.name == name }),
-        let path = places.path(of: JudgePlaces.split(name).id)
-      else { return [] }
-      return state.taken.filter { taken in
-        guard case .found(.running) = taken.entry.content.outcome,
-          case .cancel(let target)? = places.step(taken.name)?.kind,
-          let operation = places.path(of: target)
-        else { return false }
-        return path.starts(with: operation)
-      }.map(\.name)
-    default: return []
-    }
-  }
-
   private mutating func settle() {
     while true {
       state = Performer(memo: memo, secrets: secrets, flights: Set(flights.keys)).perform(flow)
       let own = state.needs.filter(\.isInternal)
+      if !own.contains(where: { $0.kind == .back }), drops() { continue }
       guard let next = own.min(by: { $0.position.isBefore($1.position) }) else { break }
       if next.kind == .cancel {
         apply(.found(next.name, next.found ?? .waiting))
@@ -123,19 +103,21 @@ struct Judge: Sendable {
         apply(goingBack(next, state))
       }
     }
-    // What was found waiting and has started since is not found so any more.
-    let taken = Set(state.taken.map(\.name))
-    for (name, entry) in memo where entry.content.outcome == .found(.waiting) {
-      guard !taken.contains(name), case .cancel(let target)? = places.step(name)?.kind else {
-        continue
-      }
-      if state.released.contains(target) { memo[name] = nil }
-    }
     for index in state.needs.indices where state.needs[index].kind == .undo {
       state.needs[index] = undoing(state.needs[index], state)
     }
     state.settling = settling(state)
     state.isAwaitingWork = !flights.isEmpty
+  }
+
+  /// Drops what steps have found that are not come to; returns whether there is any.
+  private mutating func drops() -> Bool {
+    if case .failed? = state.outcome { return false }
+    let taken = Set(state.taken.map(\.name))
+    let names = memo.filter { $1.stand != nil && !taken.contains($0) }.keys.sorted()
+    if names.isEmpty { return false }
+    apply(.back(out: [], dropped: names, restored: []))
+    return true
   }
 
   /// The same run in another process: what failed for good is tried again, secrets are forgotten.
@@ -241,18 +223,6 @@ extension Judge {
       if memo[name]?.content.outcome == .failed, let old = memo[name]?.old { memo[name] = old }
       memo.change(name) { $0.isTold = true }
     case .found(let name, let stand):
-      // What a step found that is not come to any more is forgotten with the operation around it.
-      if case .running(let names) = stand {
-        for name in names {
-          if case .found? = memo[name]?.content.outcome { memo[name] = nil }
-        }
-      }
-      // Nor can an operation be found any more where it stood at this step.
-      for (other, entry) in memo where other != name {
-        if case .found(.running(let names)) = entry.content.outcome, names.contains(name) {
-          memo[other] = nil
-        }
-      }
       memo[name] = JudgeEntry(JudgeEntry.Content(outcome: .found(stand)))
     case .back(let out, let dropped, let restored):
       for name in restored { memo.change(name) { $0.status = .holds } }

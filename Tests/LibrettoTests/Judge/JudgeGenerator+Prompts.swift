@@ -113,7 +113,7 @@ extension JudgeGenerator {
         ($0.inLoop, $0.inLoad, $0.inOperation) = (false, false, true)
         $0.goesBack = scope.goesBack && !cancels
         // What a group that is dropped had set, nobody says.
-        $0.hasGroups = scope.hasGroups && !plan.isHandled && scope.depth == 0 && !cancels
+        $0.hasGroups = scope.hasGroups && !plan.isHandled && scope.depth == 0
       }
       var body = list(1...3, inner)
       if cancels, chance(40),

@@ -126,6 +126,9 @@ final class JudgeEntry: Sendable {
   /// Whether it failed or came too late, so that a step back takes it out.
   var isFailure: Bool { content.outcome == .failed || content.outcome == .late }
 
+  /// Where an operation stood that was cancelled.
+  var stand: JudgeStand? { if case .found(let stand) = content.outcome { stand } else { nil } }
+
   /// What work wrote.
   var wrote: JudgeAnswers {
     switch content.outcome {
@@ -139,10 +142,7 @@ final class JudgeEntry: Sendable {
 enum JudgeStand: Hashable, Sendable, Codable {
   case waiting
   case ended
-  /// The names of the needs at which it stands.
-  case running([String])
-  /// What it worked at when it was cancelled has ended since.
-  case over
+  case running
 }
 
 /// The judge's memo: what is remembered of each name.

@@ -43,9 +43,6 @@ struct JudgeNeed: Sendable {
     subject = name
   }
 
-  /// What an operation stands at that needs it: a secret is asked for on behalf of work.
-  var stand: String { kind == .secret ? subject : name }
-
   /// Whether the run resolves it by itself.
   var isInternal: Bool { kind == .back || kind == .cancel }
 }
@@ -54,8 +51,8 @@ struct JudgeNeed: Sendable {
 final class JudgeStrand {
   /// Whether in it one operation ends the run while another takes a step back.
   var isRace = false
-  /// The operations that were held back in it, and were let go.
-  var released: Set<String> = []
+  /// Whether it takes only entries, because a step has cancelled it.
+  var isCut = false
 
   struct Around: Sendable {
     let name: String
@@ -152,8 +149,6 @@ struct JudgeState: Sendable {
   /// Whether one operation ends the run while another takes a step back: which of the two is first
   /// is a matter of luck.
   var isRace = false
-  /// The operations that were held back, and were let go.
-  var released: Set<String> = []
   /// Whether work is being performed.
   var isAwaitingWork = false
 

@@ -19,66 +19,51 @@ extension Performer {
     _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
     let group = JudgeGroup(step)
-    var applied: Set<String> = []
+    // What a step has cancelled takes only entries; and what was found waiting never started.
+    let cut = group.cut(memo, rounds)
+    var applied = strand.applied
     var cancelled: Set<String> = []
-    // What was found waiting when it was cancelled never started: it does not start now because what
-    // it waited for has ended since, unless the step that cancelled it is not come to again.
-    var held = group.foundWaiting(memo)
-    var never: Set<String> = []
-    var released: Set<String> = []
     while true {
       var pass = Pass()
       for number in group.order {
         let id = group.operations[number].id
-        if held.contains(id) {
-          pass.waiting.append(place + [0, number])
-        } else if never.contains(id) {
-          // Those that wait for it wait for what it waited for, too.
-          if group.before[number].allSatisfy({ pass.done[$0] != nil }) { pass.done[number] = [:] }
+        if cut[id] == .waiting {
           pass.stands[id] = .waiting
+          if !cancelled.contains(id) {
+            pass.waiting.append(place + [0, number])
+          } else if group.before[number].allSatisfy({ pass.done[$0] != nil }) {
+            // Those that wait for it wait for what it waited for, too.
+            pass.done[number] = [:]
+          }
         } else {
-          perform(number, of: group, place + [0], rounds, strand, applied, cancelled, &pass)
+          perform(
+            number, of: group, place + [0], rounds, strand, applied, cancelled, cut[id] != nil,
+            &pass)
         }
       }
       for index in pass.cancels.indices {
         guard case .cancel(let target) = pass.cancels[index].step.kind else { continue }
-        pass.cancels[index].found = pass.stands[target] ?? .waiting
+        pass.cancels[index].found =
+          cancelled.contains(target) ? .ended : pass.stands[target] ?? .waiting
       }
-      // Those that found what is there now are applied together, until there are no more.
-      let fitting = pass.cancels.filter { cancel in
-        guard case .found(let stand)? = memo[cancel.name]?.content.outcome else { return false }
-        return stand == .ended || stand == .over || stand == cancel.found
+      // The steps that have cancelled do so together, until there are no more.
+      let known = pass.cancels.filter { memo[$0.name]?.stand != nil }
+      if known.isEmpty {
+        let isHeld = cut.keys.contains { !cancelled.contains($0) }
+        return try finish(pass, group, cancelled, strand, isHeld)
       }
-      if fitting.isEmpty, !held.isEmpty, pass.end == nil {
-        released.formUnion(held)
-        held = []
-        continue
+      for cancel in known {
+        applied.insert(cancel.name)
+        guard case .cancel(let target) = cancel.step.kind, memo[cancel.name]?.stand != .ended
+        else { continue }
+        cancelled.insert(target)
       }
-      if !fitting.isEmpty {
-        for cancel in fitting {
-          applied.insert(cancel.name)
-          guard case .cancel(let target) = cancel.step.kind,
-            memo[cancel.name]?.content.outcome != .found(.ended)
-          else { continue }
-          cancelled.insert(target)
-          if memo[cancel.name]?.content.outcome == .found(.waiting) {
-            held.remove(target)
-            never.insert(target)
-          }
-        }
-        continue
-      }
-      // One that was released and still waits may yet be found so.
-      for number in group.order where group.before[number].allSatisfy({ pass.done[$0] != nil }) {
-        let id = group.operations[number].id
-        if released.contains(id) { strand.released.insert(id) }
-      }
-      return try finish(pass, group, cancelled, strand)
     }
   }
 
   private func finish(
-    _ pass: Pass, _ group: JudgeGroup, _ cancelled: Set<String>, _ strand: JudgeStrand
+    _ pass: Pass, _ group: JudgeGroup, _ cancelled: Set<String>, _ strand: JudgeStrand,
+    _ isHeld: Bool
   ) throws(JudgeHalt) {
     strand.taken += pass.taken
     if pass.end != nil, pass.needs.contains(where: { $0.kind == .back }) { strand.isRace = true }
@@ -91,13 +76,13 @@ extension Performer {
       throw end.halt
     }
     let needs = pass.needs + pass.cancels.filter { !cancelled.contains(group.name(around: $0)) }
-    if !needs.isEmpty { throw .needs(needs, waiting: pass.waiting) }
+    if isHeld || !needs.isEmpty { throw .needs(needs, waiting: pass.waiting) }
   }
 
   /// Performs one operation, unless it waits, and notes where it stands.
   private func perform(
     _ number: Int, of group: JudgeGroup, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand,
-    _ applied: Set<String>, _ cancelled: Set<String>, _ pass: inout Pass
+    _ applied: Set<String>, _ cancelled: Set<String>, _ isCut: Bool, _ pass: inout Pass
   ) {
     let operation = group.operations[number]
     let isCancelled = cancelled.contains(operation.id)
@@ -113,8 +98,8 @@ extension Performer {
     }
     let inner = JudgeStrand(
       answers, path: place, applied: applied, name: JudgePlaces.name(operation.id, rounds))
+    inner.isCut = isCut || strand.isCut
     let halt = perform(operation, place, rounds, inner)
-    strand.released.formUnion(inner.released)
     if inner.isRace { strand.isRace = true }
     pass.taken += inner.taken.map { taken in
       var taken = taken
@@ -126,21 +111,23 @@ extension Performer {
     switch halt {
     case nil:
       pass.stands[operation.id] = .ended
-      if !isCancelled { pass.done[number] = wrote }
+      if !isCut { pass.done[number] = wrote }
     case .needs(let needs, let waiting)?:
-      pass.stands[operation.id] = .running(needs.map(\.stand).sorted())
+      pass.stands[operation.id] = .running
       for var need in needs {
         need.sights[strand.name] = strand.sight
-        if case .cancel(let target) = need.step.kind, group.numbers[target] != nil {
+        if case .cancel(let target) = need.step.kind, group.numbers[target] != nil,
+          !inner.isCut || memo[need.name]?.stand != nil
+        {
           pass.cancels.append(need)
-        } else if !isCancelled {
+        } else if !isCut {
           pass.needs.append(need)
         }
       }
-      if !isCancelled { pass.waiting += waiting }
+      if !isCut { pass.waiting += waiting }
     case let halt?:
       pass.stands[operation.id] = .ended
-      if !isCancelled, pass.end == nil { pass.end = (halt, number, wrote) }
+      if !isCut, pass.end == nil { pass.end = (halt, number, wrote) }
     }
   }
 
@@ -199,20 +186,21 @@ struct JudgeGroup {
     (self.ancestors, self.order) = (ancestors, order)
   }
 
-  /// The operations of which the memo knows that they were cancelled before they started.
-  func foundWaiting(_ memo: [String: JudgeEntry]) -> Set<String> {
-    var found: Set<String> = []
-    for (name, entry) in memo where entry.content.outcome == .found(.waiting) {
-      let id = name.prefix { $0 != "@" }
+  /// Where the operations stood that steps have cancelled, in these rounds.
+  func cut(_ memo: [String: JudgeEntry], _ rounds: [Int]) -> [String: JudgeStand] {
+    var cut: [String: JudgeStand] = [:]
+    for (name, entry) in memo {
+      guard let stand = entry.stand, stand != .ended else { continue }
+      let (id, named) = JudgePlaces.split(name)
       for operation in operations {
-        if case .cancel(let target)? = JudgeFlow(steps: [operation]).step(String(id))?.kind,
-          numbers[target] != nil
-        {
-          found.insert(target)
-        }
+        guard case .cancel(let target)? = JudgeFlow(steps: [operation]).step(id)?.kind,
+          numbers[target] != nil,
+          (named ?? Array(repeating: 1, count: rounds.count)).starts(with: rounds)
+        else { continue }
+        cut[target] = stand
       }
     }
-    return found
+    return cut
   }
 
   /// The operation in which a need stands.

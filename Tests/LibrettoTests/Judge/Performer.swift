@@ -31,7 +31,6 @@ struct Performer {
     }
     state.answers = strand.answers
     state.taken = strand.taken
-    state.released = strand.released
     state.isRace = strand.isRace
     return state
   }
