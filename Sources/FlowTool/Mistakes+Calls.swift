@@ -91,24 +91,15 @@ extension Mistakes {
       rule.end == argument.tokens.upperBound
     else { return nil }
     let values = rule.arguments.filter { $0.label == nil }
-    let isText = values.last.map { code.tokens[$0.tokens.lowerBound].isString } ?? false
+    let areTexts = values.map { code.tokens[$0.tokens.lowerBound].isString }
     let quoted = values.map { code.quoted($0.value) }
     switch rule.name {
-    case "notEmpty", "email", "url":
-      return isText ? "write message: .\(rule.name)(message: \(quoted[0]))" : nil
-    case "oneOf" where isText && !quoted[0].hasPrefix("["):
+    case "oneOf" where areTexts.first == true:
       return "write a list: .oneOf([\(quoted.joined(separator: ", "))])"
-    case "oneOf", "path", "equals":
-      return isText && values.count == 2
-        ? "write message: .\(rule.name)(\(quoted[0]), message: \(quoted[1]))" : nil
     case "range", "length", "daysFromToday":
-      if isText, values.count == 2, !code.tokens[values[0].tokens.lowerBound].isString {
-        return "write message: .\(rule.name)(\(quoted[0]), message: \(quoted[1]))"
-      }
-      return values.count == 2
+      // A range and a text: the compiler says that the text has a label.
+      return areTexts.count == 2 && areTexts != [false, true]
         ? "write a range: .\(rule.name)(\(quoted[0])...\(quoted[1]))".filter { $0 != "\"" } : nil
-    case "matches" where isText && values.count == 2:
-      return "write message: .matches(\(quoted[0]), message: \(quoted[1]))"
     default: return nil
     }
   }
@@ -180,11 +171,6 @@ extension Mistakes {
         label != "backoff"
       {
         return told("the pause before a new try is backoff: .retry(3, backoff: .seconds(1))")
-      }
-      if modifier.name == "check", modifier.arguments.count > 1, modifier.arguments[1].label == nil
-      {
-        return told(
-          "write message: before the text: .check(\"name\", message: \"…\") { answer in … }")
       }
     }
     return nil

@@ -150,15 +150,6 @@ extension Mistakes {
     ],
   ]
 
-  /// A reason without its label.
-  func noReason(_ call: ScriptCall) -> Mistake? {
-    let when = call.modifiers.first { $0.name == "when" && $0.arguments.count == 2 }
-    guard let reason = when?.arguments.last, reason.label == nil else { return nil }
-    return Mistake(
-      at: reason.range.lowerBound, in: call.bytes(code),
-      "write because: before the reason: .when(…, because: \"…\")")
-  }
-
   /// A key or a range without its label.
   func noLabel(_ call: ScriptCall) -> Mistake? {
     guard let form = StepForm.all[call.name] else { return nil }

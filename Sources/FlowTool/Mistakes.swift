@@ -48,7 +48,7 @@ struct Mistakes {
       // The first mistake of a call explains what the compiler says about it.
       let finders = [
         noName, unknownClosure, unknownLabel, noLabel, silentFailure, wrongRule, rounds,
-        noReason, wrongOrder, wrongModifier, noBody, noKey,
+        wrongOrder, wrongModifier, noBody, noKey,
       ]
       if let mistake = finders.lazy.compactMap({ $0(call) }).first { found.append(mistake) }
     }

@@ -78,9 +78,6 @@ extension WrongLineTests {
       #"Repeat { Say("a") } until: { age = 3 }"#, 34,
       #"= sets a value; to compare, write ==: age == 3"#),
     WrongLine(
-      #"Choose("A", into: name) { Option("x").when(ok, "No.") }"#, 48,
-      #"write because: before the reason: .when(…, because: "…")"#),
-    WrongLine(
       #"Say("x", style: .bold)"#, 10,
       #"Say has no style:; it is written Say("…")"#),
     WrongLine(

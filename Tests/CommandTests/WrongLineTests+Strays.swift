@@ -143,17 +143,8 @@ extension WrongLineTests {
       #"Ask("A", into: name).validate(.oneOf("1","2"))"#, 22,
       #"write a list: .oneOf(["1", "2"])"#),
     WrongLine(
-      #"Ask("A", into: name).validate(.oneOf(["1"], "No"))"#, 22,
-      #"write message: .oneOf(["1"], message: "No")"#),
-    WrongLine(
-      #"Ask("A", into: name).validate(.path(.file, "No"))"#, 22,
-      #"write message: .path(.file, message: "No")"#),
-    WrongLine(
       #"Ask("A", into: name).validate(.equal(name))"#, 22,
       #"write .equals(name)"#),
-    WrongLine(
-      #"Ask("A", into: name).check("c", "Taken") { answer in true }"#, 22,
-      #"write message: before the text: .check("name", message: "…") { answer in … }"#),
     WrongLine(
       #"Ask("A", into: name).default(nil)"#, 22,
       #"a question without an answer of its own needs no .default; see .optional()"#),
@@ -166,9 +157,6 @@ extension WrongLineTests {
     WrongLine(
       #"Choose("A", into: name, from: ["a"])"#, 25,
       #"from: comes before into: Choose("…", from: ["a", "b"], into: key)"#),
-    WrongLine(
-      #"Ask("A", into: name).validate(.notEmpty("Required"))"#, 22,
-      #"write message: .notEmpty(message: "Required")"#),
     WrongLine(
       #"Ask("A", into: age).validate(.range(1, 9))"#, 21,
       #"write a range: .range(1...9)"#),

@@ -12,7 +12,7 @@ struct WrongLineTests {
     ("assignments", assignments), ("members", members), ("rules", rules), ("unknown", unknown),
     ("work", work), ("kinds", kinds), ("variants", variants), ("strays", strays),
     ("torn", torn), ("values", values), ("foreign", foreign), ("commas", commas),
-    ("spellings", spellings), ("inWork", inWork),
+    ("spellings", spellings), ("inWork", inWork), ("unlabelled", unlabelled),
   ]
 
   @Test("The first error of each line, and its hint", arguments: groups.map(\.name))
@@ -30,6 +30,64 @@ struct WrongLineTests {
     "a step isn't its answer: keep the answer with into: key, and use the key"
 
   static let when = "this is known when the flow is performed: write When(…) { … } otherwise: { … }"
+
+  /// The compiler says by itself what these are called now, also in a package.
+  static let unlabelled = [
+    WrongLine(
+      #"Ask("A", into: name).validate(.oneOf(["1"], "No"))"#, 32,
+      "'oneOf' has been renamed to 'oneOf(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.equals(name, "No"))"#, 32,
+      "'equals' has been renamed to 'equals(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.differs(from: name, "No"))"#, 32,
+      "'differs(from:_:)' has been renamed to 'differs(from:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.notEmpty("No"))"#, 32,
+      "'notEmpty' has been renamed to 'notEmpty(message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.length(1..., "No"))"#, 32,
+      "'length' has been renamed to 'length(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.email("No"))"#, 32,
+      "'email' has been renamed to 'email(message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.url("No"))"#, 32,
+      "'url' has been renamed to 'url(message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.matches("a", "No"))"#, 32,
+      "'matches' has been renamed to 'matches(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).validate(.path(.file, "No"))"#, 32,
+      "'path' has been renamed to 'path(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: age).validate(.range(1...9, "No"))"#, 31,
+      "'range' has been renamed to 'range(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: age).validate(.range(1...age, "No"))"#, 31,
+      "'range' has been renamed to 'range(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: Key<CalendarDay>("d")).validate(.daysFromToday(0...1, "No"))"#, 49,
+      "'daysFromToday' has been renamed to 'daysFromToday(_:message:)'"),
+    WrongLine(
+      #"Ask("A", into: name).check("c", "No") { answer in true }"#, 22,
+      "'check' has been renamed to 'check(_:message:_:)'"),
+    WrongLine(
+      #"Ask("A", into: name).check("c", "No", reads: [age]) { answer, answers in nil }"#, 22,
+      "'check(_:_:reads:_:)' has been renamed to 'check(_:message:reads:_:)'"),
+    WrongLine(
+      #"ChooseMany("A", from: ["a"], into: list).atLeast(1, "No")"#, 42,
+      "'atLeast' has been renamed to 'atLeast(_:message:)'"),
+    WrongLine(
+      #"ChooseMany("A", from: ["a"], into: list).atMost(1, "No")"#, 42,
+      "'atMost' has been renamed to 'atMost(_:message:)'"),
+    WrongLine(
+      #"Choose("A", into: name) { Option("x").when(ok, "No.") }"#, 39,
+      "'when' has been renamed to 'when(_:because:)'"),
+    WrongLine(
+      #"Finish("done", "x")"#, 1,
+      "'init(_:_:)' has been renamed to 'init(_:name:)'"),
+  ]
 
   static let conditions = [
     WrongLine(#"if name == "x" { Say("a") }"#, 9, when),

@@ -52,7 +52,7 @@ public struct Button: AlertContent, Choosable {
   /// Adds rules that a field of the alert must satisfy when this button is pressed.
   ///
   /// ```swift
-  /// Button("Reject").validate(comment, .notEmpty("A comment is required."))
+  /// Button("Reject").validate(comment, .notEmpty(message: "A comment is required."))
   /// ```
   /// - Parameters:
   ///   - field: the key of the field.

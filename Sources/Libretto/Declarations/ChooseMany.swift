@@ -5,7 +5,7 @@
 ///   Option("Cheese", .cheese)
 ///   Option("Olives", .olives)
 /// }.atMost(1)
-/// ChooseMany("Which days?", from: Day.self, into: days).atLeast(2, "Two days at least.")
+/// ChooseMany("Which days?", from: Day.self, into: days).atLeast(2, message: "Two days at least.")
 /// ```
 ///
 /// The answer is the list of the chosen values, in the order of the options.

@@ -2,7 +2,7 @@
 ///
 /// ```swift
 /// Ask("How old are you?", into: age).default(30).validate(.range(0...130))
-/// Field("User name", into: user).check("user exists", "Nobody has this name.") { name in
+/// Field("User name", into: user).check("user exists", message: "Nobody has this name.") { name in
 ///   try await users.has(name)
 /// }
 /// ```
