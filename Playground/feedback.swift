@@ -9,7 +9,7 @@ let reason = Key<String>("reason")
 await Flow("feedback") {
   Heading("Your opinion")
   Note("Before you begin", text: "There are one or two questions.\nYour answers stay with us.")
-  Rate("How was your stay, from 1 to 5?", scale: 1...5, into: stars)
+  Rate("How was your stay?", scale: 1...5, into: stars)
   When(stars < 3) {
     Ask("What went wrong?", into: reason).validate(.notEmpty)
   } otherwise: {

@@ -115,7 +115,9 @@ extension Blank {
     case .someOf: return "some of " + ids(of: prompt)
     case .yesNo: return "yes or no"
     case .typed, .review, .notice:
-      return Question.type(of: prompt).description + (prompt.isOptional ? ", or nothing" : "")
+      let scale = prompt.kind == .rate ? prompt.rules.first?.scale : nil
+      return (scale ?? Question.type(of: prompt).description)
+        + (prompt.isOptional ? ", or nothing" : "")
     }
   }
 

@@ -183,6 +183,9 @@ extension PromptLayout {
       default: break
       }
     }
+    if question.kind == .rate, let scale = question.constraints.first?.scale {
+      remarks.append(scale)
+    }
     if question.isMultiline {
       remarks.append("several lines")
       remarks.append("a full stop alone on a line ends them")

@@ -17,6 +17,12 @@ extension Prompt.Rule {
     }
   }
 
+  /// A range with both bounds in words, as in “1 to 5”; nil for another rule.
+  var scale: String? {
+    guard case .range(let minimum?, let maximum?, false) = kind else { return nil }
+    return "\(minimum.words) to \(maximum.words)"
+  }
+
   /// The rule's requirement in a sentence without keys; ``Rule`` messages take precedence.
   /// - Parameter type: the type of the answer; a list has values, a text has characters.
   func words(for type: ValueType) -> String {
@@ -28,8 +34,7 @@ extension Prompt.Rule {
       return Self.words(minimum?.plain, maximum?.plain, excludes, type.innermost)
     case .range(let minimum?, let maximum?, true):
       return "Give \(minimum.words) or more, and less than \(maximum.words)."
-    case .range(let minimum?, let maximum?, false):
-      return "Give \(minimum.words) to \(maximum.words)."
+    case .range(.some, .some, false): return "Give \(scale ?? "")."
     case .range(let minimum?, nil, _): return "Give \(minimum.words) or more."
     case .range(nil, let maximum?, let excludes):
       return excludes ? "Give less than \(maximum.words)." : "Give \(maximum.words) or less."

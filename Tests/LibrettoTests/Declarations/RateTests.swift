@@ -47,6 +47,29 @@ struct RateTests {
     #expect(result[Self.stars] == 7)
   }
 
+  @Test("in line mode, the scale stands beside the question")
+  func lines() async throws {
+    let flow = Flow("f") {
+      Rate("How was it?", scale: -1...12, into: Self.stars).default(3)
+    }
+    let run = try await PipedConsole.perform(flow, input: "?\n13\n12\n")
+    #expect(
+      run.error == """
+        How was it? (-1 to 12; Enter for 3): 
+        Give -1 to 12.
+        Type a whole number.
+        Press Enter to answer 3.
+        How was it? (-1 to 12; Enter for 3): 
+        Give -1 to 12.
+        How was it? (-1 to 12; Enter for 3): 
+
+        """)
+    #expect(run.result[Self.stars] == 12)
+    #expect(
+      Help.text(program: "rating", flow).contains(
+        "Questions, for --answer ID=VALUE:\n  stars               How was it? (-1 to 12)\n\n"))
+  }
+
   @Test("a scale has 2 to 100 numbers, and ends", arguments: [1...1, 0...100, Int.min...Int.max])
   func scale(scale: ClosedRange<Int>) {
     let line = #line + 1
