@@ -1,7 +1,8 @@
 import Testing
 
 @Suite("Given answers are checked before anything is performed") struct GivenCheckTests {
-  static let folder = ScriptFolder("checked", ["about.swift": about, "loop.swift": loop])
+  static let folder = ScriptFolder(
+    "checked", ["about.swift": about, "loop.swift": loop, "same.swift": same])
   var folder: ScriptFolder { Self.folder }
 
   private static let about = """
@@ -135,6 +136,57 @@ import Testing
           too young
 
           """))
+  }
+
+  private static let same = """
+    import Libretto
+
+    let word = Key<String>("word")
+    let again = Key<String>("again")
+
+    await Flow("same") {
+      Ask("Word?", into: word)
+      Ask("Again?", into: again).validate(.equals(word))
+    }.main()
+
+    """
+
+  @Test("A refusal that depends on another answer names the file too, before the run and in it")
+  func place() throws {
+    folder.save("two.json", #"{"word": "a", "again": "b"}"#)
+    let problem =
+      "two.json: the answer given for “Again?” (id “again”) does not fit: Give the same answer as "
+      + "for “word”."
+    #expect(
+      try folder.flow("same.swift", "--no-input", "--answers", "two.json")
+        == Ended(65, "", "same.swift: \(problem)\n"))
+    #expect(
+      try folder.flow("same.swift", "--answers", "two.json", input: "c\n")
+        == Ended(65, "", "Word? a\nAgain? b\nsame.swift: \(problem)\n"))
+    let json = try folder.flow(
+      "same.swift", "--answers", "two.json", "--output", "json", input: "c\n")
+    #expect(
+      json
+        == Ended(
+          65,
+          """
+          {
+            "flow": "same",
+            "outcome": "failed",
+            "reason": "invalidAnswer",
+            "message": "\(problem)",
+            "step": "again",
+            "answers": {
+              "word": "a"
+            }
+          }
+
+          """, "Word? a\nAgain? b\nsame.swift: \(problem)\n"))
+    // One of the command line has no file.
+    #expect(
+      try folder.flow(
+        "same.swift", "--answers", "two.json", "--answer", "again=b", input: "c\n"
+      ).errors == "Word? a\nAgain? b\nsame.swift: \(problem.dropFirst("two.json: ".count))\n")
   }
 
   @Test("The JSON of a result gives its answers again, by their keys")

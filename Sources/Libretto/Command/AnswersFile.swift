@@ -18,6 +18,8 @@ struct AnswersFile {
   var isIncomplete = false
   /// What was left out, in sentences without their ends.
   var remarks: [String] = []
+  /// The file that each answer is from; nil for the command line.
+  private var paths: [String: String?] = [:]
 
   /// An answer that can't be used.
   struct Mistake {
@@ -108,8 +110,17 @@ struct AnswersFile {
       !mistake.names.isEmpty && mistake.names.allSatisfy { file.answers[$0] != nil }
     }
     answers.merge(file.answers) { $1 }
+    for name in file.answers.keys { paths.updateValue(path, forKey: name) }
     mistakes += file.mistakes.map { Mistake(text: lead + $0.text, names: $0.names) }
     remarks += file.remarks.map { lead + $0 }
+  }
+
+  /// A failure that also names the file, if an answer from one doesn't fit.
+  func locating(_ failure: Failure) -> Failure {
+    guard failure.reason == .invalidAnswer, let step = failure.step,
+      let path = paths[step] ?? paths[StepName.split(step).id] ?? nil
+    else { return failure }
+    return Failure(.invalidAnswer, message: "\(path): \(failure.message)", step: step)
   }
 
   /// All mistakes in one text.

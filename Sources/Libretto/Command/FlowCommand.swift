@@ -92,7 +92,8 @@ struct FlowCommand: Sendable {
       let before = try resumed?.saved.map(inForce) ?? []
       let analysis = MissingAnswers(flow, Self.setting(found, options, before))
       found.mistakes += analysis.unfit.map {
-        AnswersFile.Mistake(text: $0.question.misfit($0.problem).message, names: [$0.question.id])
+        let failure = found.locating($0.question.misfit($0.problem))
+        return AnswersFile.Mistake(text: failure.message, names: [$0.question.id])
       }
       missing = analysis.isSure ? analysis : nil
     }
@@ -175,9 +176,12 @@ struct FlowCommand: Sendable {
     _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool,
     to output: Descriptor
   ) throws -> ExitCode {
+    var result = result
     var missing: MissingAnswers?
     var message: String?
-    if case .failed(let failure) = result.outcome {
+    if case .failed(var failure) = result.outcome {
+      failure = given.locating(failure)
+      result.outcome = .failed(failure)
       message = "\(failure)"
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
         let all = MissingAnswers(flow, Self.setting(given, options, result.inForce))

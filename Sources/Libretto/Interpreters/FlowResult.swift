@@ -6,7 +6,7 @@
 /// ```
 public struct FlowResult: Sendable {
   /// How it ended.
-  public let outcome: Outcome
+  public internal(set) var outcome: Outcome
   /// The answers, even if the run failed or was cancelled: no answer already given is lost.
   public let answers: Answers
   /// What happened, in order.
