@@ -80,4 +80,27 @@ struct EmptyAnswerTests {
     #expect(continued.needs.map(\.id) == ["b"])
     #expect(continued.answers[Self.name] == "")
   }
+
+  @Test(
+    "An empty answer in a journal of the time before they were refused holds",
+    arguments: ["of another version", nil])
+  func journal(fingerprint: String?) throws {
+    let flow = Flow("f") {
+      Ask("A?", into: Self.name)
+      Ask("B?", into: Key<String>("b")).multiline()
+      Ask("C?", into: Key<String>("c"))
+    }
+    let print = try fingerprint ?? flow.fingerprint
+    let lines = JournalReaderTests.sealed(
+      [
+        #"{"libretto":2,"journal":"f","fingerprint":"\#(print)","run":"r","time":1"#,
+        #"{"answered":"name","value":"","time":2"#, #"{"answered":"b","value":"","time":3"#,
+      ].map { $0 + #","check":"00000000"}"# })
+    let saved = try SavedRun(lines: Array((lines.joined(separator: "\n") + "\n").utf8))
+    let (run, remarks) = try Run.resuming(flow, from: saved, at: 9)
+    #expect(run.nextNeed?.name == "c")
+    #expect(run.answers[Self.name] == "")
+    #expect(run.answers[Key<String>("b")] == "")
+    #expect(remarks.isEmpty)
+  }
 }
