@@ -82,6 +82,12 @@ struct Builder {
     let linker = Linker(compiler: compiler)
     let warnings = try terminal.noting("Compiling \(shown(script.name))…") {
       let warnings = try compiler.compile()
+      if ScriptCode(script.bytes).leavesMainUncalled {
+        throw Failure(
+          .data,
+          verbatim: warnings
+            + "flow: \(subject): never calls its main(); write `await main()` on the last line\n")
+      }
       let object = try? ObjectFile(compiler.object)
       guard object?.mentions(ObjectFile.flowMain) == true else {
         throw Failure(

@@ -76,6 +76,7 @@ extension Hints {
     Sleep Delay Pause | Wait(.seconds(1))
     Exit Quit Stop End Return | Finish()
     Throw Abort | Fail("…")
+    Image Picture Icon | Say("…"), in words: a flow has no pictures
     Title Header Banner | Heading("…")
     Box Info Warning | Note("…", text: "…")
     Cancel | Button("…", role: .cancel)

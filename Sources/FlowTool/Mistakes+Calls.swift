@@ -218,10 +218,11 @@ extension Mistakes {
     return nil
   }
 
-  /// A branch that nothing decides.
+  /// A branch that nothing decides, or without its cases.
   func noKey(_ call: ScriptCall) -> Mistake? {
-    guard call.name == "Switch", call.arguments.isEmpty else { return nil }
-    return mistake(at: call.index, in: call, "it depends on a key: Switch(key) { Case(…) { … } }")
+    guard call.name == "Switch", call.arguments.isEmpty || call.closures.isEmpty else { return nil }
+    let sentence = call.arguments.isEmpty ? "it depends on a key" : "its cases go in braces"
+    return mistake(at: call.index, in: call, "\(sentence): Switch(key) { Case(…) { … } }")
   }
 
   /// A loop without the label that says what kind it is.

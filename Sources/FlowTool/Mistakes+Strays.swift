@@ -31,8 +31,9 @@ extension Mistakes {
     {
       return "write \(part)(\(code.quoted(code.tokens[index].range))) { … }"
     }
-    if let sentence = isComment(index) ? "a comment begins with //" : capital(index) ?? part(index)
-    {
+    let isSlash = word == "/" && isNamed && (isAmongSteps(index) || code.parent[index] == nil)
+    let isRemark = isSlash || isComment(index)
+    if let sentence = isRemark ? "a comment begins with //" : capital(index) ?? part(index) {
       return sentence
     }
     switch word {

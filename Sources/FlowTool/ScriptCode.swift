@@ -85,6 +85,13 @@ struct ScriptCode {
     }.map(text)
   }
 
+  /// Whether it declares a function `main()` at its top level that nothing calls.
+  var leavesMainUncalled: Bool {
+    let places = tokens.indices.filter { text($0) == "main" }
+    return places.contains { text($0 - 1) == "func" && parent[$0] == nil }
+      && places.allSatisfy { text($0 - 1) == "func" || text($0 - 1) == "." && parent[$0] != nil }
+  }
+
   /// Whether the script adds members to a type.
   func extends(_ type: String) -> Bool {
     tokens.indices.contains { text($0) == "extension" && text($0 + 1) == type }

@@ -2,6 +2,14 @@ extension WrongProgram {
   /// What does not belong into a form, and work where its questions or options belong.
   static let forms: [WrongProgram] = [
     WrongProgram(
+      "slash-comment",
+      """
+        Ask("b", into: name)
+        / Then they are greeted.
+        Say("c")
+      """,
+      2, 3, "a comment begins with //"),
+    WrongProgram(
       "step-in-form",
       """
         Form("A") {

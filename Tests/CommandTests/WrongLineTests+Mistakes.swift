@@ -78,6 +78,11 @@ extension WrongLineTests {
       #"Repeat { Say("a") } until: { age = 3 }"#, 34,
       #"= sets a value; to compare, write ==: age == 3"#),
     WrongLine(
+      #"Switch(name)"#, 1, "its cases go in braces: Switch(key) { Case(…) { … } }"),
+    WrongLine(
+      #"Image("logo.png")"#, 1, "cannot find 'Image' in scope",
+      hint: #"Libretto has no Image: write Say("…"), in words: a flow has no pictures"#),
+    WrongLine(
       #"Say("x", style: .bold)"#, 10,
       #"Say has no style:; it is written Say("…")"#),
     WrongLine(

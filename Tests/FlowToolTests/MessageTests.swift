@@ -131,6 +131,9 @@ struct MessageTests {
       "idle.swift", gives: 65,
       "flow: idle.swift: doesn't call main() on a flow; end it with `await Flow(\"…\") { … }.main()`\n"
     ),
+    Case(
+      "uncalled.swift", gives: 65,
+      "flow: uncalled.swift: never calls its main(); write `await main()` on the last line\n"),
   ]
 
   @Test("Each mistake has its message", arguments: cases)
@@ -139,6 +142,9 @@ struct MessageTests {
     sandbox.save("notes.txt", "Buy milk.\n")
     sandbox.save("empty.swift", "#!/usr/bin/env flow\n// Nothing yet.\n/* \"x\" /* y */ */\n\n")
     sandbox.save("idle.swift", "import Libretto\nlet flow = Flow(\"x\") { Say(\"Hello.\") }\n")
+    sandbox.save(
+      "uncalled.swift",
+      "import Libretto\nfunc main() async { await Flow(\"x\") { Say(\"Hello.\") }.main() }\n")
     _ = sandbox.shell("mkdir folder.swift")
     let run = sandbox.shell("exec \"$FLOW\" \"$@\"", mistake.arguments)
     #expect(run == Run(mistake.status, "", mistake.errors))
