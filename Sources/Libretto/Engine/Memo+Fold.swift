@@ -1,79 +1,90 @@
 // How a memo is made from lines: one line after another, each in one place.
 
+extension Memo.Effect {
+  /// What a line makes of work; nil means that the status stays as it is, and the line adds something
+  /// to it. A line that isn't here for a status changes nothing, whatever a journal says.
+  ///
+  /// Work that is absent again leaves what was there before it. A failure stands over the effect that
+  /// was in force; a line that fits only that one is about it, and removes the failure.
+  static let table: [(line: Line.Kind, from: [Status], to: Status?)] = [
+    (.began, Status.allCases, .begun),
+    (.ended, Status.allCases, .ended),
+    (.loaded, Status.allCases, .ended),
+    (.failed, Status.allCases, .failed),
+    (.workTimedOut, Status.allCases, .timedOut),
+    (.elapsed, [.failed], .due),
+    (.cut, [.begun], .cut),
+    (.didNotRun, [.begun, .cut], .absent),
+    (.kept, [.ended], nil),
+    (.again, [.ended], nil),
+    (.undoAgain, [.ended], nil),
+    (.undoBegan, [.ended], .undoing),
+    (.undoFailed, [.ended, .undoing], .undoFailed),
+    (.didNotUndo, [.undoing, .undoFailed], .ended),
+    (.left, [.undoFailed], .ended),
+    (.undone, [.ended, .undoing, .undoFailed], .absent),
+    (.stays, [.begun, .cut, .ended, .undoing, .undoFailed], nil),
+  ]
+
+  /// What a line makes of an effect; nil if it doesn't fit.
+  static func status(of effect: Self?, after line: Line.Kind) -> Status? {
+    let status = effect?.status ?? .absent
+    return table.first { $0.line == line && $0.from.contains(status) }.map { $0.to ?? status }
+  }
+}
+
 extension Memo {
   mutating func note(_ line: Line) {
     let name = line.name
     count += 1
     if let sight = line.detail?.sight { heard[sight.strand] = sight.marks }
-    if line.kind.isDecision, effect(name)?.hasFailed == true { revive(name) }
     switch line.kind {
     case .opened: opened[name] = line.time
     case .answered, .secret, .timedOut, .dismissed, .found: put(line)
-    case .elapsed:
-      if let place = index[name], let number = entries[place]?.effect, number >= 0 {
-        effects[number].isPauseOver = true
-      } else {
-        put(line)
-      }
-    case .began: begin(line)
-    case .ended, .failed, .workTimedOut, .loaded: end(line)
-    case .kept:
-      change(name) {
-        $0.kept = line.detail?.work?.accepted
-        ($0.consent, $0.undo) = (nil, nil)
-      }
-      // Decided now, so all earlier answers are older.
-      if let place = index[name] { entries[place]?.order = count }
-    case .again: change(name) { $0.consent = line.detail?.work?.accepted }
-    case .undoAgain: change(name) { $0.undo = line.detail?.work?.accepted }
-    case .undoBegan:
-      change(name) {
-        $0.isUndoing = true
-        $0.undoFailure = nil
-      }
-    case .undoFailed:
-      change(name) {
-        $0.isUndoing = false
-        $0.undoFailure = line.detail?.work?.message ?? ""
-      }
-    case .didNotUndo:
-      change(name) {
-        $0.isUndoing = false
-        $0.undoFailure = nil
-      }
-    case .left:
-      change(name) {
-        $0.undoFailure = nil
-        if let undo = $0.undo {
-          ($0.consent, $0.undo) = (undo, nil)
-        } else {
-          $0.stays = true
-        }
-      }
-    case .stays: change(name) { $0.stays = true }
-    case .undone:
-      // A line with numbers undoes nothing: it reports something that is already gone.
-      if let work = line.detail?.work {
-        number(work, name)
-        lose(work, name)
-      } else {
-        let undone = effect(name)
-        turn = count
-        remove(name)
-        if let undone, undone.status == .ended { lose(undone.work, name) }
-      }
-    case .didNotRun:
-      if let work = line.detail?.work {
-        number(work, name)
-        retries[name] = Retry(number: work.number, began: line.time)
-      }
-      restoreOld(name)
+    case .elapsed where effect(name) == nil: put(line)
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
     case .back: back(line)
     case .said: break
     case .held: if let place = index[name] { entries[place]?.order = count }
-    case .cut: change(name) { $0.isCut = $0.status == .begun }
+    default: noteWork(line)
+    }
+  }
+
+  /// Notes a line about work: the table says what becomes of it, and here is what else it carries.
+  private mutating func noteWork(_ line: Line) {
+    let (name, kind, work) = (line.name, line.kind, line.detail?.work)
+    switch (kind, work) {
+    case (.undone, let work?):
+      // A line with numbers undoes nothing: it reports something that is already gone.
+      number(work, name)
+      return lose(work, name)
+    case (.undone, nil): turn = count
+    case (.didNotRun, let work?):
+      number(work, name)
+      retries[name] = Retry(number: work.number, began: line.time)
+    default: break
+    }
+    if Effect.status(of: effect(name), after: kind) == nil,
+      Effect.status(of: standing(name), after: kind) != nil
+    {
+      revive(name)
+    }
+    let before = effect(name)
+    guard let status = Effect.status(of: before, after: kind) else { return }
+    switch kind {
+    case .began: begin(line)
+    case .ended, .loaded, .failed, .workTimedOut: end(line, as: status)
+    case .didNotRun, .undone:
+      guard let before else { return }
+      if !revive(name) { remove(name) }
+      if kind == .undone { return lose(before.work, name) }
+      retries[name] = Retry(number: before.work.number, began: before.began)
+    default:
+      guard let place = index[name], let number = entries[place]?.effect else { return }
+      effects[number].take(line, as: status)
+      // Decided now, so all earlier answers are older.
+      if kind == .kept { entries[place]?.order = count }
     }
   }
 
@@ -149,52 +160,37 @@ extension Memo {
     var effect = Effect(work: work, began: line.time, isLoose: line.isLoose)
     if let place = index[line.name], let entry = entries[place], entry.effect >= 0 {
       let old = effects[entry.effect]
-      effect.old = old.status == .ended ? [Saved(line: entry.line, effect: old)] : old.old
+      effect.old = old.isInForce ? [Saved(line: entry.line, effect: old)] : old.old
     }
     effects.append(effect)
     put(line, effect: effects.count - 1)
   }
 
-  mutating func end(_ line: Line) {
+  mutating func end(_ line: Line, as status: Effect.Status) {
     var work = line.detail?.work ?? Line.Work()
     number(work, line.name)
-    let status: Effect.Status =
-      switch line.kind {
-      case .failed: .failed
-      case .workTimedOut: .timedOut
-      default: .ended
-      }
-    var effect = Effect(status: status, work: work, isLoose: line.isLoose)
-    let before = index[line.name].flatMap { entries[$0] }.flatMap { entry -> Effect? in
-      guard entry.effect >= 0 else { return nil }
-      let known = effects[entry.effect]
-      return known.status == .begun ? known.old.last?.effect : known
-    }
+    let known = effect(line.name)
+    let begun = known.flatMap { $0.hasBegun ? $0 : nil }
+    let before = begun.map { $0.old.last?.effect } ?? known
     let isSame =
       status != .ended
-      || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty }
-        ?? true
-    if let place = index[line.name], let entry = entries[place], entry.effect >= 0,
-      effects[entry.effect].status == .begun
-    {
-      let begun = effects[entry.effect]
+      || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty } ?? true
+    if let begun {
       work.number = begun.work.number
       work.given = begun.work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
-      effect = Effect(status: status, work: work, began: begun.began, isLoose: line.isLoose)
-      // If performing it again fails, the earlier effect remains in force.
-      if status != .ended { effect.old = begun.old }
-      effects[entry.effect] = effect
-      put(line, effect: entry.effect, isSame: isSame)
+    }
+    var effect = Effect(
+      status: status, work: work, began: begun?.began, isLoose: line.isLoose)
+    // If performing it again fails, the earlier effect remains in force.
+    if let begun, status != .ended { effect.old = begun.old }
+    if begun != nil, let place = index[line.name], let number = entries[place]?.effect {
+      effects[number] = effect
+      put(line, effect: number, isSame: isSame)
     } else {
       effects.append(effect)
       put(line, effect: effects.count - 1, isSame: isSame)
     }
-  }
-
-  mutating func change(_ name: StepName, _ change: (inout Effect) -> Void) {
-    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else { return }
-    change(&effects[number])
   }
 
   mutating func remove(_ name: StepName) {
@@ -204,15 +200,6 @@ extension Memo {
     if entries[place]?.line.kind == .found { founds.removeAll { $0 == place } }
     entries[place] = nil
     opened[name] = nil
-  }
-
-  mutating func restoreOld(_ name: StepName) {
-    guard let place = index[name], let entry = entries[place], entry.effect >= 0,
-      effects[entry.effect].status == .begun
-    else { return }
-    let effect = effects[entry.effect]
-    retries[name] = Retry(number: effect.work.number, began: effect.began)
-    if !revive(name) { remove(name) }
   }
 
   /// Restores the effect from before the work was begun again; returns false if there is none.
@@ -244,6 +231,23 @@ extension Memo {
     }
     for name in names.dropped {
       if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
+    }
+  }
+}
+
+extension Memo.Effect {
+  /// Takes a line that goes on with the same performance.
+  fileprivate mutating func take(_ line: Line, as status: Status) {
+    self.status = status
+    let work = line.detail?.work
+    switch line.kind {
+    case .kept: (kept, consent, undo) = (work?.accepted, nil, nil)
+    case .again: consent = work?.accepted
+    case .undoAgain: undo = work?.accepted
+    case .undoFailed: undoFailure = work?.message ?? ""
+    case .left where undo != nil: (consent, undo) = (undo, nil)
+    case .left, .stays: stays = true
+    default: break
     }
   }
 }

@@ -77,23 +77,23 @@ extension Memo {
     if let began = effect.began {
       var work = Line.Work(number: effect.work.number)
       work.given = effect.work.given
-      if effect.status == .begun { work.inputs = effect.work.inputs }
+      if effect.hasBegun { work.inputs = effect.work.inputs }
       var first = Line(name, .began, began, detail: Line.Detail(work: work))
       first.isLoose = effect.isLoose
       lines.append(first)
     }
-    if effect.status != .begun {
+    if !effect.hasBegun {
       var last = Line(name, line.kind, line.time, detail: Line.Detail(work: effect.work))
       last.isLoose = effect.isLoose
       lines.append(last)
     }
-    if effect.isCut { add(.cut) }
-    if effect.isPauseOver { add(.elapsed) }
+    if effect.status == .cut { add(.cut) }
+    if effect.status == .due { add(.elapsed) }
     if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
     if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
     if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
-    if effect.isUndoing { add(.undoBegan) }
-    if let failure = effect.undoFailure { add(.undoFailed, Line.Work(message: failure)) }
+    if effect.status == .undoing { add(.undoBegan) }
+    if effect.status == .undoFailed { add(.undoFailed, Line.Work(message: effect.undoFailure)) }
     if effect.stays { add(.stays) }
   }
 

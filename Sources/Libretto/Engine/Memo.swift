@@ -24,7 +24,21 @@ struct Memo: Sendable {
 
   /// What is known of an action or a load apart from its outcome.
   struct Effect: Sendable {
-    enum Status: Sendable { case begun, ended, failed, timedOut }
+    /// What has become of work; ``table`` has how lines change it.
+    enum Status: Sendable, CaseIterable {
+      /// There is no entry.
+      case absent
+      case begun
+      /// The run cancelled it before it ended: that is decided where the run comes to it again, and
+      /// nobody is asked because the run has passed it.
+      case cut
+      case ended
+      case undoing, undoFailed
+      case failed, timedOut
+      /// It failed, and the pause before its next try is over.
+      case due
+    }
+
     var status = Status.begun
     var work: Line.Work
     /// When it began; nil if that wasn't noted.
@@ -35,20 +49,17 @@ struct Memo: Sendable {
     var consent: WorkInputs?
     /// The inputs under which a decision was made to undo it first.
     var undo: WorkInputs?
-    /// Whether the run cancelled it before it ended: that is decided where the run comes to it again,
-    /// and nobody is asked because the run has passed it.
-    var isCut = false
-    var isUndoing = false
-    var undoFailure: String?
+    /// Why its undo failed.
+    var undoFailure = ""
     /// Whether the flow no longer leads to it, and the person was told.
     var stays = false
-    /// For a load, whether the pause after the last try is over.
-    var isPauseOver = false
     /// For a failure, whether the answers that it read have changed since, so that trying it again
     /// is a new performance.
     var isOutgrown = false
     var isLoose = false
-    var hasFailed: Bool { status == .failed || status == .timedOut }
+    var hasBegun: Bool { status == .begun || status == .cut }
+    var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
+    var isInForce: Bool { !hasBegun && !hasFailed }
     /// Its earlier outcomes, from before it was begun again.
     var old: [Saved] = []
   }
@@ -150,7 +161,8 @@ struct Memo: Sendable {
 
   /// Notes whether the answers that failed work read have changed since.
   mutating func outgrow(_ name: StepName, _ isOutgrown: Bool) {
-    change(name) { $0.isOutgrown = isOutgrown }
+    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else { return }
+    effects[number].isOutgrown = isOutgrown
   }
 
   /// Marks entries as not taken.
@@ -195,16 +207,5 @@ struct Memo: Sendable {
     guard entries[place]?.effect ?? 0 < 0 else { return }
     entries[place]?.line.detail = shown.isEmpty ? nil : Line.Detail(shown: shown)
     entries[place]?.line.isLoose = false
-  }
-}
-
-extension Line.Kind {
-  /// Whether the line is a decision about an effect, or its undo.
-  var isDecision: Bool {
-    switch self {
-    case .kept, .again, .undoAgain, .undoBegan, .undone, .undoFailed, .left, .didNotUndo, .stays:
-      true
-    default: false
-    }
   }
 }

@@ -25,7 +25,7 @@ extension Run {
     memo.works.compactMap { place in
       guard let entry = memo[place], !memo.isTaken(place), let action = action(entry.line.step),
         program.actions[action].action.isUndoable,
-        let effect = memo.effect(entry.line.name), effect.status == .ended, !effect.stays
+        let effect = memo.effect(entry.line.name), effect.isInForce, !effect.stays
       else { return nil }
       return (entry.line.name, effect)
     }
@@ -81,7 +81,6 @@ extension Run {
     for place in memo.works where !memo.isTaken(place) {
       guard let entry = memo[place], let action = action(entry.line.step),
         let effect = memo.standing(entry.line.name), !effect.stays,
-        effect.status == .begun || effect.status == .ended,
         let kind = kind(of: effect, entry.line.name, action), !open.contains(entry.line.name)
       else { continue }
       let position = program.position(entry.line.name)
@@ -105,9 +104,10 @@ extension Run {
   }
 
   func kind(of effect: Memo.Effect, _ name: StepName, _ action: Int) -> Need.Kind? {
-    if effect.status == .begun {
-      if inFlight[name] != nil || effect.isCut && ending == nil { return nil }
-      return effect.isCut && !program.actions[action].action.isUndoable ? .remains : .begun
+    if effect.hasBegun {
+      let isCut = effect.status == .cut
+      if inFlight[name] != nil || isCut && ending == nil { return nil }
+      return isCut && !program.actions[action].action.isUndoable ? .remains : .begun
     }
     if let kind = undoing(effect, name) { return kind }
     return program.actions[action].action.isUndoable ? .undo : .remains

@@ -45,7 +45,7 @@ extension Run {
           Question.Choice(id: "leave", title: "Leave it as it is"),
         ])
     case .remains:
-      let isCut = memo.effect(need.stepName)?.isCut == true
+      let isCut = memo.effect(need.stepName)?.status == .cut
       return decision(
         need,
         isCut

@@ -39,15 +39,13 @@ extension Run {
     else { return .open(.action) }
     let isPure = program.actions[index].action.isPure
     let holds = isMigrating || holds(effect, isLoad: isPure)
-    switch effect.status {
-    case .begun where isPure: return .open(.action)
-    case .begun:
+    if effect.hasBegun {
+      if isPure { return .open(.action) }
       let tries = program.actions[index].tries
       if tries >= 0 { counters[tries] = effect.work.tries }
       return .open(inFlight[name] == nil ? .begun : .action)
-    case .failed, .timedOut: return recall(failed: effect, holds, index, name, place)
-    case .ended: break
     }
+    if effect.hasFailed { return recall(failed: effect, holds, index, name, place) }
     if !isPure, let kind = undoing(effect, name) { return .open(kind) }
     guard isMigrating || holds && unfit(effect.work) == nil else {
       return isPure ? .open(.action) : stale(effect, index, name)
@@ -63,9 +61,9 @@ extension Run {
   ) -> RecalledWork {
     let code = program.actions[index]
     memo.outgrow(name, !holds)
-    if holds, effect.status == .failed, code.isTriedAgain(after: effect.work.tries) {
+    if holds, code.isTriedAgain(after: effect.work.tries) {
       counters[code.tries] = effect.work.tries
-      return .open(!effect.isPauseOver && pause(ofAction: index) > 0 ? .wait : .action)
+      return .open(effect.status != .due && pause(ofAction: index) > 0 ? .wait : .action)
     }
     guard code.failure >= 0 || isFailureHandled, holds else {
       return memo.revive(name) ? recall(action: index, name) : .open(.action)
@@ -86,8 +84,11 @@ extension Run {
 
   /// The need for an undo that was begun or has failed.
   func undoing(_ effect: Memo.Effect, _ name: StepName) -> Need.Kind? {
-    if effect.isUndoing { return inFlight[name] == nil ? .undoBegun : .undo }
-    return effect.undoFailure == nil ? nil : .undoFailed
+    switch effect.status {
+    case .undoing: inFlight[name] == nil ? .undoBegun : .undo
+    case .undoFailed: .undoFailed
+    default: nil
+    }
   }
 
   /// The need for an effect that was performed under answers that have changed.
@@ -123,17 +124,17 @@ extension Run {
     guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
     else { return .open(.load) }
     let holds = isMigrating || holds(effect, isLoad: true)
-    if effect.status == .failed { memo.outgrow(name, !holds) }
+    if effect.hasFailed { memo.outgrow(name, !holds) }
     switch effect.status {
     case .ended where holds && fits(effect.work, index):
       take(place: place)
       apply(loaded: effect.work, index)
       return .taken
-    case .failed where holds:
+    case .failed where holds, .due where holds:
       if effect.work.tries <= code.load.retries {
         counters[code.tries] = effect.work.tries
         let isPausing =
-          !effect.isPauseOver && code.load.backoff.pause(before: effect.work.tries) > 0
+          effect.status != .due && code.load.backoff.pause(before: effect.work.tries) > 0
         return .open(isPausing ? .wait : .load)
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }

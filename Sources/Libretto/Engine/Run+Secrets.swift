@@ -75,7 +75,7 @@ extension Run {
     guard let place = memo.place(secret.name), let given = memo[place] else { return }
     let titles = memo.works.compactMap { place -> String? in
       guard let entry = memo[place], let effect = memo.effect(entry.line.name),
-        isEffect(entry.line.step), effect.status == .ended,
+        isEffect(entry.line.step), effect.isInForce,
         let inputs = effect.work.inputs
       else { return nil }
       // Work that may have read anything can have read this secret only if it came later.

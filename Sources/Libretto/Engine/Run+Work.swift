@@ -59,7 +59,7 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
   public func begun(_ need: Need) -> Int? {
-    if let effect = memo.effect(need.stepName), effect.status == .begun { return effect.began }
+    if let effect = memo.effect(need.stepName), effect.hasBegun { return effect.began }
     guard inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
   }
@@ -69,7 +69,7 @@ extension Run {
     if let flight = inFlight[name] { return flight.number }
     if remembers {
       if let retry = memo.retries[name] { return retry.number }
-      if let effect = memo.effect(name), effect.status != .ended, !effect.isOutgrown {
+      if let effect = memo.effect(name), !effect.isInForce, !effect.isOutgrown {
         return effect.work.number
       }
     } else if isFurtherTry(name),

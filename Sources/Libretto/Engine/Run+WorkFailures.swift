@@ -93,7 +93,7 @@ extension Run {
   /// Whether an action has failed and is to be tried again.
   func isTriedAgain(_ need: Need) -> Bool {
     guard need.kind == .action, let effect = memo.effect(need.stepName) else { return false }
-    return effect.status == .failed
+    return effect.hasFailed
       && program.actions[need.index].isTriedAgain(after: effect.work.tries)
   }
 }
