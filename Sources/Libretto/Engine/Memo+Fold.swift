@@ -100,21 +100,17 @@ extension Memo {
     let replaces = line.isChanged
     var changed = replaces ? count : turn
     (line.isJoined, line.isChanged) = (false, false)
-    if let place = index[name] {
-      let old = entries[place]?.effect ?? -1
-      let pass = entries[place]?.pass ?? 0
-      if effect >= 0, old < 0 { works.append(place) }
-      if let before = entries[place] {
-        let isSame =
-          effect >= 0
-          ? isSame
-          : before.line.kind == line.kind && before.line.form == line.form
-            && before.line.value == line.value
-        changed = replaces || !isSame ? count : before.changed
-      }
+    if let place = index[name], let before = entries[place] {
+      if effect >= 0, before.effect < 0 { works.append(place) }
+      let isSame =
+        effect >= 0
+        ? isSame
+        : before.line.kind == line.kind && before.line.form == line.form
+          && before.line.value == line.value
+      changed = replaces || !isSame ? count : before.changed
       entries[place] = Entry(
-        line: line, isOut: line.isOut, effect: effect >= 0 ? effect : old, pass: pass,
-        order: count, changed: changed)
+        line: line, isOut: line.isOut, effect: effect >= 0 ? effect : before.effect,
+        pass: before.pass, order: count, changed: changed)
     } else {
       index[name] = entries.count
       if effect >= 0 { works.append(entries.count) }
@@ -135,10 +131,11 @@ extension Memo {
   mutating func lose(_ work: Line.Work, _ name: StepName) {
     let keys = work.writes.map(\.key).filter { key in
       works.contains { place in
-        guard let entry = entries[place],
-          let inputs = effects[entry.effect].work.inputs
-        else { return false }
-        return inputs.all != nil || inputs.reads.contains { $0.key == key }
+        guard let entry = entries[place] else { return false }
+        let effect = effects[entry.effect]
+        return ([effect] + effect.old.map(\.effect)).compactMap(\.work.inputs).contains { inputs in
+          inputs.all != nil || inputs.reads.contains { $0.key == key }
+        }
       }
     }
     if keys.isEmpty { return }

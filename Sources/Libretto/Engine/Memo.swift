@@ -53,9 +53,6 @@ struct Memo: Sendable {
     var undoFailure = ""
     /// Whether the flow no longer leads to it, and the person was told.
     var stays = false
-    /// For a failure, whether the answers that it read have changed since, so that trying it again
-    /// is a new performance.
-    var isOutgrown = false
     var isLoose = false
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
@@ -159,12 +156,6 @@ struct Memo: Sendable {
     if let place = index[name] { take(place) }
   }
 
-  /// Notes whether the answers that failed work read have changed since.
-  mutating func outgrow(_ name: StepName, _ isOutgrown: Bool) {
-    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else { return }
-    effects[number].isOutgrown = isOutgrown
-  }
-
   /// Marks entries as not taken.
   mutating func putBack(_ places: Set<Int>) {
     if places.isEmpty { return }
@@ -179,11 +170,14 @@ struct Memo: Sendable {
   // MARK: Migrating
 
   /// Accepts the current inputs for an effect; from now on, it belongs to this version.
-  mutating func accept(_ place: Int, _ inputs: WorkInputs) {
-    guard let number = entries[place]?.effect, number >= 0 else { return }
+  /// - Parameter isOfFailure: whether what was taken is a failure, and not what stands under it.
+  mutating func accept(_ place: Int, _ inputs: WorkInputs, isOfFailure: Bool) {
+    guard let entry = entries[place], entry.effect >= 0 else { return }
+    if !isOfFailure, effects[entry.effect].hasFailed { revive(entry.line.name) }
+    let number = entry.effect
     effects[number].isLoose = false
     // A decision is about an effect; for a failure, only the failure belongs to these inputs.
-    if effects[number].hasFailed {
+    if isOfFailure {
       effects[number].work.inputs = inputs
     } else {
       effects[number].kept = inputs

@@ -218,12 +218,14 @@ extension Run {
   // MARK: Performing
 
   /// Takes an entry from the memo.
-  mutating func take(place: Int) {
+  /// - Parameter effect: for work, what is taken: under a failure may stand what was done before.
+  mutating func take(place: Int, _ effect: Memo.Effect? = nil) {
     if let entry = memo[place] {
-      if isMigrating, let work = memo.effect(entry.line.name)?.work, let inputs = work.inputs,
-        isOlder(inputs, than: entry.order, wasLoose: work.wasLoose)
+      if isMigrating, let effect, let inputs = effect.work.inputs,
+        isOlder(inputs, than: entry.order, wasLoose: effect.work.wasLoose)
       {
-        accepted[place] = acceptable(inputs, isLoad: !isEffect(entry.line.step))
+        let now = acceptable(inputs, isLoad: !isEffect(entry.line.step))
+        accepted[place] = (now, effect.hasFailed)
       }
       if !isMigrating, entry.effect >= 0, strand.newest > entry.order {
         held.append(entry.line.name)

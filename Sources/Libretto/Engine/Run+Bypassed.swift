@@ -4,7 +4,7 @@ extension Run {
   /// The next effect to undo before another one: of all effects behind it that can be undone and
   /// that read what it wrote, directly or through each other, the last in the order of the flow.
   func nextToUndo(_ name: StepName) -> StepName? {
-    guard let first = memo.effect(name) else { return nil }
+    guard let first = memo.standing(name) else { return nil }
     let here = program.position(name)
     var written = Set(first.work.writes.map(\.key))
     var last: StepName?
@@ -25,7 +25,7 @@ extension Run {
     memo.works.compactMap { place in
       guard let entry = memo[place], !memo.isTaken(place), let action = action(entry.line.step),
         program.actions[action].action.isUndoable,
-        let effect = memo.effect(entry.line.name), effect.isInForce, !effect.stays
+        let effect = memo.standing(entry.line.name), effect.isInForce, !effect.stays
       else { return nil }
       return (entry.line.name, effect)
     }
@@ -62,7 +62,7 @@ extension Run {
 
   func directed(_ need: Need.Core) -> Need.Core {
     guard need.kind == .undo, let other = nextToUndo(need.stepName),
-      let effect = memo.effect(other), let action = action(other.step)
+      let effect = memo.standing(other), let action = action(other.step)
     else { return need }
     return Need.Core(
       kind: undoing(effect, other) ?? .undo, step: other.step, rounds: other.rounds,
@@ -93,7 +93,6 @@ extension Run {
           instruction: position.instruction, index: action, strand: 0)
       )
     }
-    if let best, memo.effect(best.name)?.hasFailed == true { memo.revive(best.name) }
     settling = best.map { directed($0.need) }
   }
 

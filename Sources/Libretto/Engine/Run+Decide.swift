@@ -17,7 +17,7 @@ extension Run {
       }
       try accept(need, .undoAgain)
     case (.stale, .answer(.choice("keep"))), (.stale, .keep):
-      if let effect = memo.effect(name), let write = unfit(effect.work) {
+      if let effect = memo.standing(name), let write = unfit(effect.work) {
         throw Rejection(
           message: "What it set for “\(write.key)” no longer fits, so it can’t be kept.")
       }
@@ -39,7 +39,7 @@ extension Run {
       rememberGoingOn()
       // Somebody has looked: it isn't tried again by itself.
       let tries = program.actions[need.index].action.retries + 1
-      let work = Line.Work(number: number(of: name), message: message, tries: tries)
+      let work = Line.Work(number: number(of: need), message: message, tries: tries)
       note(.failed, name, work)
     case (.undo, .undone), (.undoBegun, .undone), (.undoBegun, .answer(.choice("undone"))):
       note(.undone, name)
@@ -80,7 +80,7 @@ extension Run {
   }
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
-    guard let inputs = memo.effect(need.stepName)?.work.inputs else { throw .unfit(need) }
+    guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
     let now = inStrand(of: need) { $0.current(inputs) }
     note(kind, need.stepName, Line.Work(accepted: now))
   }

@@ -37,7 +37,7 @@ extension Run {
           Question.Choice(id: "undone", title: "It was undone"),
         ])
     case .undoFailed:
-      let why = memo.effect(need.stepName)?.undoFailure ?? ""
+      let why = memo.standing(need.stepName)?.undoFailure ?? ""
       return decision(
         need, "Undoing “\(title)” failed: \(why)", nil,
         [
@@ -85,7 +85,7 @@ extension Run {
 
   /// The values that an action was performed under, and the current ones.
   private func changes(_ need: Need) -> String {
-    guard let inputs = memo.effect(need.stepName)?.work.inputs else { return "" }
+    guard let inputs = memo.standing(need.stepName)?.work.inputs else { return "" }
     let now = seeing(need).current(inputs)
     var words: [String] = []
     for (old, new) in zip(inputs.reads, now.reads) where old != new {

@@ -17,8 +17,8 @@ extension Run {
     /// The work in progress.
     var inFlight: [StepName: Flight] = [:]
     /// During a migration, the current inputs of the work that was taken, by the places of its
-    /// entries.
-    var accepted: [Int: WorkInputs] = [:]
+    /// entries, and whether it was a failure.
+    var accepted: [Int: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
     /// The current inputs of answers from an earlier version, by the places of their entries.
     var standing: [Int: Shown] = [:]
     var remarks: [ResumeRemark] = []
@@ -65,7 +65,7 @@ extension Run {
     get { knowledge.box?.content.inFlight ?? [:] }
     _modify { yield &knowledge[or: Knowledge()].inFlight }
   }
-  var accepted: [Int: WorkInputs] {
+  var accepted: [Int: (inputs: WorkInputs, isOfFailure: Bool)] {
     get { knowledge.box?.content.accepted ?? [:] }
     _modify { yield &knowledge[or: Knowledge()].accepted }
   }

@@ -37,6 +37,12 @@ extension Run {
   mutating func recall(action index: Int, _ name: StepName) -> RecalledWork {
     guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
     else { return .open(.action) }
+    return recall(effect, index, name, place)
+  }
+
+  private mutating func recall(
+    _ effect: Memo.Effect, _ index: Int, _ name: StepName, _ place: Int
+  ) -> RecalledWork {
     let isPure = program.actions[index].action.isPure
     let holds = isMigrating || holds(effect, isLoad: isPure)
     if effect.hasBegun {
@@ -50,25 +56,26 @@ extension Run {
     guard isMigrating || holds && unfit(effect.work) == nil else {
       return isPure ? .open(.action) : stale(effect, index, name)
     }
-    take(place: place)
+    take(place: place, effect)
     apply(effect.work, name)
     return .taken
   }
 
-  /// Work that failed: its next try, its failure branch, or the failure of the strand.
+  /// Work that failed: its next try, its failure branch, or the failure of the strand; and else what
+  /// had been done before stands.
   private mutating func recall(
     failed effect: Memo.Effect, _ holds: Bool, _ index: Int, _ name: StepName, _ place: Int
   ) -> RecalledWork {
     let code = program.actions[index]
-    memo.outgrow(name, !holds)
     if holds, code.isTriedAgain(after: effect.work.tries) {
       counters[code.tries] = effect.work.tries
       return .open(effect.status != .due && pause(ofAction: index) > 0 ? .wait : .action)
     }
     guard code.failure >= 0 || isFailureHandled, holds else {
-      return memo.revive(name) ? recall(action: index, name) : .open(.action)
+      guard let old = effect.old.last else { return .open(.action) }
+      return recall(old.effect, index, name, place)
     }
-    take(place: place)
+    take(place: place, effect)
     strand.lastWork = effect.work.number
     require(.action, index, name)
     guard let open = strand.need.map(full) else { return .stopped }
@@ -124,10 +131,9 @@ extension Run {
     guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
     else { return .open(.load) }
     let holds = isMigrating || holds(effect, isLoad: true)
-    if effect.hasFailed { memo.outgrow(name, !holds) }
     switch effect.status {
     case .ended where holds && fits(effect.work, index):
-      take(place: place)
+      take(place: place, effect)
       apply(loaded: effect.work, index)
       return .taken
     case .failed where holds, .due where holds:
@@ -138,7 +144,7 @@ extension Run {
         return .open(isPausing ? .wait : .load)
       }
       guard code.failure >= 0 || isFailureHandled else { return .open(.load) }
-      take(place: place)
+      take(place: place, effect)
       strand.lastWork = effect.work.number
       if code.failure >= 0 {
         failLoaded(index, effect.work.message)

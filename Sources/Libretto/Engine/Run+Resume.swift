@@ -69,7 +69,7 @@ extension Run {
     var unaccepted: Set<Int> = []
     for place in memo.taken {
       guard let entry = memo[place], entry.effect >= 0 else { continue }
-      guard let inputs = first.accepted[place] else {
+      guard let (inputs, isOfFailure) = first.accepted[place] else {
         unaccepted.insert(place)
         continue
       }
@@ -81,7 +81,11 @@ extension Run {
           && !program.isBeside(answer.operation, operation)
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
-      if isStale { unaccepted.insert(place) } else { memo.accept(place, inputs) }
+      if isStale {
+        unaccepted.insert(place)
+      } else {
+        memo.accept(place, inputs, isOfFailure: isOfFailure)
+      }
     }
     // Written by age, so that the next version finds the newer answers after it.
     memo.putBack(unaccepted)
@@ -151,7 +155,7 @@ extension Run {
           description: "“\(program.title(line.name))” failed before; it is performed again"))
     }
     for need in needs where need.kind == .stale {
-      guard let work = memo.effect(need.stepName)?.work, let write = unfit(work) else { continue }
+      guard let work = memo.standing(need.stepName)?.work, let write = unfit(work) else { continue }
       let type = program.keys.slots[write.key].map { "\(program.keys[$0].type)" } ?? ""
       remarks.append(
         ResumeRemark(

@@ -74,7 +74,7 @@ extension Run {
   private mutating func remarkSame(_ secret: SecretName, _ number: Int) {
     guard let place = memo.place(secret.name), let given = memo[place] else { return }
     let titles = memo.works.compactMap { place -> String? in
-      guard let entry = memo[place], let effect = memo.effect(entry.line.name),
+      guard let entry = memo[place], let effect = memo.standing(entry.line.name),
         isEffect(entry.line.step), effect.isInForce,
         let inputs = effect.work.inputs
       else { return nil }

@@ -13,10 +13,10 @@ extension Run {
   }
 
   private func given(_ need: Need) -> Answers {
-    if need.kind == .undo, let given = memo.effect(need.stepName)?.work.given {
+    if need.kind == .undo, let work = memo.standing(need.stepName)?.work, let given = work.given {
       var answers = Answers(
         program.keys, given.slots, others: given.others, reads: ReadKeys(), held: secrets)
-      for write in memo.effect(need.stepName)?.work.writes ?? [] {
+      for write in work.writes {
         let secret = secrets[SecretName(name: need.stepName, key: write.key)]
         answers.write(write.isSecret ? secret : write.value, write.key)
       }
@@ -52,7 +52,7 @@ extension Run {
   }
 
   func performanceNumber(of need: Need) -> Int {
-    need.kind == .undo ? memo.effect(need.stepName)?.work.number ?? 0 : number(of: need.stepName)
+    need.kind == .undo ? memo.standing(need.stepName)?.work.number ?? 0 : number(of: need)
   }
 
   /// Returns when work was begun, in milliseconds since 1970, or nil if it wasn't.
@@ -65,19 +65,25 @@ extension Run {
   }
 
   /// The number of a performance of work; a retry has the number of the first try.
-  func number(of name: StepName) -> Int {
+  func number(of need: Need) -> Int {
+    let name = need.stepName
     if let flight = inFlight[name] { return flight.number }
     if remembers {
       if let retry = memo.retries[name] { return retry.number }
-      if let effect = memo.effect(name), !effect.isInForce, !effect.isOutgrown {
-        return effect.work.number
-      }
+      if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }
     } else if isFurtherTry(name),
       let line = lines.last(where: { $0.name == name && $0.kind == .failed })
     {
       return line.detail?.work?.number ?? lastWork + 1
     }
     return lastWork + 1
+  }
+
+  /// Whether to perform work again is the same performance. If the answers that failed work read have
+  /// changed since, it is a new one.
+  private func isGoneOnWith(_ effect: Memo.Effect, _ need: Need) -> Bool {
+    guard effect.hasFailed else { return effect.hasBegun }
+    return inStrand(of: need) { $0.holds(effect, isLoad: !isEffect(need.core.step)) }
   }
 
   /// Whether work has been tried before in its round.
@@ -100,7 +106,7 @@ extension Run {
     switch need.kind {
     case .action where !need.isEffect: break
     case .action:
-      let number = number(of: need.stepName)
+      let number = number(of: need)
       inFlight[need.stepName] = Flight(
         number: number, strand: strand(of: need),
         since: remembers ? memo.retries[need.stepName]?.began : nil)
@@ -108,7 +114,7 @@ extension Run {
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
       inFlight[need.stepName] = Flight(
-        number: number(of: need.stepName), strand: strand(of: need))
+        number: number(of: need), strand: strand(of: need))
       log(need.stepName, .undoBegan, at: time)
       showUndoing(need.stepName)
     default: break
@@ -170,7 +176,7 @@ extension Run {
   /// The result of an action, as part of a line.
   mutating func performed(_ need: Need, _ answers: Answers) -> Line.Work {
     let name = need.stepName
-    var work = Line.Work(number: number(of: name))
+    var work = Line.Work(number: number(of: need))
     lastWork = max(lastWork, work.number)
     inFlight[name] = nil
     let action = program.actions[need.index].action
@@ -247,7 +253,7 @@ extension Run {
   }
 
   mutating func loadWork(_ open: Need) -> Line.Work {
-    var work = Line.Work(number: number(of: open.stepName))
+    var work = Line.Work(number: number(of: open))
     lastWork = max(lastWork, work.number)
     work.inputs = inputs(
       program.loads[open.index].load.reads, reads[open.stepName], isLoad: true)

@@ -7,7 +7,7 @@ extension Run {
   mutating func failWork(_ open: Need, _ message: String?) {
     beginIfNeeded(open)
     let code = program.actions[open.index]
-    var work = Line.Work(number: number(of: open.stepName))
+    var work = Line.Work(number: number(of: open))
     lastWork = max(lastWork, work.number)
     inFlight[open.stepName] = nil
     work.message = message ?? ""

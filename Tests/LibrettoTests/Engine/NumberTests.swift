@@ -226,4 +226,30 @@ struct NumberTests {
       #expect(run.needs.map(\.kind) == [.begun])
     }
   }
+
+  @Test("What failed when it was done again is tried again as the same performance")
+  func failedAgain() throws {
+    let flow = Flow("f") {
+      Ask("How many?", into: Key<Int>("count"))
+      Do("save") { _ in }.reads(Key<Int>("count"))
+      Ask("Anything else?", into: Key<String>("rest"))
+    }
+    var run = try Run(flow, id: "run")
+    try run.give(1)
+    let first = try #require(run.nextNeed)
+    try run.resolve(first, with: .performed(run.answers(for: first)))
+    try run.goBack()
+    try run.give(2)
+    try run.resolve(try #require(run.nextNeed), with: .again)
+    let again = try #require(run.nextNeed)
+    let key = run.performanceKey(of: again)
+    try run.resolve(again, with: .failed("full"))
+    let resumed = try Run.resuming(flow, from: SavedRun(run, of: flow), at: 0).run
+    let need = try #require(resumed.nextNeed)
+    #expect(need.kind == .action)
+    #expect(resumed.performanceKey(of: need) == key)
+    // To look at what it was done under before changes nothing of what is known.
+    #expect(resumed.memo.effect(need.stepName)?.status == .failed)
+    #expect(resumed.memo.standing(need.stepName)?.status == .ended)
+  }
 }
