@@ -17,9 +17,9 @@ struct RecordTests {
     {"answered":"guess@2","value":8,"time":0}
     {"began":"reckon","work":1,"all":"4602dd9cbf7d0899","after":0,"time":0}
     {"ended":"reckon","writes":{"total":9},"work":1,"read":{"count":3},"after":0,"time":0}
-    {"answered":"pay","yes":true,"shown":["total","af73d45c"],"time":0}
+    {"answered":"pay","yes":true,"shown":["total","af73d45c"],"more":"fbdb4707","time":0}
     {"answered":"send-it","choice":"send","shown":["count","be58b84d","name","fef236c8",\
-    "extras","edb196ff","size","5736505c"],"time":0}
+    "extras","edb196ff","size","5736505c"],"more":"b128215c9aff95ed02f788c90eb6edf7","time":0}
 
     """
 

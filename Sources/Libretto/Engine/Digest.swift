@@ -4,10 +4,19 @@
 /// Secrets have no digest: a counter represents them.
 struct Digest {
   private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// What the longer halves of other digests add.
+  private var longer: UInt64 = 0
 
   mutating func add(_ number: UInt64) {
     bits = (bits ^ number) &* 0x9E37_79B9_7F4A_7C15
     bits ^= bits >> 29
+  }
+
+  /// Adds another digest, so that this one covers it. Its short form covers only the short form.
+  mutating func add(_ digest: Imprint) {
+    add(UInt64(digest.short))
+    longer = (longer ^ UInt64(digest.more)) &* 0x9E37_79B9_7F4A_7C15
+    longer ^= longer >> 29
   }
 
   mutating func add(_ text: String) {
@@ -54,11 +63,31 @@ struct Digest {
     return short == 0 ? 1 : short
   }
 
-  /// The digest of an answer; 0 if there is none.
-  static func short(_ value: Value?, isSet: Bool) -> UInt32 {
-    guard let value else { return 0 }
+  /// The digest in 64 bits.
+  var imprint: Imprint {
+    let more = UInt32(truncatingIfNeeded: (bits ^ longer) >> 32)
+    return Imprint(short: short, more: more == 0 ? 1 : more)
+  }
+
+  /// The digest of an answer; none if there is none.
+  static func imprint(_ value: Value?, isSet: Bool) -> Imprint {
+    guard let value else { return .none }
     var digest = Digest()
     digest.add(value, isSet: isSet)
-    return digest.short
+    return digest.imprint
+  }
+}
+
+/// A digest as lines hold it: 32 bits that every saved form has, and 32 more that tokens leave out.
+struct Imprint: Hashable, Sendable {
+  static let none = Imprint(short: 0)
+
+  let short: UInt32
+  /// 0 if it isn't known; also for no answer, and for the number of a secret.
+  var more: UInt32 = 0
+
+  /// Whether both can be of the same value, as far as they are known.
+  func fits(_ other: Imprint) -> Bool {
+    short == other.short && (more == other.more || more == 0 || other.more == 0)
   }
 }

@@ -4,30 +4,34 @@ struct Shown: Hashable, Sendable {
   /// One answer that was shown.
   struct Read: Hashable, Sendable {
     let slot: Int32
-    /// The digest of the answer; 0 if it had none. For a secret, the number that identifies it.
-    let digest: UInt32
+    /// The digest of the answer; none if it had none. For a secret, the number that identifies it.
+    let digest: Imprint
   }
 
   /// The answers shown by what was said come first; if an answer was shown twice, the last one
   /// counts.
   var reads: [Read] = []
-  /// A digest of the texts that were said, in order; 0 for none.
-  var said: UInt32 = 0
+  /// A digest of the texts that were said, in order.
+  var said = Imprint.none
 
-  var isEmpty: Bool { reads.isEmpty && said == 0 }
+  var isEmpty: Bool { reads.isEmpty && said == .none }
 
   /// Whether an entry given under these inputs still holds under others.
   ///
   /// Across versions of a flow, only the answers that both versions show count: if a text was
   /// reworded, or shows more or fewer answers, the answer remains valid.
   func holds(under now: Shown, loosely: Bool) -> Bool {
-    if self == now { return true }
+    if said.fits(now.said), reads.count == now.reads.count,
+      zip(reads, now.reads).allSatisfy({ $0.slot == $1.slot && $0.digest.fits($1.digest) })
+    {
+      return true
+    }
     guard loosely else { return false }
     for read in now.reads.reversed() {
       guard let old = reads.last(where: { $0.slot == read.slot }),
         let new = now.reads.last(where: { $0.slot == read.slot })
       else { continue }
-      if old.digest != new.digest { return false }
+      if !old.digest.fits(new.digest) { return false }
     }
     return true
   }

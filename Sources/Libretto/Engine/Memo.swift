@@ -91,7 +91,7 @@ struct Memo: Sendable {
   /// When each open prompt with a time limit, or wait, was opened.
   var opened: [StepName: Int] = [:]
   /// What was said last in each strand.
-  var heard: [StepName: [UInt32]] = [:]
+  var heard: [StepName: [Imprint]] = [:]
   /// How often each secret has been given again.
   var epochs: [StepName: Int] = [:]
   /// The numbers of work that was begun but didn't run: a retry is the same performance.

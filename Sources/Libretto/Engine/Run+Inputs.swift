@@ -89,7 +89,7 @@ extension Run {
       if isLoose, slot == nil, new.value == nil { return true }
       guard old.secret == new.secret else { return false }
       let isSet = slot.map(program.sets.contains) ?? false
-      return Digest.short(old.value, isSet: isSet) == Digest.short(new.value, isSet: isSet)
+      return Digest.imprint(old.value, isSet: isSet) == Digest.imprint(new.value, isSet: isSet)
         && isSame(old.value, new.value, isSet: isSet)
     }
   }
@@ -131,15 +131,15 @@ extension Run {
   mutating func see(_ reads: [Int], _ what: Int) {
     for slot in reads { strand.shown.reads.append(read(slot)) }
     var digest = Digest()
-    digest.add(UInt64(strand.shown.said))
+    digest.add(strand.shown.said)
     digest.add(UInt64(bitPattern: Int64(what)))
-    strand.shown.said = digest.short
+    strand.shown.said = digest.imprint
   }
 
   func read(_ slot: Int) -> Shown.Read {
     let digest =
-      strand.secrets[slot].map { UInt32(truncatingIfNeeded: $0.number) }
-      ?? Digest.short(strand.slots[slot], isSet: program.sets.contains(slot))
+      strand.secrets[slot].map { Imprint(short: UInt32(truncatingIfNeeded: $0.number)) }
+      ?? Digest.imprint(strand.slots[slot], isSet: program.sets.contains(slot))
     return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
   }
 

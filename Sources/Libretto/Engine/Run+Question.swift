@@ -119,7 +119,7 @@ extension Run {
     else { return [] }
     let run = seeing(need)
     let changed = Set(
-      shown.reads.filter { run.read(Int($0.slot)).digest != $0.digest }.map { Int($0.slot) })
+      shown.reads.filter { !run.read(Int($0.slot)).digest.fits($0.digest) }.map { Int($0.slot) })
     var titles: [String] = []
     for code in program.prompts where changed.contains(code.slot) {
       let title = run.render(code.prompt.title)

@@ -10,13 +10,13 @@
 struct Sight: Hashable, Sendable {
   /// The operation, or −1, and the rounds of the loops around its group.
   let strand: StepName
-  var marks: [UInt32]
+  var marks: [Imprint]
 }
 
 extension Run {
   /// A text that a strand has come past since its last answer.
   struct Seen: Sendable {
-    let mark: UInt32
+    let mark: Imprint
     let index: Int
     let instruction: Int
     /// Nil for what was said where it stands.
@@ -44,15 +44,15 @@ extension Run {
   /// Adds a text to what the strand has in sight.
   private mutating func see(_ text: Int, _ statement: Statement?, _ name: String = "") {
     var digest = Digest()
-    digest.add(UInt64(strand.sight.last?.mark ?? 0))
+    digest.add(strand.sight.last?.mark ?? .none)
     digest.add(UInt64(bitPattern: Int64(text)))
     for loop in program.loops[strand.counter] {
       digest.add(UInt64(bitPattern: Int64(max(1, counters[loop]))))
     }
-    for slot in program.texts[text].reads { digest.add(UInt64(read(slot).digest)) }
+    for slot in program.texts[text].reads { digest.add(read(slot).digest) }
     strand.sight.append(
       Seen(
-        mark: digest.short, index: text, instruction: strand.counter, statement: statement,
+        mark: digest.imprint, index: text, instruction: strand.counter, statement: statement,
         name: name))
     if tellsTexts { strand.textCounts[text, default: 0] += 1 }
     see(program.texts[text].reads, text + 1)
@@ -134,17 +134,17 @@ extension Run {
     let heard = heard(in: strand.name)
     // A digest covers those before it.
     var (same, end) = (0, min(marks.count, heard.count))
-    if end > 0, marks[end - 1].mark == heard[end - 1] { same = end }
+    if end > 0, marks[end - 1].mark.fits(heard[end - 1]) { same = end }
     while same < end {
       let middle = (same + end) / 2
-      if marks[middle].mark == heard[middle] { same = middle + 1 } else { end = middle }
+      if marks[middle].mark.fits(heard[middle]) { same = middle + 1 } else { end = middle }
     }
     // Where texts have gone and none has come, the last of what remains is said again.
     return same == marks.count && same < heard.count ? same - 1 : same
   }
 
   /// What was said last in a strand, as the lines have it.
-  private func heard(in strand: StepName) -> [UInt32] {
+  private func heard(in strand: StepName) -> [Imprint] {
     if remembers { return memo.heard[strand] ?? [] }
     return lines.last { $0.detail?.sight?.strand == strand }?.detail?.sight?.marks ?? []
   }
@@ -175,7 +175,7 @@ extension Run {
   /// What the memo's own lines don't tell about what was said.
   func saidLines(after lines: [Line]) -> [Line] {
     if memo.heard.isEmpty { return [] }
-    var told: [StepName: [UInt32]] = [:]
+    var told: [StepName: [Imprint]] = [:]
     for line in lines {
       if let sight = line.detail?.sight { told[sight.strand] = sight.marks }
     }
@@ -279,7 +279,7 @@ extension Program {
   }
 
   /// The sight in a line that was read; nil if it has none.
-  func sight(_ marks: [UInt32], of line: Line) -> Sight? {
+  func sight(_ marks: [Imprint], of line: Line) -> Sight? {
     guard line.kind == .said else {
       return marks.isEmpty ? nil : Sight(strand: strand(of: line.name), marks: marks)
     }

@@ -45,8 +45,8 @@ struct SavedLine: Hashable, Sendable {
   var value = Value.null
   var time = 0
   var shown: [Read] = []
-  var said: UInt32 = 0
-  var sight: [UInt32] = []
+  var said = Imprint.none
+  var sight: [Imprint] = []
   var isOut = false
   var isLoose = false
   var isJoined = false
@@ -61,7 +61,7 @@ struct SavedLine: Hashable, Sendable {
 
   struct Read: Hashable, Sendable {
     let key: String
-    let digest: UInt32
+    var digest: Imprint
   }
 
   struct SavedWork: Hashable, Sendable {

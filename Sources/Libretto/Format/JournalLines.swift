@@ -100,9 +100,7 @@ struct JournalLines {
       }
       if let inputs = work.inputs { Self.inputs(inputs, &writer) }
     }
-    Self.names(line.shown.flatMap { [$0.key, Self.hex($0.digest)] }, "shown", &writer)
-    if line.said != 0 { writer.member("said", Self.hex(line.said)) }
-    Self.names(line.sight.map(Self.hex), "sight", &writer)
+    Self.digests(line, &writer)
     if line.isOut { writer.member("isOut", true) }
     if line.isLoose { writer.member("earlier", true) }
     if line.isChanged { writer.member("changed", true) }
@@ -166,6 +164,18 @@ struct JournalLines {
       .didNotRun, .didNotUndo, .stays, .cut, .held:
       break
     case .said: if case .int(let number) = line.value { writer.member("strand", number) }
+    }
+  }
+
+  private static func digests(_ line: SavedLine, _ writer: inout JSONWriter) {
+    let said = line.said == .none ? [] : [line.said]
+    if line.shown.isEmpty, said.isEmpty, line.sight.isEmpty { return }
+    names(line.shown.flatMap { [$0.key, hex($0.digest.short)] }, "shown", &writer)
+    if let said = said.first { writer.member("said", hex(said.short)) }
+    names(line.sight.map { hex($0.short) }, "sight", &writer)
+    let all = line.shown.map(\.digest) + said + line.sight
+    if all.contains(where: { $0.more != 0 }) {
+      writer.member("more", all.map { hex($0.more) }.joined())
     }
   }
 

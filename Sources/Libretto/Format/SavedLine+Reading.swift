@@ -30,20 +30,36 @@ extension SavedLine {
         throw JournalReader.Wrong(
           "“shown” must hold keys and digests of eight hexadecimal digits, in turn")
       }
-      shown.append(Read(key: digests[index], digest: digest))
+      shown.append(Read(key: digests[index], digest: Imprint(short: digest)))
     }
     for text in try object.names("sight") {
       guard let mark = UInt32(text, radix: 16) else {
         throw JournalReader.Wrong("“sight” must hold digests of eight hexadecimal digits")
       }
-      sight.append(mark)
+      sight.append(Imprint(short: mark))
     }
     if kind != .said, case .string(let text)? = object["said"] {
       guard let digest = UInt32(text, radix: 16) else {
         throw JournalReader.Wrong("“said” must be eight hexadecimal digits")
       }
-      said = digest
+      said = Imprint(short: digest)
     }
+    if case .string(let text)? = object["more"] { try lengthen(text) }
+  }
+
+  /// Takes the other halves of the digests.
+  private mutating func lengthen(_ text: String) throws(JournalReader.Wrong) {
+    let digits = Array(text.utf8)
+    let halves = stride(from: 0, to: digits.count, by: 8).compactMap {
+      UInt32(String(decoding: digits[$0...].prefix(8), as: UTF8.self), radix: 16)
+    }
+    let count = shown.count + (said == .none ? 0 : 1) + sight.count
+    guard digits.count == 8 * halves.count, halves.count == count else {
+      throw JournalReader.Wrong("“more” must hold eight hexadecimal digits for each digest")
+    }
+    for place in shown.indices { shown[place].digest.more = halves[place] }
+    if said != .none { said.more = halves[shown.count] }
+    for place in sight.indices { sight[place].more = halves[count - sight.count + place] }
   }
 
   private mutating func answer(_ object: JSONObject) throws(JournalReader.Wrong) {

@@ -193,7 +193,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     if let names = line.detail?.names { write(names, program, &writer) }
     if let sight = line.detail?.sight {
       writer.number(UInt(sight.marks.count))
-      for mark in sight.marks { writer.fixed(mark) }
+      for mark in sight.marks { writer.fixed(mark.short) }
     }
   }
 
@@ -242,9 +242,9 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.number(UInt(shown.reads.count))
     for read in shown.reads {
       writer.short(program.ids.keys, Int(read.slot))
-      writer.fixed(read.digest)
+      writer.fixed(read.digest.short)
     }
-    writer.fixed(shown.said)
+    writer.fixed(shown.said.short)
   }
 
   private static func write(_ work: Line.Work, _ program: Program, _ writer: inout TokenWriter) {

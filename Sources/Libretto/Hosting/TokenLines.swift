@@ -285,20 +285,22 @@ struct TokenLines {
     var shown = Shown()
     for _ in 0..<(try reader.count(ofBytes: 8)) {
       let slot = try slot()
-      let digest = try reader.fixed32()
+      let digest = Imprint(short: try reader.fixed32())
       guard let slot else {
         if !isLenient { throw .damaged }
         continue
       }
       shown.reads.append(Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest))
     }
-    shown.said = try reader.fixed32()
+    shown.said = Imprint(short: try reader.fixed32())
     return shown
   }
 
-  private mutating func marks() throws(TokenError) -> [UInt32] {
-    var marks: [UInt32] = []
-    for _ in 0..<(try reader.count(ofBytes: 4)) { marks.append(try reader.fixed32()) }
+  private mutating func marks() throws(TokenError) -> [Imprint] {
+    var marks: [Imprint] = []
+    for _ in 0..<(try reader.count(ofBytes: 4)) {
+      marks.append(Imprint(short: try reader.fixed32()))
+    }
     return marks
   }
 

@@ -173,13 +173,13 @@ struct JournalReaderTests {
         == "line \(line): “work” is 281474976710655, but the greatest number before it is 0")
   }
 
-  @Test("two answers with one digest: whichever the question showed, all three memos agree")
+  @Test("two answers with one digest of 32 bits: a journal tells them apart, a token can't")
   func collision() throws {
     // Of a hundred thousand texts some two have one digest of 32 bits.
     var seen: [UInt32: Int] = [:]
     var pair: (String, String)?
     for number in 0..<400_000 where pair == nil {
-      let digest = Digest.short(.string("n\(number)"), isSet: false)
+      let digest = Digest.imprint(.string("n\(number)"), isSet: false).short
       if let other = seen.updateValue(number, forKey: digest) {
         pair = ("n\(other)", "n\(number)")
       }
@@ -200,8 +200,9 @@ struct JournalReaderTests {
     let (resumed, remarks) = try Run.resuming(flow, from: saved)
     let restored = try Session(flow, token: session.token, clock: { 0 })
     #expect(remarks == [])
+    #expect(session.run.nextNeed?.name == "item")
     #expect(resumed.nextNeed == session.run.nextNeed)
-    #expect(restored.run.nextNeed == session.run.nextNeed)
+    #expect(restored.run.nextNeed?.name == "done")
     #expect(session[Self.name] == other)
   }
 }
