@@ -10,9 +10,24 @@
 ///
 /// **The state is a function of the flow and the memo.** The program is performed from its start,
 /// and each need is resolved from the `Memo` if an entry there still holds, and otherwise by the
-/// person or the host. Resuming, going back, decisions about effects, and moving to an edited flow
-/// are all the same thing: the memo changes, and the run is performed again over it
-/// (`performAnew`). Moving forward by one answer is the same, with the beginning left out.
+/// person or the host. Resuming, going back, decisions about effects, cancels that no longer fit,
+/// and moving to an edited flow are all the same thing: a line is folded into the memo, and the run
+/// is performed again over it (`performAnew`). Moving forward by one answer is the same, with the
+/// beginning left out.
+///
+/// Three machines, each in its own file:
+///
+/// - An entry of the `Memo`. An answer is in force, or out after a step back. What a line makes of
+///   work is a table, `Memo.Effect.table`.
+/// - A `Strand`: one line of instructions, which `advance` moves until it stops, because it needs
+///   something, has something to say, waits for operations, or has ended.
+/// - The `Schedule` of operations: each waits, runs, recovers and is done. One that a step has
+///   cancelled is cut: it takes only entries, and is dropped where it stops.
+///
+/// They are coupled in three places. A strand takes entries: `recallPrompt`, `recallAction`,
+/// `recallLoad` and `recallWait` say whether one holds. `settle` moves the strands until none can
+/// move; only then cancels are made and dropped, and a `Finish` counts. `arrive` ends every step: a
+/// step back of the flow is taken, and effects that all strands have passed are to be settled.
 ///
 /// Five invariants hold in every state; random walks in the tests compare them with a second model:
 ///
@@ -24,17 +39,16 @@
 /// 5. Before anything is asked, performed or ended in a strand, what it has in sight was the last
 ///    thing that was said there.
 ///
-/// An entry of the memo:
+/// They hold because everything that is taken is compared by its values (3), what was said is in
+/// the lines too (5), and nothing that decides is known to the run alone (4): a resolution is
+/// checked before its line is written (2), and where nothing moves, something is needed, ends, or
+/// is dropped (1).
 ///
-///     asked ──answer──▶ in force ──step back──▶ out ──answer──▶ in force
-///                          │ its inputs change: asked again, its answer offered if it fits
-///     begun ──end──▶ in force ──inputs change──▶ stale ──again──▶ begun …
-///       │ killed: decided        │                 ├─keep──▶ in force
-///       └─did not run            └─passed over     └─undo──▶ gone
-///                                    └─▶ undone, or told once
-///
-/// As long as nothing has been taken back, the lines themselves are the memo, in order, and nothing
-/// is looked up. The active strand is in registers; see `Schedule` for the others.
+/// What is not so clean: as long as nothing has been taken back, the lines themselves are the memo,
+/// in order, and nothing is looked up, which is what most runs need (`Recall`). The active
+/// strand is in registers. Performing marks what it takes in the memo. And whether something must be
+/// said before operations is known only after performing, so that is done until it no longer changes
+/// (`saidFirst`).
 ///
 /// A run is a value: a copy is a snapshot, and the two continue independently.
 public struct Run: Sendable {
