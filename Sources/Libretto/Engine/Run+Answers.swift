@@ -23,16 +23,6 @@ extension Run {
 
   func shownFields(_ index: Int, of need: Need) -> [Int] { shownFields(index) }
 
-  /// Runs a closure on the run with the strand of a need in the registers.
-  func reading<Result>(_ need: Need, _ body: (Run) throws(Rejection) -> Result) throws(Rejection)
-    -> Result
-  {
-    guard active < 0, need.strand < schedule.strands.count else { return try body(self) }
-    var copy = self
-    copy.activate(need.strand)
-    return try body(copy)
-  }
-
   /// Checks an answer to a question without giving it.
   /// - Parameters:
   ///   - given: the answer.
@@ -40,13 +30,13 @@ extension Run {
   /// - Throws: ``Rejection`` if the answer doesn't fit.
   public func check(_ given: Given, for need: Need) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
-    _ = try reading(need) { (run) throws(Rejection) in try run.settle(given, need.index) }
+    _ = try seeing(need).settle(given, need.index)
   }
 
   /// The answer that would be kept; nil if the given answer doesn't fit, or nothing is kept.
   func kept(_ need: Need, _ given: Given) -> Value? {
     guard need.kind == .prompt else { return nil }
-    return try? reading(need) { (run) throws(Rejection) in try run.settle(given, need.index).kept }
+    return try? seeing(need).settle(given, need.index).kept
   }
 
   /// Checks a draft of a typed answer.

@@ -81,15 +81,8 @@ extension Run {
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
-    let now = inStrand(of: need) { $0.current(inputs) }
+    let now = seeing(need).current(inputs)
     note(kind, need.stepName, Line.Work(accepted: now))
-  }
-
-  func inStrand<Result>(of need: Need, _ body: (Run) -> Result) -> Result {
-    guard schedule.openGroups > 0, active < 0 else { return body(self) }
-    var copy = self
-    copy.activate(need.strand)
-    return body(copy)
   }
 
   /// Whether a person can declare that an action that was begun has ended: only if it is known to
@@ -109,7 +102,7 @@ extension Run {
     try need.checkWritten(answers)
     rememberGoingOn()
     let begun = memo.effect(need.stepName)?.work.inputs
-    var work = performed(need, answers, in: inStrand(of: need) { $0.strand })
+    var work = performed(need, answers, in: strand(of: need))
     // The action was performed under the inputs with which it began, whatever they are now.
     if let begun { work.inputs = begun }
     note(.ended, need.stepName, work)

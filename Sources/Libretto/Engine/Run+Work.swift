@@ -83,7 +83,7 @@ extension Run {
   /// changed since, it is a new one.
   private func isGoneOnWith(_ effect: Memo.Effect, _ need: Need) -> Bool {
     guard effect.hasFailed else { return effect.hasBegun }
-    return inStrand(of: need) { $0.holds(effect, isLoad: !isEffect(need.core.step)) }
+    return seeing(need).holds(effect, isLoad: !isEffect(need.core.step))
   }
 
   /// Whether work has been tried before in its round.
