@@ -19,11 +19,11 @@ enum LongFlow {
   private static func tenSteps(_ round: Int) -> [any FlowContent] {
     [
       Say("Part of a long conversation, line \(round): nothing in it needs an escape."),
-      Say("Hello, \(name)! You said “\(age)”, and we said: \"fine\"."),
       Ask("What is your name?", into: name).validate(.notEmpty, .length(1...40))
         .id("name-\(round)"),
       Ask("How old are you?", into: age).default(18).validate(.range(0...130))
         .help("In whole years.").id("age-\(round)"),
+      Say("Hello, \(name)! You said “\(age)”, and we said: \"fine\"."),
       Alert("Some random error \(round)", message: "Do you want to delete all data?") {
         Button("Yes", role: .destructive, shortcut: "y") { Do("delete everything") {} }
         Button("No", role: .cancel)
