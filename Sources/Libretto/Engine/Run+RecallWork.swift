@@ -29,7 +29,7 @@ extension Run {
       }
       passLine(isBegun ? 2 : 1)
       apply(work, name)
-      return .taken
+      return ending == nil ? .taken : .stopped
     case .memo: return recall(action: index, name)
     }
   }
@@ -58,7 +58,7 @@ extension Run {
     }
     take(place: place, effect)
     apply(effect.work, name)
-    return .taken
+    return ending == nil ? .taken : .stopped
   }
 
   /// Work that failed: its next try, its failure branch, or the failure of the strand; and else what

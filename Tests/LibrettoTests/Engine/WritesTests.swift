@@ -94,6 +94,26 @@ struct WritesTests {
         + "declare it with writes: [score, other]")
   }
 
+  @Test("What an operation set without declaring it ends a resumed run, which needs nothing more")
+  func restoredOperation() throws {
+    let flow = Flow("f") {
+      Operations {
+        Operation("a") { Do("count", writes: []) { _ in } }
+        Operation("b") { Ask("More?", into: Key<String>("more")) }
+      }
+    }
+    var run = try Run(flow)
+    let need = try #require(run.needs.first { $0.kind == .action })
+    var answers = run.answers(for: need)
+    answers[other] = 1
+    try run.resolve(need, with: .performed(answers))
+    let resumed = try Run.resuming(flow, from: try SavedRun(run, of: flow), at: 0).run
+    #expect(resumed.outcome == run.outcome)
+    #expect(resumed.needs == [])
+    #expect(run.needs == [])
+    #expect(!resumed.isParallel)
+  }
+
   @Test("What ended the run ends it again after a resume, until the key is declared")
   func restored() throws {
     func flow(_ keys: any AnyKey...) -> Flow {
