@@ -44,7 +44,11 @@ extension SavedLine {
       }
       said = Imprint(short: digest)
     }
-    if case .string(let text)? = object["more"] { try lengthen(text) }
+    guard let more = object["more"] else { return }
+    guard case .string(let text) = more else {
+      throw JournalReader.Wrong("“more” must hold eight hexadecimal digits for each digest")
+    }
+    try lengthen(text)
   }
 
   /// Takes the other halves of the digests.
