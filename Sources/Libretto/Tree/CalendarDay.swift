@@ -72,6 +72,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
     return month == 2 ? (isLeap ? 29 : 28) : [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
+  /// Whether a day comes before another one.
   public static func < (a: CalendarDay, b: CalendarDay) -> Bool {
     (a.year, a.month, a.day) < (b.year, b.month, b.day)
   }

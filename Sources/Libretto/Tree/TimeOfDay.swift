@@ -42,6 +42,7 @@ public struct TimeOfDay: Hashable, Sendable, AnswerOrdered {
     self.init(hour: numbers[0], minute: numbers[1], second: numbers.count > 2 ? numbers[2] : 0)
   }
 
+  /// Whether a time comes before another one.
   public static func < (a: TimeOfDay, b: TimeOfDay) -> Bool {
     (a.hour, a.minute, a.second) < (b.hour, b.minute, b.second)
   }
