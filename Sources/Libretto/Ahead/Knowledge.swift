@@ -70,13 +70,20 @@ struct Knowledge: Equatable {
       (self.values, self.nodes, self.shift) = (values, nodes, shift)
     }
 
-    /// A tree in which the same is known about the first answers, and the rest isn't set.
+    /// A tree in which the same is known about the first answers, and the rest isn't set. Nodes that
+    /// are alike are one node, so making it costs a node a level.
     convenience init(_ known: Known?, _ count: Int, levels: Int) {
       if levels == 0 {
         self.init((0..<16).map { $0 < count ? known : nil })
       } else {
         let room = 1 << (4 * levels)
-        let nodes = (0..<16).map { Node(known, count - $0 * room, levels: levels - 1) }
+        var nodes: [Node] = []
+        for place in 0..<16 {
+          let rest = min(room, max(0, count - place * room))
+          let isLikeLast = rest == min(room, max(0, count - (place - 1) * room))
+          nodes.append(
+            place > 0 && isLikeLast ? nodes[place - 1] : Node(known, rest, levels: levels - 1))
+        }
         self.init([], nodes, shift: 4 * levels)
       }
     }

@@ -20,6 +20,14 @@ extension MissingAnswers {
   }
 }
 
+extension Flow {
+  /// What a run without a person would say of the answers that are missing, for benchmarks.
+  /// - Returns: the list.
+  package func listMissingAnswers() -> String {
+    MissingAnswers(self, MissingAnswers.Setting()).list(for: self)
+  }
+}
+
 extension Blank {
   /// An option that answers it.
   /// - Parameter name: the id, or the name of one performance.
