@@ -76,6 +76,7 @@ extension Hints {
     Sleep Delay Pause | Wait(.seconds(1))
     Exit Quit Stop End Return | Finish()
     Throw Abort | Fail("…")
+    Goto GoTo Jump Next | steps in their order, with When(…) { … }, Repeat(…) { … } or Back()
     Image Picture Icon | Say("…"), in words: a flow has no pictures
     Title Header Banner | Heading("…")
     Box Info Warning | Note("…", text: "…")
@@ -107,6 +108,9 @@ extension Hints {
     answer is kept under a key: into: key
     requires that 'Text' conform to 'SIMD' | a text shows an answer by its key: "Hello, \\(name)"
     argument passed to call that takes no arguments | write it without an argument, as in .secret()
+    member 'custom' expects argument | your own code goes after the question: \
+    .check("name", message: "…") { answer in … }
+    operands of type 'Key< | texts stand side by side: "\\(first)\\(second)"
     cannot find operator '=<' | write <=
     cannot find operator '<>' | write !=
     expected to be an instance of a class | write ==

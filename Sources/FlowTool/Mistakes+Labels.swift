@@ -38,6 +38,10 @@ extension Mistakes {
         if closure.hasColon { continue }
         return mistake(at: closure.place, in: call, "write a colon after it: \(label): { … }")
       }
+      if call.name == "Case", label == "default" {
+        return mistake(
+          at: closure.place, in: call, "everything else is a case of its own: Default { … }")
+      }
       if form.modifiers.contains(label) {
         return mistake(
           at: closure.place, in: call, "\(label) is a modifier: \(form.form).\(label) { … }")
@@ -117,6 +121,7 @@ extension Mistakes {
     switch (form.name, label) {
     case ("Choose", "from"), ("ChooseMany", "from"):
       "\(form.name)(\"…\", from: [\"a\", \"b\"], into: key)"
+    case ("Finish", "name"): "Finish(name: \"…\")"
     case ("Do", "into"): "Do(\"…\", into: key) { … }"
     case ("Confirm", "otherwise"): "Confirm(\"…\") { … } otherwise: { … }"
     case ("Button", "role"): "Button(\"…\", role: .destructive)"

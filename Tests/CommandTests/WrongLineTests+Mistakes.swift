@@ -608,6 +608,24 @@ extension WrongLineTests {
       "cannot find 'Textfield' in scope",
       hint: #"Libretto has no Textfield: write Ask("…", into: key)"#),
     WrongLine(
+      #"Ask("A", into: name).validate(.custom)"#, 32,
+      "member 'custom' expects argument of type '(String) -> Bool'",
+      hint:
+        #"your own code goes after the question: .check("name", message: "…") { answer in … }"#),
+    WrongLine(
+      #"Say("\(age + name)")"#, 12,
+      "binary operator '+' cannot be applied to operands of type 'Key<Int>' and 'Key<String>'",
+      hint: #"texts stand side by side: "\(first)\(second)""#),
+    WrongLine(
+      #"Goto("x")"#, 1, "cannot find 'Goto' in scope",
+      hint:
+        "Libretto has no Goto: write steps in their order, with When(…) { … }, Repeat(…) { … } or Back()"
+    ),
+    WrongLine(#"Finish(named: "x")"#, 8, #"write name: Finish(name: "…")"#),
+    WrongLine(
+      #"Switch(name) { Case("x") { Say("a") } default: { Say("b") } }"#, 39,
+      "everything else is a case of its own: Default { … }"),
+    WrongLine(
       #"name == "x""#, 6, "a condition is not a step: When(…) { … } takes a branch"),
   ]
 }
