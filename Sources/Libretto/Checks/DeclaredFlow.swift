@@ -17,6 +17,10 @@ struct DeclaredFlow {
   private(set) var hasOperations = false
   /// The names of the keys that its steps can set; nil if one of them can set any key.
   private(set) var keysSet: Set<String>? = []
+  /// The keys that are set before the current step of the walk.
+  var before = KeysBefore()
+  /// Whether something reads a key that isn't: only the ways through the flow show if it can be set.
+  private(set) var readsBefore = false
 
   init(_ name: String, _ steps: [Node], _ sources: [StepSource], at place: FlowLocation) {
     self.name = name
@@ -35,16 +39,16 @@ struct DeclaredFlow {
 
   mutating func note(_ prompt: Prompt) {
     if prompt.isSecret, let key = prompt.key { secrets.insert(key.name) }
+    // A question that is hidden takes its answer away.
+    if !prompt.conditions.allSatisfy({ $0 == nil }) { readsBefore = true }
   }
 
   /// Records a use of a key, and returns the first use, or nil if this is the first.
   mutating func note(_ use: KeyUse) -> KeyUse? {
     if use.isForFlow { uses.append(use) }
+    if use.reader != nil, !before.contains(use.key.name) { readsBefore = true }
     return use.isOfFlow ? keys.note(use) : nil
   }
-
-  /// Whether some step needs an answer.
-  var readsAnswers: Bool { uses.contains { $0.reader != nil } }
 
   /// The uses of keys that hold secrets.
   var usesOfSecrets: [KeyUse] {

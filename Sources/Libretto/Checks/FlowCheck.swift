@@ -20,8 +20,12 @@ struct FlowCheck {
 
   /// A step whose branches are being checked.
   private struct Open {
+    /// Nil for the flow.
+    let node: Node?
     let branches: [Node.Branch]
     var branch = -1
+    /// What was set before the branch.
+    var mark = 0
     var step = 0
     let choices: [DeclaredChoice]
     let around: Surroundings
@@ -37,22 +41,41 @@ struct FlowCheck {
       return branch < branches.count
     }
 
+    var part: Node.Part { branches[branch].part }
+
+    /// Whether some ways lead past its steps; none leads past those of a flow in a flow.
+    var isBlock: Bool {
+      if case .subflow? = node?.kind { return false }
+      return branch >= 0
+    }
+
     var choice: DeclaredChoice? {
-      guard case .choice(let index) = branches[branch].part else { return nil }
+      guard case .choice(let index) = part else { return nil }
       return choices[index]
     }
   }
 
   private mutating func walk(_ steps: [Node]) {
-    var stack = [Open(branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())]
+    var stack = [
+      Open(node: nil, branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())
+    ]
     while !stack.isEmpty {
       let top = stack.count - 1
       if let node = stack[top].next() {
-        if let inner = look(at: node, stack[top].around) { stack.append(inner) }
-      } else if stack[top].nextBranch() {
+        if let inner = look(at: node, stack[top].around) {
+          stack.append(inner)
+        } else {
+          flow.before.note(node.kind.keysWritten)
+        }
+        continue
+      }
+      if stack[top].isBlock { flow.before.takeBack(to: stack[top].mark) }
+      if stack[top].nextBranch() {
+        stack[top].mark = flow.before.mark
         if let choice = stack[top].choice { look(at: choice) }
+        if let node = stack[top].node { flow.before.enter(stack[top].part, of: node) }
       } else {
-        stack.removeLast()
+        flow.before.note(stack.removeLast().node?.kind.keysWritten ?? [])
       }
     }
   }
@@ -68,7 +91,8 @@ struct FlowCheck {
     add(step.source.problems)
     add(Checks.problems(of: step, in: &flow))
     if node.branches.isEmpty { return nil }
-    return Open(branches: node.branches, choices: step.choices, around: around.inside(step))
+    return Open(
+      node: node, branches: node.branches, choices: step.choices, around: around.inside(step))
   }
 
   private mutating func look(at choice: DeclaredChoice) {

@@ -56,8 +56,8 @@ final class LazyFlow: Sendable {
     let program = LazyProgram(
       tree, keys, check.flow.secrets, sources.map(\.place), closures.values.compactMap(\.own))
     var problems = check.problems
-    // A flow that reads nothing, or is wrong otherwise, needs no program for this.
-    if problems.isEmpty, check.flow.readsAnswers {
+    // A flow that is wrong otherwise, or asks before it reads, needs no program for this.
+    if problems.isEmpty, check.flow.readsBefore {
       problems = Checks.problems(of: program.program)
     }
     return Built(

@@ -118,6 +118,9 @@ struct AheadJudgeTests {
     for seed in chunk * 250..<(chunk + 1) * 250 {
       guard let flow = Self.flow(seed) else { continue }
       let unset = Ahead(flow.program, Unforeseen()).unset
+      #expect(
+        flow.problems.isEmpty == unset.isEmpty,
+        "the order of the steps, and their ways, seed \(seed)\(Self.words(flow))")
       if unset.isEmpty { continue }
       told += 1
       let all = Performances(flow)
