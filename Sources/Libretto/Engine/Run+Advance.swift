@@ -20,7 +20,7 @@ extension Run {
           strand.counter = Int(facts.next)
           continue
         }
-        if !isPlain {
+        if remembers {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
@@ -28,7 +28,7 @@ extension Run {
           }
         }
         if !strand.sight.isEmpty, strand.told != strand.sight.count, stopsToSay() { return }
-        if !isPlain, facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
+        if facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
       case .action(let index):
         guard areThere(program.actions[index].reads, program.actions[index].calculations),
@@ -250,6 +250,6 @@ extension Run {
   mutating func perform() {
     advance()
     if schedule.openGroups > 0 { settle() }
-    if recall != .unfit { arrive() }
+    arrive()
   }
 }

@@ -7,79 +7,23 @@ extension Run {
     case open(Need.Kind)
   }
 
-  /// The place of the next line, where lines are expected in order.
-  mutating func nextPlace() -> Int? {
-    guard case .lines(var next) = recall else { return nil }
-    while next < lines.count, lines[next].kind == .opened || lines[next].kind == .said {
-      if lines[next].kind == .opened { opened[lines[next].name] = lines[next].time }
-      next += 1
-    }
-    recall = next < lines.count ? .lines(next) : .nothing
-    return next < lines.count ? next : nil
-  }
-
-  mutating func nextLine() -> Line? { nextPlace().map { lines[$0] } }
-
-  mutating func passLine(_ count: Int = 1) {
-    guard case .lines(let next) = recall else { return }
-    if !opened.isEmpty { opened[lines[next].name] = nil }
-    recall = .lines(next + count)
-  }
-
-  /// The lines are not in the expected order, so they must be folded into a memo.
-  mutating func unfit() {
-    recall = .unfit
-    strand.need = nil
-  }
-
   // MARK: Prompts
 
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
-    if case .lines = recall {
-      guard let place = nextPlace() else { return .open }
-      guard lines[place].name == name, !lines[place].isOut, !lines[place].isLoose else {
-        unfit()
-        return .stopped
-      }
-      if takeStraight(place, index) { return .taken }
-      let result = take(lines[place], index) { $0.passLine() }
-      guard result == .open else { return result }
-      unfit()
-      return .stopped
-    }
     guard remembers, let place = memo.place(name), let entry = memo[place],
       entry.effect < 0, !entry.isOut, !memo.isTaken(place)
     else { return .open }
     if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
-    return take(entry.line, index) { $0.take(place: place) }
-  }
-
-  /// Takes the next line if it is an ordinary answer to a question that shows no answers, as most
-  /// are.
-  mutating func takeStraight(_ place: Int, _ index: Int) -> Bool {
-    let facts = program.facts[index]
-    guard lines[place].kind == .answered, lines[place].detail == nil, facts.showsNothing,
-      strand.shown.isEmpty, !facts.isSecret, facts.shape != .notice
-    else { return false }
-    guard
-      let (kept, way) = try? program.settle(
-        lines[place].given, index, strand.slots, isRecorded: true)
-    else {
-      return false
-    }
-    if !asked.isEmpty { asked[active].append(lines[place].name) }
-    passLine()
-    put(index, kept, way)
-    return true
+    return take(entry.line, at: place, index)
   }
 
   /// Takes an outcome of a prompt if it holds.
-  mutating func take(
-    _ line: Line, _ index: Int, _ taking: (inout Run) -> Void
-  ) -> Recalled {
-    guard isMigrating || shownNow(index).isHeld(by: line) else { return .open }
+  private mutating func take(_ line: Line, at place: Int, _ index: Int) -> Recalled {
+    let showsNothing = program.facts[index].showsNothing && strand.shown.isEmpty
+    guard isMigrating || showsNothing && line.detail == nil || shownNow(index).isHeld(by: line)
+    else { return .open }
     func take(_ run: inout Run) {
-      taking(&run)
+      run.take(place: place)
       if !run.asked.isEmpty, line.kind.isOfQuestion { run.asked[run.active].append(line.name) }
     }
     switch line.kind {
@@ -140,19 +84,10 @@ extension Run {
   // MARK: Waits
 
   mutating func recallWait(_ name: StepName) -> Recalled {
-    if case .lines = recall {
-      guard let line = nextLine() else { return .open }
-      guard line.name == name, line.kind == .elapsed else {
-        unfit()
-        return .stopped
-      }
-      passLine()
-    } else {
-      guard remembers, let place = memo.place(name), !memo.isTaken(place),
-        memo[place]?.line.kind == .elapsed
-      else { return .open }
-      take(place: place)
-    }
+    guard remembers, let place = memo.place(name), !memo.isTaken(place),
+      memo[place]?.line.kind == .elapsed
+    else { return .open }
+    take(place: place)
     return .taken
   }
 }

@@ -4,38 +4,8 @@ extension Run {
   mutating func recallAction(_ index: Int, _ name: StepName) -> RecalledWork {
     note(nil, program.actions[index].errorSlot)
     if program.actions[index].tries >= 0 { counters[program.actions[index].tries] = 0 }
-    switch recall {
-    case .nothing, .unfit: return .open(.action)
-    case .lines:
-      guard let line = nextLine(), case .lines(let next) = recall else { return .open(.action) }
-      let isBegun = line.kind == .began && next + 1 < lines.count
-      let end = isBegun ? lines[next + 1] : line
-      guard line.name == name, end.name == name, end.kind == .ended, !line.isLoose,
-        var work = end.detail?.work
-      else {
-        unfit()
-        return .stopped
-      }
-      if isBegun, let begun = line.detail?.work {
-        work.number = begun.number
-        if work.inputs == nil { work.inputs = begun.inputs }
-      }
-      guard let inputs = work.inputs,
-        inputs == current(inputs, isLoad: program.actions[index].action.isPure),
-        unfit(work) == nil
-      else {
-        unfit()
-        return .stopped
-      }
-      passLine(isBegun ? 2 : 1)
-      apply(work, name)
-      return ending == nil ? .taken : .stopped
-    case .memo: return recall(action: index, name)
-    }
-  }
-
-  mutating func recall(action index: Int, _ name: StepName) -> RecalledWork {
-    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    guard remembers, let place = memo.place(name), let effect = memo.effect(name),
+      !memo.isTaken(place)
     else { return .open(.action) }
     return recall(effect, index, name, place)
   }
@@ -113,22 +83,8 @@ extension Run {
     let code = program.loads[index]
     for slot in [code.slot, code.errorSlot, code.stateSlot] { note(nil, slot) }
     counters[code.tries] = 0
-    switch recall {
-    case .nothing, .unfit: return .open(.load)
-    case .lines:
-      guard let line = nextLine() else { return .open(.load) }
-      guard line.name == name, line.kind == .loaded, !line.isLoose, let work = line.detail?.work,
-        let inputs = work.inputs, inputs == current(inputs, isLoad: true), fits(work, index)
-      else {
-        unfit()
-        return .stopped
-      }
-      passLine()
-      apply(loaded: work, index)
-      return .taken
-    case .memo: break
-    }
-    guard let place = memo.place(name), let effect = memo.effect(name), !memo.isTaken(place)
+    guard remembers, let place = memo.place(name), let effect = memo.effect(name),
+      !memo.isTaken(place)
     else { return .open(.load) }
     let holds = isMigrating || holds(effect, isLoad: true)
     switch effect.status {

@@ -225,7 +225,7 @@ extension Run {
   mutating func passQuestion() {
     if !strand.shown.isEmpty { strand.forgetSight() }
     // Of what the strand comes to now, something may have been said before.
-    strand.told = isPlain ? 0 : -1
+    strand.told = remembers ? -1 : 0
     stepsSincePrompt = 0
   }
 

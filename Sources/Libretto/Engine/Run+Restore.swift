@@ -8,7 +8,7 @@ extension Run {
     memo = Memo(lines)
     memo.beginPerformance()
     for line in lines where isTaken(line) { memo.take(line.name) }
-    recall = .memo
+    remembers = true
   }
 
   /// The same for a run that is going on: it knows which questions are closed that no line closes,
@@ -79,7 +79,6 @@ extension Run {
     settling = nil
     backing = nil
     ending = nil
-    recall = .memo
     stepsSincePrompt = 0
     if !passed.isEmpty { passed = [] }
     held = []
@@ -120,63 +119,22 @@ extension Run {
     secrets: [SecretName: Value] = [:], at time: Int
   ) {
     self.init(program, limits, id: id, started: started)
-    prepare(lines, secrets, at: time)
+    isSweeping = true
     defer { isSweeping = false }
+    self.lines = lines
+    restoredCount = lines.count
+    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
+    now = time
     if lines.isEmpty {
       perform()
       return
     }
     isQuiet = true
-    if !program.operations.isEmpty || !performInOrder() {
-      // Nothing stays of how far it came: steps back of the flow, and the numbers of secrets.
-      self = Run(program, limits, id: id, started: started)
-      prepare(lines, secrets, at: time)
-      isQuiet = true
-      recall = .unfit
-      performAnew()
-      isQuiet = false
-      arrive()
-      events = []
-    }
+    performAnew()
     isQuiet = false
-  }
-
-  private mutating func prepare(
-    _ lines: [Line], _ secrets: [SecretName: Value], at time: Int
-  ) {
-    isSweeping = true
-    self.lines = lines
-    restoredCount = lines.count
-    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
-    now = time
-  }
-
-  /// Performs the run over lines that are in order and all hold; returns false if they must be
-  /// looked up by names.
-  private mutating func performInOrder() -> Bool {
-    recall = .lines(0)
-    strand.told = -1
-    perform()
-    switch recall {
-    case .nothing: break
-    case .lines(lines.count): recall = .nothing
-    default: return false
-    }
-    noteNumbers()
-    forgetClosed()
-    return true
-  }
-
-  private mutating func noteNumbers() {
-    for line in lines {
-      if let work = line.detail?.work {
-        lastWork = max(lastWork, work.number)
-        for number in work.secrets.values { lastSecret = max(lastSecret, number) }
-      }
-      if line.kind == .secret, case .int(let number) = line.value {
-        lastSecret = max(lastSecret, number)
-      }
-    }
+    arrive()
+    events = []
+    if program.operations.isEmpty, memo.isInOrder { (memo, remembers) = (Memo(), false) }
   }
 
   /// The smallest set of lines that makes this run.

@@ -45,25 +45,13 @@
 /// is dropped (1).
 ///
 /// What is not so clean: as long as nothing has been taken back, the lines themselves are the memo,
-/// in order, and nothing is looked up, which is what most runs need (`Recall`). The active
+/// in order, and nothing is looked up, which is what most runs need (`remembers`). The active
 /// strand is in registers. Performing marks what it takes in the memo. And whether something must be
 /// said before operations is known only after performing, so that is done until it no longer changes
 /// (`saidFirst`).
 ///
 /// A run is a value: a copy is a snapshot, and the two continue independently.
 public struct Run: Sendable {
-  /// Where entries are taken from.
-  enum Recall: Sendable, Equatable {
-    /// Everything in force has been taken, in the order of the lines.
-    case nothing
-    /// The lines from this one on haven't been taken; they are expected in order.
-    case lines(Int)
-    /// Entries are in ``Run/memo``.
-    case memo
-    /// The lines are not in order, so they must be folded into a memo.
-    case unfit
-  }
-
   /// Keeps the run in memory, where functions that only read it find it. Without a member of
   /// unknown size, the run would be copied for each call: a third of the time of an answer.
   private let anchor: (any Sendable)? = nil
@@ -82,11 +70,9 @@ public struct Run: Sendable {
   var counters: [Int]
   var stepsSincePrompt = 0
 
-  var recall = Recall.nothing
-  /// Whether something has been taken back or restored, so that entries are looked up in ``memo``.
-  var remembers: Bool { if case .memo = recall { true } else { false } }
-  /// Whether nothing is left to take from the lines or the memo.
-  var isPlain: Bool { if case .nothing = recall { true } else { false } }
+  /// Whether entries are looked up in ``memo``. Otherwise everything in ``lines`` is in force and has
+  /// been taken, in their order, so there is nothing to look up, and the memo is empty.
+  var remembers = false
   let hasClocks: Bool
   /// The events so far, or the smallest set of lines that makes the memo from which the run was
   /// restored.
