@@ -164,11 +164,8 @@ struct Ahead<Outside: Foresight> {
       mayFail =
         code.source >= 0 || facts.hasConditions || facts.hasCalculations
         || code.prompt.timeout != nil && code.timedOut < 0
-    case .action(let index):
-      let code = program.actions[index]
-      (reads, mayFail) = (code.reads, code.failure < 0 || !code.calculations.isEmpty)
-    case .load(let index):
-      let code = program.loads[index]
+    case .work(let index):
+      let code = program.works[index]
       (reads, mayFail) = (code.reads, code.failure < 0 || !code.calculations.isEmpty)
     case .calculate(_, let index):
       let result = known.value(program.calculations[index], &desk)
@@ -190,8 +187,7 @@ struct Ahead<Outside: Foresight> {
     // A step back does nothing if there is no question before it; else the way leads elsewhere.
     case .say, .wait, .cancelOperation, .back: goOn(state)
     case .prompt(let index): ask(index, state)
-    case .action(let index): act(index, state)
-    case .load(let index): load(index, state)
+    case .work(let index): program.works[index].isLoad ? load(index, state) : act(index, state)
     case .store(let slot, let constant):
       state.known[slot] = .value(program.constants[constant])
       goOn(state)
@@ -389,11 +385,11 @@ struct Ahead<Outside: Foresight> {
   // MARK: Work
 
   private mutating func act(_ index: Int, _ state: State) {
-    let code = program.actions[index]
+    let code = program.works[index]
     var state = state
     state.known[code.errorSlot] = nil
     let failed = state
-    let result = outside.result(ofAction: index, outlook(state))
+    let result = outside.result(ofWork: index, outlook(state))
     switch result {
     case .ended(let writes):
       for (slot, known) in writes { state.known[slot] = known }
@@ -409,10 +405,10 @@ struct Ahead<Outside: Foresight> {
   }
 
   private mutating func load(_ index: Int, _ state: State) {
-    let code = program.loads[index]
+    let code = program.works[index]
     var state = state
     for slot in [code.slot, code.errorSlot, code.stateSlot] { state.known[slot] = nil }
-    let result = outside.result(ofLoad: index, outlook(state))
+    let result = outside.result(ofWork: index, outlook(state))
     var failed = state
     failed.known[code.stateSlot] = .value(.string("failed"))
     switch result {
@@ -428,7 +424,7 @@ struct Ahead<Outside: Foresight> {
   }
 
   private mutating func end(
-    _ code: Program.LoadCode, _ known: Knowledge.Known?, _ state: State
+    _ code: Program.WorkCode, _ known: Knowledge.Known?, _ state: State
   ) {
     var state = state
     state.known[code.slot] = known

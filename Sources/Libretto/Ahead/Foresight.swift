@@ -8,8 +8,7 @@ protocol Foresight {
 
   /// What the person answers to a question, by its number in the program.
   mutating func answer(_ prompt: Int, _ outlook: Outlook) -> Foreseen
-  mutating func result(ofAction action: Int, _ outlook: Outlook) -> Foreseen
-  mutating func result(ofLoad load: Int, _ outlook: Outlook) -> Foreseen
+  mutating func result(ofWork work: Int, _ outlook: Outlook) -> Foreseen
 }
 
 /// What comes of a question or of work.
@@ -53,6 +52,5 @@ struct Unforeseen: Foresight {
   var learnt: Int { 0 }
 
   func answer(_ prompt: Int, _ outlook: Outlook) -> Foreseen { .anything }
-  func result(ofAction action: Int, _ outlook: Outlook) -> Foreseen { .anything }
-  func result(ofLoad load: Int, _ outlook: Outlook) -> Foreseen { .anything }
+  func result(ofWork work: Int, _ outlook: Outlook) -> Foreseen { .anything }
 }

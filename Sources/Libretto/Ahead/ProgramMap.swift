@@ -96,14 +96,11 @@ struct ProgramMap {
     }
     switch program.instructions[index] {
     case .prompt(let number): add([program.prompts[number].slot], index)
-    case .action(let number):
-      let code = program.actions[number]
-      let declared = code.action.keysDeclared.compactMap { program.keys.slots[$0.name] }
-      add(declared + [code.errorSlot], index)
-      if code.action.writes == nil { writes.append((index, -1)) }
-    case .load(let number):
-      let code = program.loads[number]
-      add([code.slot, code.errorSlot, code.stateSlot], index)
+    case .work(let number):
+      let code = program.works[number]
+      let declared = code.keysDeclared.compactMap { program.keys.slots[$0.name] }
+      add(declared + [code.errorSlot, code.stateSlot], index)
+      if code.writes == nil { writes.append((index, -1)) }
     case .reload(let reload): add(reload.slots, index)
     case .store(let slot, _), .calculate(let slot, _), .unset(let slot): add([slot], index)
     case .cancelOperation(let operation, _): cancelled.insert(operation)

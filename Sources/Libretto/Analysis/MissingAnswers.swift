@@ -236,12 +236,16 @@ extension MissingAnswers: Foresight {
 
   // MARK: Work
 
-  mutating func result(ofAction index: Int, _ outlook: Outlook) -> Foreseen {
-    let code = flow.program.actions[index]
-    let result = code.action.result
+  mutating func result(ofWork index: Int, _ outlook: Outlook) -> Foreseen {
+    let code = flow.program.works[index]
+    return code.isLoad ? result(ofLoad: code, outlook) : result(ofAction: code, outlook)
+  }
+
+  private mutating func result(ofAction code: Program.WorkCode, _ outlook: Outlook) -> Foreseen {
+    let result = code.result
     let name = outlook.name(code.id)
     // A failed try is followed by the next one, or it was the last.
-    for _ in 0...code.action.retries {
+    for _ in 0...code.retries {
       switch name.flatMap({ performed[$0] }) {
       case .performed(let writes)?:
         return ended(writes.map { ($0.key, $0.isSecret ? .unknown : $0.value.map { .value($0) }) })
@@ -255,7 +259,7 @@ extension MissingAnswers: Foresight {
         return ended(values.map { ($0.key, .value($0.value)) })
       // What only computes is performed although actions are replaced.
       case nil
-      where result != nil && !(code.action.isPure && flow.closures[code.id]?.action != nil):
+      where result != nil && !(code.kind == .pure && flow.closures[code.id]?.action != nil):
         miss(code.id, name, outlook)
       default: break
       }
@@ -271,10 +275,9 @@ extension MissingAnswers: Foresight {
       })
   }
 
-  mutating func result(ofLoad index: Int, _ outlook: Outlook) -> Foreseen {
-    let code = flow.program.loads[index]
+  private mutating func result(ofLoad code: Program.WorkCode, _ outlook: Outlook) -> Foreseen {
     let name = outlook.name(code.id)
-    for _ in 0...code.load.retries {
+    for _ in 0...code.retries {
       switch name.flatMap({ performed[$0] }) {
       case .performed(let writes)?: return .answer(.typed(writes.first?.value ?? .null))
       case .failed?: return .failed

@@ -272,8 +272,7 @@ extension Flow {
         "“\(id.shortened)” is the key of \(steps.count) steps; give the id: "
           + steps.listed(separator: " or ") { "“\($0)”" })
     }
-    let known =
-      program.prompts.map(\.id) + program.actions.map(\.id) + program.loads.map(\.id)
+    let known = program.prompts.map(\.id) + program.works.map(\.id)
     let inner = known.filter { $0.hasSuffix("/" + id) }
     let keys = program.prompts.compactMap(\.prompt.key?.name)
     let near = inner.count == 1 ? inner[0] : nearest(to: id, among: known + keys)
@@ -303,7 +302,9 @@ extension Flow {
   /// The ids of the questions and loads that set a key.
   private func stepsSetting(_ key: String) -> [String] {
     let prompts = program.prompts.filter { $0.prompt.key?.name.isIdenticalText(to: key) == true }
-    let loads = program.loads.filter { $0.load.key.name.isIdenticalText(to: key) }
+    let loads = program.works.filter {
+      $0.isLoad && $0.result?.name.isIdenticalText(to: key) == true
+    }
     var seen: Set<String> = []
     return (prompts.map(\.id) + loads.map(\.id)).filter { seen.insert($0).inserted }
   }
@@ -311,7 +312,7 @@ extension Flow {
   /// Checks that an object isn't for the steps inside a step, as in `{"about-you": {"name": …}}`.
   /// - Throws: ``DataError`` with the ids to write.
   fileprivate func checkNotAround(_ object: JSONObject, _ name: String) throws(DataError) {
-    let known = Set(program.prompts.map(\.id) + program.loads.map(\.id))
+    let known = Set(program.prompts.map(\.id) + program.works.filter(\.isLoad).map(\.id))
     let inner = object.map { "\(name)/\($0.name)" }.filter(known.contains)
     if inner.isEmpty { return }
     throw DataError(
@@ -324,7 +325,7 @@ extension Flow {
   func questionName(_ name: String) throws(DataError) -> String {
     let step = try stepName(name, "--answer")
     let id = StepName.split(step).id
-    guard program.actions.contains(where: { $0.id == id }) else { return step }
+    guard program.works.contains(where: { !$0.isLoad && $0.id == id }) else { return step }
     throw DataError("“\(id)” is an action, which doesn't ask anything; remove --answer \(name)=…")
   }
 
@@ -353,26 +354,27 @@ extension Flow {
   }
 
   /// Whether a step is a load.
-  func isLoad(_ id: String) -> Bool { load(id) != nil }
+  func isLoad(_ id: String) -> Bool { dataType(id) != nil }
 
-  private func load(_ name: String) -> Node.Load? {
+  /// The type of the data of a load; nil for another step.
+  private func dataType(_ name: String) -> ValueType? {
     let id = StepName.split(name).id
-    return program.loads.first { $0.id == id }?.load
+    return program.works.first { $0.isLoad && $0.id == id }?.result?.type
   }
 
   /// Checks that a load could have the given result.
   /// - Throws: ``DataError`` with the possible results.
   func checkLoads(_ answer: ScriptedAnswer, _ name: String) throws(DataError) {
-    guard let load = load(name) else { return }
+    guard let type = dataType(name) else { return }
     switch answer.kind {
     case .failure, .timedOut: return
     case .answer, .resolved:
       let value = answer.data ?? .null
-      if value == .null || load.key.type.value(exactly: value) != nil { return }
+      if value == .null || type.value(exactly: value) != nil { return }
     case .refused, .preset, .writes, .back, .action: break
     }
     throw DataError(
-      "“\(name)” is a load of \(load.key.type), so \(answer.quoted) can't be its result: "
+      "“\(name)” is a load of \(type), so \(answer.quoted) can't be its result: "
         + "give its data, null for no data, {\"error\": \"…\"} or {\"timedOut\": true}")
   }
 
@@ -380,15 +382,15 @@ extension Flow {
   /// key.
   /// - Throws: ``DataError`` if it isn't of that type.
   func typed(_ text: String, for name: String) throws(DataError) -> ScriptedAnswer {
-    guard let load = load(name) else { return ScriptedAnswer(.string(text)) }
-    let answer = ScriptedAnswer(load.key.type.value(parsing: text) ?? .string(text))
+    guard let type = dataType(name) else { return ScriptedAnswer(.string(text)) }
+    let answer = ScriptedAnswer(type.value(parsing: text) ?? .string(text))
     try checkLoads(answer, name)
     return answer
   }
 
   /// Whether the question with this name takes a list, so that an array is one answer.
   func answersAreLists(_ name: String) -> Bool {
-    switch prompt(name)?.prompt.key?.type ?? load(name)?.key.type {
+    switch prompt(name)?.prompt.key?.type ?? dataType(name) {
     case .list, .optional(.list): return true
     default: return false
     }

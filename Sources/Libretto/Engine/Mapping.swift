@@ -171,8 +171,7 @@ extension Program {
     let step = steps[Int(name.step)]
     switch step.kind {
     case .prompt(let index) where index >= 0: return prompts[index].prompt.title.literals.shortened
-    case .action(let index): return actions[index].action.name
-    case .load(let index): return loads[index].load.name
+    case .action(let index), .load(let index): return works[index].name
     case .prompt, .wait, .cancel: return step.id
     }
   }

@@ -74,7 +74,10 @@ struct Memo: Sendable {
         return step >= 0 && step < first.count && first[step] >= 0 ? Int(first[step]) : nil
       }
       set {
-        guard name.rounds == .first, name.step >= 0 else { return others[name] = newValue }
+        guard name.rounds == .first, name.step >= 0 else {
+          others[name] = newValue
+          return
+        }
         let step = Int(name.step)
         while first.count <= step { first.append(-1) }
         first[step] = newValue.map(Int32.init) ?? -1

@@ -49,7 +49,7 @@ public struct Need: Sendable {
     let step: Int32
     let rounds: Rounds
     let instruction: Int
-    /// The index in the program's prompts, actions, loads or texts; for a wait, its milliseconds.
+    /// The index in the program's prompts, works or texts; for a wait, its milliseconds.
     let index: Int
     /// The strand that has the need: 0, or the number of the operation plus 1.
     let strand: Int
@@ -94,7 +94,7 @@ public struct Need: Sendable {
   var pausedWork: String? {
     guard kind == .wait else { return nil }
     switch program.instructions[instruction] {
-    case .load, .action: return id
+    case .work: return id
     default: return nil
     }
   }
@@ -111,40 +111,37 @@ public struct Need: Sendable {
   /// The name of the action or load; nil for other kinds of needs.
   public var action: String? {
     switch kind {
-    case .action, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains:
-      program.actions[index].action.name
-    case .load: program.loads[index].load.name
+    case .action, .load, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains:
+      program.works[index].name
     case .say, .prompt, .notice, .wait, .secret: nil
     }
   }
 
   /// The text that an action shows while it is performed; nil for all other needs.
-  var loading: Text? { kind == .action ? program.actions[index].action.loading : nil }
+  var loading: Text? { kind == .action ? program.works[index].loading : nil }
 
   /// Whether the text of an error of its work is shown although the work used a secret.
   var showsErrors: Bool {
     switch kind {
-    case .action, .begun, .undo, .undoBegun, .undoFailed: program.actions[index].action.showsErrors
-    case .load: program.loads[index].load.showsErrors
+    case .action, .load, .begun, .undo, .undoBegun, .undoFailed: program.works[index].showsErrors
     default: false
     }
   }
 
   /// The key for the result of an action; nil if there is none.
   var result: KeyReference? {
-    kind == .action || kind == .begun ? program.actions[index].action.result : nil
+    kind == .action || kind == .begun ? program.works[index].result : nil
   }
 
   /// Whether it is work that needs the terminal for itself.
-  var takesTerminal: Bool { kind == .action && program.actions[index].action.takesTerminal }
+  var takesTerminal: Bool { kind == .action && program.works[index].takesTerminal }
 
   /// The time limit, or the length of a wait; nil for no limit.
   public var duration: Duration? {
     switch kind {
     case .prompt: program.prompts[index].prompt.timeout
     case .notice: program.prompts[index].prompt.dismissAfter
-    case .action: program.actions[index].action.timeout
-    case .load: program.loads[index].load.timeout
+    case .action, .load: program.works[index].timeout
     case .wait: .milliseconds(index)
     case .say, .stale, .begun, .undo, .undoBegun, .undoFailed, .remains, .secret: nil
     }
@@ -158,7 +155,7 @@ public struct Need: Sendable {
 
   /// Whether it is work whose effect counts, so that it is noted before it begins.
   var isEffect: Bool {
-    kind == .action ? !program.actions[index].action.isPure : kind == .undo
+    kind == .action ? program.works[index].kind == .effect : kind == .undo
   }
 
   /// Whether a host performs the need instead of a person answering it.

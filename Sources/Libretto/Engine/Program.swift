@@ -6,8 +6,7 @@ final class Program: Sendable {
   enum Instruction: Sendable {
     case say(text: Int)
     case prompt(Int)
-    case action(Int)
-    case load(Int)
+    case work(Int)
     /// Removes what a load or an action left, and begins it again in another round.
     case reload(ReloadCode)
     /// Starts a group of operations, and waits for all of them.
@@ -40,8 +39,7 @@ final class Program: Sendable {
   let sources: [FlowLocation?]
   let prompts: [PromptCode]
   let facts: [PromptFacts]
-  let actions: [ActionCode]
-  let loads: [LoadCode]
+  let works: [WorkCode]
   let operations: [OperationCode]
   let groups: [GroupCode]
   /// The numbers of the operations in the order of declaration.
@@ -95,8 +93,7 @@ final class Program: Sendable {
     self.sources = compiler.places
     prompts = compiler.prompts
     facts = prompts.map { PromptFacts($0, space) }
-    actions = compiler.actions
-    loads = compiler.loads
+    works = compiler.works
     operations = compiler.operations
     groups = compiler.groups
     byRank = operations.indices.sorted { [operations] in operations[$0].rank < operations[$1].rank }
@@ -114,14 +111,13 @@ final class Program: Sendable {
       step.loops.isEmpty ? -1 : step.loops.count == 1 ? Int32(step.loops[0]) : -2
     }
     hasClocks =
-      prompts.contains { $0.prompt.timeout != nil } || loads.contains { $0.load.backoff > .zero }
-      || actions.contains { $0.action.backoff > .zero } || steps.contains { $0.kind == .wait }
+      prompts.contains { $0.prompt.timeout != nil } || works.contains { $0.backoff > .zero }
+      || steps.contains { $0.kind == .wait }
     counters = compiler.counters
     loops = compiler.loopsAround
-    sets = Self.sets(prompts, actions, loads, instructions)
+    sets = Self.sets(prompts, works, instructions)
     hasFreeKeys = Self.declaredSlots(compiler).count < space.all.count
-    hasOpenWork =
-      actions.contains { $0.action.reads == nil } || loads.contains { $0.load.reads == nil }
+    hasOpenWork = works.contains { $0.declared == nil }
     paths = operations.indices.map { [operations] number in
       var path: [Int] = []
       var number = number
@@ -140,13 +136,10 @@ extension Program {
   /// The slots that the flow's steps set.
   private static func declaredSlots(_ compiler: ProgramCompiler) -> Set<Int> {
     var slots = Set(compiler.prompts.map(\.slot))
-    for action in compiler.actions {
-      slots.insert(action.errorSlot)
-      for key in action.action.keysDeclared {
-        if let slot = compiler.keys.slots[key.name] { slots.insert(slot) }
-      }
+    for work in compiler.works {
+      slots.formUnion([work.errorSlot, work.stateSlot])
+      slots.formUnion(work.keysDeclared.compactMap { compiler.keys.slots[$0.name] })
     }
-    for load in compiler.loads { slots.formUnion([load.slot, load.errorSlot, load.stateSlot]) }
     for operation in compiler.operations {
       slots.formUnion([operation.errorSlot, operation.stateSlot])
     }
@@ -168,8 +161,7 @@ extension Program {
   }
 
   private static func sets(
-    _ prompts: [PromptCode], _ actions: [ActionCode], _ loads: [LoadCode],
-    _ instructions: [Instruction]
+    _ prompts: [PromptCode], _ works: [WorkCode], _ instructions: [Instruction]
   ) -> Set<Int> {
     var several: Set<Int> = []
     var others: Set<Int> = []
@@ -181,7 +173,7 @@ extension Program {
       }
     }
     if several.isEmpty { return [] }
-    for load in loads { others.insert(load.slot) }
+    for work in works { others.insert(work.slot) }
     for instruction in instructions {
       if let slot = instruction.storedSlot { others.insert(slot) }
     }

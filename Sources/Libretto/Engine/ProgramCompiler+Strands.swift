@@ -1,19 +1,28 @@
-// Loads and groups of operations.
+// Work and groups of operations.
 
 extension ProgramCompiler {
-  /// Begins an action and returns its index in the table.
-  mutating func begin(_ action: Node.Action, _ node: Node) -> Int {
-    let errorSlot = keys.slots[action.error.name] ?? -1
-    if node.handlesFailure { beginRounds(emptying: [errorSlot]) }
-    let id = node.id ?? ""
-    actions.append(
-      Program.ActionCode(
-        id: id, step: newStep(id, .action(actions.count)), action: action, operation: operation,
-        errorSlot: errorSlot, reads: action.loading?.keys.map { slot($0) } ?? [],
-        calculations: action.loading?.calculations.map { code($0) } ?? [],
-        tries: action.retries > 0 ? newCounter() : -1))
-    emit(.action(actions.count - 1))
-    return actions.count - 1
+  /// Begins work and returns its index in the table.
+  /// - Parameters:
+  ///   - error: the key for its error.
+  ///   - state: the key for how it ended; nil if there is none.
+  mutating func begin(
+    _ work: Program.WorkCode, _ node: Node, _ error: KeyReference, _ state: KeyReference? = nil
+  ) -> Int {
+    var code = work
+    code.id = node.id ?? ""
+    if work.isLoad { code.slot = work.result.map { slot($0) } ?? -1 }
+    code.errorSlot = keys.slots[error.name] ?? -1
+    code.stateSlot = state.flatMap { keys.slots[$0.name] } ?? -1
+    if work.isLoad || node.handlesFailure {
+      beginRounds(emptying: [code.slot, code.errorSlot, code.stateSlot])
+    }
+    code.step = newStep(code.id, work.isLoad ? .load(works.count) : .action(works.count))
+    code.reads = work.loading?.keys.map { slot($0) } ?? []
+    code.calculations = work.loading?.calculations.map { self.code($0) } ?? []
+    if work.isLoad || work.retries > 0 { code.tries = newCounter() }
+    works.append(code)
+    emit(.work(works.count - 1))
+    return works.count - 1
   }
 
   /// Begins the rounds of a load or an action: a `TryAgain` begins another one.
@@ -24,22 +33,6 @@ extension ProgramCompiler {
     emit(.nextRound(counter: round))
     reloads.append(
       Program.ReloadCode(slots: slots, round: round, target: instructions.count))
-  }
-
-  /// Begins a load and returns its index in the table.
-  mutating func begin(_ load: Node.Load, _ id: String) -> Int {
-    let errorSlot = keys.slots[load.error.name] ?? -1
-    let stateSlot = keys.slots[load.state.name] ?? -1
-    beginRounds(emptying: [slot(load.key), errorSlot, stateSlot])
-    loads.append(
-      Program.LoadCode(
-        id: id, load: load, step: newStep(id, .load(loads.count)), slot: slot(load.key),
-        errorSlot: errorSlot, stateSlot: stateSlot,
-        reads: load.loading?.keys.map { slot($0) } ?? [],
-        calculations: load.loading?.calculations.map { code($0) } ?? [], tries: newCounter(),
-        operation: operation))
-    emit(.load(loads.count - 1))
-    return loads.count - 1
   }
 
   /// Begins a group of operations and returns its index in the table.

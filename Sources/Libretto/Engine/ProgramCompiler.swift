@@ -3,8 +3,7 @@ struct ProgramCompiler {
   var instructions: [Program.Instruction] = []
   var places: [FlowLocation?] = []
   var prompts: [Program.PromptCode] = []
-  var actions: [Program.ActionCode] = []
-  var loads: [Program.LoadCode] = []
+  var works: [Program.WorkCode] = []
   var operations: [Program.OperationCode] = []
   var groups: [Program.GroupCode] = []
   var texts: [TextCode] = []
@@ -100,7 +99,7 @@ struct ProgramCompiler {
     case .prompt(let prompt):
       open.head = begin(prompt, node)
       if prompt.kind != .form { around.append(prompts[open.head].step) }
-    case .action(let action): open.head = begin(action, node)
+    case .action(let action): open.head = begin(Program.WorkCode(action), node, action.error)
     case .store(let key, let calculation): store(calculation, key)
     case .when(let condition):
       open.head = emit(.unless(condition: add(condition), to: 0))
@@ -114,7 +113,7 @@ struct ProgramCompiler {
       (open.exits, open.reloads) = (exits, reloads)
       (exits, reloads) = ([], [])
     case .load(let load):
-      open.head = begin(load, id)
+      open.head = begin(Program.WorkCode(load), node, load.error, load.state)
     case .tryAgain:
       if let reload = reloads.last { emit(.reload(reload)) }
     case .operations: open.head = begin(node[.body] ?? [])
@@ -153,12 +152,12 @@ struct ProgramCompiler {
       return true
     }
     switch (node.kind, branch.part) {
-    case (.load, .data): loads[open.head].data = instructions.count
-    case (.load, .empty): loads[open.head].empty = instructions.count
-    case (.load, .failure): loads[open.head].failure = instructions.count
+    case (.load, .data): works[open.head].data = instructions.count
+    case (.load, .empty): works[open.head].empty = instructions.count
+    case (.load, .failure): works[open.head].failure = instructions.count
     case (.action, .failure):
       open.jumps.append(emit(.jump(0)))
-      actions[open.head].failure = instructions.count
+      works[open.head].failure = instructions.count
     case (.operation, .failure): operations[open.head].failure = instructions.count
     case (.select(let selection), .selected(let index)):
       let slot = slot(selection.key)
@@ -208,10 +207,8 @@ struct ProgramCompiler {
       loops.removeLast()
       for jump in exits.removeLast() { aim(jump, at: instructions.count) }
     case .subflow: (exits, reloads) = (open.exits, open.reloads)
-    case .load:
-      loops.removeLast()
-      reloads.removeLast()
-    case .action where node.handlesFailure:
+    case .action where !node.handlesFailure: break
+    case .load, .action:
       loops.removeLast()
       reloads.removeLast()
     case .operations:

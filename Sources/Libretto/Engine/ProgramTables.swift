@@ -98,22 +98,87 @@ extension Program {
     let condition: Condition?
   }
 
-  struct ActionCode: Sendable {
-    let id: String
-    let step: Int
-    let action: Node.Action
-    /// The surrounding operation; −1 for none.
-    let operation: Int
-    /// The slot for the error; −1 if nothing reads it.
-    let errorSlot: Int
-    /// The keys shown in its text.
-    let reads: [Int]
-    /// What is worked out for its text.
-    let calculations: [CalculationCode]
-    /// The counter of tries; −1 if it is tried once.
-    let tries: Int
-    /// The next instruction after a failure; −1 if that fails the flow.
+  /// Work of the host: an action or a load, and where it continues.
+  struct WorkCode: Sendable {
+    /// What it means to perform it again.
+    enum Kind: Sendable {
+      /// An action with an effect in the world: it takes a decision.
+      case effect
+      /// An action that only computes.
+      case pure
+      /// A load, which only computes too, and continues in branches for data and for none.
+      case load
+
+      /// The need for it.
+      var need: Need.Kind { self == .load ? .load : .action }
+    }
+
+    let kind: Kind
+    let name: String
+    /// The key for its result or its data.
+    let result: KeyReference?
+    /// The keys that it declares to read, and those that it may set besides its result; nil if it
+    /// doesn't say.
+    let declared: [KeyReference]?
+    let writes: [KeyReference]?
+    let timeout: Duration?
+    let retries: Int
+    let backoff: Duration
+    let isUndoable: Bool
+    let showsErrors: Bool
+    let takesTerminal: Bool
+    /// The text shown while it is performed.
+    let loading: Text?
+
+    var id = ""
+    var step = 0
+    /// The slots for the data of a load, the error and the state; −1 for none, or if nothing reads
+    /// them.
+    var slot = -1
+    var errorSlot = -1
+    var stateSlot = -1
+    /// The keys shown in its text, and what is worked out for it.
+    var reads: [Int] = []
+    var calculations: [CalculationCode] = []
+    /// The counter of tries; −1 for an action that is tried once.
+    var tries = -1
+    /// The next instructions after the data of a load, after none, and after a failure; −1 if that
+    /// fails the flow.
+    var data = 0
+    var empty = 0
     var failure = -1
+
+    var isLoad: Bool { kind == .load }
+
+    init(_ action: Node.Action) {
+      kind = action.isPure ? .pure : .effect
+      name = action.name
+      (result, declared, writes) = (action.result, action.reads, action.writes)
+      (timeout, retries, backoff) = (action.timeout, action.retries, action.backoff)
+      (isUndoable, showsErrors) = (action.isUndoable, action.showsErrors)
+      takesTerminal = action.takesTerminal
+      loading = action.loading
+    }
+
+    init(_ load: Node.Load) {
+      kind = .load
+      name = load.name
+      (result, declared, writes) = (load.key, load.reads, [])
+      (timeout, retries, backoff) = (load.timeout, load.retries, load.backoff)
+      (isUndoable, showsErrors, takesTerminal) = (false, load.showsErrors, false)
+      loading = load.loading
+    }
+
+    /// The keys that it sets, as far as it says so.
+    var keysDeclared: [KeyReference] { (result.map { [$0] } ?? []) + (writes ?? []) }
+
+    /// Whether it may set a key: it says so, or doesn't say what it sets.
+    func declares(_ key: String) -> Bool {
+      writes == nil || result?.name == key || writes?.contains { $0.name == key } ?? false
+    }
+
+    /// Whether it is tried again after this number of failed tries.
+    func isTriedAgain(after tries: Int) -> Bool { tries > 0 && tries <= retries }
   }
 
   /// Where a `TryAgain` leads: what it removes, and the round that it begins.
@@ -124,28 +189,6 @@ extension Program {
     let round: Int
     /// The instruction of the load or action itself.
     let target: Int
-  }
-
-  /// A load and the instructions at which it continues.
-  struct LoadCode: Sendable {
-    let id: String
-    let load: Node.Load
-    let step: Int
-    let slot: Int
-    /// The slots for the error and the state; −1 if nothing reads them.
-    let errorSlot: Int
-    let stateSlot: Int
-    let reads: [Int]
-    /// What is worked out for the text that it shows.
-    let calculations: [CalculationCode]
-    /// The counter of tries.
-    let tries: Int
-    /// The surrounding operation; −1 for none.
-    let operation: Int
-    var data = 0
-    var empty = 0
-    /// The next instruction after a failure; −1 if that fails the flow.
-    var failure = -1
   }
 
   /// An operation and the place of its steps.
@@ -216,17 +259,11 @@ indirect enum ConditionCode: Sendable {
   case known(ConditionCode)
 }
 
-extension Program.ActionCode {
-  /// Whether it is tried again after this number of failed tries.
-  func isTriedAgain(after tries: Int) -> Bool { tries > 0 && tries <= action.retries }
-}
-
 extension Program {
   /// How often work is tried again; nil for a step that isn't work.
   func retries(ofStep step: Int32) -> Int? {
     switch steps[Int(step)].kind {
-    case .load(let index): loads[index].load.retries
-    case .action(let index): actions[index].action.retries
+    case .action(let index), .load(let index): works[index].retries
     case .prompt, .wait, .cancel: nil
     }
   }

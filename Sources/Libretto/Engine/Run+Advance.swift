@@ -30,29 +30,19 @@ extension Run {
         if !strand.sight.isEmpty, strand.told != strand.sight.count, stopsToSay() { return }
         if facts.readsSecrets, asksForSecrets(keysRead(index)) { return }
         return require(facts.shape == .notice ? .notice : .prompt, index, name)
-      case .action(let index):
-        guard areThere(program.actions[index].reads, program.actions[index].calculations),
-          let name = name(program.actions[index].step)
+      case .work(let index):
+        guard areThere(program.works[index].reads, program.works[index].calculations),
+          let name = name(program.works[index].step)
         else { return }
-        switch recallAction(index, name) {
+        switch recallWork(index, name) {
         case .taken: continue
         case .stopped: return
         case .open(let kind):
           if stopsToSay() { return }
-          if kind == .action, asksForSecrets(program.actions[index].action.reads) { return }
-          return require(kind, kind == .wait ? pause(ofAction: index) : index, name)
-        }
-      case .load(let index):
-        guard areThere(program.loads[index].reads, program.loads[index].calculations),
-          let name = name(program.loads[index].step)
-        else { return }
-        switch recallLoad(index, name) {
-        case .taken: continue
-        case .stopped: return
-        case .open(let kind):
-          if stopsToSay() { return }
-          if kind == .load, asksForSecrets(program.loads[index].load.reads) { return }
-          return require(kind, kind == .load ? index : pause(ofLoad: index), name)
+          if kind == .action || kind == .load, asksForSecrets(program.works[index].declared) {
+            return
+          }
+          return require(kind, kind == .wait ? pause(of: index) : index, name)
         }
       case .reload(let reload):
         for slot in reload.slots { note(nil, slot) }

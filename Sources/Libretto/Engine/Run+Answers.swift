@@ -52,14 +52,12 @@ extension Run {
 
   /// Whether this is the last try, so that its failure is a failure of the work.
   func isLastTry(_ need: Need) -> Bool {
-    guard need.kind == .load else { return !hasTriesLeft(need) }
-    let code = program.loads[need.index]
-    return counters[code.tries] >= code.load.retries
+    !hasTriesLeft(need)
   }
 
   /// Whether an action has a failure branch of its own.
   func handlesFailure(of need: Need) -> Bool {
-    (need.kind == .action || need.kind == .begun) && program.actions[need.index].failure >= 0
+    (need.kind == .action || need.kind == .begun) && program.works[need.index].failure >= 0
   }
 
   /// Returns the text of a need, with the answers so far filled in.
@@ -70,12 +68,10 @@ extension Run {
     switch need.kind {
     case .say: statement(of: need).words
     case .prompt, .notice: render(program.prompts[need.index].prompt.title, for: need)
-    case .load:
-      program.loads[need.index].load.loading.map { render($0, for: need) } ?? need.action ?? ""
     case .wait: ""
     case .secret: need.prompt.map { render($0.title, for: need) } ?? need.name
-    case .action:
-      program.actions[need.index].action.loading.map { render($0, for: need) } ?? need.action ?? ""
+    case .action, .load:
+      program.works[need.index].loading.map { render($0, for: need) } ?? need.action ?? ""
     case .stale, .begun, .undo, .undoBegun, .undoFailed, .remains: need.action ?? ""
     }
   }
@@ -116,8 +112,7 @@ extension Need {
 
   /// Checks what was loaded.
   func checkLoaded(_ loaded: Value?) throws(Rejection) {
-    let key = program.loads[index].load.key
-    guard let loaded, !loaded.isEmpty else { return }
+    guard let loaded, !loaded.isEmpty, let key = program.works[index].result else { return }
     if let fitting = key.type.value(exactly: loaded) {
       if let slot = program.keys.slots[key.name] {
         let isSecret = program.keys.secrets.contains(key.name)

@@ -24,7 +24,7 @@ extension Run {
   var undoable: [(StepName, Memo.Effect)] {
     memo.works.compactMap { place in
       guard let entry = memo[place], !memo.isTaken(place), let action = action(entry.line.step),
-        program.actions[action].action.isUndoable,
+        program.works[action].isUndoable,
         let effect = memo.standing(entry.line.name), effect.isInForce, !effect.stays
       else { return nil }
       return (entry.line.name, effect)
@@ -34,7 +34,7 @@ extension Run {
   /// The action of a step, if it has an effect.
   func action(_ step: Int32) -> Int? {
     guard case .action(let index) = program.steps[Int(step)].kind,
-      !program.actions[index].action.isPure
+      program.works[index].kind == .effect
     else { return nil }
     return index
   }
@@ -106,10 +106,10 @@ extension Run {
     if effect.hasBegun {
       let isCut = effect.status == .cut
       if inFlight[name] != nil || isCut && ending == nil { return nil }
-      return isCut && !program.actions[action].action.isUndoable ? .remains : .begun
+      return isCut && !program.works[action].isUndoable ? .remains : .begun
     }
     if let kind = undoing(effect, name) { return kind }
-    return program.actions[action].action.isUndoable ? .undo : .remains
+    return program.works[action].isUndoable ? .undo : .remains
   }
 
   /// Whether all strands that have not ended are past a position.

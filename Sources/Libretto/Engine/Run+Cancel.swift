@@ -58,10 +58,10 @@ extension Run {
   }
 
   func workStep(_ instruction: Int) -> Int? {
-    switch program.instructions[instruction] {
-    case .action(let index): program.actions[index].step
-    case .load(let index): program.loads[index].step
-    default: nil
+    if case .work(let index) = program.instructions[instruction] {
+      program.works[index].step
+    } else {
+      nil
     }
   }
 

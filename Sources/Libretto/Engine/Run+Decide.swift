@@ -12,7 +12,7 @@ extension Run {
     case (.stale, .answer(.choice("again"))), (.stale, .again):
       try accept(need, .again)
     case (.stale, .answer(.choice("undo"))), (.stale, .undoAndAgain):
-      guard program.actions[need.index].action.isUndoable else {
+      guard program.works[need.index].isUndoable else {
         throw Rejection(message: "“\(need.action ?? "")” can’t be undone.")
       }
       try accept(need, .undoAgain)
@@ -38,7 +38,7 @@ extension Run {
     case (.begun, .failed(let message)):
       rememberGoingOn()
       // Somebody has looked: it isn't tried again by itself.
-      let tries = program.actions[need.index].action.retries + 1
+      let tries = program.works[need.index].retries + 1
       let work = Line.Work(number: number(of: need), message: message, tries: tries)
       note(.failed, name, work)
     case (.undo, .undone), (.undoBegun, .undone), (.undoBegun, .answer(.choice("undone"))):
@@ -88,7 +88,7 @@ extension Run {
   /// Whether a person can declare that an action that was begun has ended: only if it is known to
   /// set no keys, because the values would be unknown.
   func mayHaveEnded(_ need: Need) -> Bool {
-    let action = program.actions[need.index].action
+    let action = program.works[need.index]
     return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
   }
 

@@ -7,7 +7,7 @@ extension Run {
     switch need.kind {
     case .stale:
       var choices = [Question.Choice(id: "again", title: "Perform it again")]
-      if program.actions[need.index].action.isUndoable {
+      if program.works[need.index].isUndoable {
         choices.insert(
           Question.Choice(id: "undo", title: "Undo it, and perform it again"), at: 0)
       }
@@ -22,7 +22,7 @@ extension Run {
       if handlesFailure(of: need) {
         choices.append(Question.Choice(id: "failed", title: "It was not done, go on with that"))
       }
-      let late = program.actions[need.index].action.timeout.map {
+      let late = program.works[need.index].timeout.map {
         ", or took longer than \($0.inWords),"
       }
       return decision(

@@ -122,26 +122,20 @@ extension Run {
     case (.action, .performed(let answers)):
       try perform(open, answers)
       if ending != nil { return }
-    case (.action, .failed(let message)):
+    case (.action, .failed(let message)), (.load, .failed(let message)):
       return failWork(open, message)
     case (.load, .loaded(let value)):
       try load(open, value)
-    case (.load, .failed(let message)):
-      return failLoad(open, message)
     case (.wait, .elapsed):
       log(open.stepName, .elapsed)
-      // After the pause of a load or an action comes its next try.
-      switch program.instructions[strand.counter] {
-      case .load(let index):
-        clearNeed()
-        if asksForSecrets(program.loads[index].load.reads) { return }
-        return require(.load, index, open.stepName)
-      case .action(let index):
-        clearNeed()
-        if asksForSecrets(program.actions[index].action.reads) { return }
-        return require(.action, index, open.stepName)
-      default: strand.counter += 1
+      // After the pause of work comes its next try.
+      guard case .work(let index) = program.instructions[strand.counter] else {
+        strand.counter += 1
+        break
       }
+      clearNeed()
+      if asksForSecrets(program.works[index].declared) { return }
+      return require(program.works[index].kind.need, index, open.stepName)
     default:
       return try decide(open, resolution)
     }
@@ -152,10 +146,9 @@ extension Run {
   /// Handles a time-out of the open prompt.
   mutating func takeTimeOut(_ open: Need) {
     switch open.kind {
-    case .action where !open.isEffect: failWork(open, open.tookTooLong)
+    case .action where !open.isEffect, .load: failWork(open, open.tookTooLong)
     case .action where hasTriesLeft(open): doubt(open)
     case .action: failWork(open, nil)
-    case .load: failLoad(open, open.tookTooLong)
     default:
       log(open.stepName, .timedOut, detail: shownDetail(open.index))
       timeOut(open.index, open)

@@ -89,9 +89,8 @@ extension Run {
   /// Whether work has been tried before in its round.
   func isFurtherTry(_ name: StepName) -> Bool {
     switch program.steps[Int(name.step)].kind {
-    case .load(let index): counters[program.loads[index].tries] > 0
-    case .action(let index):
-      program.actions[index].tries >= 0 && counters[program.actions[index].tries] > 0
+    case .action(let index), .load(let index):
+      program.works[index].tries >= 0 && counters[program.works[index].tries] > 0
     case .prompt, .wait, .cancel: false
     }
   }
@@ -141,15 +140,13 @@ extension Run {
   }
 
   func begun(_ need: Need, _ number: Int) -> Line.Work {
-    let action = program.actions[need.index].action
+    let code = program.works[need.index]
     let strand = strand(of: need)
     var work = Line.Work(number: number)
-    if program.actions[need.index].tries >= 0 {
-      work.tries = counters[program.actions[need.index].tries]
-    }
-    if let reads = action.reads {
+    if code.tries >= 0 { work.tries = counters[code.tries] }
+    if let reads = code.declared {
       work.inputs = inputs(of: Set(reads.map(\.name)), strand)
-      if action.isUndoable {
+      if code.isUndoable {
         var given = Snapshot(slots: Array(repeating: nil, count: strand.slots.count), others: [:])
         for key in reads {
           if let slot = program.keys.slots[key.name] { given.slots[slot] = strand.slots[slot] }
@@ -158,7 +155,7 @@ extension Run {
       }
     } else {
       work.inputs = WorkInputs(all: digest(strand), after: strand.lastWork)
-      if action.isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
+      if code.isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
     }
     return work
   }
@@ -170,17 +167,13 @@ extension Run {
     beginIfNeeded(need)
     let work = performed(need, answers)
     log(need.stepName, .ended, detail: Line.Detail(work: work))
-    apply(work, need.stepName)
+    apply(work, need.stepName, need.index)
   }
 
   /// The result of an action, as part of a line.
   mutating func performed(_ need: Need, _ answers: Answers) -> Line.Work {
     let name = need.stepName
-    var work = Line.Work(number: number(of: need))
-    lastWork = max(lastWork, work.number)
-    inFlight[name] = nil
-    let action = program.actions[need.index].action
-    work.inputs = inputs(action.reads, answers.reads, isLoad: action.isPure)
+    var work = ended(need, answers.reads)
     for key in answers.writeOrder {
       var value = answers.writes[key] ?? nil
       if let slot = program.keys.slots[key] {
@@ -194,16 +187,28 @@ extension Run {
       }
       work.writes.append(Journal.Entry.Write(key, value, isSecret: isSecret))
     }
-    work.message = work.writes.first { !action.declares($0.key) }?.key ?? ""
+    work.message =
+      work.writes.first { !program.works[need.index].declares($0.key) }?.key ?? ""
     return work
   }
 
-  /// Sets what an action set, and continues after it.
+  /// What a line says of any work that has ended: its number, and what it was performed under.
+  mutating func ended(_ need: Need, _ reads: ReadKeys?) -> Line.Work {
+    var work = Line.Work(number: number(of: need))
+    lastWork = max(lastWork, work.number)
+    if !inFlight.isEmpty { inFlight[need.stepName] = nil }
+    work.inputs = inputs(
+      program.works[need.index].declared, reads,
+      isLoad: program.works[need.index].kind != .effect)
+    return work
+  }
+
+  /// Sets what work set, and continues after it.
   ///
-  /// If it set a key that its step doesn't declare, the run ends. The action has ended all the same:
+  /// If an action set a key that its step doesn't declare, the run ends. The action has ended all the same:
   /// it isn't tried again, and no branch handles it.
-  mutating func apply(_ work: Line.Work, _ name: StepName) {
-    if !strand.isCut, let failure = undeclaredWrite(work, name) { return end(.failed(failure)) }
+  mutating func apply(_ work: Line.Work, _ name: StepName, _ index: Int) {
+    if !strand.isCut, let failure = undeclaredWrite(work, index) { return end(.failed(failure)) }
     for write in work.writes {
       let value =
         write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value
@@ -221,56 +226,45 @@ extension Run {
         SecretName(name: name, key: write.key), value, work.secrets[write.key] ?? 0, slot: slot)
     }
     strand.lastWork = work.number
-    strand.counter += 1
+    guard program.works[index].isLoad else {
+      strand.counter += 1
+      return
+    }
+    let hasData = work.writes.first?.value != nil
+    note(.string(hasData ? "data" : "empty"), program.works[index].stateSlot)
+    strand.counter = hasData ? program.works[index].data : program.works[index].empty
   }
 
   /// - Returns: the failure of work that set a key that its step doesn't declare; what an earlier
   ///   version of the flow let it set may be a key that this one doesn't have.
-  private func undeclaredWrite(_ work: Line.Work, _ name: StepName) -> Failure? {
-    guard case .action(let index) = program.steps[Int(name.step)].kind else { return nil }
-    let action = program.actions[index].action
+  private func undeclaredWrite(_ work: Line.Work, _ index: Int) -> Failure? {
+    if program.works[index].isLoad || program.works[index].writes == nil { return nil }
     let key = work.writes.lazy.map(\.key).first {
-      !action.declares($0) && ($0 == work.message || program.keys.slots[$0] != nil)
+      !program.works[index].declares($0)
+        && ($0 == work.message || program.keys.slots[$0] != nil)
     }
     guard let key else { return nil }
+    let action = program.works[index]
     return Failure(
       .action,
       message: "the action “\(action.name)” set the key “\(key)”, which it doesn't declare; "
         + "declare it with writes: [\(((action.writes ?? []).map(\.name) + [key]).listed(\.self))]",
-      step: program.actions[index].id, place: program.sources[strand.counter])
+      step: action.id, place: program.sources[strand.counter])
   }
 
   mutating func load(_ open: Need, _ value: Value?) throws(Rejection) {
-    let index = open.index
-    var work = loadWork(open)
-    if let value, !value.isEmpty {
-      try open.checkLoaded(value)
-      let key = program.loads[index].load.key
+    try open.checkLoaded(value)
+    var work = ended(open, takeReads(open))
+    if let value, !value.isEmpty, let key = program.works[open.index].result {
       work.writes = [Journal.Entry.Write(key.name, key.type.value(exactly: value) ?? value)]
     }
     log(open.stepName, .loaded, detail: Line.Detail(work: work))
-    apply(loaded: work, index)
+    apply(work, open.stepName, open.index)
   }
 
-  mutating func loadWork(_ open: Need) -> Line.Work {
-    var work = Line.Work(number: number(of: open))
-    lastWork = max(lastWork, work.number)
-    work.inputs = inputs(
-      program.loads[open.index].load.reads, reads[open.stepName], isLoad: true)
-    reads[open.stepName] = nil
-    return work
-  }
-
-  mutating func apply(loaded work: Line.Work, _ index: Int) {
-    let code = program.loads[index]
-    strand.lastWork = work.number
-    guard let value = work.writes.first?.value else {
-      note(.string("empty"), code.stateSlot)
-      strand.counter = code.empty
-      return
-    }
-    strand.set(code.slot, code.load.key.type.value(exactly: value) ?? value)
-    note(.string("data"), code.stateSlot)
-    strand.counter = code.data
+  /// The keys that work has read, as far as the host noted it.
+  mutating func takeReads(_ need: Need) -> ReadKeys? {
+    defer { reads[need.stepName] = nil }
+    return reads[need.stepName]
   }
 }

@@ -24,8 +24,8 @@
 /// - The `Schedule` of operations: each waits, runs, recovers and is done. One that a step has
 ///   cancelled is cut: it takes only entries, and is dropped where it stops.
 ///
-/// They are coupled in three places. A strand takes entries: `recallPrompt`, `recallAction`,
-/// `recallLoad` and `recallWait` say whether one holds. `settle` moves the strands until none can
+/// They are coupled in three places. A strand takes entries: `recallPrompt`, `recallWork` and
+/// `recallWait` say whether one holds. `settle` moves the strands until none can
 /// move; only then cancels are made and dropped, and a `Finish` counts. `arrive` ends every step: a
 /// step back of the flow is taken, and effects that all strands have passed are to be settled.
 ///

@@ -107,6 +107,6 @@ extension Flow {
   /// The ids of the actions that only compute and have a closure.
   fileprivate var pureSteps: Set<String> {
     Set(
-      program.actions.filter { $0.action.isPure && closures[$0.id]?.action != nil }.map(\.id))
+      program.works.filter { $0.kind == .pure && closures[$0.id]?.action != nil }.map(\.id))
   }
 }

@@ -24,8 +24,8 @@ extension Flow {
     action name: String, @_inheritActorContext _ work: @escaping @Sendable () async throws -> Void
   ) -> Flow {
     var copy = handle(action: name, nil) { _ in try await work() }
-    for action in actions(name) {
-      guard let key = action.action.result else { continue }
+    for action in works(name) {
+      guard let key = action.result else { continue }
       copy.addedProblems.append(HandlingResult.problem(name, without: key, at: places[action.id]))
     }
     return copy
@@ -83,10 +83,10 @@ extension Flow {
   ) -> Flow {
     var added = Closures()
     added.undo = undo
-    let found = actions(name).filter(\.action.isUndoable)
+    let found = works(name).filter(\.isUndoable)
     return adding(
       added, to: found.map { ($0.id, nil) }, .undo, name,
-      among: program.actions.map(\.action).filter(\.isUndoable).map(\.name), nil)
+      among: program.works.filter(\.isUndoable).map(\.name), nil)
   }
 
   /// Returns a flow in which the given closure performs each load of this name.
@@ -139,8 +139,8 @@ extension Flow {
 }
 
 extension Flow {
-  private func actions(_ name: String) -> [Program.ActionCode] {
-    program.actions.filter { $0.action.name.isIdenticalText(to: name) }
+  private func works(_ name: String, areLoads: Bool = false) -> [Program.WorkCode] {
+    program.works.filter { $0.isLoad == areLoads && $0.name.isIdenticalText(to: name) }
   }
 
   private func handle(
@@ -148,11 +148,11 @@ extension Flow {
   ) -> Flow {
     var added = Closures()
     added.action = body
-    let found = actions(name)
+    let found = works(name)
     var copy = adding(
       added, to: found.map { ($0.id, nil) }, .action, name,
-      among: program.actions.map(\.action.name), nil)
-    for action in found { copy.check(action.id, key, action.action.result, .action, name) }
+      among: program.works.filter { !$0.isLoad }.map(\.name), nil)
+    for action in found { copy.check(action.id, key, action.result, .action, name) }
     return copy
   }
 
@@ -161,11 +161,11 @@ extension Flow {
   ) -> Flow {
     var added = Closures()
     added.load = body
-    let found = program.loads.filter { $0.load.name.isIdenticalText(to: name) }
+    let found = works(name, areLoads: true)
     var copy = adding(
-      added, to: found.map { ($0.id, nil) }, .load, name, among: program.loads.map(\.load.name), nil
-    )
-    for load in found { copy.check(load.id, key, load.load.key, .load, name) }
+      added, to: found.map { ($0.id, nil) }, .load, name,
+      among: program.works.filter(\.isLoad).map(\.name), nil)
+    for load in found { copy.check(load.id, key, load.result, .load, name) }
     return copy
   }
 
@@ -215,20 +215,19 @@ extension Flow {
       problems.append(
         MissingClosure.problem(name, of: kind.rawValue, id, handling, at: places[id]))
     }
-    for code in program.actions {
-      let action = code.action
-      let known = closures[code.id]
+    for action in program.works where !action.isLoad {
+      let known = closures[action.id]
       if known?.action == nil {
         let key = action.result.map { ", into: \($0.name)" } ?? ""
-        miss(.action, action.name, code.id, "action: \"\(action.name)\"\(key)")
+        miss(.action, action.name, action.id, "action: \"\(action.name)\"\(key)")
       }
       if action.isUndoable && known?.undo == nil {
-        miss(.undo, action.name, code.id, "undo: \"\(action.name)\"")
+        miss(.undo, action.name, action.id, "undo: \"\(action.name)\"")
       }
     }
-    for code in program.loads where closures[code.id]?.load == nil {
-      let load = code.load
-      miss(.load, load.name, code.id, "load: \"\(load.name)\", into: \(load.key.name)")
+    for load in program.works where load.isLoad && closures[load.id]?.load == nil {
+      let key = load.result?.name ?? ""
+      miss(.load, load.name, load.id, "load: \"\(load.name)\", into: \(key)")
     }
     var seen: Set<String> = []
     for code in program.prompts where !code.prompt.checks.isEmpty {

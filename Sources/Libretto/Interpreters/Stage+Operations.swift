@@ -16,7 +16,8 @@ extension Stage {
       while true {
         while let need = crew.takeNew(run) {
           switch need.kind {
-          case .action where !isObserved, .undo where !isObserved: try startWork(need, &crew)
+          case .action where !isObserved, .undo where !isObserved, .load where !isObserved:
+            try startWork(need, &crew)
           case .action, .undo, .load, .wait: start(need, &crew)
           default: Self.insert(need, into: &queue)
           }

@@ -38,8 +38,7 @@ extension Stage {
       try await host.show(words)
       try checkOpen(need)
       try await resolve(need, .told)
-    case .action, .undo: try await work(need, job)
-    case .load: try await load(need, job)
+    case .action, .undo, .load: try await work(need, job)
     case .wait:
       transcript.wait(need.duration ?? .zero)
       let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
@@ -72,7 +71,7 @@ extension Stage {
 
   private func work(_ need: Need, _ job: Int) async throws {
     let work = try begin(need)
-    if need.loading != nil { try await observe(need, .loading) }
+    if need.kind == .load || need.loading != nil { try await observe(need, .loading) }
     let result: Worker.Result
     do {
       result = try await worker.perform(need, work)
@@ -83,25 +82,26 @@ extension Stage {
     try await end(need, result, job)
   }
 
-  /// Begins an action or an undo.
-  /// - Returns: what to give to its work.
+  /// Begins work.
+  /// - Returns: what to give to it.
   func begin(_ need: Need) throws -> Work {
-    if need.kind == .undo {
-      transcript.undo(need.name)
-    } else if need.isEffect {
-      transcript.act(need.action ?? "")
-      notePerformed(need)
+    switch need.kind {
+    case .undo: transcript.undo(need.name)
+    case .load: transcript.load(run.text(of: need))
+    default: if need.isEffect { transcript.act(need.action ?? "") }
     }
+    if need.kind != .undo, need.kind == .load || need.isEffect { notePerformed(need) }
     if need.isEffect {
       run.begin(need, at: host.now)
       try note()
     }
     let work = run.work(for: need)
-    follow(need, work, showing: need.loading == nil ? nil : run.text(of: need))
+    let isShown = need.kind == .load || need.loading != nil
+    follow(need, work, showing: isShown ? run.text(of: need) : nil)
     return work
   }
 
-  /// Takes the result of an action or an undo.
+  /// Takes the result of work.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
     var ended = close(need, result.words)
     guard try await isStillWanted(need, result, job) else {
@@ -115,14 +115,22 @@ extension Stage {
       return try await show(ended)
     }
     let isLast = run.isLastTry(need)
-    if let words = result.words, !isLast || run.handlesFailure(of: need) { transcript.fail(words) }
+    if let words = result.words, need.kind == .load || !isLast || run.handlesFailure(of: need) {
+      transcript.fail(words)
+    }
+    if case .loaded(let value) = result.resolution { transcript.loaded(value) }
     if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
     // What the work did is noted before anything is shown, which may take time or fail.
     try await resolve(need, result.resolution, reading: result.given)
     try await show(ended)
     switch result.resolution {
-    case .timedOut: try await observe(need, .timedOut)
+    case .timedOut:
+      try await observe(need, .timedOut)
+      // A load that takes too long has failed.
+      guard need.kind == .load else { return }
+      fallthrough
     case .failed: if isLast { try await observe(need, .failed) { $0.error = result.words } }
+    case .loaded(let value): try await observe(need, .loaded) { $0.value = value }
     default: try await observe(need, .ended)
     }
   }
@@ -150,38 +158,6 @@ extension Stage {
     try note()
     inbox += run.events
     return false
-  }
-
-  private func load(_ need: Need, _ job: Int) async throws {
-    let text = run.text(of: need)
-    transcript.load(text)
-    notePerformed(need)
-    try await observe(need, .loading)
-    let work = run.work(for: need)
-    follow(need, work, showing: text)
-    let result: Worker.Result
-    do {
-      result = try await worker.perform(need, work)
-    } catch {
-      _ = await unfollow(close(need, Self.cancelledWork))
-      throw error
-    }
-    let ended = close(need, result.words)
-    try checkOpen(need)
-    if let words = result.words {
-      transcript.fail(words)
-      let isLast = run.isLastTry(need)
-      try await resolve(need, result.resolution, reading: result.given)
-      try await show(ended)
-      if case .timedOut = result.resolution { try await observe(need, .timedOut) }
-      if isLast { try await observe(need, .failed) { $0.error = words } }
-      return
-    }
-    guard case .loaded(let value) = result.resolution else { return }
-    transcript.loaded(value)
-    try await resolve(need, .loaded(value), reading: result.given)
-    try await show(ended)
-    try await observe(need, .loaded) { $0.value = value }
   }
 
   /// What is said of work that was cancelled.

@@ -50,7 +50,7 @@ struct AheadJudgeTests {
       case .wait: return [.elapsed]
       case .load: return [.loaded(1), .loaded(nil), .failed("no")]
       case .action:
-        let action = flow.program.actions[need.core.index].action
+        let action = flow.program.works[need.core.index]
         var ended: [Resolution] = []
         for writes in [0, 1, 2] {
           var answers = run.answers
