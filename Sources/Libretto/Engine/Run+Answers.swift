@@ -21,8 +21,6 @@ extension Run {
     return fields.indices.filter { counters[program.prompts[fields[$0].prompt].mark] == 1 }
   }
 
-  func shownFields(_ index: Int, of need: Need) -> [Int] { shownFields(index) }
-
   /// Checks an answer to a question without giving it.
   /// - Parameters:
   ///   - given: the answer.

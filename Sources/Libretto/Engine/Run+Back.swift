@@ -170,7 +170,7 @@ extension Run {
   ) throws(Rejection) {
     guard isOpen(need), need.kind == .prompt else { throw Rejection.notNeeded(need) }
     let fields = program.prompts[need.index].fields
-    for place in shownFields(need.index, of: need) {
+    for place in shownFields(need.index) {
       let code = program.prompts[fields[place].prompt]
       guard code.id == field else { continue }
       let name = StepName(step: Int32(code.step), rounds: need.rounds)
@@ -178,7 +178,7 @@ extension Run {
     }
     throw Rejection.noChoice(
       "“\(field.shortened)”",
-      shownFields(need.index, of: need).map { program.prompts[fields[$0].prompt].id })
+      shownFields(need.index).map { program.prompts[fields[$0].prompt].id })
   }
 
   private mutating func goBack(to target: StepName, from need: Need, at time: Int) {
