@@ -4,19 +4,18 @@
 /// They aren't in force. They are written again with the rest, so a version that can hold them finds
 /// them: while a new version is rolled out, a run goes back and forth between two.
 struct ForeignLines: Sendable {
-  /// Those of a journal, with text as names.
-  var saved: [SavedLine] = []
-  /// Those of a token, as bytes: it has short forms of ids, so nothing else can be made of them.
-  var token: [[UInt8]] = []
+  var content = SavedLines()
+  /// Those that a journal can have.
+  var texts: [Line] { content.isShort ? [] : content.lines }
   /// The steps of this flow that have such an entry.
-  var names: Set<StepName> = []
+  var unheld: Set<StepName> = []
   /// Whether there is work among them that was begun and has not ended.
   var hasBegun = false
 
   /// The highest version that has saved the run, as long as this one doesn't hold all of it.
   var version: Int?
 
-  var isEmpty: Bool { saved.isEmpty && token.isEmpty && version == nil }
+  var isEmpty: Bool { content.lines.isEmpty && version == nil }
 }
 
 /// The run was saved by a higher version of the flow, and this one would ask for an answer or
@@ -67,71 +66,11 @@ extension Run {
   ) throws(NewerVersion) {
     self.foreign = foreign
     guard let saved, let current = program.version, saved > current else { return }
-    let known = foreign.names.union(misfits ?? Set(self.misfits.map(\.step)))
+    let known = foreign.unheld.union(misfits ?? Set(self.misfits.map(\.step)))
     if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
     let again = needs.filter { known.contains($0.stepName) }.map(\.name)
     if !again.isEmpty || outcome != nil && foreign.hasBegun {
       throw NewerVersion(saved: saved, current: current, steps: again)
     }
-  }
-}
-
-extension SavedLine {
-  /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.
-  func shows(_ secrets: Set<String>) -> Bool {
-    if secrets.isEmpty { return false }
-    if shown.contains(where: { secrets.contains($0.key) }) { return true }
-    guard let work else { return false }
-    return work.writes.contains { !$0.isSecret && secrets.contains($0.key) }
-      || work.inputs?.reads.contains { $0.secret == 0 && secrets.contains($0.key) } ?? false
-      || work.given?.keys.contains(where: secrets.contains) ?? false
-  }
-}
-
-/// The foreign entries of a journal: the last lines for each name.
-struct ForeignFold {
-  private var lines: [String: [SavedLine]] = [:]
-  private var order: [String] = []
-
-  /// All of them, in the order of their first lines.
-  var all: [SavedLine] {
-    order.flatMap { lines[$0] ?? [] }.map { line in
-      var line = line
-      line.isKept = true
-      return line
-    }
-  }
-
-  var hasBegun: Bool { lines.values.contains { $0.last?.kind == .began } }
-
-  mutating func take(_ line: SavedLine) {
-    let name = line.name
-    var known = lines[name] ?? []
-    switch line.kind {
-    case .opened, .said, .back: return
-    case .undone:
-      if line.work == nil { lines[name] = nil }
-      return
-    case .didNotRun:
-      if known.last?.kind == .began { known.removeLast() }
-    case .began:
-      if known.last?.kind == .began { known.removeLast() }
-      known.append(line)
-    case .ended:
-      known = (known.last?.kind == .began ? [known[known.count - 1]] : []) + [line]
-    case .answered, .secret, .timedOut, .dismissed, .loaded, .found: known = [line]
-    default: known.append(line)
-    }
-    if lines.updateValue(known, forKey: name) == nil { order.append(name) }
-  }
-
-  /// Takes a step back over them.
-  mutating func back(_ line: SavedLine) {
-    for (names, isOut) in [(line.out, true), (line.restored, false)] {
-      for name in names {
-        for place in (lines[name] ?? []).indices { lines[name]?[place].isOut = isOut }
-      }
-    }
-    for name in line.dropped { lines[name] = nil }
   }
 }

@@ -5,7 +5,7 @@ struct Shown: Hashable, Sendable {
   struct Read: Hashable, Sendable {
     let slot: Int32
     /// The digest of the answer; none if it had none. For a secret, the number that identifies it.
-    let digest: Imprint
+    var digest: Imprint
   }
 
   /// The answers shown by what was said come first; if an answer was shown twice, the last one

@@ -91,11 +91,15 @@ public struct Journal: Sendable {
   /// The entries, in order.
   public var entries: [Entry] {
     guard let program else { return [] }
-    return lines.map { line in
-      Entry(
-        name: line.kind == .said ? "" : program.string(line.name), event: line.event,
-        time: line.time)
-    }
+    return lines.map { Entry($0, program) }
+  }
+}
+
+extension Journal.Entry {
+  init(_ line: Line, _ names: some LineNames) {
+    name = line.kind == .said ? "" : names.saved(line.name).text
+    event = line.event
+    time = line.time
   }
 }
 

@@ -1,8 +1,10 @@
-/// One line of a run's journal in the engine's form: with numbers as names.
+/// One line of a run's journal, with numbers as names.
 ///
-/// The memo of a run consists of its lines, and so does every saved form of it. An ordinary line
-/// has no detail, so an answer takes at most 60 bytes.
-struct Line: Sendable {
+/// The memo of a run consists of its lines, and so does every saved form of it. In a run, the
+/// numbers are those of its program; in a saved run, those of its ``SavedLines``, until a
+/// ``Mapping`` finds out what they are in a flow. An ordinary line has no detail, so an answer takes
+/// at most 60 bytes.
+struct Line: Hashable, Sendable {
   enum Kind: UInt8, Sendable {
     // Questions.
     case answered, secret, timedOut, dismissed
@@ -29,7 +31,7 @@ struct Line: Sendable {
   /// The form of an answer.
   enum Form: UInt8, Sendable { case typed, yes, choice, choices, submit }
 
-  let step: Int32
+  var step: Int32
   let kind: Kind
   var form: Form
   /// Whether it was written under an earlier version of the flow.
@@ -44,6 +46,8 @@ struct Line: Sendable {
   /// Whether it belongs to the event of the line before, so that both are kept or neither: the
   /// answers of a page.
   var isJoined = false
+  /// Whether the version of the flow that saved it couldn't hold it.
+  var isKept = false
   var detail: Detail?
 
   var name: StepName { StepName(step: step, rounds: rounds) }
@@ -66,25 +70,36 @@ struct Line: Sendable {
   var shown: Shown { detail?.shown ?? Shown() }
 
   /// What is out of the ordinary in a line.
-  final class Detail: Sendable {
+  final class Detail: Hashable, Sendable {
     let shown: Shown
     let work: Work?
     let names: Names?
     /// What was in sight when a question was answered, or what was said.
     let sight: Sight?
 
-    init(
+    /// - Returns: nil if there is nothing in it.
+    init?(
       shown: Shown = Shown(), work: Work? = nil, names: Names? = nil, sight: Sight? = nil
     ) {
+      if shown.isEmpty, work == nil, names == nil, sight == nil { return nil }
       self.shown = shown
       self.sight = sight
       self.work = work
       self.names = names
     }
+
+    static func == (a: Detail, b: Detail) -> Bool {
+      a.shown == b.shown && a.work == b.work && a.names == b.names && a.sight == b.sight
+    }
+
+    func hash(into hasher: inout Hasher) {
+      hasher.combine(shown)
+      hasher.combine(work)
+    }
   }
 
   /// The parts that belong to work.
-  struct Work: Sendable {
+  struct Work: Hashable, Sendable {
     /// For work that began, the number of the performance, counted over the whole run.
     var number = 0
     var inputs: WorkInputs?
@@ -105,7 +120,7 @@ struct Line: Sendable {
   }
 
   /// The effects of a step back, or where a cancelled operation was.
-  struct Names: Sendable {
+  struct Names: Hashable, Sendable {
     /// The questions taken out, to be asked again.
     var out: [StepName] = []
     /// The questions taken out before that are put back.
@@ -114,11 +129,18 @@ struct Line: Sendable {
     var dropped: [StepName] = []
     /// The step at which the run was.
     var from: StepName?
+
+    /// The same with other numbers, without those that have none.
+    func renumbered(_ number: (StepName) -> StepName?) -> Names {
+      Names(
+        out: out.compactMap(number), restored: restored.compactMap(number),
+        dropped: dropped.compactMap(number), from: from.flatMap(number))
+    }
   }
 }
 
 /// The answers at one moment.
-struct Snapshot: Sendable {
+struct Snapshot: Hashable, Sendable {
   var slots: [Value?]
   var others: [String: Value]
 }

@@ -1,167 +1,263 @@
-/// Gives the lines of a saved run the names of the current flow.
+/// Gives the lines of a saved run the numbers of the current flow.
+///
+/// This is the only place that knows how versions of a flow differ: which step has which id now,
+/// what this version can't hold and keeps for the others, and what a person is told of that.
 struct Mapping {
   let program: Program
   let renames: Renames?
+  private let saved: SavedLines
   private(set) var remarks: [ResumeRemark] = []
-  private var told: Set<String> = []
+  private var told: Set<SavedName> = []
   /// Whether nothing is said of unknown steps: a higher version of the flow knows them.
-  let isBehind: Bool
-  private var kept = ForeignFold()
+  private let isBehind: Bool
+  /// What this version can't hold: a memo by the saved names.
+  private var kept = Memo()
+  /// The number that stands for a name in it: of several, the first.
+  private var numbers: [SavedName: StepName] = [:]
   private var unheld: Set<StepName> = []
   /// The last number of work whose step is gone.
-  private(set) var lastNumber = 0
-  /// The effects whose steps are gone, by name.
-  private var vanished: [String: SavedLine.SavedWork] = [:]
+  private var lastNumber = 0
+  /// The effects whose steps are gone.
+  private var vanished: [SavedName: Line.Work] = [:]
+  /// Steps that had another id, by the short form of that id; nil for one that several had.
+  private var earlier: [UInt32: Int?] = [:]
 
-  /// - Parameter version: the version of the flow that saved the run.
-  init(_ program: Program, _ renames: Renames?, from version: Int?) {
+  /// - Parameters:
+  ///   - renames: the renamed ids of an edited flow; nil for the version that saved the run.
+  ///   - saved: the lines to map.
+  ///   - version: the version of the flow that saved the run.
+  init(_ program: Program, _ renames: Renames?, _ saved: SavedLines, from version: Int?) {
     self.program = program
     self.renames = renames
+    self.saved = saved
     isBehind = (version ?? 0) > (program.version ?? .max)
+    guard saved.isShort, let renames else { return }
+    for (step, code) in program.steps.enumerated() {
+      for old in renames.earlier(of: code.id) {
+        let other = earlier.updateValue(step, forKey: old.shortForm)
+        if let other, other != step { earlier.updateValue(nil, forKey: old.shortForm) }
+      }
+    }
   }
 
   /// What this version of the flow can't hold.
   var foreign: ForeignLines {
-    ForeignLines(saved: kept.all, names: unheld, hasBegun: kept.hasBegun)
+    var content = saved
+    // The run itself knows the numbers that are taken, and where it went back.
+    content.lines = kept.lines.filter { $0.kind != .undone && $0.kind != .back }
+    for place in content.lines.indices { content.lines[place].isKept = true }
+    let hasBegun = kept.works.contains { place in
+      kept[place].map { kept.effects[$0.effect].status == .begun } ?? false
+    }
+    return ForeignLines(content: content, unheld: unheld, hasBegun: hasBegun)
   }
 
-  private func name(_ old: String) -> StepName? {
-    let (id, rounds) = StepName.split(old)
-    guard let step = program.ids.steps[renames?.id(id) ?? id] else { return nil }
-    return program.name(step, rounds)
+  /// The lines that this version of the flow can hold, and what the others leave behind.
+  mutating func lines() -> [Line] {
+    var lines: [Line] = []
+    lines.reserveCapacity(saved.lines.count)
+    // What was open in an operation when it was cancelled: its time starts over.
+    var clocks: [StepName: Int] = [:]
+    var closed: Set<Int> = []
+    for line in saved.lines {
+      for name in self.closed(by: line) {
+        if let place = clocks.removeValue(forKey: name) { closed.insert(place) }
+      }
+      guard let known = self.line(line, behind: lines) else { continue }
+      if known.kind == .opened { clocks[known.name] = lines.count }
+      lines.append(known)
+    }
+    if !closed.isEmpty { lines = lines.indices.filter { !closed.contains($0) }.map { lines[$0] } }
+    if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
+    return lines
+  }
+
+  // MARK: Names
+
+  private func step(_ name: SavedName) -> Int? {
+    if name.isShort { return earlier[name.short] ?? program.ids.steps[name.short] }
+    let id = name.parts.id
+    return program.ids.steps[renames?.id(id) ?? id]
+  }
+
+  private func name(_ old: SavedName) -> StepName? {
+    step(old).flatMap { program.name($0, old.parts.rounds) }
+  }
+
+  private func slot(_ key: SavedName) -> Int? {
+    key.isShort ? program.ids.keys[key.short] : program.keys.slots[key.id]
+  }
+
+  /// Whether the entries of a step aren't kept.
+  private func isGone(_ name: SavedName) -> Bool {
+    guard let gone = renames?.gone, !gone.isEmpty else { return false }
+    return name.isShort
+      ? gone.contains { $0.shortForm == name.short } : gone.contains(name.parts.id)
+  }
+
+  /// An answer with the ids that its choices have now.
+  ///
+  /// A choice by a short form that no choice has is lost: only the version that has it knows its id,
+  /// and the id is empty here.
+  private func value(_ line: Line, at step: Int32) -> (value: Value, isLost: Bool) {
+    var isLost = false
+    func choice(_ old: Value) -> Value {
+      let prompt = program.steps[Int(step)].id
+      guard case .int(let short) = old else {
+        return renames.map { .string($0.choice(old.description, of: prompt)) } ?? old
+      }
+      let form = UInt32(truncatingIfNeeded: short)
+      let renamed = renames?.choices(of: prompt).first { $0.key.shortForm == form }?.value
+      let known = renamed ?? program.choice(form, of: step)
+      if known == nil { isLost = true }
+      return .string(known ?? "")
+    }
+    switch (line.form, line.value) {
+    case (.choice, let old): return (choice(old), isLost)
+    case (.choices, .list(let old)): return (.list(old.map(choice)), isLost)
+    default: return (line.value, false)
+    }
   }
 
   /// The steps at which a line of an edited flow's run says that an operation was cancelled.
-  func closed(by saved: SavedLine) -> [StepName] {
-    guard renames != nil, saved.kind == .found, case .list(let names) = saved.value else {
+  private func closed(by line: Line) -> [StepName] {
+    guard renames != nil, line.kind == .found, case .list(let names) = line.value else {
       return []
     }
-    return names.compactMap { name($0.description) }
+    return names.compactMap { name(SavedName(id: $0.description, rounds: nil)) }
   }
 
-  mutating func line(_ saved: SavedLine) -> Line? {
-    var known = name(saved.name)
-    if saved.kind == .back { kept.back(saved) }
-    if known == nil, saved.kind == .back, !program.steps.isEmpty {
+  // MARK: Lines
+
+  /// - Parameter lines: the lines before it.
+  private mutating func line(_ old: Line, behind lines: [Line]) -> Line? {
+    let name = saved.saved(old.name)
+    var known = self.name(name)
+    if old.kind == .back {
+      if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
-      known = StepName(step: 0, rounds: .first)
+      if known == nil, !program.steps.isEmpty { known = StepName(step: 0, rounds: .first) }
     }
-    let original = saved
+    var work = old.detail?.work
     // This ensures that no number is used twice, and that nothing depends on what was undone.
-    var saved = saved
-    if known == nil, saved.kind == .undone {
-      saved.work = saved.work ?? vanished.removeValue(forKey: saved.name)
+    if known == nil, old.kind == .undone {
+      work = work ?? vanished.removeValue(forKey: name)
       known = program.bearer
     }
-    if known == nil { lastNumber = max(lastNumber, saved.work?.number ?? 0) }
-    if known == nil, saved.kind == .began || saved.kind == .ended, let work = saved.work {
-      var gone = work
-      gone.number = max(work.number, vanished[saved.name]?.number ?? 0)
-      vanished[saved.name] = gone
+    if known == nil, old.kind == .began || old.kind == .ended, var gone = work {
+      gone.number = max(gone.number, vanished[name]?.number ?? 0)
+      vanished[name] = gone
     }
-    guard let name = known,
-      renames != nil || !saved.isKept,
-      saved.kind == .back || saved.kind == .undone && saved.work != nil
-        || saved.kind.fits(program.steps[Int(name.step)].kind)
+    guard let known, renames != nil || !old.isKept,
+      old.kind == .back || old.kind == .undone && work != nil
+        || old.kind.fits(program.steps[Int(known.step)].kind)
     else {
-      keep(original, at: known)
+      keep(old, name, at: known)
+      lastNumber = max(lastNumber, work?.number ?? 0)
+      // Work that was done before this answer was given may have been stale because of it.
+      let isAnswer = old.kind == .answered || old.kind == .secret
+      return isAnswer ? program.tellingLoss(at: old.time, behind: lines) : nil
+    }
+    let (value, isLost) = value(old, at: known.step)
+    var line = Line(known, old.kind, old.time, value: value, form: old.form)
+    if isLost {
+      keep(old, name, at: known, as: line)
       return nil
     }
-    var line = Line(name, saved.kind, saved.time, value: saved.value, form: saved.form)
-    line.isOut = saved.isOut
-    line.isLoose = saved.isLoose || renames != nil
-    line.isJoined = saved.isJoined && renames == nil
-    line.isChanged = saved.isChanged
-    if let renames {
-      let id = program.steps[Int(name.step)].id
-      switch (saved.form, saved.value) {
-      case (.choice, .string(let old)): line.value = .string(renames.choice(old, of: id))
-      case (.choices, .list(let old)):
-        line.value = .list(old.map { .string(renames.choice($0.description, of: id)) })
-      default: break
-      }
-    }
-    var shown = Shown(said: saved.said)
-    for read in saved.shown {
-      guard let slot = program.keys.slots[read.key] else { continue }
+    line.isOut = old.isOut
+    line.isLoose = old.isLoose || renames != nil
+    line.isJoined = old.isJoined && renames == nil
+    line.isChanged = old.isChanged
+    if let given = work?.given { work?.given = program.snapshot(given.others) }
+    work?.wasLoose = old.isLoose
+    var shown = Shown(said: old.shown.said)
+    for read in old.shown.reads {
+      guard let slot = slot(saved.saved(key: read.slot)) else { continue }
       shown.reads.append(Shown.Read(slot: Int32(slot), digest: read.digest))
     }
-    var names: Line.Names?
-    if saved.kind == .back {
-      var known = Line.Names()
-      known.out = saved.out.compactMap { self.name($0) }
-      known.restored = saved.restored.compactMap { self.name($0) }
-      known.dropped = saved.dropped.compactMap { self.name($0) }
-      known.from = saved.from.flatMap { self.name($0) }
-      names = known
-    }
-    let work = saved.work.map { self.work(of: $0, saved.kind, saved.isLoose) }
+    let names = old.detail?.names?.renumbered { self.name(saved.saved($0)) }
     // Which text is which is known only within a version.
-    let sight = renames == nil ? program.sight(saved.sight, of: line) : nil
-    if saved.kind == .said, sight == nil { return nil }
-    if !shown.isEmpty || work != nil || names != nil || sight != nil {
-      line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
-    }
+    let marks = old.detail?.sight?.marks ?? []
+    let sight = renames == nil ? program.sight(marks, of: line) : nil
+    if line.kind == .said, sight == nil { return nil }
+    line.detail = Line.Detail(shown: shown, work: work, names: names, sight: sight)
     return line
   }
 
-  private func work(
-    of saved: SavedLine.SavedWork, _ kind: Line.Kind, _ isLoose: Bool
-  ) -> Line.Work {
-    var work = Line.Work(number: saved.number)
-    switch kind {
-    case .kept, .again, .undoAgain: work.accepted = saved.inputs
-    default: work.inputs = saved.inputs
+  // MARK: What this version can't hold
+
+  /// Keeps a line for the versions that can hold it, and tells of it.
+  /// - Parameters:
+  ///   - known: its step, if this version has it.
+  ///   - mapped: the line in this version, if only a choice in it is unknown.
+  private mutating func keep(
+    _ line: Line, _ name: SavedName, at known: StepName?, as mapped: Line? = nil
+  ) {
+    if let known { unheld.insert(known) }
+    if !isGone(name), !showsSecret(line) { note(line) }
+    guard renames != nil || !line.isKept else { return }
+    if let mapped, case .prompt(let index) = program.steps[Int(mapped.step)].kind,
+      let why = program.misfit(mapped.given, index)
+    {
+      remarks.append(program.asksAgain(mapped.name, why))
+    } else if !isBehind {
+      vanish(line, name)
     }
-    work.given = saved.given.map(program.snapshot)
-    work.writes = saved.writes
-    work.secrets = saved.secrets
-    work.message = saved.message
-    work.tries = saved.tries
-    work.wasLoose = isLoose
-    return work
   }
 
-  /// Keeps a line for the versions that can hold it.
-  private mutating func keep(_ line: SavedLine, at name: StepName?) {
-    if let name { unheld.insert(name) }
-    let isGone = renames?.gone.contains(StepName.split(line.name).id) ?? false
-    if !isGone && !line.shows(program.keys.secrets) { kept.take(line) }
-    if !isBehind, renames != nil || !line.isKept { vanish(line) }
+  /// Notes a line in the memo of what is kept, in which each name has one number.
+  private mutating func note(_ old: Line) {
+    func number(_ name: StepName) -> StepName {
+      let saved = saved.saved(name)
+      let number = numbers[saved] ?? name
+      numbers[saved] = number
+      return number
+    }
+    var line = old
+    line.step = number(old.name).step
+    if let names = old.detail?.names {
+      line.detail = Line.Detail(names: names.renumbered(number))
+    }
+    kept.note(line)
   }
 
-  private mutating func vanish(_ saved: SavedLine) {
+  /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.
+  private func showsSecret(_ line: Line) -> Bool {
+    let secrets = program.keys.secrets
+    if secrets.isEmpty { return false }
+    func isSecret(_ read: Shown.Read) -> Bool {
+      let key = saved.saved(key: read.slot)
+      return secrets.contains(slot(key).map { program.keys[$0].name } ?? key.id)
+    }
+    if line.shown.reads.contains(where: isSecret) { return true }
+    guard let work = line.detail?.work else { return false }
+    let inputs = (work.inputs?.reads ?? []) + (work.accepted?.reads ?? [])
+    return work.writes.contains { !$0.isSecret && secrets.contains($0.key) }
+      || inputs.contains { $0.secret == 0 && secrets.contains($0.key) }
+      || work.given?.others.keys.contains(where: secrets.contains) ?? false
+  }
+
+  private mutating func vanish(_ line: Line, _ name: SavedName) {
     let isEffect: Bool
-    switch saved.kind {
+    switch line.kind {
     case .answered, .secret: isEffect = false
     case .ended, .began: isEffect = true
     default: return
     }
-    guard told.insert(saved.name).inserted else { return }
+    guard told.insert(name).inserted else { return }
+    let kind = isEffect ? "an action that was performed" : "a question that was answered"
+    let words = name.isShort ? kind : "“\(name.text)”"
+    let end = isEffect ? "what it did stays as it is" : "its answer is not used"
+    var description = "\(words) is no longer in the flow; \(end)"
+    if let step = step(name) {
+      let title = program.title(StepName(step: Int32(step), rounds: .first))
+      let end = isEffect ? "what it did there stays as it is" : "its answer there is not used"
+      description = "“\(title)” is no longer in the loops that it was in; \(end)"
+    }
     remarks.append(
       ResumeRemark(
-        kind: isEffect ? .effectVanished : .vanished, name: saved.name,
-        description: Self.gone(
-          "“\(saved.name)”", known: program.ids.steps[id(of: saved.name)], program,
-          isEffect: isEffect)))
-  }
-
-  private func id(of name: String) -> String {
-    let id = StepName.split(name).id
-    return renames?.id(id) ?? id
-  }
-}
-
-extension Mapping {
-  /// The remark about a step that is gone, or of which only a round of a loop is gone.
-  static func gone(
-    _ name: String, known step: Int?, _ program: Program, isEffect: Bool
-  ) -> String {
-    let end = isEffect ? "what it did stays as it is" : "its answer is not used"
-    guard let step else { return "\(name) is no longer in the flow; \(end)" }
-    let title = program.title(StepName(step: Int32(step), rounds: .first))
-    let rest = isEffect ? "what it did there stays as it is" : "its answer there is not used"
-    return "“\(title)” is no longer in the loops that it was in; \(rest)"
+        kind: isEffect ? .effectVanished : .vanished, name: name.isShort ? "" : name.text,
+        description: description))
   }
 }
 

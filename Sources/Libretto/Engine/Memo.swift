@@ -234,7 +234,7 @@ struct Memo: Sendable {
   /// Records the inputs that apply to an answer now.
   mutating func settle(_ place: Int, _ shown: Shown) {
     guard entries[place]?.effect ?? 0 < 0 else { return }
-    entries[place]?.line.detail = shown.isEmpty ? nil : Line.Detail(shown: shown)
+    entries[place]?.line.detail = Line.Detail(shown: shown)
     entries[place]?.line.isLoose = false
   }
 }

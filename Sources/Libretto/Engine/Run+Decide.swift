@@ -71,7 +71,7 @@ extension Run {
   mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
     rememberGoingOn()
     inFlight[name] = nil
-    log(name, kind, detail: work.map { Line.Detail(work: $0) })
+    log(name, kind, detail: work.flatMap { Line.Detail(work: $0) })
     // A failed run stays failed: performed again, it would retry what failed.
     switch ending {
     case .failed?, .cancelled?: break

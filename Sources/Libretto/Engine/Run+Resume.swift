@@ -7,33 +7,11 @@ extension Run {
     _ program: Program, _ saved: SavedRun, _ renames: Renames?, secrets: [String: Value],
     limits: Limits, at time: Int
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
-    var mapping = Mapping(program, renames, from: saved.version)
-    var lines: [Line] = []
-    lines.reserveCapacity(saved.lines.count)
-    // What was open in an operation when it was cancelled: its time starts over.
-    var clocks: [StepName: Int] = [:]
-    var closed: Set<Int> = []
-    for line in saved.lines {
-      for name in mapping.closed(by: line) {
-        if let place = clocks.removeValue(forKey: name) { closed.insert(place) }
-      }
-      if let known = mapping.line(line) {
-        if known.kind == .opened { clocks[known.name] = lines.count }
-        lines.append(known)
-      } else if line.kind == .answered || line.kind == .secret,
-        let loss = program.tellingLoss(at: line.time, behind: lines)
-      {
-        // Work that was done before this answer was given may have been stale because of it.
-        lines.append(loss)
-      }
-    }
-    if !closed.isEmpty { lines = lines.indices.filter { !closed.contains($0) }.map { lines[$0] } }
-    if let line = program.telling(number: mapping.lastNumber) { lines.insert(line, at: 0) }
+    var mapping = Mapping(program, renames, saved.content, from: saved.version)
+    let lines = mapping.lines()
     let known = program.secretNames(secrets)
     if renames != nil {
-      return try migrating(
-        program, limits, id: saved.id, started: saved.started, lines, known, mapping.remarks,
-        mapping.foreign, from: saved.version, at: time)
+      return try migrating(program, limits, saved, lines, mapping, known, at: time)
     }
     var run = Run(
       program, limits, id: saved.id, started: saved.started, lines: lines, secrets: known, at: time)
@@ -45,16 +23,12 @@ extension Run {
   ///
   /// The memo is performed once with the answers as they are, to find out the inputs that work
   /// would have now. These are accepted, so an edit alone causes nothing to be performed again.
-  /// - Parameters:
-  ///   - foreign: what this version can't hold.
-  ///   - version: the version that saved the run.
-  static func migrating(
-    _ program: Program, _ limits: Limits, id: String, started: Int, _ lines: [Line],
-    _ secrets: [SecretName: Value], _ remarks: [ResumeRemark], _ foreign: ForeignLines,
-    from version: Int?, at time: Int
+  private static func migrating(
+    _ program: Program, _ limits: Limits, _ saved: SavedRun, _ lines: [Line], _ mapping: Mapping,
+    _ secrets: [SecretName: Value], at time: Int
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
-    var first = Run(program, limits, id: id, started: started)
+    var first = Run(program, limits, id: saved.id, started: saved.started)
     first.secrets = HeldSecrets(secrets)
     first.lines = lines
     first.now = time
@@ -94,14 +68,14 @@ extension Run {
     // Answers that no longer fit are asked for again, and this must be reported.
     let misfits = first.misfits
     let fresh = Run(
-      program, limits, id: id, started: started, lines: memo.lines + first.passedSights,
-      secrets: secrets, at: time)
+      program, limits, id: saved.id, started: saved.started,
+      lines: memo.lines + first.passedSights, secrets: secrets, at: time)
     var run = fresh
     run.remember()
     for place in run.memo.taken { run.settleShown(place) }
     run.lines = run.compactLines
-    try run.take(foreign, from: version, misfits: Set(misfits.map(\.step)))
-    return (run, remarks + misfits.map(\.remark) + run.findings)
+    try run.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
+    return (run, mapping.remarks + misfits.map(\.remark) + run.findings)
   }
 
   /// The keys of answers that the run no longer reaches, and when they were given.

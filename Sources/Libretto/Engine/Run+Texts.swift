@@ -13,6 +13,14 @@ struct Sight: Hashable, Sendable {
   var marks: [Imprint]
 }
 
+extension Sight {
+  /// The sight of a line before it is known which strand it is of; nil if it has none.
+  init?(saved marks: [Imprint]) {
+    if marks.isEmpty { return nil }
+    self.init(strand: StepName(step: -1, rounds: .first), marks: marks)
+  }
+}
+
 extension Run {
   /// A text that a strand has come past since its last answer.
   struct Seen: Sendable {

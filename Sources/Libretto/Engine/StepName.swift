@@ -96,8 +96,7 @@ extension Program {
   func string(_ name: StepName) -> String {
     let step = steps[Int(name.step)]
     guard name.rounds != .first else { return step.id }
-    let rounds = name.rounds.unpacked(step.loops.count)
-    return step.id + "@" + rounds.map(String.init).joined(separator: ".")
+    return StepName.joined(step.id, name.rounds.unpacked(step.loops.count))
   }
 
   /// The step and the rounds of a name; nil if there is no such step, or the rounds don't match its
@@ -118,6 +117,11 @@ extension Program {
 }
 
 extension StepName {
+  /// An id and rounds as text; the first rounds are left out.
+  static func joined(_ id: String, _ rounds: [Int]) -> String {
+    rounds.allSatisfy { $0 == 1 } ? id : id + "@" + rounds.map(String.init).joined(separator: ".")
+  }
+
   /// `item@2.1` is the id `item` in the rounds 2 and 1; the rounds are nil if they are invalid.
   static func split(_ name: String) -> (id: String, rounds: [Int]?) {
     guard let mark = name.utf8.lastIndex(of: 0x40) else { return (name, []) }

@@ -58,26 +58,21 @@ struct JournalLines {
     }
   }
 
-  /// The lines of a file for some lines of a run.
-  mutating func lines(for lines: some Sequence<Line>, _ program: Program) -> String {
-    self.lines(lines.map { SavedLine($0, program) })
-  }
-
-  /// The lines of a file; those that are joined are one.
-  mutating func lines(_ lines: [SavedLine]) -> String {
+  /// The lines of a file for some lines of a run; those that are joined are one.
+  mutating func lines(_ lines: some Collection<Line>, _ names: some LineNames) -> String {
     var text = ""
     var rest = lines[...]
     while let first = rest.first {
       let joined = rest.dropFirst().prefix(while: \.isJoined)
       rest = rest.dropFirst(1 + joined.count)
       text += seal { lines, writer in
-        lines.members(first, &writer)
+        lines.members(first, names, &writer)
         if !joined.isEmpty {
           writer.key("page")
           writer.beginArray()
           for line in joined {
             writer.beginObject()
-            lines.members(line, &writer)
+            lines.members(line, names, &writer)
             if line.time != first.time { writer.member("time", line.time) }
             writer.endObject()
           }
@@ -89,18 +84,20 @@ struct JournalLines {
     return text
   }
 
-  private mutating func members(_ line: SavedLine, _ writer: inout JSONWriter) {
-    writer.member(line.kind.word, line.name)
-    Self.outcome(line, &writer)
-    if let work = line.work {
+  private mutating func members(
+    _ line: Line, _ names: some LineNames, _ writer: inout JSONWriter
+  ) {
+    writer.member(line.kind.word, names.saved(line.name).text)
+    Self.outcome(line, names, &writer)
+    if let work = line.detail?.work {
       if work.number > 0 { writer.member("work", work.number) }
-      if let now = work.given {
+      if let now = work.given.map(names.named) {
         Self.given(now, since: given, &writer)
         given = now
       }
-      if let inputs = work.inputs { Self.inputs(inputs, &writer) }
+      if let inputs = work.inputs ?? work.accepted { Self.inputs(inputs, &writer) }
     }
-    Self.digests(line, &writer)
+    if let detail = line.detail { Self.digests(detail, names, &writer) }
     if line.isOut { writer.member("isOut", true) }
     if line.isLoose { writer.member("earlier", true) }
     if line.isChanged { writer.member("changed", true) }
@@ -133,8 +130,10 @@ struct JournalLines {
 
   // MARK: Parts of a line
 
-  private static func outcome(_ line: SavedLine, _ writer: inout JSONWriter) {
-    let work = line.work
+  private static func outcome(
+    _ line: Line, _ names: some LineNames, _ writer: inout JSONWriter
+  ) {
+    let work = line.detail?.work
     switch line.kind {
     case .answered:
       writer.key(line.form.word)
@@ -152,13 +151,14 @@ struct JournalLines {
       writer.answer(line.value)
     case .givenAgain: if case .int(let times) = line.value { writer.member("times", times) }
     case .back:
-      names(line.out, "out", &writer)
-      names(line.restored, "restored", &writer)
-      names(line.dropped, "dropped", &writer)
-      if let from = line.from { writer.member("from", from) }
+      guard let back = line.detail?.names else { break }
+      list(back.out.map { names.saved($0).text }, "out", &writer)
+      list(back.restored.map { names.saved($0).text }, "restored", &writer)
+      list(back.dropped.map { names.saved($0).text }, "dropped", &writer)
+      if let from = back.from { writer.member("from", names.saved(from).text) }
     case .undone:
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
-      names(gone, "unset", &writer)
+      list(gone, "unset", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
     case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
       .didNotRun, .didNotUndo, .stays, .cut, .held:
@@ -167,19 +167,22 @@ struct JournalLines {
     }
   }
 
-  private static func digests(_ line: SavedLine, _ writer: inout JSONWriter) {
-    let said = line.said == .none ? [] : [line.said]
-    if line.shown.isEmpty, said.isEmpty, line.sight.isEmpty { return }
-    names(line.shown.flatMap { [$0.key, hex($0.digest.short)] }, "shown", &writer)
+  private static func digests(
+    _ detail: Line.Detail, _ names: some LineNames, _ writer: inout JSONWriter
+  ) {
+    let (shown, sight) = (detail.shown.reads, detail.sight?.marks ?? [])
+    let said = detail.shown.said == .none ? [] : [detail.shown.said]
+    if shown.isEmpty, said.isEmpty, sight.isEmpty { return }
+    list(shown.flatMap { [names.saved(key: $0.slot).id, hex($0.digest.short)] }, "shown", &writer)
     if let said = said.first { writer.member("said", hex(said.short)) }
-    names(line.sight.map { hex($0.short) }, "sight", &writer)
-    let all = line.shown.map(\.digest) + said + line.sight
+    list(sight.map { hex($0.short) }, "sight", &writer)
+    let all = shown.map(\.digest) + said + sight
     if all.contains(where: { $0.more != 0 }) {
       writer.member("more", all.map { hex($0.more) }.joined())
     }
   }
 
-  private static func writes(_ work: SavedLine.SavedWork?, _ writer: inout JSONWriter) {
+  private static func writes(_ work: Line.Work?, _ writer: inout JSONWriter) {
     let writes = work?.writes ?? []
     writer.key("writes")
     writer.beginObject()
@@ -189,7 +192,7 @@ struct JournalLines {
       writer.answer(value)
     }
     writer.endObject()
-    names(writes.filter { !$0.isSecret && $0.value == nil }.map(\.key), "unset", &writer)
+    list(writes.filter { !$0.isSecret && $0.value == nil }.map(\.key), "unset", &writer)
     numbers(work?.secrets ?? [:], "secrets", &writer)
     if let key = work?.message, !key.isEmpty { writer.member("undeclared", key) }
   }
@@ -204,7 +207,7 @@ struct JournalLines {
       writer.answer(value)
     }
     writer.endObject()
-    names(before.keys.filter { now[$0] == nil }.sorted(), "gone", &writer)
+    list(before.keys.filter { now[$0] == nil }.sorted(), "gone", &writer)
   }
 
   private static func inputs(_ inputs: WorkInputs, _ writer: inout JSONWriter) {
@@ -219,7 +222,7 @@ struct JournalLines {
         writer.answer(value)
       }
       writer.endObject()
-      names(
+      list(
         inputs.reads.filter { $0.secret == 0 && $0.value == nil }.map(\.key), "readUnset", &writer)
       let secrets = inputs.reads.filter { $0.secret != 0 }
       numbers(
@@ -229,7 +232,7 @@ struct JournalLines {
     if let after = inputs.after { writer.member("after", after) }
   }
 
-  private static func names(_ names: [String], _ word: String, _ writer: inout JSONWriter) {
+  private static func list(_ names: [String], _ word: String, _ writer: inout JSONWriter) {
     guard !names.isEmpty else { return }
     writer.key(word)
     writer.beginArray()

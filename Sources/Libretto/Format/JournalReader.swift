@@ -12,6 +12,13 @@ struct DataError: Error, Hashable, CustomStringConvertible {
 /// error that names the line.
 struct JournalReader {
   private var saved: SavedRun?
+  /// What the next line belongs to.
+  private var current: SavedRun? {
+    get { migrating ?? saved }
+    _modify {
+      if migrating == nil { yield &saved } else { yield &migrating }
+    }
+  }
   /// The highest number of work so far.
   private var greatest = 0
   private var check: UInt32 = 0
@@ -193,20 +200,8 @@ struct JournalReader {
     guard let kind = Line.Kind(first.name, object) else {
       throw Wrong("“\(first.name.shortened)” isn't a kind of line")
     }
-    var line = SavedLine(kind: kind, name: name)
-    line.time = time ?? 0
-    line.isOut = object["isOut"] == .bool(true)
-    line.isLoose = object["earlier"] == .bool(true)
-    line.isJoined = whole != nil
-    line.isChanged = object["changed"] == .bool(true)
-    line.isKept = object["kept"] == .bool(true)
-    let before = migrating == nil ? saved?.given : migrating?.given
-    try line.take(object, given: before ?? [:])
-    try count(line.work?.number ?? 0)
-    if let given = line.work?.given {
-      if migrating == nil { saved?.given = given } else { migrating?.given = given }
-    }
-    if migrating == nil { saved?.lines.append(line) } else { migrating?.lines.append(line) }
+    let number = try current?.take(object, kind, name, at: time ?? 0, isJoined: whole != nil)
+    try count(number ?? 0)
   }
 
   struct Wrong: Error {

@@ -36,8 +36,8 @@ extension Run {
   func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
     var text = writer.header(flow, try flow.fingerprint, self)
-    text += writer.lines(foreign.saved)
-    text += writer.lines(for: lines, program)
+    text += writer.lines(foreign.texts, foreign.content)
+    text += writer.lines(lines, program)
     return Array(text.utf8)
   }
 }
@@ -55,7 +55,7 @@ extension Journal {
     var writer = JournalLines()
     var text = writer.header(
       flow.name, try flow.fingerprint, run: id, time: started, version: flow.tree.version)
-    text += writer.lines(for: lines, flow.program)
+    text += writer.lines(lines, flow.program)
     return Array(text.utf8)
   }
 }

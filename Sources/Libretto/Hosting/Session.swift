@@ -83,23 +83,32 @@ public struct Session: Sendable {
     let clock = clock ?? { SystemClock.milliseconds }
     let time = clock()
     let isSame = token.number == fingerprint
-    let contents = try token.lines(program, isSame ? nil : Renames(flow.tree))
-    let lines = contents.lines
-    var lost = contents.lost
+    let contents = try token.lines(program, isKnown: isSame)
     let known = secrets.isEmpty ? [:] : program.secretNames(secrets)
     // Everything is done on the run before it is stored, because copying a session takes as long as
     // a step.
     var run: Run
-    let beginning = isSame ? SessionToken.Beginning(bytes, lines) : nil
     if isSame {
+      var lines = contents.lines
+      var foreign = ForeignLines()
+      if !contents.saved.lines.isEmpty {
+        var mapping = Mapping(program, nil, contents.saved, from: token.flowVersion)
+        lines = mapping.lines() + lines
+        foreign = mapping.foreign
+      }
       run = Run(
         program, flow.limits, id: token.id, started: token.started, lines: lines, secrets: known,
         at: time)
-      try run.take(contents.foreign, from: token.flowVersion)
+      try run.take(foreign, from: token.flowVersion)
+      (beginning, lost) = (SessionToken.Beginning(bytes, lines), [])
     } else {
-      (run, lost) = try Run.migrating(
-        program, flow.limits, id: token.id, started: token.started, lines, known, lost,
-        contents.foreign, from: token.flowVersion, at: time)
+      var saved = SavedRun(
+        flow: token.flow, fingerprint: token.fingerprint, version: token.flowVersion, id: token.id,
+        started: token.started)
+      saved.content = contents.saved
+      (run, lost) = try Run.resuming(
+        program, saved, Renames(flow.tree), secrets: secrets, limits: flow.limits, at: time)
+      beginning = nil
     }
     var said: [Statement] = []
     Self.settle(&run, &said, run.needs.map { .needed($0) }, isSweeping: true)
@@ -109,9 +118,7 @@ public struct Session: Sendable {
     self.flow = flow
     self.run = run
     statements = said
-    self.lost = isSame ? [] : lost
     self.clock = clock
-    self.beginning = beginning
   }
 
   /// Continues a session from its token as text.

@@ -5,8 +5,8 @@
 /// A line is a byte with its kind and its special features, the short form of its step (or 0 and
 /// the id, if another step has the same), the rounds unless they are the first, the time since the
 /// previous line, and the data of its kind. A token is read by names, as a journal is, so an edited
-/// flow can take it over. What it can't hold stays in the token as it was read, behind a byte of its
-/// own and its length. A token never contains a secret, only a number that represents it.
+/// flow can take it over. What it can't hold stays in the token, each line behind a byte of its own
+/// and its length. A token never contains a secret, only a number that represents it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
   static let version: UInt8 = 3
 
@@ -76,13 +76,9 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   /// A mirror of the ``description`` only.
   public var customMirror: Mirror { Mirror(self, children: ["description": description]) }
 
-  func lines(
-    _ program: Program, _ renames: Renames?
-  ) throws(TokenError) -> TokenLines.Contents {
-    var reader = TokenLines(
-      reader.value, program, renames, started,
-      isBehind: (flowVersion ?? 0) > (program.version ?? .max))
-    return try reader.contents()
+  /// - Parameter isKnown: whether the program is of the version that wrote the token.
+  func lines(_ program: Program, isKnown: Bool = true) throws(TokenError) -> TokenLines {
+    try TokenLines(reader.value, program, isKnown: isKnown, started: started)
   }
 
   /// The bits of the first byte of a line.
@@ -146,10 +142,14 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.number(run.savedVersion.map { UInt(max($0, 0)) + 1 } ?? 0)
     writer.text(run.id)
     writer.signed(run.started)
-    for line in run.foreign.token {
+    let foreign = run.foreign
+    for line in foreign.content.lines {
+      // With its time in full, so that it can be read by itself.
+      var (kept, time) = (TokenWriter(), 0)
+      write(line, &time, foreign.content, &kept)
       writer.byte(Lead.isForeign)
-      writer.number(UInt(line.count))
-      writer.append(line)
+      writer.number(UInt(kept.bytes.count))
+      writer.append(kept.bytes)
     }
     var time = run.started
     let lines = run.compactLines
@@ -159,7 +159,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
   }
 
   private static func write(
-    _ line: Line, _ time: inout Int, _ program: Program, _ writer: inout TokenWriter
+    _ line: Line, _ time: inout Int, _ names: some LineNames, _ writer: inout TokenWriter
   ) {
     var more: UInt8 = 0
     if line.isOut { more |= More.isOut }
@@ -171,61 +171,60 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       if detail.names != nil { more |= More.hasNames }
       if detail.sight != nil { more |= More.hasSight }
     }
+    let name = names.saved(line.name)
+    let isFurther = name.rounds?.contains { $0 != 1 } ?? false
     var lead = line.kind.rawValue
-    if line.rounds != .first { lead |= Lead.isFurther }
+    if isFurther { lead |= Lead.isFurther }
     if line.time != time { lead |= Lead.isLater }
     if more != 0 { lead |= Lead.hasMore }
     writer.byte(lead)
     if more != 0 { writer.byte(more) }
-    writer.short(program.ids.steps, Int(line.step))
-    if line.rounds != .first { rounds(line.name, program, &writer) }
+    writer.name(name, hasRounds: isFurther)
     if line.time != time { writer.signed(line.time &- time) }
     time = line.time
     if line.kind == .answered {
-      answer(line, program, &writer)
+      answer(line, names, &writer)
     } else if line.kind == .secret || line.kind == .givenAgain || line.kind == .found
       || line.kind == .said
     {
       writer.value(line.value)
     }
-    if more & More.hasShown != 0 { write(line.shown, program, &writer) }
-    if let work = line.detail?.work { write(work, program, &writer) }
-    if let names = line.detail?.names { write(names, program, &writer) }
-    if let sight = line.detail?.sight {
+    guard let detail = line.detail else { return }
+    if more & More.hasShown != 0 { write(detail.shown, names, &writer) }
+    if let work = detail.work { write(work, names, &writer) }
+    if let mentioned = detail.names {
+      let from = mentioned.from.map { [$0] } ?? []
+      for list in [mentioned.out, mentioned.restored, mentioned.dropped, from] {
+        writer.number(UInt(list.count))
+        for name in list { writer.name(names.saved(name), hasRounds: true) }
+      }
+    }
+    if let sight = detail.sight {
       writer.number(UInt(sight.marks.count))
       for mark in sight.marks { writer.fixed(mark.short) }
     }
   }
 
-  private static func rounds(
-    _ name: StepName, _ program: Program, _ writer: inout TokenWriter
-  ) {
-    let rounds = name.rounds.unpacked(program.steps[Int(name.step)].loops.count)
-    writer.number(UInt(rounds.count))
-    for round in rounds { writer.number(UInt(bitPattern: round)) }
-  }
-
   /// Writes an answer; the ids of choices that the flow contains are written in short form.
-  private static func answer(_ line: Line, _ program: Program, _ writer: inout TokenWriter) {
-    var prompt = -1
-    if case .prompt(let index) = program.steps[Int(line.step)].kind { prompt = index }
-    func short(_ id: String) -> UInt32? {
-      let short = id.shortForm
-      return prompt >= 0 && program.ids.choice(short, of: prompt) != nil ? short : nil
+  private static func answer(
+    _ line: Line, _ names: some LineNames, _ writer: inout TokenWriter
+  ) {
+    func short(_ id: Value) -> UInt32? {
+      if case .int(let short) = id { return UInt32(truncatingIfNeeded: short) }
+      return names.short(id.description, of: line.step)
     }
-    switch line.given {
-    case .typed(let value): writer.value(value)
-    case .yes(let yes): writer.byte(yes ? TokenValue.saidYes : TokenValue.saidNo)
-    case .submit: writer.byte(TokenValue.submitted)
-    case .choice(let id):
+    switch (line.form, line.value) {
+    case (.yes, .bool(let yes)): writer.byte(yes ? TokenValue.saidYes : TokenValue.saidNo)
+    case (.submit, _): writer.byte(TokenValue.submitted)
+    case (.choice, let id):
       if let short = short(id) {
         writer.byte(TokenValue.choice)
         writer.fixed(short)
       } else {
         writer.byte(TokenValue.offered)
-        writer.text(id)
+        writer.text(id.description)
       }
-    case .choices(let ids):
+    case (.choices, .list(let ids)):
       let shorts = ids.compactMap(short)
       let isKnown = shorts.count == ids.count
       writer.byte(isKnown ? TokenValue.choices : TokenValue.severalOffered)
@@ -233,26 +232,31 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       if isKnown {
         for short in shorts { writer.fixed(short) }
       } else {
-        for id in ids { writer.text(id) }
+        for id in ids { writer.text(id.description) }
       }
+    default: writer.value(line.value)
     }
   }
 
-  private static func write(_ shown: Shown, _ program: Program, _ writer: inout TokenWriter) {
+  private static func write(
+    _ shown: Shown, _ names: some LineNames, _ writer: inout TokenWriter
+  ) {
     writer.number(UInt(shown.reads.count))
     for read in shown.reads {
-      writer.short(program.ids.keys, Int(read.slot))
+      writer.name(names.saved(key: read.slot))
       writer.fixed(read.digest.short)
     }
     writer.fixed(shown.said.short)
   }
 
-  private static func write(_ work: Line.Work, _ program: Program, _ writer: inout TokenWriter) {
+  private static func write(
+    _ work: Line.Work, _ names: some LineNames, _ writer: inout TokenWriter
+  ) {
     writer.number(UInt(work.number))
     write(work.inputs, &writer)
     write(work.accepted, &writer)
     if let given = work.given {
-      let named = program.named(given)
+      let named = names.named(given)
       writer.number(UInt(named.count + 1))
       for (name, value) in named.sorted(by: { $0.key < $1.key }) {
         writer.text(name)
@@ -287,18 +291,6 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       writer.number(UInt(read.secret))
       writer.byte(read.value == nil ? 0 : 1)
       if let value = read.value { writer.value(value) }
-    }
-  }
-
-  private static func write(
-    _ names: Line.Names, _ program: Program, _ writer: inout TokenWriter
-  ) {
-    for list in [names.out, names.restored, names.dropped, names.from.map { [$0] } ?? []] {
-      writer.number(UInt(list.count))
-      for name in list {
-        writer.short(program.ids.steps, Int(name.step))
-        rounds(name, program, &writer)
-      }
     }
   }
 }

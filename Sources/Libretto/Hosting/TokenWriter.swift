@@ -42,11 +42,14 @@ struct TokenWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
-  /// The short form of a text, or the text if it has none.
-  mutating func short(_ forms: ShortForms, _ place: Int) {
-    let form = forms.forms[place]
-    fixed(form)
-    if form == ShortForms.none { text(forms.texts[place]) }
+  /// The short form of a step or a key, or the id if it has none.
+  mutating func name(_ name: SavedName, hasRounds: Bool = false) {
+    fixed(name.short)
+    if name.short == ShortForms.none { text(name.id) }
+    guard hasRounds else { return }
+    let rounds = name.rounds ?? []
+    number(UInt(rounds.count))
+    for round in rounds { number(UInt(bitPattern: round)) }
   }
 
   mutating func value(_ value: Value) {

@@ -49,9 +49,10 @@ struct Recorder: Sendable {
       return
     }
     var text = writer.header(flow, try flow.fingerprint, run, from: saved.fingerprint)
-    text += writer.lines(run.foreign.saved)
-    text += writer.lines(for: run.lines, flow.program)
-    text += writer.migrated(run.foreign.saved.count + run.lines.count, time: run.now)
+    let kept = run.foreign.texts
+    text += writer.lines(kept, run.foreign.content)
+    text += writer.lines(run.lines, flow.program)
+    text += writer.migrated(kept.count + run.lines.count, time: run.now)
     try write(text)
   }
 
@@ -65,7 +66,7 @@ struct Recorder: Sendable {
         let joined = run.lines[(recorded + 1)...].prefix(while: \.isJoined).count
         let end = recorded + 1 + joined
         try write(
-          writer.lines(for: run.lines[recorded..<end], flow.program),
+          writer.lines(run.lines[recorded..<end], flow.program),
           requiresSync: joined > 0 || line.kind != .opened && line.kind != .said)
         recorded = end
       }

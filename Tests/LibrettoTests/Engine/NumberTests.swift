@@ -13,7 +13,7 @@ struct NumberTests {
     let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
     let again = Run(
       flow.program, flow.limits, id: run.id, started: run.started,
-      lines: try token.lines(flow.program, nil).lines, at: 0)
+      lines: try token.lines(flow.program).lines, at: 0)
     let migrated = try Run.resuming(edited, from: try SavedRun(run, of: flow)).run
     // A journal of that, and a token of that.
     let second = try Run.resuming(edited, from: try SavedRun(migrated, of: edited)).run

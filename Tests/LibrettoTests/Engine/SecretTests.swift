@@ -143,7 +143,7 @@ struct SecretTests {
         run, try Run.resuming(flow, from: saved, secrets: secret).run,
         Run(
           flow.program, flow.limits, id: run.id, started: run.started,
-          lines: try token.lines(flow.program, nil).lines,
+          lines: try token.lines(flow.program).lines,
           secrets: flow.program.secretNames(secret), at: 0),
       ]
       for index in runs.indices { try runs[index].give(.string(third)) }

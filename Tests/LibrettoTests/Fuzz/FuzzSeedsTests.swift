@@ -92,7 +92,7 @@ struct FuzzSeedsTests {
     for (name, bytes) in try Self.files("Token") {
       let flow = name.hasPrefix("plain") ? FuzzFlows.plain : FuzzFlows.parallel
       let token = FuzzFlows.token(bytes, flow)
-      kinds.formUnion(try SessionToken(token).lines(flow.program, nil).lines.map(\.kind))
+      kinds.formUnion(try SessionToken(token).lines(flow.program).lines.map(\.kind))
       let session = try Session(flow, token: token, clock: { 0 })
       #expect(session.token.count > 0, "\(name)")
     }

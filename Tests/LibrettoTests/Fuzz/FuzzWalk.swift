@@ -47,7 +47,7 @@ struct FuzzWalk {
     let token = SessionToken.bytes(run, number)
     let other = Run(
       flow.program, flow.limits, id: "r", started: 0,
-      lines: try SessionToken(token).lines(flow.program, nil).lines, at: time)
+      lines: try SessionToken(token).lines(flow.program).lines, at: time)
     // It may want a secret first, or to know what became of work that was begun.
     if FuzzFlows.state(run) == FuzzFlows.state(other), Self.keys(run) != Self.keys(other) {
       differences.append("\(Self.keys(run)), \(Self.keys(other))")
@@ -71,7 +71,7 @@ struct FuzzWalk {
       let token = try SessionToken(SessionToken.bytes(run, try flow.fingerprintNumber))
       run = Run(
         flow.program, flow.limits, id: "r", started: 0,
-        lines: try token.lines(flow.program, nil).lines, at: time)
+        lines: try token.lines(flow.program).lines, at: time)
       working = []
     }
     // Work whose operation was cancelled meanwhile throws.

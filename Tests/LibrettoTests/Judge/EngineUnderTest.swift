@@ -176,7 +176,7 @@ struct EngineUnderTest: JudgedEngine {
       let token = try SessionToken(session.token)
       copy.run = Run(
         session.flow.program, session.flow.limits, id: token.id, started: token.started,
-        lines: try token.lines(session.flow.program, nil).lines, at: time)
+        lines: try token.lines(session.flow.program).lines, at: time)
     }
     var restored = EngineUnderTest(copy, at: time)
     if saving == .token, !restored.session.run.expire(at: time).isEmpty {
