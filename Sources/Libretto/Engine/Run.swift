@@ -29,7 +29,8 @@
 /// move; only then cancels are made and dropped, and a `Finish` counts. `arrive` ends every step: a
 /// step back of the flow is taken, and effects that all strands have passed are to be settled.
 ///
-/// Five invariants hold in every state; random walks in the tests compare them with a second model:
+/// Five invariants hold in every state; random walks in the tests hold the run to them by a log of
+/// what was seen and done:
 ///
 /// 1. There is a need or an outcome, or work that was cancelled and has not ended.
 /// 2. A rejected resolution changes nothing, so an answer already given is never lost.

@@ -99,11 +99,6 @@ struct EngineUnderTest: JudgedEngine {
     return Dictionary(uniqueKeysWithValues: keys.map { ($0, JudgeValue(answers[$0])) })
   }
 
-  func isAccepted(_ name: String) -> Bool {
-    guard let name = session.run.program.name(name) else { return false }
-    return session.run.memo.effect(name)?.isLoose == false
-  }
-
   func title(of need: EngineNeed) -> String {
     guard let open = try? self.need(need) else { return "" }
     return session.run.question(for: open)?.title ?? ""

@@ -1,236 +1,208 @@
-/// The judge: a second, plain model of what a run means, to compare the engine with.
+/// The judge: says where a run may stand, by the flow and by what was seen to happen.
 ///
-/// It knows a run as a memo and a flow, and performs the flow over the memo from its start whenever
-/// it is asked where the run stands; see ``Performer``. What happens to the memo is an event; the
-/// events are kept too, so that the memo can be made again from them.
+/// It has no memo. For each state of an engine it goes through the flow from its start, and asks
+/// the ``Log`` at each step whether what was given or done there stands under the values that apply
+/// now. Where what happened leaves more than one state possible, as with cancelled operations and
+/// edited flows, it asks whether the engine's is one of them.
 struct Judge: Sendable {
-  enum Event: Sendable {
-    /// A question, notice or wait has an outcome.
-    case resolved(String, JudgeEntry.Outcome, JudgeInputs)
-    case began(String, JudgeInputs, serial: Int, given: JudgeAnswers, tries: Int = 0)
-    case ended(String, JudgeAnswers, JudgeInputs)
-    /// Work has failed; a final failure is not tried again.
-    case failed(String, JudgeInputs, isFinal: Bool = false)
-    /// It took too long, and would be tried again if it had failed: somebody has to look.
-    case doubted(String)
-    case didNotRun(String)
-    case loaded(String, JudgeEntry.Outcome, JudgeInputs, serial: Int, tries: Int)
-    case decided(String, JudgeEntry.Decision)
-    case kept(String, JudgeInputs)
-    case undoing(String)
-    case undone(String)
-    case didNotUndo(String)
-    /// Work that was cancelled has thrown an error.
-    case cut(String)
-    case undoFailed(String)
-    /// An undo that failed is tried again.
-    case undoAgain(String)
-    /// An undo that failed is left; then the effect remains, or is performed again as it stands.
-    case left(String, remains: Bool)
-    case told(String)
-    case found(String, JudgeStand)
-    case back(out: [String], dropped: [String], restored: [String])
-    case secret(Int)
-    case edited(JudgeMemo)
-  }
-
-  var flow: JudgeFlow
-  var places: JudgePlaces
-  var memo: JudgeMemo = [:]
-  private(set) var events: [Event] = []
-  /// How many performances of work there were.
-  private(set) var serial = 0
-  /// The secrets that are known to the process.
-  private(set) var secrets: Set<Int> = []
-  /// What held before an edit and has not been come to since: another edit at once makes no
-  /// difference to it.
-  var unmet: Set<String> = []
-  /// The actions and undos that are being performed, with what they were begun under.
-  private(set) var flights: [String: JudgeInputs] = [:]
-  /// When each piece of work was done last, and when something was last taken back or undone,
-  /// counted in events.
-  var doneAt: [String: Int] = [:]
-  var takenBackAt = 0
-  /// When each answer was given.
-  var givenAt: [String: Int] = [:]
-  var clock = 0
-  /// What the last edit accepted, as it was before.
-  var beforeEdit: JudgeMemo = [:]
-  /// Where the run stands.
+  private(set) var flow: JudgeFlow
+  private(set) var places: JudgePlaces
+  var log = Log()
+  /// Where the run stood when it was looked at last.
   private(set) var state = JudgeState()
+  /// Whether the flow was edited since.
+  private var isEdited = false
 
   init(_ flow: JudgeFlow) {
     self.flow = flow
     places = JudgePlaces(flow)
-    settle()
   }
 
-  /// Notes what happened, and lets the run do what it does by itself.
-  mutating func note(_ event: Event) {
-    let before = state.answers
-    var hadFailed = false
-    if case .failed? = state.outcome { hadFailed = true }
-    let isAwaited = event.isFailure
-    apply(event)
-    settle()
-    // What failed when nobody waited for it any more is tried again when somebody does.
-    if !hadFailed, !isAwaited, case .failed(let name?)? = state.outcome,
-      memo[name]?.content.outcome == .failed
-    {
-      apply(.back(out: [], dropped: [name], restored: []))
-      settle()
-    }
-    switch event {
-    case .edited: break
-    case .undone: unmet = []
-    default:
-      unmet = unmet.filter { name in
-        memo[name]?.content.inputs.values.keys.allSatisfy { before[$0] == state.answers[$0] }
-          ?? false
-      }
-    }
-  }
-
-  private mutating func settle() {
+  /// Looks where the run stands.
+  /// - Parameter claims: what the engine says that it needs.
+  mutating func look(_ claims: [EngineNeed]) {
+    let before = state
     while true {
-      state = Performer(memo: memo, secrets: secrets, flights: Set(flights.keys)).perform(flow)
-      let own = state.needs.filter(\.isInternal)
-      if !own.contains(where: { $0.kind == .back }), drops() { continue }
-      guard let next = own.min(by: { $0.position.isBefore($1.position) }) else { break }
-      if next.kind == .cancel {
-        apply(.found(next.name, next.found ?? .waiting))
-      } else {
-        apply(goingBack(next, state))
+      let walker = JudgeWalker(
+        log: log, claims: JudgeClaims(claims), places: places, fates: before.fates)
+      state = walker.walk(flow)
+      if let back = state.needs.filter({ $0.kind == .back })
+        .min(by: { $0.position.isBefore($1.position) })
+      {
+        goBack(from: back)
+        continue
       }
+      // A failure ends a run only when it happens, not when it is come past later.
+      if case .failed(let name?)? = state.outcome, !before.hasFailed, !log.hasJustFailed(name) {
+        log.note(name, .dropped)
+        continue
+      }
+      break
     }
+    // While something is settled first, nobody sees whether work behind it is asked about.
+    let isHidden = claims.count == 1 && claims[0].kind.settles
+    for taken in state.taken where taken.isOlder && !isHidden {
+      log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
+    }
+    if !isHidden { isEdited = false }
     for index in state.needs.indices where state.needs[index].kind == .undo {
-      state.needs[index] = undoing(state.needs[index], state)
+      state.needs[index] = undoing(state.needs[index])
     }
-    state.settling = settling(state)
-    state.isAwaitingWork = !flights.isEmpty
+    state.settling = settling
+    state.isAwaitingWork = !log.flights.isEmpty
   }
 
-  /// Drops what steps have found that are not come to; returns whether there is any.
-  private mutating func drops() -> Bool {
-    if case .failed? = state.outcome { return false }
+  /// The process ends, and another one takes the run up.
+  mutating func restart() {
+    log.restart()
+    state.outcome = nil
+  }
+
+  mutating func edit(_ edited: JudgeFlow) {
+    restart()
+    isEdited = true
+    flow = edited
+    places = JudgePlaces(edited)
+    let renames = JudgeRenames(edited)
+    let places = places
+    log.edit { name in
+      let name = renames.name(name)
+      return name.isEmpty || places.position(name) != nil ? name : nil
+    }
+  }
+
+  // MARK: Going back
+
+  /// The question to which a step back from a need leads: the one before it, in its operation if
+  /// several are open; nil where there is none.
+  func backTarget(of need: JudgeNeed) -> JudgeStrand.Taken? {
+    // No person goes back over work of the strand that is being performed; the flow itself may.
+    if need.kind != .back,
+      log.flights.contains(where: { places.position($0)?.starts(with: need.strand) == true })
+    {
+      return nil
+    }
+    let end = need.kind == .back ? need.around.last?.position ?? need.position : need.position
+    let staysInside = need.kind == .back || state.needs.count > 1
+    return state.taken.filter { taken in
+      taken.isQuestion && !taken.isCancelled && taken.position.isBefore(end)
+        && (!staysInside || taken.position.starts(with: need.strand))
+    }.max { $0.position.isBefore($1.position) }
+  }
+
+  /// Whether a question is out that a step back has led to.
+  var isAnyOut: Bool {
+    log.entries.keys.contains { log.isOut($0, places) }
+  }
+
+  /// Goes back from a need; from a review to one of its questions.
+  mutating func goBack(from need: JudgeNeed, to field: JudgeStrand.Taken? = nil) {
+    let target = field ?? backTarget(of: need)
+    let around = need.kind == .back ? need.around.last : nil
+    let start = target?.position ?? around?.position ?? need.position
+    // What failed behind it is tried again, in the strand that both stand in.
+    let strand = Array(
+      zip(need.strand, target?.strand ?? need.strand).prefix { $0 == $1 }.map(\.0))
+    var dropped = around.map { [$0.name] } ?? []
+    if let target, target.isFailure { dropped.append(target.name) }
+    for taken in state.taken
+    where taken.isFailure && !taken.position.isBefore(start)
+      && taken.position.starts(with: strand)
+    { dropped.append(taken.name) }
+    for other in state.needs
+    where other.strand.starts(with: strand) && log.isTriedAgain(other) {
+      dropped.append(other.name)
+    }
+    log.back(
+      to: target?.name, dropped: dropped, strand: need.operation,
+      isAlone: need.kind != .back && state.needs.count == 1)
+  }
+
+  // MARK: Effects that are gone
+
+  /// Of an effect that is to be undone, what is to be done first: those that read what it wrote,
+  /// and those that read what these wrote, are undone before it, the last in the order of the flow
+  /// first.
+  private func undoing(_ need: JudgeNeed) -> JudgeNeed {
     let taken = Set(state.taken.map(\.name))
-    let names = memo.filter { $1.stand != nil && !taken.contains($0) }.keys.sorted()
-    if names.isEmpty { return false }
-    apply(.back(out: [], dropped: names, restored: []))
-    return true
+    var found = [need.name]
+    while case let more = Set(found.flatMap { readers(of: $0, except: taken) }).subtracting(found),
+      !more.isEmpty
+    { found += more }
+    var need = need
+    need.name = found.max(by: { isBefore($0, $1) }) ?? need.name
+    let deed = log.deed(need.name)
+    need.kind =
+      deed.undoing.map { $0 ? .undo : .undoBegun } ?? (deed.undoFailed ? .undoFailed : .undo)
+    return need
   }
 
-  /// The same run in another process: what failed for good is tried again, secrets are forgotten.
-  var restored: Judge {
-    var failed: String?
-    if case .failed(let name)? = state.outcome { failed = name }
-    if failed == nil, secrets.isEmpty, flights.isEmpty { return self }
-    var copy = self
-    copy.secrets = []
-    copy.flights = [:]
-    copy.settle()
-    while failed != nil, case .failed(let name?)? = copy.state.outcome, copy.memo[name] != nil {
-      copy.memo[name] = copy.memo[name]?.old
-      copy.settle()
+  /// The effects behind one that can be undone and read what it wrote, and are not in force.
+  private func readers(of name: String, except taken: Set<String>) -> [String] {
+    guard let wrote = log.deed(name).done?.wrote.keys else { return [] }
+    return log.entries.keys.filter { other in
+      guard other != name, !taken.contains(other), isUndoable(other), isBefore(name, other)
+      else { return false }
+      let deed = log.deed(other)
+      guard let done = deed.done, deed.begun == nil, !deed.isTold else { return false }
+      return wrote.contains { done.grounds[0].inputs.values[$0] != nil }
     }
-    copy.events = [.edited(copy.memo)]
-    return copy
   }
 
-  /// The same run, with the memo made again from its events.
-  var folded: Judge {
-    var copy = self
-    copy.memo = Self.memo(of: events)
-    copy.settle()
-    return copy
+  private func isBefore(_ name: String, _ other: String) -> Bool {
+    (places.position(name) ?? []).isBefore(places.position(other) ?? [])
   }
 
-  static func memo(of events: [Event]) -> JudgeMemo {
-    var memo: JudgeMemo = [:]
-    for event in events { apply(event, to: &memo) }
-    return memo
+  private func isUndoable(_ name: String) -> Bool {
+    places.step(name)?.work?.isUndoable == true
   }
 
-  private mutating func apply(_ event: Event) {
-    events.append(event)
-    Self.apply(event, to: &memo)
-    clock += 1
-    switch event {
-    case .ended(let name, _, _), .loaded(let name, _, _, _, _), .failed(let name, _, _):
-      doneAt[name] = clock
-    case .resolved(let name, _, _): givenAt[name] = clock
-    case .back, .undone: takenBackAt = clock
-    default: break
+  /// The effect that all strands have passed without coming to it, the last first; with what is to
+  /// be done about it.
+  private var settling: JudgeNeed? {
+    if state.hasFailed { return nil }
+    let known = Set(state.taken.map(\.name) + state.needs.flatMap { [$0.name, $0.subject] })
+    let ahead = state.needs.map(\.position) + state.waiting
+    var last: (need: JudgeNeed, position: [Int])?
+    for name in log.entries.keys where !known.contains(name) {
+      guard let step = places.step(name), step.isEffect, let place = places.position(name)
+      else { continue }
+      let deed = log.deed(name)
+      guard deed.isThere, !deed.isSettled, deed.begun?.isInFlight != true else { continue }
+      if state.outcome == nil {
+        // What was cancelled is decided where the run comes to it again.
+        guard deed.begun?.isCut != true, ahead.allSatisfy({ place.isBefore($0) })
+        else { continue }
+      }
+      if let last, place.isBefore(last.position) { continue }
+      let isAsked = deed.begun.map { !$0.isCut || step.work?.isUndoable == true }
+      let kind: JudgeNeed.Kind =
+        isAsked.map { $0 ? .begun : .remains }
+        ?? (step.work?.isUndoable == true ? .undo : .remains)
+      let given = deed.begun?.given ?? deed.done?.given ?? [:]
+      last = (JudgeNeed(kind, name, step, place, JudgeStrand(given)), place)
     }
-    switch event {
-    case .doubted(let name), .cut(let name): flights[name] = nil
-    case .began(let name, let inputs, let serial, _, _):
-      self.serial = serial
-      flights[name] = inputs
-    case .undoing(let name): flights[name] = JudgeInputs()
-    case .ended(let name, _, _), .failed(let name, _, _), .undone(let name), .undoFailed(let name):
-      flights[name] = nil
-    case .loaded(_, _, _, let serial, _): self.serial = serial
-    case .secret(let number): secrets.insert(number)
-    case .resolved(_, .answered(.typed(.secret(let number))), _): secrets.insert(number)
-    default: break
-    }
+    return last.map { $0.need.kind == .undo ? undoing($0.need) : $0.need }
   }
 }
 
-extension Judge {
-  /// What an event makes of a memo.
-  private static func apply(_ event: Event, to memo: inout JudgeMemo) {
-    switch event {
-    case .resolved(let name, let outcome, let inputs):
-      memo[name] = JudgeEntry(JudgeEntry.Content(outcome: outcome, inputs: inputs))
-    case .began(let name, let inputs, let serial, let given, let tries):
-      memo[name] = JudgeEntry(
-        JudgeEntry.Content(
-          outcome: .done([:]), status: .began, inputs: inputs, serial: serial, tries: tries,
-          given: given),
-        old: memo[name].flatMap { $0.content.outcome == .failed ? $0.old : $0 })
-    case .ended(let name, let wrote, let inputs):
-      guard var content = memo[name]?.content else { return }
-      (content.outcome, content.status, content.inputs) = (.done(wrote), .holds, inputs)
-      content.given.merge(wrote) { $1 }
-      memo[name] = JudgeEntry(content)
-    case .failed(let name, let inputs, let isFinal):
-      guard var content = memo[name]?.content else { return }
-      (content.outcome, content.status, content.inputs) = (.failed, .holds, inputs)
-      content.tries = isFinal ? 1_000 : content.tries + 1
-      memo[name] = JudgeEntry(content, old: memo[name]?.old)
-    case .didNotRun(let name), .undone(let name): memo[name] = memo[name]?.old
-    case .loaded(let name, let outcome, let inputs, let serial, let tries):
-      memo[name] = JudgeEntry(
-        JudgeEntry.Content(outcome: outcome, inputs: inputs, serial: serial, tries: tries))
-    case .decided(let name, let decision): memo.change(name) { $0.decision = decision }
-    case .kept(let name, let inputs):
-      memo.change(name) { ($0.accepted, $0.decision) = (inputs, nil) }
-    case .undoing(let name): memo.change(name) { $0.isUndoing = true }
-    case .didNotUndo(let name): memo.change(name) { $0.isUndoing = false }
-    case .cut(let name): memo.change(name) { $0.isCut = $0.status == .began }
-    case .undoFailed(let name):
-      memo.change(name) { ($0.isUndoing, $0.undoFailed) = (false, true) }
-    case .undoAgain(let name): memo.change(name) { $0.undoFailed = false }
-    case .left(let name, let remains):
-      memo.change(name) {
-        $0.undoFailed = false
-        if remains { $0.isTold = true } else { $0.decision?.undoes = false }
-      }
-    case .told(let name):
-      // What had been done stands although doing it again failed: that is told of.
-      if memo[name]?.content.outcome == .failed, let old = memo[name]?.old { memo[name] = old }
-      memo.change(name) { $0.isTold = true }
-    case .found(let name, let stand):
-      memo[name] = JudgeEntry(JudgeEntry.Content(outcome: .found(stand)))
-    case .back(let out, let dropped, let restored):
-      for name in restored { memo.change(name) { $0.status = .holds } }
-      for name in out { memo.change(name) { $0.status = .out } }
-      for name in dropped { memo[name] = memo[name]?.old }
-    case .secret, .doubted: break
-    case .edited(let edited): memo = edited
-    }
+/// What an engine says that it needs.
+struct JudgeClaims: Sendable {
+  private var kinds: [String: [JudgeNeed.Kind]] = [:]
+  /// The names of what stands where it is needed.
+  let plain: [String]
+  /// Whether the first of them is about an effect that is settled before anything else: then the
+  /// others may not be among them.
+  let isSettling: Bool
+
+  init(_ needs: [EngineNeed]) {
+    for need in needs { kinds[need.name, default: []].append(need.kind) }
+    plain = needs.filter { !$0.kind.settles && $0.kind != .secret }.map(\.name)
+    isSettling = needs.first?.kind.settles == true
+  }
+
+  func contains(_ name: String, _ kind: JudgeNeed.Kind) -> Bool {
+    kinds[name]?.contains(kind) == true
   }
 }
 
@@ -248,11 +220,47 @@ struct JudgeRenames {
   }
 }
 
-extension Judge.Event {
-  fileprivate var isFailure: Bool {
-    switch self {
-    case .failed, .resolved(_, .late, _), .loaded(_, .failed, _, _, _): true
-    default: false
+extension JudgeStep {
+  /// Whether it does something that remains.
+  var isEffect: Bool {
+    if case .work(let work) = kind { !work.isPure } else { false }
+  }
+}
+
+extension Log {
+  /// The work that is being performed or undone.
+  var flights: [String] {
+    entries.keys.filter {
+      let deed = deed($0)
+      return deed.begun?.isInFlight == true || deed.undoing == true
+    }
+  }
+
+  /// Whether the last thing that happened was this failure.
+  fileprivate func hasJustFailed(_ name: String) -> Bool {
+    guard let last = entries[name]?.last, last.time == time else { return false }
+    switch last.event {
+    case .failed, .answered(nil), .computed(.failed): return true
+    default: return false
+    }
+  }
+
+  /// Whether the last that is known of work or a question is a failure.
+  func hasFailed(_ name: String) -> Bool {
+    deed(name).failed != nil || computation(name)?.outcome == .failed
+      || answer(name).map { $0.answer == nil } ?? false
+  }
+
+  /// Whether work or a load at which a strand stands has failed, and is tried again.
+  fileprivate func isTriedAgain(_ need: JudgeNeed) -> Bool {
+    switch need.kind {
+    case .load: return computation(need.name)?.outcome == .failed
+    case .action:
+      let retries = need.step.work?.retries ?? 0
+      if let failed = deed(need.name).failed { return failed.tries <= retries }
+      guard let last = computation(need.name), last.outcome == .failed else { return false }
+      return last.tries <= retries
+    default: return false
     }
   }
 }

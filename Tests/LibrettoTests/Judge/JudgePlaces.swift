@@ -52,6 +52,13 @@ struct JudgePlaces: Sendable {
     }
   }
 
+  /// Whether a name stands in an operation; everything does in the flow itself, which has no name.
+  func isInside(_ name: String, operation: String) -> Bool {
+    if operation.isEmpty { return true }
+    guard let around = position(operation) else { return false }
+    return position(name)?.starts(with: around) ?? false
+  }
+
   static func split(_ name: String) -> (id: String, rounds: [Int]?) {
     guard let mark = name.lastIndex(of: "@") else { return (name, nil) }
     let rounds = name[name.index(after: mark)...].split(separator: ".").compactMap { Int($0) }

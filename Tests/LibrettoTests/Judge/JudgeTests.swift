@@ -6,7 +6,7 @@ import Testing
   import Foundation
 #endif
 
-/// Random walks: the engine beside the judge; see ``Judge`` and ``Walk``.
+/// Random walks with the engine before the judge; see ``Judge`` and ``Walk``.
 ///
 /// `Tests/Fuzz/run oracle` takes many more of them, in a build for release; `.ci/run` does so.
 struct JudgeTests {
@@ -60,9 +60,9 @@ struct JudgeTests {
     for seed in chunk * 25..<(chunk + 1) * 25 { _ = try walks.interleave(seed) }
   }
 
-  @Test("a faulty engine is detected", arguments: MirrorEngine.Fault.allCases)
-  func faults(fault: MirrorEngine.Fault) {
-    var walks = Walks { MirrorEngine($0, fault: fault, at: $1) }
+  @Test("a faulty engine is detected", arguments: FaultyEngine.Fault.allCases)
+  func faults(fault: FaultyEngine.Fault) {
+    var walks = Walks { FaultyEngine(try EngineUnderTest($0, at: $1), fault) }
     walks.shrinks = false
     #expect(throws: Walks.Finding.self) {
       for seed in 0..<400 as Range<UInt64> { try walks.walk(seed) }
@@ -71,14 +71,14 @@ struct JudgeTests {
 
   @Test("a walk that finds something is reduced, and can be repeated")
   func shrinking() throws {
-    let engine: Walk.Engine = { MirrorEngine($0, fault: .forgetsToPutBack, at: $1) }
+    let engine: Walk.Engine = { FaultyEngine(try EngineUnderTest($0, at: $1), .offersNothing) }
     var walks = Walks(engine)
     let finding = try #require(throws: Walks.Finding.self) {
       for seed in 0..<400 as Range<UInt64> { try walks.walk(seed) }
     }
     #expect(finding.steps.count <= 8)
     #expect(throws: WalkFailure.self) { try Walks.retake(finding.flow, finding.steps, engine) }
-    try Walks.retake(finding.flow, finding.steps) { MirrorEngine($0, at: $1) }
+    try Walks.retake(finding.flow, finding.steps) { try EngineUnderTest($0, at: $1) }
   }
 }
 

@@ -14,8 +14,6 @@ protocol JudgedEngine {
 
   /// The answers under some keys.
   func answers(_ keys: [String]) -> JudgeAnswers
-  /// Whether work stands, after an edit, under the values of the edited flow.
-  func isAccepted(_ name: String) -> Bool
   /// The text of a question as it is put to the person.
   func title(of need: EngineNeed) -> String
 

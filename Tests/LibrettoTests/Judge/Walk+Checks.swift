@@ -25,48 +25,51 @@ extension Walk {
 
   private static let keys = JudgeGenerator.keys + ["z"]
 
-  mutating func check(_ state: JudgeState) throws {
-    let wanted = view(state)
-    let live = view(engine, like: wanted)
-    if live != wanted {
-      throw WalkFailure("engine and judge differ", live.difference(from: wanted))
-    }
-    try world.check(state)
+  /// The engine stands where it may by what has happened.
+  mutating func check() throws {
+    judge.look(engine.needs)
+    isOver = judge.state.isRace
+    if isOver { return statistics.note("races") }
+    try compare(engine, "engine and judge differ")
+    try judge.checkWorld()
+    let state = judge.state
     if let said = engine.takeSaid() { try hear(said, state) }
     try checkTitles(state)
     try checkDeadline(state)
     let saved: [EngineSaving] =
       steps.count % 4 == 0 ? [.journal] : steps.count % 2 == 0 ? [] : [.token]
-    try checkRestored(state, isThorough ? EngineSaving.allCases : saved)
+    try checkRestored(isThorough ? EngineSaving.allCases : saved)
+  }
+
+  private func compare(_ engine: any JudgedEngine, _ rule: String) throws {
+    let wanted = view(judge.state)
+    let seen = view(engine, like: wanted)
+    if seen != wanted { throw WalkFailure(rule, seen.difference(from: wanted)) }
   }
 
   /// The run made again from its journal or its token stands where this one stands; but what failed
   /// for good is tried again, and a secret is to be given again.
-  func checkRestored(_ state: JudgeState, _ savings: [EngineSaving]) throws {
-    guard !savings.isEmpty else { return }
-    let wanted = view(state)
-    let restored = judge.restored
-    let expected = view(restored.state, restored)
+  func checkRestored(_ savings: [EngineSaving]) throws {
+    let isSame = !judge.state.hasFailed && judge.log.secrets.isEmpty && judge.log.flights.isEmpty
     for saving in savings {
-      let other: any JudgedEngine
+      var copy = self
       do {
-        other = try engine.restored(from: saving, at: now)
+        copy.engine = try engine.restored(from: saving, at: now)
       } catch {
         throw WalkFailure("not restored from the \(saving)", "\(error)")
       }
-      var copy = other
-      if let said = copy.takeSaid(), expected == wanted {
-        var restored = self
-        try restored.hear(said, state, restoredFrom: saving)
+      if !isSame {
+        copy.judge.restart()
+        copy.judge.look(copy.engine.needs)
       }
-      let seen = view(other, like: expected)
-      if seen != expected {
-        throw WalkFailure("restored from the \(saving)", seen.difference(from: expected))
+      try copy.compare(copy.engine, "restored from the \(saving)")
+      if let said = copy.engine.takeSaid(), isSame {
+        try copy.hear(said, judge.state, restoredFrom: saving)
       }
-      if expected == wanted, other.deadline != engine.deadline {
+      if isSame, copy.engine.deadline != engine.deadline {
         throw WalkFailure(
           "deadline restored from the \(saving)",
-          "\(String(describing: other.deadline)), not \(String(describing: engine.deadline))")
+          "\(String(describing: copy.engine.deadline)), not \(String(describing: engine.deadline))")
       }
     }
   }
@@ -85,7 +88,7 @@ extension Walk {
     }
     if state.settling != nil || state.isOver { return }
     let whence = saving.map { " restored from the \($0)" } ?? ""
-    for need in state.needs where !need.isInternal {
+    for need in state.needs where need.kind != .back {
       for (strand, sight) in need.sights where !sight.isEmpty {
         guard Self.isLast(sight, of: now[strand] ?? []) else {
           throw WalkFailure(
@@ -124,10 +127,9 @@ extension Walk {
     return true
   }
 
-  private func view(_ state: JudgeState, _ judge: Judge? = nil) -> View {
-    let judge = judge ?? self.judge
+  private func view(_ state: JudgeState) -> View {
     var view = View(
-      needs: state.open.map { engineNeed($0, state, judge) }.sorted { $0.name < $1.name })
+      needs: state.open.map { seen($0, state) }.sorted { $0.name < $1.name })
     if state.isOver {
       if case .finished(let name)? = state.outcome { view.outcome = .finished(name) }
       if case .failed? = state.outcome { view.outcome = .failed }
@@ -147,34 +149,26 @@ extension Walk {
   private func view(_ engine: any JudgedEngine, like wanted: View) -> View {
     var needs = engine.needs
     // What is to be settled comes first; beside it operations may go on.
-    if let first = wanted.needs.first, wanted.needs.count == 1, Self.settles(first.kind) {
+    if let first = wanted.needs.first, wanted.needs.count == 1, first.kind.settles {
       needs = Array(needs.prefix(1))
     }
     for index in needs.indices {
       // What is offered on a review, and how one leaves what is to be undone, is not compared.
       if needs[index].kind != .prompt || needs[index].offer == .submit { needs[index].offer = nil }
-      if !Self.goesBack(needs[index].kind) { needs[index].backTarget = nil }
+      if !needs[index].kind.goesBack { needs[index].backTarget = nil }
     }
     return View(
       needs: needs.sorted { $0.name < $1.name }, outcome: engine.outcome,
       answers: wanted.answers.map { _ in engine.answers(Self.keys) })
   }
 
-  private func engineNeed(_ need: JudgeNeed, _ state: JudgeState, _ judge: Judge) -> EngineNeed {
+  private func seen(_ need: JudgeNeed, _ state: JudgeState) -> EngineNeed {
     var seen = EngineNeed(kind: need.kind, name: need.name, offer: need.offer)
     if seen.offer == .submit { seen.offer = nil }
-    if Self.goesBack(need.kind), state.settling == nil {
-      seen.backTarget = judge.backTarget(of: need, state)?.name
+    if need.kind.goesBack, state.settling == nil {
+      seen.backTarget = judge.backTarget(of: need)?.name
     }
     return seen
-  }
-
-  private static func settles(_ kind: JudgeNeed.Kind) -> Bool {
-    [.begun, .undo, .undoBegun, .undoFailed, .remains].contains(kind)
-  }
-
-  private static func goesBack(_ kind: JudgeNeed.Kind) -> Bool {
-    [.prompt, .notice, .action, .load, .wait, .stale].contains(kind)
   }
 
   /// The person reads the answers that the judge has for the strand.
@@ -211,18 +205,18 @@ extension Walk {
 
   /// Goes back, and gives the same answer: all has to be as it was. But an operation that is not
   /// cancelled any more by that goes on, and then may be somewhere else: that is a true race.
-  mutating func sameAgain(_ name: String, _ state: JudgeState) throws -> Bool {
+  mutating func sameAgain(_ name: String) throws -> Bool {
+    let state = judge.state
     guard let need = state.open.first(where: { $0.name == name }), state.settling == nil,
-      let target = judge.backTarget(of: need, state),
-      case .answered(let answer) = target.entry.content.outcome
+      let target = judge.backTarget(of: need), let answer = target.answer
     else { return false }
-    let wanted = view(state)
-    let before = view(engine, like: wanted)
     var copy = self
     try copy.engine.goBack(from: engineNeed(need), to: nil, at: now)
-    copy.judge.goBack(from: need, state)
+    copy.judge.goBack(from: need)
+    copy.judge.look(copy.engine.needs)
+    let fates = copy.judge.state.fates
     guard let open = copy.judge.state.open.first(where: { $0.name == target.name }) else {
-      if isRace(state, copy.judge.state) { return false }
+      if fates != state.fates { return false }
       throw WalkFailure("same again", "the judge does not ask \(target.name) again")
     }
     guard let asked = copy.engine.needs.first(where: { $0.name == target.name }) else {
@@ -233,20 +227,10 @@ extension Walk {
       throw WalkFailure("same again", "\(answer) is not offered: \(asked)")
     }
     try copy.engine.resolve(asked, .answer(answer), at: now)
-    if isRace(state, copy.judge.state) { return true }
-    let after = view(copy.engine, like: wanted)
-    if after != before {
-      throw WalkFailure("same again", "\(target.name): " + after.difference(from: before))
-    }
+    copy.judge.log.note(target.name, .answered(answer), open.inputs)
+    copy.judge.look(copy.engine.needs)
+    if fates != state.fates || copy.judge.state.fates != state.fates { return true }
+    try compare(copy.engine, "same again")
     return true
-  }
-
-  /// Whether a cancel found something else the second time, or was not come to.
-  private func isRace(_ before: JudgeState, _ after: JudgeState) -> Bool {
-    let found = Dictionary(after.taken.map { ($0.name, $0.entry.content.outcome) }) { $1 }
-    return before.taken.contains { taken in
-      guard case .found = taken.entry.content.outcome else { return false }
-      return found[taken.name] != taken.entry.content.outcome
-    }
   }
 }

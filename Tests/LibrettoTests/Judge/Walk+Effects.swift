@@ -20,83 +20,85 @@ extension Walk {
     let (name, open) = (need.name, try engineNeed(need))
     engine.begin(open, at: now)
     if need.kind == .undo {
-      let done = world.live[name]
-      let keys = (done?.seen ?? [:]).merging(done?.wrote ?? [:]) { $1 }.keys.sorted()
+      let live = judge.log.live(name)
+      let keys = (live?.seen ?? [:]).merging(live?.wrote ?? [:]) { $1 }.keys.sorted()
       flights[name] = Flight(need: need, open: open, given: engine.look(open, keys))
-      judge.note(.undoing(name))
+      judge.log.note(name, .undoing)
     } else {
       let seen = try given(need, open, work)
       let declared = need.answers.reading(work.declared ?? [])
       flights[name] = Flight(need: need, open: open, given: seen)
-      judge.note(
-        .began(
-          name, need.inputs, serial: judge.serial + 1, given: declared.merging(seen) { $1 },
-          tries: triesBefore(need)))
+      judge.log.note(name, .began(given: declared.merging(seen) { $1 }), need.inputs)
     }
     return true
   }
 
+  /// Whether a need is still open, and not that of a cancelled operation.
+  private func isOpen(_ name: String) -> Bool {
+    (judge.state.open + judge.state.needs).contains { $0.name == name }
+  }
+
   mutating func end(_ flight: Flight, _ ending: WalkStep.Ending) throws {
     if flight.need.kind == .undo { return try endUndo(flight, ending) }
-    let need = flight.need
-    let (name, open) = (need.name, flight.open)
-    guard let work = need.step.work else { return }
-    if let done = ending.cut, !judge.state.open.contains(where: { $0.name == name }) {
+    let (name, open) = (flight.need.name, flight.open)
+    guard let work = flight.need.step.work else { return }
+    if let done = ending.cut, !isOpen(name) {
       // Its operation was cancelled: what it throws doesn't say what was done.
-      let wrote = done ? try world.perform(name, work, flight.given, need.inputs) : nil
-      world.kill(name, wrote: wrote)
+      if done { _ = try act(name, work, flight.given) }
       try engine.resolve(open, .failed, at: now)
-      return judge.note(.cut(name))
+      return judge.log.note(name, .cut)
     }
     switch ending {
     case .ends:
-      let wrote = try world.perform(name, work, flight.given, need.inputs)
+      let wrote = try act(name, work, flight.given)
       try engine.resolve(open, .performed(wrote), at: now)
-      judge.note(.ended(name, wrote, need.inputs))
+      judge.log.note(name, .ended(wrote))
     case .fails:
       try engine.resolve(open, .failed, at: now)
-      judge.note(.failed(name, need.inputs))
+      judge.log.note(name, .failed(isFinal: false))
     case .late(let done):
       // Where nobody looks, it counts as not done.
       let isDoubted =
-        (judge.memo[name]?.content.tries ?? 0) < work.retries
-        && judge.state.open.contains { $0.name == name }
-      let isDone = done && isDoubted
-      let wrote = isDone ? try world.perform(name, work, flight.given, need.inputs) : nil
-      world.kill(name, wrote: wrote)
+        (judge.log.deed(name).begun?.tries ?? 0) < work.retries && isOpen(name)
+      if done && isDoubted { _ = try act(name, work, flight.given) }
       try engine.resolve(open, .timedOut, at: now)
-      judge.note(isDoubted ? .doubted(name) : .failed(name, need.inputs, isFinal: true))
+      judge.log.note(name, isDoubted ? .doubted : .failed(isFinal: true))
     case .killed(let done, let saving):
-      let wrote = done ? try world.perform(name, work, flight.given, need.inputs) : nil
-      world.kill(name, wrote: wrote)
+      if done { _ = try act(name, work, flight.given) }
       try restore(saving)
     }
   }
 
-  /// How many tries of an action have failed before, under the same answers.
-  private func triesBefore(_ need: JudgeNeed) -> Int {
-    guard let before = judge.memo[need.name], before.isFailure, before.holds(under: need.inputs)
-    else { return 0 }
-    return before.content.tries
+  /// Does what an effect does.
+  /// - Returns: what it writes: the same for the same answers, unless it is a counter.
+  private mutating func act(
+    _ name: String, _ work: JudgeStep.Work, _ seen: JudgeAnswers
+  ) throws(WalkFailure) -> JudgeAnswers {
+    if judge.log.live(name) != nil, !judge.log.isAgreed(name) {
+      throw WalkFailure("performed twice", "\(name) was performed, and nobody undid it")
+    }
+    performances += 1
+    var wrote = work.result(seen)
+    if work.isFresh { wrote = wrote.mapValues { _ in .int(performances % 3) } }
+    judge.log.note(name, .did(seen, wrote))
+    return wrote
   }
 
   /// Performs an action that only computes.
   private mutating func compute(_ need: JudgeNeed, _ ending: WalkStep.Ending) throws {
     guard let work = need.step.work else { return }
     let seen = try given(need, engineNeed(need), work)
-    let serial = judge.serial + 1
     if case .killed(_, let saving) = ending { return try restore(saving) }
     guard ending == .ends else {
       try resolve(need, .failed)
-      return judge.note(
-        .loaded(need.name, .failed, need.inputs, serial: serial, tries: triesBefore(need) + 1))
+      return judge.log.note(need.name, .computed(.failed), need.inputs)
     }
-    let wrote = world.compute(work, seen)
+    let wrote = work.result(seen)
     try resolve(need, .performed(wrote))
-    judge.note(.loaded(need.name, .computed(wrote), need.inputs, serial: serial, tries: 0))
+    judge.log.note(need.name, .computed(.wrote(wrote)), need.inputs)
   }
 
-  /// What work is given: what it looks at has to be what the judge knows.
+  /// What work is given: what it looks at has to be what its strand has.
   private mutating func given(
     _ need: JudgeNeed, _ open: EngineNeed, _ work: JudgeStep.Work
   ) throws -> JudgeAnswers {
@@ -111,40 +113,29 @@ extension Walk {
     return seen
   }
 
-  mutating func load(_ need: JudgeNeed, _ outcome: JudgeEntry.Outcome) throws {
+  mutating func load(_ need: JudgeNeed, _ outcome: Log.Computed) throws {
     guard let work = need.step.work else { return }
-    let name = need.name
     _ = try given(need, engineNeed(need), work)
-    var tries = 0
     switch outcome {
     case .data(let value): try resolve(need, .loaded(value))
     case .empty: try resolve(need, .loaded(nil))
-    default:
-      try resolve(need, .failed)
-      tries = 1
-      if let before = judge.memo[name], before.isFailure, before.holds(under: need.inputs) {
-        tries += before.content.tries
-      }
+    default: try resolve(need, .failed)
     }
-    judge.note(
-      .loaded(name, outcome, need.inputs, serial: judge.serial + 1, tries: tries))
+    judge.log.note(need.name, .computed(outcome), need.inputs)
   }
 
   mutating func decide(_ need: JudgeNeed, _ choice: WalkStep.Choice) throws -> Bool {
-    let name = need.name
     if choice == .undoAndAgain, need.step.work?.isUndoable != true { return false }
     switch choice {
     case .again:
       try resolve(need, .again)
-      world.agree(name)
-      judge.note(.decided(name, JudgeEntry.Decision(undoes: false, inputs: need.inputs)))
+      judge.log.note(need.name, .decided(undoes: false), need.inputs)
     case .undoAndAgain:
       try resolve(need, .undoAndAgain)
-      judge.note(.decided(name, JudgeEntry.Decision(undoes: true, inputs: need.inputs)))
+      judge.log.note(need.name, .decided(undoes: true), need.inputs)
     case .keep:
       try resolve(need, .keep)
-      world.accept(name, need.inputs)
-      judge.note(.kept(name, need.inputs))
+      judge.log.note(need.name, .kept, need.inputs)
     }
     return true
   }
@@ -153,73 +144,131 @@ extension Walk {
     let (name, open) = (flight.need.name, flight.open)
     switch ending {
     case .ends:
-      try world.undo(name, given: flight.given)
+      try undo(name, given: flight.given)
       try engine.resolve(open, .undone, at: now)
-      judge.note(.undone(name))
+      judge.log.note(name, .undone)
     case .fails, .late:
-      let isOpen = judge.state.open.contains { $0.name == name }
+      let isOpen = isOpen(name)
       try engine.resolve(open, .failed, at: now)
-      judge.note(isOpen ? .undoFailed(name) : .cut(name))
+      judge.log.note(name, isOpen ? .undoFailed : .cut)
     case .killed(let done, let saving):
-      if done { try world.undo(name, given: flight.given) }
+      if done { try undo(name, given: flight.given) }
       try restore(saving)
     }
+  }
+
+  private mutating func undo(_ name: String, given: JudgeAnswers) throws(WalkFailure) {
+    guard let live = judge.log.live(name) else { throw WalkFailure("undone and not there", name) }
+    let wanted = live.seen.merging(live.wrote) { $1 }
+    if given != wanted {
+      throw WalkFailure(
+        "an undo is given other answers",
+        "\(name) is undone with \(JudgeHash.words(given)), done with \(JudgeHash.words(wanted))")
+    }
+    judge.log.note(name, .undid)
   }
 
   /// Looks whether work or an undo happened that was begun when the process was killed.
   mutating func look(_ need: JudgeNeed) throws {
     let name = need.name
     if need.kind == .undoBegun {
-      let isThere = world.live[name] != nil
+      let isThere = judge.log.live(name) != nil
       try resolve(need, isThere ? .didNotRun : .undone)
-      judge.note(isThere ? .didNotUndo(name) : .undone(name))
-    } else if let wrote = world.look(name), let entry = judge.memo[name] {
+      judge.log.note(name, isThere ? .didNotUndo : .undone)
+    } else if let wrote = judge.log.unnoted(name) {
       try resolve(need, .performed(wrote))
-      judge.note(.ended(name, wrote, entry.content.inputs))
+      judge.log.note(name, .ended(wrote))
     } else {
       try resolve(need, .didNotRun)
-      judge.note(.didNotRun(name))
+      judge.log.note(name, .didNotRun)
     }
   }
 
   /// Settles an undo that failed.
-  mutating func settle(_ need: JudgeNeed, retries: Bool, _ state: JudgeState) throws {
-    let name = need.name
+  mutating func settle(_ need: JudgeNeed, retries: Bool) throws {
     guard !retries else {
       try resolve(need, .again)
-      return judge.note(.undoAgain(name))
+      return judge.log.note(need.name, .undoAgain)
     }
     try resolve(need, .leave)
     // The effect at which the run stands is then performed again as it is; any other remains.
-    let remains = state.settling != nil || need.subject != name
-    if remains { world.leave(name) } else { world.agree(name) }
-    judge.note(.left(name, remains: remains))
+    let remains = judge.state.settling != nil || need.subject != need.name
+    judge.log.note(need.name, .left(remains: remains))
   }
 
   /// The process ends, and another one takes the run up.
   mutating func restore(_ saving: EngineSaving) throws {
     engine = try engine.restored(from: saving, at: now)
-    judge = judge.restored
+    judge.restart()
     flights = [:]
   }
 
-  mutating func edit(_ edit: JudgeEdit, _ state: JudgeState) throws -> Bool {
-    guard isQuiet(state), let edited = edit.applied(to: judge.flow) else { return false }
+  mutating func edit(_ edit: JudgeEdit) throws -> Bool {
+    guard isQuiet(judge.state), let edited = edit.applied(to: judge.flow) else { return false }
     do {
       engine = try engine.edited(edited, at: now)
     } catch is UnfitFlow {
       return false
     }
     heard = nil
-    judge = judge.restored
-    judge.edit(edited, engine.isAccepted)
+    judge.edit(edited)
     let renames = JudgeRenames(edited)
-    world.edit(judge.places, renames.name)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
-    for (name, entry) in judge.memo {
-      if let accepted = entry.content.accepted { world.accept(name, accepted) }
-    }
-    for taken in judge.state.taken where taken.isQuestion { world.accept(taken.name, taken.inputs) }
     return true
+  }
+}
+
+extension Judge {
+  /// What is in force was done; and when the run has ended, what was done is in force, or somebody
+  /// knows that it remains.
+  func checkWorld() throws(WalkFailure) {
+    for taken in state.taken where taken.what == .effect && !taken.isFailure {
+      if log.live(taken.name) == nil { throw WalkFailure("in force and not performed", taken.name) }
+    }
+    guard state.isOver, case .finished? = state.outcome else { return }
+    let taken = Set(state.taken.map(\.name))
+    let forgotten = log.entries.keys.filter { name in
+      log.live(name) != nil && !taken.contains(name) && !log.deed(name).isSettled
+    }
+    if !forgotten.isEmpty {
+      throw WalkFailure("done and forgotten", forgotten.sorted().joined(separator: ", "))
+    }
+  }
+}
+
+extension JudgeStep.Work {
+  /// What it writes for the answers that it looked at.
+  func result(_ seen: JudgeAnswers) -> JudgeAnswers {
+    let value = Int(JudgeHash.of(JudgeHash.words(seen)) % 3)
+    return Dictionary(uniqueKeysWithValues: writes.map { ($0, .int(value)) })
+  }
+}
+
+/// Why a walk failed: which rule was broken, and how.
+struct WalkFailure: Error, Sendable {
+  let rule: String
+  let words: String
+
+  init(_ rule: String, _ words: String) { (self.rule, self.words) = (rule, words) }
+}
+
+/// A hash that is the same in every process, and values in words.
+enum JudgeHash {
+  static func of(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+  }
+
+  static func words(_ answers: JudgeAnswers) -> String {
+    answers.sorted { $0.key < $1.key }.map { "\($0)=\($1.words)" }.joined(separator: " ")
+  }
+}
+
+extension JudgeValue {
+  fileprivate var words: String {
+    switch self {
+    case .unset: "nothing"
+    case .secret(let number): "secret\(number)"
+    default: shown
+    }
   }
 }

@@ -1,15 +1,15 @@
-/// A walk: one run of a random flow, with the engine and the judge side by side in one world.
+/// A walk: one run of a random flow, and a log of what the person saw and the world did.
 ///
-/// After each step the two have to say the same: what is needed, what is offered, where a step back
-/// leads, the answers, the outcome. So do the run made again from its journal and the one from its
-/// token; and all that the run stands on has to agree with what the world did; see ``World``.
+/// After each step the engine has to stand where the log lets it stand; see ``Judge``. So has the run
+/// made again from its journal, and the one from its token.
 struct Walk {
   var judge: Judge
   var engine: any JudgedEngine
-  var world = World()
   /// The work that is being performed.
   var flights: [String: Flight] = [:]
   var now = 1_000_000
+  /// How often the world has done something.
+  var performances = 0
   /// Since when what is open and has a time limit has been open.
   var opened: [String: Int] = [:]
   var steps: [WalkStep] = []
@@ -19,7 +19,7 @@ struct Walk {
   /// What was in sight in each strand after the last step.
   var sights: [String: [String]] = [:]
   /// Whether a true race has ended the walk: the two may differ, and both are right.
-  private(set) var isOver = false
+  var isOver = false
   var statistics = WalkStatistics()
   let allowsEdits: Bool
   let allowsFailures: Bool
@@ -38,7 +38,7 @@ struct Walk {
     self.allowsEdits = allowsEdits
     self.allowsFailures = allowsFailures
     self.isThorough = isThorough
-    try check(judge.state)
+    try check()
   }
 
   /// Walks at random.
@@ -48,7 +48,7 @@ struct Walk {
       steps.append(step)
       try take(step)
     }
-    if !isOver { try checkRestored(judge.state, EngineSaving.allCases) }
+    if !isOver { try checkRestored(EngineSaving.allCases) }
   }
 
   /// Takes steps; those that nothing waits for are passed over.
@@ -71,9 +71,7 @@ struct Walk {
       throw WalkFailure("refused", "\(step): \(error)")
     }
     statistics.note(step)
-    isOver = judge.state.isRace
-    if isOver { return statistics.note("races") }
-    try check(judge.state)
+    try check()
   }
 
   /// Performs a step; false where there is nothing that it could resolve.
@@ -84,14 +82,13 @@ struct Walk {
     }
     switch step {
     case .answer(let name, let answer):
-      guard let need = need(name, .prompt), need.step.fits(.answered(answer), need.answers) else {
+      guard let need = need(name, .prompt), need.step.fits(answer, need.answers) else {
         return false
       }
       try resolve(need, .answer(answer))
       // Answered, it has been closed, even where a step of the flow's own asks it again at once.
       opened[name] = nil
-      world.see(name, need.inputs)
-      judge.note(.resolved(name, .answered(answer), need.inputs))
+      judge.log.note(name, .answered(answer), need.inputs)
     case .tooLate(let name, let byClock):
       guard let need = need(name, .prompt), need.step.limit != nil else { return false }
       if byClock, state.open.count == 1, let deadline = engine.deadline {
@@ -101,16 +98,15 @@ struct Walk {
         try resolve(need, .timedOut)
       }
       opened[name] = nil
-      world.see(name, need.inputs)
-      judge.note(.resolved(name, .late, need.inputs))
+      judge.log.note(name, .answered(nil), need.inputs)
     case .dismiss(let name):
       guard let need = need(name, .notice) else { return false }
       try resolve(need, .dismissed)
-      judge.note(.resolved(name, .dismissed, need.inputs))
+      judge.log.note(name, .dismissed, need.inputs)
     case .elapse(let name):
       guard let need = need(name, .wait) else { return false }
       try resolve(need, .elapsed)
-      judge.note(.resolved(name, .elapsed, need.inputs))
+      judge.log.note(name, .elapsed)
     case .perform(let name, let ending):
       guard let need = need(name, .action), flights[name] == nil else { return false }
       try perform(need, ending)
@@ -134,36 +130,35 @@ struct Walk {
       try perform(need, ending)
     case .undoFailed(let name, let retries):
       guard let need = need(name, .undoFailed) else { return false }
-      try settle(need, retries: retries, state)
+      try settle(need, retries: retries)
     case .tell(let name):
       guard let need = need(name, .remains) else { return false }
       try resolve(need, .told)
-      world.leave(name)
-      judge.note(.told(name))
+      judge.log.note(name, .told)
     case .secret(let name):
       guard let need = need(name, .secret),
-        case .answered(let answer)? = judge.memo[name]?.content.outcome,
+        let answer = judge.log.answer(name)?.answer,
         case .typed(.secret(let number)) = answer
       else { return false }
       try resolve(need, .answer(answer))
-      judge.note(.secret(number))
+      judge.log.know(number)
     case .back(let name):
       guard let need = state.open.first(where: { $0.name == name }), state.settling == nil,
-        judge.backTarget(of: need, state) != nil
+        judge.backTarget(of: need) != nil
       else { return false }
       try engine.goBack(from: engineNeed(need), to: nil, at: now)
       // The person goes away from it; if it is put again, it is for the first time.
       opened[name] = nil
-      judge.goBack(from: need, state)
+      judge.goBack(from: need)
     case .correct(let name, let field):
       guard let need = need(name, .prompt), state.settling == nil,
-        state.taken.contains(where: { $0.name == field })
+        let target = state.taken.last(where: { $0.name == field })
       else { return false }
       try engine.goBack(from: engineNeed(need), to: field, at: now)
-      judge.goBack(from: need, to: field, state)
-    case .sameAgain(let name): return try sameAgain(name, state)
+      judge.goBack(from: need, to: target)
+    case .sameAgain(let name): return try sameAgain(name)
     case .restore(let saving): try restore(saving)
-    case .edit(let edit): return try self.edit(edit, state)
+    case .edit(let edit): return try self.edit(edit)
     case .pass(let milliseconds): pass(milliseconds: milliseconds)
     }
     return true

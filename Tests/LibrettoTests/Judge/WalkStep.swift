@@ -12,7 +12,7 @@ enum WalkStep: Hashable, Sendable, Codable {
   /// An action or an undo begins; other things happen until it ends, if ever.
   case begin(String)
   case end(String, Ending)
-  case load(String, JudgeEntry.Outcome)
+  case load(String, Log.Computed)
   case decide(String, Choice)
   /// Somebody looks whether what was begun has happened.
   case look(String)
@@ -78,7 +78,7 @@ extension Walk {
     if chance(3) { return .pass(milliseconds: 700) }
     guard let need = state.open.randomElement(using: &random) else { return nil }
     if state.settling == nil, goesBack(from: need), chance(32),
-      let target = judge.backTarget(of: need, state), !isLocked(target)
+      let target = judge.backTarget(of: need), !isLocked(target)
     {
       if chance(35), isRepeatable(target, state) { return .sameAgain(need.name) }
       return .back(need.name)
@@ -100,9 +100,9 @@ extension Walk {
       if case .askSecret = need.step.kind {
         // The same again, or another one. Where nothing holds the one before, nobody can know, and
         // it counts as the same.
-        if case .answered(let answer)? = judge.memo[need.name]?.content.outcome,
+        if let answer = judge.log.answer(need.name)?.answer,
           case .typed(.secret(let number)) = answer,
-          !judge.secrets.contains(number) || chance(50)
+          !judge.log.secrets.contains(number) || chance(50)
         {
           return .answer(need.name, answer)
         }
@@ -131,7 +131,7 @@ extension Walk {
     case .undoBegun: return .look(need.name)
     case .undoFailed: return .undoFailed(need.name, retries: Bool.random(using: &random))
     case .remains: return .tell(need.name)
-    case .back, .cancel: return nil
+    case .back: return nil
     }
   }
 
@@ -164,31 +164,25 @@ extension Walk {
 
   /// Whether a secret would be given that may be another one than nobody knows any more.
   private func isLocked(_ target: JudgeStrand.Taken) -> Bool {
-    guard case .answered(.typed(.secret(let number))) = target.entry.content.outcome else {
-      return false
-    }
-    return !judge.secrets.contains(number)
+    guard case .typed(.secret(let number))? = target.answer else { return false }
+    return !judge.log.secrets.contains(number)
   }
 
   /// Whether the same answer again leads back here: nothing else was taken out before, and what
   /// failed behind the question is not tried again.
   private func isRepeatable(_ target: JudgeStrand.Taken, _ state: JudgeState) -> Bool {
-    guard case .answered = target.entry.content.outcome else { return false }
-    return !judge.memo.values.contains { $0.content.status == .out }
-      && !state.taken.contains {
-        $0.entry.isFailure && !$0.position.isBefore(target.position)
-      }
-      && !state.needs.contains { judge.memo[$0.name]?.isFailure == true }
+    return target.answer != nil && !judge.isAnyOut
+      && !state.taken.contains { $0.isFailure && !$0.position.isBefore(target.position) }
+      && !state.needs.contains { judge.log.hasFailed($0.name) }
   }
 
   /// Whether no work is begun or waits for a decision: an edit then is the only change.
   func isQuiet(_ state: JudgeState) -> Bool {
     guard state.settling == nil, state.outcome == nil else { return false }
     let isOpen = state.needs.contains { $0.kind != .prompt && $0.kind != .action }
-    let isPending = judge.memo.values.contains {
-      let content = $0.content
-      return content.status == .began || content.isUndoing || content.undoFailed
-        || content.decision != nil
+    let isPending = judge.log.entries.keys.contains {
+      let deed = judge.log.deed($0)
+      return deed.begun != nil || deed.undoing != nil || deed.undoFailed || deed.decision != nil
     }
     return !isOpen && !isPending
   }

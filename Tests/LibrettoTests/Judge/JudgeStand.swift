@@ -1,10 +1,15 @@
-/// What the judge expects of the engine: something that has to be resolved before the run goes on.
+/// Where a strand stops: something that has to be resolved before it goes on.
 struct JudgeNeed: Sendable {
-  enum Kind: String, Hashable, Sendable {
+  enum Kind: String, Hashable, Sendable, Codable {
     case prompt, notice, action, load, wait, stale, begun, undo, undoBegun, undoFailed, remains
     case secret
-    /// What the run does by itself: no engine shows these.
-    case back, cancel
+    /// A step back of the flow's own, which nobody sees.
+    case back
+
+    /// Whether a step back from it is judged.
+    var goesBack: Bool { [.prompt, .notice, .action, .load, .wait, .stale].contains(self) }
+    /// Whether it may concern an effect that no strand comes to.
+    var settles: Bool { [.begun, .undo, .undoBegun, .undoFailed, .remains].contains(self) }
   }
 
   var kind: Kind
@@ -13,6 +18,8 @@ struct JudgeNeed: Sendable {
   let position: [Int]
   /// The place of the operation that needs it; empty outside of operations.
   let strand: [Int]
+  /// The name of that operation.
+  let operation: String
   var inputs = JudgeInputs()
   /// The answer that is offered.
   var offer: JudgeAnswer?
@@ -24,8 +31,6 @@ struct JudgeNeed: Sendable {
   var subject: String
   /// The texts in sight, in its strand and those around it.
   var sights: [String: [String]]
-  /// Where a cancelled operation stands.
-  var found: JudgeStand?
 
   init(
     _ kind: Kind, _ name: String, _ step: JudgeStep, _ position: [Int], _ strand: JudgeStrand,
@@ -36,39 +41,39 @@ struct JudgeNeed: Sendable {
     self.step = step
     self.position = position
     self.strand = strand.path
+    operation = strand.name
     self.inputs = inputs
     answers = strand.answers
     around = strand.around
     sights = [strand.name: strand.sight]
     subject = name
   }
-
-  /// Whether the run resolves it by itself.
-  var isInternal: Bool { kind == .back || kind == .cancel }
 }
 
-/// One line of steps that is performed: the flow, or an operation.
+/// One line of steps: the flow, or an operation.
 final class JudgeStrand {
-  /// Whether in it one operation ends the run while another takes a step back.
-  var isRace = false
-  /// Whether it takes only entries, because a step has cancelled it.
-  var isCut = false
-
   struct Around: Sendable {
     let name: String
     let position: [Int]
   }
 
-  /// An entry that the strand took from the memo.
+  /// Something that the strand has come past because it was given, or done.
   struct Taken: Sendable {
+    enum What: Sendable { case question, effect, other }
     let name: String
-    let entry: JudgeEntry
+    let what: What
     let inputs: JudgeInputs
     let position: [Int]
-    /// The place of the operation that took it; empty outside of operations.
+    /// The place of the operation; empty outside of operations.
     let strand: [Int]
-    let isQuestion: Bool
+    /// Nil if it wasn't an answer.
+    var answer: JudgeAnswer?
+    var isFailure = false
+    /// Whether it was given in an earlier edition of the flow.
+    var isOlder = false
     var isCancelled = false
+
+    var isQuestion: Bool { what == .question }
   }
 
   var answers: JudgeAnswers
@@ -82,26 +87,29 @@ final class JudgeStrand {
   /// Which performance of work came last.
   var before = 0
   var taken: [Taken] = []
-  /// The steps of the group that have cancelled, and may be passed.
-  let applied: Set<String>
+  /// The operations that steps in it cancel, with these steps' names.
+  var cancels: [(target: String, step: String)] = []
+  /// Whether in it one operation ends the run while another takes a step back.
+  var isRace = false
+  /// Whether it takes only what was done, because a step has cancelled it.
+  var isCut = false
+  /// What was made of the operations that steps have cancelled.
+  var fates: [String: JudgeFate] = [:]
 
-  init(
-    _ answers: JudgeAnswers, path: [Int] = [], applied: Set<String> = [], name: String = ""
-  ) {
+  init(_ answers: JudgeAnswers, path: [Int] = [], name: String = "") {
     self.name = name
     self.answers = answers
     self.path = path
-    self.applied = applied
   }
 
   func take(
-    _ name: String, _ entry: JudgeEntry, _ inputs: JudgeInputs, _ position: [Int],
-    isQuestion: Bool = false
+    _ name: String, _ what: Taken.What, _ inputs: JudgeInputs, _ position: [Int],
+    answer: JudgeAnswer? = nil, isFailure: Bool = false, isOlder: Bool = false
   ) {
     taken.append(
       Taken(
-        name: name, entry: entry, inputs: inputs, position: position, strand: path,
-        isQuestion: isQuestion))
+        name: name, what: what, inputs: inputs, position: position, strand: path, answer: answer,
+        isFailure: isFailure, isOlder: isOlder))
   }
 
   func need(
@@ -110,6 +118,18 @@ final class JudgeStrand {
   ) -> JudgeHalt {
     .needs([JudgeNeed(kind, name, step, position, self, inputs)], waiting: [])
   }
+}
+
+/// What an operation is to those who look on.
+enum JudgeFate: Int, Sendable, CaseIterable {
+  /// No step has cancelled it.
+  case goesOn
+  /// A step has, too late: it had ended. It goes on if a step back leads into it.
+  case hadEnded
+  /// It was cancelled while it ran: it asks nothing, and nobody sees its answers.
+  case isCut
+  /// It was cancelled before it started.
+  case neverStarts
 }
 
 /// Why a strand goes no further, or elsewhere.
@@ -121,36 +141,36 @@ enum JudgeHalt: Error {
   case finish(String?, inGroup: Bool)
   /// A `Fail`.
   case fail
-  /// Work failed or a time was up: the name of the entry; nil where a key is not set.
+  /// Work failed or a time was up: the name; nil where a key is not set.
   case failure(String?)
 }
 
-/// How the judge's run ended.
 enum JudgeOutcome: Hashable, Sendable {
   case finished(String?)
-  /// The entry because of which it failed, if any.
+  /// What it failed at, if anything.
   case failed(String?)
 }
 
-/// Where a run stands: what the flow and the memo mean together.
+/// Where a run stands by what has happened.
 struct JudgeState: Sendable {
-  /// What the strands need.
   var needs: [JudgeNeed] = []
   /// The places of operations that wait.
   var waiting: [[Int]] = []
   var answers: JudgeAnswers = [:]
   var taken: [JudgeStrand.Taken] = []
+  var fates: [String: JudgeFate] = [:]
   var outcome: JudgeOutcome?
   /// Whether an operation ended the run: then which others had ended is a matter of luck.
   var endedInGroup = false
-  /// The effect that is passed and not reached any more, which is settled first.
-  var settling: JudgeNeed?
-
   /// Whether one operation ends the run while another takes a step back: which of the two is first
   /// is a matter of luck.
   var isRace = false
+  /// The effect that is passed and not reached any more, which is settled first.
+  var settling: JudgeNeed?
   /// Whether work is being performed.
   var isAwaitingWork = false
+
+  var hasFailed: Bool { if case .failed? = outcome { true } else { false } }
 
   /// Whether the run is over: a failed one at once, a finished one when nothing is left to be
   /// settled or awaited.

@@ -1,0 +1,99 @@
+/// An engine that is wrong in a known way: so that the walks themselves can be tested, and what they
+/// find.
+struct FaultyEngine: JudgedEngine {
+  /// What is wrong with it.
+  enum Fault: String, Sendable, CaseIterable {
+    /// What was answered before is not offered.
+    case offersNothing
+    /// A question shows the answers that it showed first.
+    case showsOldTitles
+    /// Texts are not said.
+    case isSilent
+    /// Only the first of several needs is shown.
+    case needsOne
+    /// An undo is given the answers of today.
+    case undoesToday
+    /// A restored run has not noted what came last.
+    case losesTheLast
+    /// A restored run starts each time limit anew.
+    case startsClocksAnew
+  }
+
+  private var engine: any JudgedEngine
+  let fault: Fault
+  /// The engine as it was before the last thing happened.
+  private var before: (any JudgedEngine)?
+  private var titles: [String: String] = [:]
+  private var late = 0
+
+  init(_ engine: any JudgedEngine, _ fault: Fault) {
+    (self.engine, self.fault) = (engine, fault)
+    noteTitles()
+  }
+
+  private mutating func noteTitles() {
+    if fault != .showsOldTitles { return }
+    for need in engine.needs where need.kind == .prompt && titles[need.name] == nil {
+      titles[need.name] = engine.title(of: need)
+    }
+  }
+
+  var needs: [EngineNeed] {
+    var needs = engine.needs
+    switch fault {
+    case .offersNothing: for index in needs.indices { needs[index].offer = nil }
+    case .needsOne: needs = Array(needs.prefix(1))
+    default: break
+    }
+    return needs
+  }
+
+  var outcome: EngineOutcome? { engine.outcome }
+  var deadline: Int? { engine.deadline.map { $0 + late } }
+
+  mutating func takeSaid() -> [EngineSaid]? {
+    let said = engine.takeSaid()
+    return fault == .isSilent ? [] : said
+  }
+
+  func answers(_ keys: [String]) -> JudgeAnswers { engine.answers(keys) }
+
+  func title(of need: EngineNeed) -> String { titles[need.name] ?? engine.title(of: need) }
+
+  mutating func begin(_ need: EngineNeed, at time: Int) { engine.begin(need, at: time) }
+
+  mutating func look(_ need: EngineNeed, _ keys: [String]) -> JudgeAnswers {
+    let given = engine.look(need, keys)
+    return fault == .undoesToday && need.kind == .undo ? engine.answers(keys) : given
+  }
+
+  mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
+    before = engine
+    try engine.resolve(need, resolution, at: time)
+    noteTitles()
+  }
+
+  mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws {
+    before = engine
+    try engine.goBack(from: need, to: field, at: time)
+  }
+
+  mutating func expire(at time: Int) throws {
+    before = engine
+    try engine.expire(at: time)
+  }
+
+  func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine {
+    var copy = self
+    let whole = fault == .losesTheLast ? before ?? engine : engine
+    copy.engine = try whole.restored(from: saving, at: time)
+    if fault == .startsClocksAnew { copy.late += 10 }
+    return copy
+  }
+
+  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {
+    var copy = self
+    copy.engine = try engine.edited(flow, at: time)
+    return copy
+  }
+}

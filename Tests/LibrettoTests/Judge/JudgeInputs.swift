@@ -1,0 +1,42 @@
+/// Under which values something was given or performed.
+struct JudgeInputs: Hashable, Sendable {
+  /// A Say or notice that the person had in sight, with the values in it.
+  struct Said: Hashable, Sendable {
+    let name: String
+    let values: JudgeAnswers
+  }
+
+  /// The values of the keys that were read.
+  var values: JudgeAnswers = [:]
+  /// What was said since the question before in the strand.
+  var said: [Said] = []
+  /// Which performance of work came before in the strand, where that counts; 0 for none.
+  var before: Int?
+
+  /// The values that the person saw, whatever showed them; the question's own count last.
+  var sight: JudgeAnswers {
+    var sight: JudgeAnswers = [:]
+    for said in said { sight.merge(said.values) { $1 } }
+    return sight.merging(values) { $1 }
+  }
+
+  /// Whether both are the same to whoever answers or works.
+  /// - Parameter isOlder: whether these are of an earlier version of the flow; then only the keys
+  ///   that both have are compared, and not which Says there were.
+  func isSame(as today: JudgeInputs, isOlder: Bool = false) -> Bool {
+    if isOlder {
+      let (old, new) = (sight, today.sight)
+      return old.allSatisfy { key, value in new[key].map { value.isSame(as: $0) } ?? true }
+    }
+    return before == today.before && Self.isSame(values, today.values)
+      && said.count == today.said.count
+      && zip(said, today.said).allSatisfy {
+        $0.name == $1.name && Self.isSame($0.values, $1.values)
+      }
+  }
+
+  private static func isSame(_ a: JudgeAnswers, _ b: JudgeAnswers) -> Bool {
+    a.count == b.count
+      && a.allSatisfy { key, value in b[key].map { value.isSame(as: $0) } ?? false }
+  }
+}

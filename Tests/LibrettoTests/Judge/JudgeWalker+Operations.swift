@@ -1,0 +1,255 @@
+// Operations: each sees the answers as they were when its group started, with what those that it
+// waits for have set; what it sets is applied behind the group.
+
+extension JudgeWalker {
+  /// One way through a group: where each operation stands.
+  private struct Pass {
+    let fates: [JudgeFate]
+    /// What each operation that ended has set.
+    var done: [Int: JudgeAnswers] = [:]
+    var stops: Set<Int> = []
+    var needs: [JudgeNeed] = []
+    var waiting: [[Int]] = []
+    var taken: [JudgeStrand.Taken] = []
+    /// The operations that steps have cancelled, with those in which these stand.
+    var cancelled: [String: Set<Int>] = [:]
+    var inner: [String: JudgeFate] = [:]
+    var isRace = false
+    /// How an operation ended the run, and what it had set.
+    var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
+  }
+
+  /// Goes through a group.
+  ///
+  /// A cancelled operation asks nothing more, and nobody sees its answers; which of them had ended
+  /// before is a matter of when it was. So each way that the group may have gone is tried. Of those
+  /// that explain what the engine needs, the likeliest after the one seen last is taken.
+  func group(
+    _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let group = JudgeGroup(step)
+    var ways = [group.operations.map { _ in JudgeFate.goesOn }]
+    for (number, operation) in group.operations.enumerated()
+    where group.targets.contains(operation.id) {
+      ways = JudgeFate.allCases.flatMap { fate in
+        ways.map { way in
+          var way = way
+          way[number] = fate
+          return way
+        }
+      }
+    }
+    if ways.count == 1 {
+      return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
+    }
+    let before = group.operations.map {
+      fates[JudgePlaces.name($0.id, rounds)] ?? .goesOn
+    }
+    var best: (pass: Pass, doubt: Int)?
+    for way in ways {
+      let pass = self.pass(way, group, place + [0], rounds, strand)
+      guard var doubt = doubt(pass, group, after: before) else { continue }
+      if !explains(pass, place, strand) { doubt += 1_000 }
+      if best.map({ doubt < $0.doubt }) ?? true { best = (pass, doubt) }
+    }
+    if let best { try finish(best.pass, group, rounds, strand) }
+  }
+
+  private func pass(
+    _ way: [JudgeFate], _ group: JudgeGroup, _ place: [Int], _ rounds: [Int],
+    _ strand: JudgeStrand
+  ) -> Pass {
+    var pass = Pass(fates: way)
+    for number in group.order {
+      let isReady = group.before[number].allSatisfy { pass.done[$0] != nil }
+      if way[number] == .neverStarts {
+        // Those that wait for it wait for what it waited for, too; it stands nowhere itself.
+        if isReady { pass.done[number] = [:] }
+      } else if isReady {
+        perform(number, group, place + [number], rounds, strand, &pass)
+      } else {
+        pass.waiting.append(place + [number])
+      }
+    }
+    return pass
+  }
+
+  private func perform(
+    _ number: Int, _ group: JudgeGroup, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand,
+    _ pass: inout Pass
+  ) {
+    let operation = group.operations[number]
+    let isCut = pass.fates[number] == .isCut
+    var answers = strand.answers
+    for other in group.order where group.ancestors[number].contains(other) {
+      answers.write(pass.done[other] ?? [:])
+    }
+    let inner = JudgeStrand(
+      answers, path: place, name: JudgePlaces.name(operation.id, rounds))
+    inner.isCut = isCut || strand.isCut
+    let halt = perform(operation, place, rounds, inner)
+    if inner.isRace { pass.isRace = true }
+    pass.inner.merge(inner.fates) { $1 }
+    for (target, _) in inner.cancels where group.numbers[target] != nil {
+      pass.cancelled[target, default: []].insert(number)
+    }
+    strand.cancels += inner.cancels.filter { group.numbers[$0.target] == nil }
+    pass.taken += inner.taken.map { taken in
+      var taken = taken
+      taken.isCancelled = taken.isCancelled || isCut
+      return taken
+    }
+    let wrote = inner.answers.changed(from: answers)
+    if isCut { pass.done[number] = [:] }
+    switch halt {
+    case nil: if !isCut { pass.done[number] = wrote }
+    case .needs(var needs, let waiting)?:
+      pass.stops.insert(number)
+      guard !isCut else { return }
+      for index in needs.indices { needs[index].sights[strand.name] = strand.sight }
+      pass.needs += needs
+      pass.waiting += waiting
+    case let halt?: if !isCut, pass.end == nil { pass.end = (halt, number, wrote) }
+    }
+  }
+
+  /// The steps of an operation, then those of its failure branch if it failed.
+  private func perform(
+    _ operation: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) -> JudgeHalt? {
+    let halt = perform(operation, 0, place, rounds, strand)
+    guard case .failure? = halt, case .operation(let plan) = operation.kind, plan.isHandled else {
+      return halt
+    }
+    strand.around = []
+    return perform(operation, 1, place, rounds, strand)
+  }
+
+  private func perform(
+    _ operation: JudgeStep, _ branch: Int, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) -> JudgeHalt? {
+    do throws(JudgeHalt) {
+      try walk(operation.branches[branch], place + [branch], rounds, strand)
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// How unlikely it is that a group went a way, after the one it went before; nil if it can't have
+  /// gone it: what is cancelled, a step has cancelled, and what a step has cancelled doesn't go on.
+  private func doubt(_ pass: Pass, _ group: JudgeGroup, after before: [JudgeFate]) -> Int? {
+    var doubt = 0
+    for (number, operation) in group.operations.enumerated() {
+      let by = pass.cancelled[operation.id] ?? []
+      let fate = pass.fates[number]
+      if fate == .goesOn {
+        // What is cut may have been cut just before it could cancel another.
+        if pass.end == nil, by.contains(where: { pass.fates[$0] != .isCut }) { return nil }
+        doubt += by.isEmpty ? 0 : fate == before[number] ? 1 : 40
+        continue
+      }
+      if by.isEmpty { return nil }
+      if fate == before[number] { continue }
+      // What waits for the one that cancels it hasn't started.
+      let waits = by.allSatisfy(group.ancestors[number].contains)
+      let isReady = group.before[number].allSatisfy { pass.done[$0] != nil }
+      switch fate {
+      case .goesOn: break
+      case .hadEnded:
+        // To a step that cancels it once more, one that is cancelled has ended.
+        if pass.done[number] == nil, before[number] == .goesOn { return nil }
+        doubt += waits || pass.done[number] == nil ? 50 : 1
+      case .isCut: doubt += waits || !isReady ? 60 : pass.stops.contains(number) ? 2 : 40
+      case .neverStarts: doubt += waits || !isReady ? 3 : 60
+      }
+    }
+    return doubt
+  }
+
+  /// Whether a way explains what the engine needs.
+  private func explains(_ pass: Pass, _ place: [Int], _ strand: JudgeStrand) -> Bool {
+    let isMoving = pass.needs.contains { $0.kind == .back }
+    if claims.isSettling || pass.end != nil || isMoving || strand.isCut { return true }
+    let isAsked = pass.needs.allSatisfy { need in
+      [.undo, .undoBegun, .undoFailed].contains(need.kind)
+        || claims.contains(need.name, need.kind)
+    }
+    let names = Set(pass.needs.map(\.name))
+    return isAsked
+      && claims.plain.allSatisfy { name in
+        names.contains(name) || places.position(name)?.starts(with: place) != true
+      }
+  }
+
+  private func finish(
+    _ pass: Pass, _ group: JudgeGroup, _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    strand.taken += pass.taken
+    strand.fates.merge(pass.inner) { $1 }
+    for (number, fate) in pass.fates.enumerated() {
+      strand.fates[JudgePlaces.name(group.operations[number].id, rounds)] = fate
+    }
+    if pass.isRace || pass.end != nil && pass.needs.contains(where: { $0.kind == .back }) {
+      strand.isRace = true
+    }
+    for number in group.order {
+      if let end = pass.end, end.operation == number { strand.answers.write(end.wrote) }
+      if let wrote = pass.done[number] { strand.answers.write(wrote) }
+    }
+    if let end = pass.end {
+      if case .finish(let outcome, _) = end.halt { throw .finish(outcome, inGroup: true) }
+      throw end.halt
+    }
+    if !pass.needs.isEmpty { throw .needs(pass.needs, waiting: pass.waiting) }
+  }
+}
+
+/// A group of operations: who waits for whom.
+struct JudgeGroup {
+  let operations: [JudgeStep]
+  /// The places of the operations by their ids.
+  let numbers: [String: Int]
+  /// For each operation those that it names.
+  let before: [[Int]]
+  /// For each operation those that it waits for, directly or not.
+  let ancestors: [Set<Int>]
+  /// The order of waiting, ties by declaration.
+  let order: [Int]
+  /// The operations that steps in the group cancel.
+  let targets: Set<String>
+
+  init(_ step: JudgeStep) {
+    let operations = step.branches[0]
+    let numbers = Dictionary(uniqueKeysWithValues: operations.enumerated().map { ($1.id, $0) })
+    let before = operations.map { operation -> [Int] in
+      guard case .operation(let plan) = operation.kind else { return [] }
+      return plan.after.compactMap { numbers[$0] }
+    }
+    var order: [Int] = []
+    var ancestors = [Set<Int>](repeating: [], count: operations.count)
+    while let next = operations.indices.first(where: { number in
+      !order.contains(number) && before[number].allSatisfy(order.contains)
+    }) {
+      order.append(next)
+      for other in before[next] { ancestors[next].formUnion(ancestors[other].union([other])) }
+    }
+    targets = Set(
+      JudgeFlow(steps: operations).all.compactMap { step in
+        if case .cancel(let target) = step.kind { target } else { nil }
+      })
+    (self.operations, self.numbers, self.before) = (operations, numbers, before)
+    (self.ancestors, self.order) = (ancestors, order)
+  }
+}
+
+extension JudgeAnswers {
+  /// What differs from earlier answers; unset where something was taken away.
+  fileprivate func changed(from earlier: JudgeAnswers) -> JudgeAnswers {
+    var changed: JudgeAnswers = [:]
+    for key in Set(keys).union(earlier.keys) where self[value: key] != earlier[value: key] {
+      changed[key] = self[value: key]
+    }
+    return changed
+  }
+}

@@ -1,0 +1,415 @@
+/// Goes through a flow from its start, as far as what happened leads: what stands is come past, and
+/// where nothing stands the strand stops.
+///
+/// It recurses over the tree and starts anew each time. That is slow, and there is nothing in it
+/// that a state before could have left wrong. It shares neither code nor names nor a memo with the
+/// engine.
+struct JudgeWalker {
+  let log: Log
+  let claims: JudgeClaims
+  let places: JudgePlaces
+  /// What was made of cancelled operations when the run was looked at last.
+  let fates: [String: JudgeFate]
+
+  func walk(_ flow: JudgeFlow) -> JudgeState {
+    let strand = JudgeStrand([:])
+    var state = JudgeState()
+    do throws(JudgeHalt) {
+      try walk(flow.steps, [], [], strand)
+      state.outcome = .finished(nil)
+    } catch {
+      switch error {
+      case .needs(let needs, let waiting): (state.needs, state.waiting) = (needs, waiting)
+      case .finish(let name, let inGroup):
+        state.outcome = .finished(name)
+        state.endedInGroup = inGroup
+      case .failure(let name): state.outcome = .failed(name)
+      case .fail, .leave, .reload: state.outcome = .failed(nil)
+      }
+    }
+    state.answers = strand.answers
+    state.taken = strand.taken
+    state.isRace = strand.isRace
+    state.fates = strand.fates
+    return state
+  }
+
+  func walk(
+    _ steps: [JudgeStep], _ prefix: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    for (index, step) in steps.enumerated() {
+      try walk(step, prefix + [index], rounds, strand)
+    }
+  }
+
+  private func walk(
+    _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let name = JudgePlaces.name(step.id, rounds)
+    switch step.kind {
+    case .say:
+      try require(step.reads, strand)
+      strand.said.append(
+        JudgeInputs.Said(name: step.id, values: strand.answers.reading(step.reads)))
+      let words = [step.id] + step.reads.map { strand.answers[value: $0].shown }
+      strand.sight.append(words.joined(separator: " "))
+    case .notice:
+      try require(step.reads, strand)
+      let inputs = JudgeInputs(values: strand.answers.reading(step.reads))
+      guard let ground = log.ground(of: name), log.holds([ground], inputs) else {
+        throw strand.need(.notice, name, step, place, inputs)
+      }
+      strand.take(name, .other, inputs, place)
+      strand.said.append(JudgeInputs.Said(name: step.id, values: inputs.values))
+    case .ask, .askUpTo, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert:
+      try prompt(step, name, place, rounds, strand)
+    case .form(let fields): try form(step, fields, name, place, rounds, strand)
+    case .store(let key, let value): strand.answers[value: key] = value
+    case .sum(let key, let other, let number):
+      try require([other], strand)
+      var sum = JudgeValue.unset
+      if case .int(let value) = strand.answers[value: other] { sum = .int((value + number) % 3) }
+      strand.answers[value: key] = sum
+    case .when(let condition):
+      let branch = try holds(condition, strand) ? 0 : 1
+      try walk(step.branches[branch], place + [branch], rounds, strand)
+    case .loop(let loop): try self.loop(step, loop, place, rounds, strand)
+    case .leave: throw .leave
+    case .reload: throw .reload
+    case .back:
+      let leads =
+        !strand.around.isEmpty
+        || strand.taken.contains {
+          $0.isQuestion && !$0.isCancelled && $0.position.isBefore(place)
+        }
+      if leads { throw strand.need(.back, name, step, place) }
+    case .finish(let outcome): throw .finish(outcome, inGroup: false)
+    case .fail: throw .fail
+    case .subflow: try walk(step.branches[0], place + [0], rounds, strand)
+    case .work(let work) where work.isHandled:
+      try again(place, rounds, strand) { place, rounds, name throws(JudgeHalt) in
+        try attempt(work, step, name(step.id), place, rounds, strand)
+      }
+    case .work(let work): try perform(work, step, name, place, strand)
+    case .load(let load):
+      try again(place, rounds, strand) { place, rounds, name throws(JudgeHalt) in
+        try perform(load, step, name(step.id), place, rounds, strand)
+      }
+    case .operations: try group(step, place, rounds, strand)
+    case .operation: break
+    case .cancel(let target): strand.cancels.append((target, name))
+    case .wait:
+      guard log.ground(of: name) != nil else { throw strand.need(.wait, name, step, place) }
+      strand.take(name, .other, JudgeInputs(), place)
+    }
+  }
+
+  /// Fails the strand where a key is read that is not set.
+  private func require(_ keys: [String], _ strand: JudgeStrand) throws(JudgeHalt) {
+    if keys.contains(where: { strand.answers[value: $0] == .unset }) { throw .failure(nil) }
+  }
+
+  private func holds(
+    _ condition: JudgeStep.Condition, _ strand: JudgeStrand
+  ) throws(JudgeHalt) -> Bool {
+    try require([condition.key], strand)
+    return strand.answers[value: condition.key] == condition.value
+  }
+
+  private func loop(
+    _ step: JudgeStep, _ loop: JudgeStep.Loop, _ place: [Int], _ rounds: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    var round = 0
+    while true {
+      if case .times(let times) = loop, round >= times { return }
+      if case .whileTrue(let condition) = loop, try !holds(condition, strand) { return }
+      round += 1
+      let around = strand.around
+      do throws(JudgeHalt) {
+        try walk(step.branches[0], place + [round, 0], rounds + [round], strand)
+      } catch {
+        guard case .leave = error else { throw error }
+        strand.around = around
+        return
+      }
+      if case .until(let condition) = loop, try holds(condition, strand) { return }
+    }
+  }
+
+  /// What is begun anew by a `Reload`: a round for each time.
+  private func again(
+    _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand,
+    _ body: (_ place: [Int], _ rounds: [Int], _ name: (String) -> String) throws(JudgeHalt) -> Void
+  ) throws(JudgeHalt) {
+    var round = 0
+    while true {
+      round += 1
+      let (place, rounds) = (place + [round], rounds + [round])
+      let around = strand.around
+      do throws(JudgeHalt) {
+        return try body(place, rounds) { JudgePlaces.name($0, rounds) }
+      } catch {
+        guard case .reload = error else { throw error }
+        strand.around = around
+      }
+    }
+  }
+
+  // MARK: Work
+
+  private func attempt(
+    _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    do throws(JudgeHalt) {
+      return try perform(work, step, name, place, strand)
+    } catch {
+      guard case .failure(let failed) = error, failed == name else { throw error }
+    }
+    try walk(step.branches[0], place + [0], rounds, strand)
+  }
+
+  private func perform(
+    _ work: JudgeStep.Work, _ step: JudgeStep, _ name: String, _ place: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    if work.isPure {
+      let last = try computed(work, work.retries, .action, step, name, place, strand)
+      guard case .wrote(let values) = last.outcome else { throw .failure(name) }
+      return strand.answers.write(values)
+    }
+    let deed = log.deed(name)
+    func stop(_ kind: JudgeNeed.Kind, _ inputs: JudgeInputs = JudgeInputs()) -> JudgeHalt {
+      strand.need(kind, name, step, place, inputs)
+    }
+    if let begun = deed.begun { throw stop(begun.isInFlight ? .action : .begun) }
+    if let isInFlight = deed.undoing { throw stop(isInFlight ? .undo : .undoBegun) }
+    if let failed = deed.failed {
+      let inputs = inputs(of: work, failed.grounds, strand)
+      if stands(failed.grounds, inputs, name, .action) {
+        if failed.tries <= work.retries { throw act(step, name, place, strand) }
+        strand.take(
+          name, .effect, inputs, place, isFailure: true, isOlder: log.isOlder(failed.grounds))
+        strand.before = failed.time
+        throw .failure(name)
+      }
+    }
+    // Half undone, perhaps: that is decided even if the answers are again those it was done under.
+    if deed.undoFailed { throw stop(.undoFailed) }
+    guard let done = deed.done else { throw act(step, name, place, strand) }
+    let inputs = inputs(of: work, done.grounds, strand)
+    guard stands(done.grounds, inputs, name, .stale, isDecided: deed.decision != nil) else {
+      guard let decision = deed.decision, log.holds([decision.ground], inputs) else {
+        throw stop(.stale, inputs)
+      }
+      if decision.undoes { throw stop(.undo, inputs) }
+      throw act(step, name, place, strand)
+    }
+    strand.take(name, .effect, inputs, place, isOlder: log.isOlder(done.grounds))
+    strand.before = done.time
+    strand.answers.write(done.wrote)
+  }
+
+  /// Whether something stands under today's values. After an edit of the flow, it may stand under
+  /// others too, until the run comes to it: an edit alone makes nothing stale.
+  private func stands(
+    _ grounds: [Log.Ground], _ inputs: JudgeInputs, _ name: String, _ kind: JudgeNeed.Kind,
+    isDecided: Bool = false
+  ) -> Bool {
+    let holds = log.holds(grounds, inputs)
+    let isAsked = claims.contains(name, kind)
+    guard log.isOlder(grounds) else {
+      let isLoose = grounds.contains { $0.isLoose && $0.inputs.isSame(as: inputs, isOlder: true) }
+      return holds || isLoose && !isAsked && !isDecided
+    }
+    if isDecided { return grounds.contains { $0.inputs.isSame(as: inputs) } }
+    if holds, isAsked { return grounds.contains { $0.inputs.before == inputs.before } }
+    return !isAsked
+  }
+
+  /// What work reads here: what it declares; else what it was seen to read, and what came before.
+  private func inputs(
+    of work: JudgeStep.Work, _ grounds: [Log.Ground], _ strand: JudgeStrand
+  ) -> JudgeInputs {
+    let seen = grounds.first.map { Array($0.inputs.values.keys) }
+    let keys = work.declared ?? seen ?? work.looked(at: strand.answers)
+    return JudgeInputs(
+      values: strand.answers.reading(keys), before: work.declared == nil ? strand.before : nil)
+  }
+
+  /// That work is to be done, or before it a secret given that it reads and the process forgot.
+  private func act(
+    _ step: JudgeStep, _ name: String, _ place: [Int], _ strand: JudgeStrand,
+    _ kind: JudgeNeed.Kind = .action
+  ) -> JudgeHalt {
+    guard let work = step.work else { return .fail }
+    let inputs = inputs(of: work, [], strand)
+    for case .secret(let number) in inputs.values.values where !log.secrets.contains(number) {
+      guard let given = log.question(of: number), kind == .action else { continue }
+      var need = JudgeNeed(.secret, given, step, place, strand)
+      need.subject = name
+      return .needs([need], waiting: [])
+    }
+    return strand.need(kind, name, step, place, inputs)
+  }
+
+  /// What was computed or loaded, if that stands.
+  private func computed(
+    _ work: JudgeStep.Work, _ retries: Int, _ kind: JudgeNeed.Kind, _ step: JudgeStep,
+    _ name: String, _ place: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) -> Log.Computation {
+    guard let last = log.computation(name) else { throw act(step, name, place, strand, kind) }
+    let inputs = inputs(of: work, last.grounds, strand)
+    let isFailure = last.outcome == .failed
+    guard stands(last.grounds, inputs, name, kind), !isFailure || last.tries > retries else {
+      throw act(step, name, place, strand, kind)
+    }
+    strand.take(
+      name, .other, inputs, place, isFailure: isFailure, isOlder: log.isOlder(last.grounds))
+    strand.before = last.time
+    return last
+  }
+
+  private func perform(
+    _ load: JudgeStep.Load, _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int],
+    _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    try require(step.reads, strand)
+    // While it loads there is no answer, so its own work finds none.
+    strand.answers[value: load.key] = .unset
+    let last = try computed(load.work, load.retries, .load, step, name, place, strand)
+    var branch = 2
+    switch last.outcome {
+    case .data(let value):
+      strand.answers[value: load.key] = .int(value)
+      branch = 0
+    case .empty: branch = 1
+    default: if !load.isHandled { throw .failure(name) }
+    }
+    try walk(step.branches[branch], place + [branch], rounds, strand)
+  }
+
+  // MARK: Questions
+
+  /// A question that may have branches.
+  private func prompt(
+    _ step: JudgeStep, _ name: String, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    let answer = try ask(step, name, place, strand)
+    strand.around.append(JudgeStrand.Around(name: name, position: place))
+    guard let answer else {
+      guard let late = step.late else { throw .failure(name) }
+      try walk(late, place + [step.branches.count], rounds, strand)
+      strand.around.removeLast()
+      return
+    }
+    var branch: Int?
+    switch (step.kind, answer) {
+    case (.confirm, .yes(let yes)): branch = yes ? 0 : 1
+    case (.choose(_, let options), .choice(let id)): branch = options.firstIndex { $0.id == id }
+    case (.alert(let fields, let buttons), .choice(let id)):
+      branch = buttons.firstIndex { $0.id == id }
+      if let branch, !buttons[branch].cancels {
+        for (index, field) in fields.enumerated() {
+          let fieldPlace = place + [branch, index - fields.count]
+          _ = try ask(field, JudgePlaces.name(field.id, rounds), fieldPlace, strand)
+        }
+      }
+    default: break
+    }
+    if let branch, branch < step.branches.count {
+      try walk(step.branches[branch], place + [branch], rounds, strand)
+    }
+    strand.around.removeLast()
+  }
+
+  /// Asks a question, and keeps its answer; nil where its time was up.
+  private func ask(
+    _ step: JudgeStep, _ name: String, _ place: [Int], _ strand: JudgeStrand,
+    values: JudgeAnswers = [:]
+  ) throws(JudgeHalt) -> JudgeAnswer? {
+    var keys = step.reads
+    if case .chooseFrom(let source, _) = step.kind { keys.append(source) }
+    if case .askUpTo(_, let bound) = step.kind { keys.append(bound) }
+    try require(keys, strand)
+    let inputs = JudgeInputs(
+      values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
+    guard let given = log.answer(name), step.fits(given.answer, strand.answers),
+      !log.isOut(name, places), log.holds(given.grounds, inputs)
+    else {
+      var need = JudgeNeed(.prompt, name, step, place, strand, inputs)
+      if let answer = log.answer(name)?.answer, step.fits(answer, strand.answers) {
+        need.offer = answer
+      }
+      if case .askSecret = step.kind { need.offer = nil }
+      throw .needs([need], waiting: [])
+    }
+    strand.take(
+      name, .question, inputs, place, answer: given.answer, isFailure: given.answer == nil,
+      isOlder: log.isOlder(given.grounds))
+    strand.said = []
+    strand.sight = []
+    if let answer = given.answer { keep(answer, step, strand) }
+    return given.answer
+  }
+
+  private func keep(_ answer: JudgeAnswer, _ step: JudgeStep, _ strand: JudgeStrand) {
+    switch (step.kind, answer) {
+    case (.ask(let key, _), .typed(let value)), (.askUpTo(let key, _), .typed(let value)),
+      (.askText(let key), .typed(let value)), (.askSecret(let key), .typed(let value)):
+      strand.answers[value: key] = value
+    case (.confirm(let key?), .yes(let yes)): strand.answers[value: key] = .flag(yes)
+    case (.choose(let key?, let options), .choice(let id)):
+      if let value = options.first(where: { $0.id == id })?.value {
+        strand.answers[value: key] = .int(value)
+      }
+    case (.chooseFrom(_, let key), .choice(let id)): strand.answers[value: key] = .text(id)
+    case (.chooseMany(let key, let options), .choices(let ids)):
+      strand.answers[value: key] = .list(options.filter(ids.contains))
+    default: break
+    }
+  }
+
+  /// The questions of a form in turn, and its review, which has all of them in sight.
+  private func form(
+    _ step: JudgeStep, _ fields: [JudgeStep.Field], _ name: String, _ place: [Int],
+    _ rounds: [Int], _ strand: JudgeStrand
+  ) throws(JudgeHalt) {
+    var seen: [String] = []
+    for (index, field) in fields.enumerated() {
+      let keys = field.step.visibleWrites
+      if let shows = field.shows, strand.answers[value: shows.key] != shows.value {
+        for key in keys { strand.answers[value: key] = .unset }
+        continue
+      }
+      _ = try ask(
+        field.step, JudgePlaces.name(field.step.id, rounds), place + [index], strand)
+      seen += keys
+    }
+    _ = try ask(
+      step, name, place + [fields.count], strand, values: strand.answers.reading(seen))
+  }
+}
+
+extension JudgeStep {
+  /// Whether an answer is one that the question takes; nil stands for a time that was up.
+  func fits(_ answer: JudgeAnswer?, _ answers: JudgeAnswers) -> Bool {
+    guard let answer else { return limit != nil }
+    switch (kind, answer) {
+    case (.ask(_, let most), .typed(.int(let value))): return (0...most).contains(value)
+    case (.askUpTo(_, let bound), .typed(.int(let value))):
+      guard case .int(let most) = answers[value: bound] else { return false }
+      return value >= 0 && value <= most
+    case (.askText, .typed(.text)), (.askSecret, .typed(.secret)), (.confirm, .yes): return true
+    case (.choose(_, let options), .choice(let id)): return options.contains { $0.id == id }
+    case (.alert(_, let buttons), .choice(let id)): return buttons.contains { $0.id == id }
+    case (.chooseFrom(let source, _), .choice(let id)):
+      guard case .list(let options) = answers[value: source] else { return false }
+      return options.contains(id)
+    case (.chooseMany(_, let options), .choices(let ids)): return ids.allSatisfy(options.contains)
+    case (.form, .submit): return true
+    default: return false
+    }
+  }
+}

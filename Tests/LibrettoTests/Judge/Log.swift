@@ -1,0 +1,347 @@
+/// What happened in a walk, as somebody saw it who watched the person and the world.
+///
+/// It knows which values the person had in sight with each answer, what work was given, what it
+/// did, and which decisions were taken. It remembers nothing of how a run stands: that is asked of
+/// it anew each time, and each answer is read from the events alone.
+struct Log: Sendable {
+  enum Event: Sendable {
+    /// A question was answered, or its time was up.
+    case answered(JudgeAnswer?)
+    case dismissed
+    case elapsed
+    /// An effect began, with the answers that it was given.
+    case began(given: JudgeAnswers)
+    case ended(JudgeAnswers)
+    /// It failed; a final failure is not tried again.
+    case failed(isFinal: Bool)
+    /// It took too long, and nobody knows what it did.
+    case doubted
+    /// It threw an error after the run had cancelled it.
+    case cut
+    case didNotRun
+    /// What only computes, or loads.
+    case computed(Computed)
+    case decided(undoes: Bool)
+    case kept
+    case undoing, undone, undoFailed, undoAgain, didNotUndo
+    /// An undo that failed is left; then the effect remains, or is performed again as it stands.
+    case left(remains: Bool)
+    case told
+    /// A step back, or another process, lets it be done once more.
+    case dropped
+    /// An edit of the flow let it stand: when it was made, or when the run came there.
+    case accepted(atOnce: Bool)
+    /// What the world did, whoever has noted it: with what the work looked at, and wrote.
+    case did(JudgeAnswers, JudgeAnswers)
+    case undid
+  }
+
+  enum Computed: Hashable, Sendable, Codable {
+    case data(Int)
+    case empty
+    case failed
+    case wrote(JudgeAnswers)
+  }
+
+  /// Under which values something was given or done, in which edition of the flow.
+  struct Ground: Sendable {
+    var inputs: JudgeInputs
+    var edition: Int
+    /// Whether it may be that only the values count, and not which work came before.
+    var isLoose = false
+  }
+
+  struct Entry: Sendable {
+    let event: Event
+    let ground: Ground
+    let time: Int
+  }
+
+  /// A step back that the person took, or the flow.
+  struct Back: Sendable {
+    let time: Int
+    let to: String?
+    /// The operation that it was in; empty outside of operations.
+    let strand: String
+    /// Whether nothing else was open beside.
+    let isAlone: Bool
+  }
+
+  private(set) var entries: [String: [Entry]] = [:]
+  private(set) var backs: [Back] = []
+  /// How many events there were: the time of the next one.
+  private(set) var time = 0
+  /// The number of the flow's edition, and when the process was started.
+  private(set) var edition = 0
+  private(set) var started = 0
+  /// The secrets that the process knows.
+  private(set) var secrets: Set<Int> = []
+
+  mutating func note(_ name: String, _ event: Event, _ inputs: JudgeInputs = JudgeInputs()) {
+    time += 1
+    entries[name, default: []].append(
+      Entry(event: event, ground: Ground(inputs: inputs, edition: edition), time: time))
+    if case .answered(.typed(.secret(let number))) = event { secrets.insert(number) }
+  }
+
+  mutating func back(to name: String?, dropped: [String], strand: String, isAlone: Bool) {
+    for name in dropped { note(name, .dropped) }
+    time += 1
+    backs.append(Back(time: time, to: name, strand: strand, isAlone: isAlone))
+  }
+
+  mutating func know(_ secret: Int) {
+    time += 1
+    secrets.insert(secret)
+  }
+
+  /// The process ends, and another one takes the run up.
+  mutating func restart() {
+    time += 1
+    (started, secrets) = (time, [])
+  }
+
+  /// Takes the names of an edited flow; what stands for nothing in it is out of sight.
+  mutating func edit(_ rename: (String) -> String?) {
+    time += 1
+    edition += 1
+    entries = Dictionary(
+      entries.compactMap { name, entries in rename(name).map { ($0, entries) } }
+    ) { $1 }
+    backs = backs.map {
+      Back(
+        time: $0.time, to: $0.to.flatMap(rename), strand: rename($0.strand) ?? "gone",
+        isAlone: $0.isAlone)
+    }
+  }
+
+  func holds(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    grounds.contains { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
+  }
+
+  func isOlder(_ grounds: [Ground]) -> Bool { grounds.allSatisfy { $0.edition < edition } }
+}
+
+// MARK: - What a person, or the world, would say
+
+extension Log {
+  struct Answer: Sendable {
+    /// Nil if the time was up.
+    let answer: JudgeAnswer?
+    var grounds: [Ground]
+    let time: Int
+  }
+
+  /// The last answer that was given to a question, and not taken away by a step back.
+  func answer(_ name: String) -> Answer? {
+    var found: Answer?
+    for entry in entries[name] ?? [] {
+      switch entry.event {
+      case .answered(let answer):
+        found = Answer(answer: answer, grounds: [entry.ground], time: entry.time)
+      case .dropped: found = nil
+      case .accepted: found?.grounds = [entry.ground]
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// Whether a step back has led to a question, nobody has answered it since, and no other step
+  /// back has led on from there.
+  func isOut(_ name: String, _ places: JudgePlaces) -> Bool {
+    guard let answer = answer(name),
+      let last = backs.lastIndex(where: { $0.to == name && $0.time > answer.time })
+    else { return false }
+    return backs[(last + 1)...].allSatisfy { back in
+      !back.isAlone && !places.isInside(name, operation: back.strand)
+    }
+  }
+
+  /// The question that was answered with a secret.
+  func question(of secret: Int) -> String? {
+    entries.keys.first { answer($0)?.answer == .typed(.secret(secret)) }
+  }
+
+  /// Under which values a notice was dismissed; whether a wait has elapsed.
+  func ground(of name: String) -> Ground? {
+    entries[name]?.last {
+      switch $0.event {
+      case .dismissed, .elapsed: true
+      default: false
+      }
+    }?.ground
+  }
+
+  struct Computation: Sendable {
+    var outcome: Computed
+    var grounds: [Ground]
+    var time: Int
+    /// How often it failed in turn.
+    var tries = 0
+  }
+
+  func computation(_ name: String) -> Computation? {
+    var found: Computation?
+    for entry in entries[name] ?? [] {
+      switch entry.event {
+      case .computed(let outcome):
+        var next = Computation(outcome: outcome, grounds: [entry.ground], time: entry.time)
+        if outcome == .failed {
+          let isSame = found.map { holds($0.grounds, entry.ground.inputs) } ?? false
+          next.tries = (isSame ? found?.tries ?? 0 : 0) + 1
+        }
+        found = next
+      case .dropped: found = nil
+      case .accepted(let atOnce): found?.grounds.accept(entry.ground, atOnce)
+      default: break
+      }
+    }
+    return found
+  }
+
+  /// What was done at one name, and what is known of it.
+  struct Deed: Sendable {
+    /// It was done, and the run was told so.
+    struct Done: Sendable {
+      var wrote: JudgeAnswers
+      var given: JudgeAnswers
+      /// Under what it was done, or a decision has accepted it.
+      var grounds: [Ground]
+      let time: Int
+    }
+    /// It was begun, and nobody has said how it ended.
+    struct Begun: Sendable {
+      let ground: Ground
+      let given: JudgeAnswers
+      let time: Int
+      var tries = 0
+      var isInFlight = true
+      var isCut = false
+      var isTold = false
+    }
+    struct Failed: Sendable {
+      var grounds: [Ground]
+      let time: Int
+      let tries: Int
+    }
+    var done: Done?
+    var begun: Begun?
+    var failed: Failed?
+    /// A decision to do it again.
+    var decision: (undoes: Bool, ground: Ground)?
+    /// An undo has begun; whether it is in flight.
+    var undoing: Bool?
+    var undoFailed = false
+    /// Somebody was told that it remains.
+    var isTold = false
+
+    var isThere: Bool { done != nil || begun != nil }
+    var isSettled: Bool { begun?.isTold ?? isTold }
+  }
+
+  func deed(_ name: String) -> Deed {
+    var deed = Deed()
+    for entry in entries[name] ?? [] { note(entry, in: &deed) }
+    return deed
+  }
+
+  private func note(_ entry: Entry, in deed: inout Deed) {
+    let isNow = entry.time > started
+    switch entry.event {
+    case .began(let given):
+      var begun = Deed.Begun(ground: entry.ground, given: given, time: entry.time)
+      if let failed = deed.failed, holds(failed.grounds, entry.ground.inputs) {
+        begun.tries = failed.tries
+      }
+      begun.isInFlight = isNow
+      (deed.begun, deed.failed) = (begun, nil)
+    case .ended(let wrote):
+      guard let begun = deed.begun else { return }
+      let done = Deed.Done(
+        wrote: wrote, given: begun.given.merging(wrote) { $1 }, grounds: [begun.ground],
+        time: begun.time)
+      deed = Deed(done: done)
+    case .failed(let isFinal):
+      guard let begun = deed.begun else { return }
+      deed.failed = Deed.Failed(
+        grounds: [begun.ground], time: begun.time, tries: isFinal ? 1_000 : begun.tries + 1)
+      deed.begun = nil
+    case .doubted: deed.begun?.isInFlight = false
+    case .cut:
+      if deed.undoing != nil { deed.undoing = false }
+      deed.begun?.isInFlight = false
+      deed.begun?.isCut = true
+    case .didNotRun: deed.begun = nil
+    case .decided(let undoes): deed.decision = (undoes, entry.ground)
+    case .kept:
+      deed.decision = nil
+      let first = deed.done?.grounds.prefix(1) ?? []
+      deed.done?.grounds = first + [entry.ground]
+    case .undoing: deed.undoing = isNow
+    case .undone: deed = Deed()
+    case .undoFailed: (deed.undoing, deed.undoFailed) = (nil, true)
+    case .undoAgain: deed.undoFailed = false
+    case .didNotUndo: deed.undoing = nil
+    case .left(let remains):
+      deed.undoFailed = false
+      if remains { deed.isTold = true } else { deed.decision?.undoes = false }
+    case .told:
+      if deed.begun != nil { deed.begun?.isTold = true } else { deed.isTold = true }
+      deed.failed = nil
+    case .dropped: deed.failed = nil
+    case .accepted(let atOnce):
+      deed.done?.grounds.accept(entry.ground, atOnce)
+      deed.failed?.grounds.accept(entry.ground, atOnce)
+    default: break
+    }
+  }
+
+  // MARK: The world
+
+  /// What work has done that nobody has undone: what it looked at, and wrote.
+  func live(_ name: String) -> (seen: JudgeAnswers, wrote: JudgeAnswers)? {
+    var live: (JudgeAnswers, JudgeAnswers)?
+    for entry in entries[name] ?? [] {
+      switch entry.event {
+      case .did(let seen, let wrote): live = (seen, wrote)
+      case .undid: live = nil
+      default: break
+      }
+    }
+    return live
+  }
+
+  /// Whether a decision has let work be done once more since it was done last.
+  func isAgreed(_ name: String) -> Bool {
+    let last = entries[name]?.last {
+      switch $0.event {
+      case .did, .decided(undoes: false), .left(remains: false): true
+      default: false
+      }
+    }
+    if case .did? = last?.event { return false }
+    return last != nil
+  }
+
+  /// What the last performance wrote, if it was done although nobody could note it.
+  func unnoted(_ name: String) -> JudgeAnswers? {
+    let last = entries[name]?.last {
+      switch $0.event {
+      case .began, .did: true
+      default: false
+      }
+    }
+    if case .did(_, let wrote)? = last?.event { return wrote }
+    return nil
+  }
+}
+
+extension [Log.Ground] {
+  /// Adds what an edit accepted; from then on, all of them count as given in that edition.
+  fileprivate mutating func accept(_ ground: Log.Ground, _ atOnce: Bool) {
+    self = (map(\.inputs) + [ground.inputs]).map {
+      Log.Ground(inputs: $0, edition: ground.edition, isLoose: !atOnce)
+    }
+  }
+}
