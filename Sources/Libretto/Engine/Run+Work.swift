@@ -100,7 +100,13 @@ extension Run {
   ///   - need: the need of the action, or of the undo.
   ///   - time: the current time, in milliseconds since 1970.
   public mutating func begin(_ need: Need, at time: Int = 0) {
-    guard isOpen(need), inFlight[need.stepName] == nil else { return }
+    guard isOpen(need) else { return }
+    beginOpen(need, at: time)
+  }
+
+  /// The same for a need that is known to be open; its strand may be in the registers.
+  private mutating func beginOpen(_ need: Need, at time: Int) {
+    guard inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {
     case .action where !need.isEffect: break
@@ -123,7 +129,7 @@ extension Run {
   /// Records the begin that the result of work implies, if the host didn't: a doubt has to be in the
   /// lines, and a key is used once.
   mutating func beginIfNeeded(_ need: Need) {
-    if need.kind == .action, need.isEffect { begin(need, at: now) }
+    if need.kind == .action, need.isEffect { beginOpen(need, at: now) }
   }
 
   /// An effect that is being undone for the sake of another isn't asked about in its own operation.

@@ -47,6 +47,33 @@ struct HostingCaseTests {
     #expect(session.outcome == .finished(nil))
   }
 
+  @Test("work in an operation that its host never began is begun by its result")
+  func impliedBegin() throws {
+    let flow = try Flow(
+      json: #"{"libretto":1,"flow":"implied","keys":{"n":"integer","m":"integer"},"steps":["#
+        + #"{"type":"ask","id":"q","title":"N?","into":"n"},{"type":"operations","operations":["#
+        + #"{"type":"operation","id":"op","name":"op","steps":["#
+        + #"{"type":"do","id":"e","name":"e","undo":true,"retries":1,"timeoutMilliseconds":1000},"#
+        + #"{"type":"ask","id":"r","title":"M?","into":"m"}]}]}]}"#)
+    var run = try Run(flow, id: "one", at: 0)
+    try run.resolve(run.needs[0], with: .answer(.typed(.int(1))))
+    // Nobody knows whether it was done: the lines say so.
+    var doubted = run
+    try doubted.resolve(doubted.needs[0], with: .timedOut)
+    let (resumed, _) = try Run.resuming(flow, from: try SavedRun(doubted, of: flow))
+    #expect(doubted.needs.map(\.kind) == [.begun])
+    #expect(resumed.needs.map(\.kind) == [.begun])
+    // It is undone with the answers that it was given.
+    let answers = run.answers(for: run.needs[0])
+    #expect(answers["n"] == .int(1))
+    try run.resolve(run.needs[0], with: .performed(answers))
+    try run.goBack(from: run.needs[0])
+    try run.resolve(run.needs[0], with: .answer(.typed(.int(2))))
+    try run.resolve(run.needs[0], with: .undoAndAgain)
+    #expect(run.needs.map(\.kind) == [.undo])
+    #expect(run.answers(for: run.needs[0])["n"] == .int(1))
+  }
+
   @Test("42: a step back in one operation while another one loads, and while it waits")
   func backBeside() throws {
     let list = Key<[String]>("list")
