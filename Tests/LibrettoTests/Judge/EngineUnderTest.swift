@@ -157,6 +157,25 @@ struct EngineUnderTest: JudgedEngine {
     settle(at: time)
   }
 
+  mutating func submit(
+    _ need: EngineNeed, _ entries: [String: JudgeAnswer], button: String?, at time: Int
+  ) throws -> Bool {
+    let open = try self.need(need)
+    let filled = PageAnswers(entries.mapValues { .given(Given($0)) }, button: button)
+    guard try session.run.submit(open, with: filled, at: time) == nil else { return false }
+    // Once more, it must not be taken.
+    if !session.run.isOpen(open) {
+      var copy = session.run
+      guard (try? copy.submit(open, with: filled, at: time)) == nil else {
+        throw WalkFailure("a page is taken twice", "\(need)")
+      }
+    }
+    settle(at: time)
+    return true
+  }
+
+  mutating func stop() { session.run.stop() }
+
   mutating func expire(at time: Int) throws {
     session.run.expire(at: time)
     settle(at: time)

@@ -17,6 +17,17 @@ struct FaultyEngine: JudgedEngine {
     case losesTheLast
     /// A restored run starts each time limit anew.
     case startsClocksAnew
+    /// A wrong answer is not refused.
+    case refusesNothing
+    /// Of a page that is refused, the first answer stays.
+    case keepsHalfAPage
+    /// The end of the input stops nothing.
+    case goesOn
+    /// A Switch takes another branch.
+    case picksAnother
+
+    /// Whether it is found only where more happens, which came last.
+    var isWide: Bool { [.refusesNothing, .keepsHalfAPage, .goesOn, .picksAnother].contains(self) }
   }
 
   private var engine: any JudgedEngine
@@ -26,8 +37,9 @@ struct FaultyEngine: JudgedEngine {
   private var titles: [String: String] = [:]
   private var late = 0
 
-  init(_ engine: any JudgedEngine, _ fault: Fault) {
-    (self.engine, self.fault) = (engine, fault)
+  init(_ flow: JudgeFlow, _ fault: Fault, at time: Int) throws {
+    let flow = fault == .picksAnother ? flow.mapping { [$0.picking] } : flow
+    (engine, self.fault) = (try EngineUnderTest(flow, at: time), fault)
     noteTitles()
   }
 
@@ -69,7 +81,11 @@ struct FaultyEngine: JudgedEngine {
 
   mutating func resolve(_ need: EngineNeed, _ resolution: EngineResolution, at time: Int) throws {
     before = engine
-    try engine.resolve(need, resolution, at: time)
+    do {
+      try engine.resolve(need, resolution, at: time)
+    } catch {
+      if fault != .refusesNothing { throw error }
+    }
     noteTitles()
   }
 
@@ -83,6 +99,19 @@ struct FaultyEngine: JudgedEngine {
     try engine.expire(at: time)
   }
 
+  mutating func submit(
+    _ need: EngineNeed, _ entries: [String: JudgeAnswer], button: String?, at time: Int
+  ) throws -> Bool {
+    before = engine
+    if try engine.submit(need, entries, button: button, at: time) { return true }
+    if fault == .keepsHalfAPage, let answer = entries[need.name] {
+      try? engine.resolve(need, .answer(answer), at: time)
+    }
+    return false
+  }
+
+  mutating func stop() { if fault != .goesOn { engine.stop() } }
+
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine {
     var copy = self
     let whole = fault == .losesTheLast ? before ?? engine : engine
@@ -94,6 +123,15 @@ struct FaultyEngine: JudgedEngine {
   func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {
     var copy = self
     copy.engine = try engine.edited(flow, at: time)
+    return copy
+  }
+}
+
+extension JudgeStep {
+  /// The step with another case for each branch of a Switch.
+  fileprivate var picking: JudgeStep {
+    var copy = self
+    if case .pick(let key, let values) = kind { copy.kind = .pick(key, values.reversed()) }
     return copy
   }
 }

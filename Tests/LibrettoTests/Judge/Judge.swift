@@ -19,8 +19,10 @@ struct Judge: Sendable {
   }
 
   /// Looks where the run stands.
-  /// - Parameter claims: what the engine says that it needs.
-  mutating func look(_ claims: [EngineNeed]) {
+  /// - Parameters:
+  ///   - claims: what the engine says that it needs.
+  ///   - isOnTheWay: whether the engine doesn't stop here, but goes on with what is given at once.
+  mutating func look(_ claims: [EngineNeed], isOnTheWay: Bool = false) {
     let before = state
     while true {
       let walker = JudgeWalker(
@@ -40,7 +42,7 @@ struct Judge: Sendable {
       break
     }
     // While something is settled first, nobody sees whether work behind it is asked about.
-    let isHidden = claims.count == 1 && claims[0].kind.settles
+    let isHidden = isOnTheWay || claims.count == 1 && claims[0].kind.settles
     for taken in state.taken where taken.isOlder && !isHidden {
       log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
     }

@@ -69,6 +69,12 @@ struct JudgeJSON {
     case .when(let condition):
       return #""type":"when","condition":\#(self.condition(condition))"#
         + branch("then", step.branches[0]) + branch("otherwise", step.branches[1])
+    case .pick(let key, let values):
+      let cases = zip(values, step.branches).map { value, steps in
+        #"{"values":[\#(Self.value(value))]"# + branch("steps", steps) + "}"
+      }
+      return #""type":"switch","key":\#(self.key(key)),"cases":["# + cases.joined(separator: ",")
+        + "]" + branch("default", step.branches[values.count])
     case .loop(let loop): return self.loop(loop) + branch("steps", step.branches[0])
     case .leave: return #""type":"break""#
     case .reload: return #""type":"reload""#

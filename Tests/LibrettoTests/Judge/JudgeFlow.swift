@@ -58,6 +58,8 @@ struct JudgeStep: Hashable, Sendable, Codable {
     case sum(String, of: String, Int)
     /// Two branches.
     case when(Condition)
+    /// A branch for each value that the key may hold, and one for the rest.
+    case pick(String, [JudgeValue])
     case loop(Loop)
     case leave
     case reload

@@ -46,6 +46,8 @@ struct JudgeGenerator {
   let hasFormulas: Bool
   /// Whether there are actions that are tried again, handle their failure, or only compute.
   let hasTries: Bool
+  /// Whether there is more that came last; see ``JudgeStep/Kind/pick(_:_:)``.
+  let hasMore: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -54,6 +56,7 @@ struct JudgeGenerator {
     self.features = features
     hasFormulas = seed >= 30_000_000
     hasTries = seed >= 40_000_000
+    hasMore = seed >= 50_000_000
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -142,6 +145,11 @@ struct JudgeGenerator {
   }
 
   private mutating func when(_ scope: Scope) -> JudgeStep {
+    if hasMore, flip(), let key = number(scope.reads) {
+      return JudgeStep(
+        id("sw"), .pick(key, [.int(below(2)), .int(2)]), list(0...1, inside(scope)),
+        list(1...1, inside(scope)), list(0...1, inside(scope)))
+    }
     guard let condition = condition(scope) else { return ask(scope) }
     return JudgeStep(
       id("wh"), .when(condition), list(1...2, inside(scope)), list(0...1, inside(scope)))

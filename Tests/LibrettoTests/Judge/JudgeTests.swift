@@ -33,6 +33,14 @@ struct JudgeTests {
     for seed in first..<first + 40 { try walks.walk(seed) }
   }
 
+  @Test("the same with pages, wrong answers, a Switch and the end of the input", arguments: 0..<2)
+  func more(chunk: UInt64) throws {
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
+    let first = 50_000_000 + chunk * 40
+    for seed in first..<first + 40 { try walks.walk(seed) }
+  }
+
   @Test(
     "walks that found faults of the engine or of the judge",
     arguments: [
@@ -62,16 +70,17 @@ struct JudgeTests {
 
   @Test("a faulty engine is detected", arguments: FaultyEngine.Fault.allCases)
   func faults(fault: FaultyEngine.Fault) {
-    var walks = Walks { FaultyEngine(try EngineUnderTest($0, at: $1), fault) }
+    var walks = Walks { try FaultyEngine($0, fault, at: $1) }
     walks.shrinks = false
+    let first: UInt64 = fault.isWide ? 50_000_000 : 0
     #expect(throws: Walks.Finding.self) {
-      for seed in 0..<400 as Range<UInt64> { try walks.walk(seed) }
+      for seed in first..<first + 400 { try walks.walk(seed) }
     }
   }
 
   @Test("a walk that finds something is reduced, and can be repeated")
   func shrinking() throws {
-    let engine: Walk.Engine = { FaultyEngine(try EngineUnderTest($0, at: $1), .offersNothing) }
+    let engine: Walk.Engine = { try FaultyEngine($0, .offersNothing, at: $1) }
     var walks = Walks(engine)
     let finding = try #require(throws: Walks.Finding.self) {
       for seed in 0..<400 as Range<UInt64> { try walks.walk(seed) }

@@ -73,6 +73,10 @@ struct JudgeWalker {
     case .when(let condition):
       let branch = try holds(condition, strand) ? 0 : 1
       try walk(step.branches[branch], place + [branch], rounds, strand)
+    case .pick(let key, let values):
+      try require([key], strand)
+      let branch = values.firstIndex(of: strand.answers[value: key]) ?? values.count
+      try walk(step.branches[branch], place + [branch], rounds, strand)
     case .loop(let loop): try self.loop(step, loop, place, rounds, strand)
     case .leave: throw .leave
     case .reload: throw .reload

@@ -25,6 +25,12 @@ protocol JudgedEngine {
   /// Goes back; to a question of a form, from its review.
   mutating func goBack(from need: EngineNeed, to field: String?, at time: Int) throws
   mutating func expire(at time: Int) throws
+  /// Submits the page of a question; returns whether it was accepted.
+  mutating func submit(
+    _ need: EngineNeed, _ entries: [String: JudgeAnswer], button: String?, at time: Int
+  ) throws -> Bool
+  /// The input has ended, or a signal has come.
+  mutating func stop()
 
   /// The run in another process, from the bytes of its journal or its token.
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine

@@ -99,7 +99,7 @@ extension Walk {
         // In another round, the same words are another text.
         var isRestored = saving != nil
         switch steps.last {
-        case .restore?, .perform(_, .killed)?, .undo(_, .killed)?: isRestored = true
+        case .restore?, .stop?, .perform(_, .killed)?, .undo(_, .killed)?: isRestored = true
         default: break
         }
         if !isRestored, sights[strand] == sight, Self.isLast(sight, of: before[strand] ?? []),

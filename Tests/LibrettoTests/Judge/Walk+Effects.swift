@@ -14,11 +14,12 @@ extension Walk {
     try end(flight, ending)
   }
 
-  mutating func begin(_ need: JudgeNeed) throws -> Bool {
+  /// - Parameter isTold: whether the engine is told.
+  mutating func begin(_ need: JudgeNeed, isTold: Bool = true) throws -> Bool {
     guard let work = need.step.work, flights[need.name] == nil else { return false }
     if need.kind == .action, work.isPure { return false }
     let (name, open) = (need.name, try engineNeed(need))
-    engine.begin(open, at: now)
+    if isTold { engine.begin(open, at: now) }
     if need.kind == .undo {
       let live = judge.log.live(name)
       let keys = (live?.seen ?? [:]).merging(live?.wrote ?? [:]) { $1 }.keys.sorted()
@@ -155,6 +156,24 @@ extension Walk {
       if done { try undo(name, given: flight.given) }
       try restore(saving)
     }
+  }
+
+  /// Work that the run has cancelled returns, or throws: that doesn't say what was done.
+  mutating func cut(_ flight: Flight, _ ending: WalkStep.Ending) throws {
+    if ending == .ends { return try end(flight, ending) }
+    let name = flight.need.name
+    switch ending {
+    case .killed: return
+    case .late(done: true) where flight.need.kind == .undo:
+      try undo(name, given: flight.given)
+    case .late(done: true):
+      if let work = flight.need.step.work, work.declared != nil {
+        _ = try act(name, work, flight.given)
+      }
+    default: break
+    }
+    try engine.resolve(flight.open, .failed, at: now)
+    judge.log.note(name, .cut)
   }
 
   private mutating func undo(_ name: String, given: JudgeAnswers) throws(WalkFailure) {

@@ -22,6 +22,8 @@ struct Walk {
   var isOver = false
   var statistics = WalkStatistics()
   let allowsEdits: Bool
+  /// Whether more things happen, which came last.
+  let isWide: Bool
   let allowsFailures: Bool
   /// Whether the run is restored after each step in both ways; else now in one and now in none,
   /// which takes half the time.
@@ -31,13 +33,14 @@ struct Walk {
 
   init(
     _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true,
-    isThorough: Bool = true
+    isThorough: Bool = true, isWide: Bool = false
   ) throws {
     judge = Judge(flow)
     self.engine = try engine(flow, now)
     self.allowsEdits = allowsEdits
     self.allowsFailures = allowsFailures
     self.isThorough = isThorough
+    self.isWide = isWide
     try check()
   }
 
@@ -158,6 +161,20 @@ struct Walk {
       judge.goBack(from: need, to: target)
     case .sameAgain(let name): return try sameAgain(name)
     case .restore(let saving): try restore(saving)
+    case .wrong(let name, let answer):
+      guard let need = need(name, .prompt) else { return false }
+      return try refuse(need, answer)
+    case .unbegun(let name, let ending):
+      guard let need = need(name, .action, .undo), !ending.isKill,
+        try begin(need, isTold: false), let flight = flights.removeValue(forKey: name)
+      else { return false }
+      try end(flight, ending)
+    case .page(let name, let entries, let button):
+      guard let need = need(name, .prompt) else { return false }
+      return try submit(need, entries, button)
+    case .stop(let ending, let saving):
+      if state.isOver { return false }
+      try stop(ending, saving)
     case .edit(let edit): return try self.edit(edit)
     case .pass(let milliseconds): pass(milliseconds: milliseconds)
     }

@@ -21,6 +21,10 @@ struct WalkStatistics: Sendable {
     case .back, .correct: note("steps back")
     case .sameAgain: note("same again")
     case .restore: note("restores")
+    case .wrong: note("wrong answers")
+    case .unbegun: note("unbegun")
+    case .page: note("pages")
+    case .stop: note("stopped")
     case .edit: note("edits")
     case .pass: break
     }

@@ -26,6 +26,15 @@ enum WalkStep: Hashable, Sendable, Codable {
   /// Back and the same answer again, on a copy: nothing changes.
   case sameAgain(String)
   case restore(EngineSaving)
+  /// A wrong answer, which is refused.
+  case wrong(String, JudgeAnswer)
+  /// Work or an undo that its host performs without saying that it begins.
+  case unbegun(String, Ending)
+  /// The page of a question, filled in.
+  case page(String, [String: JudgeAnswer], button: String?)
+  /// The end of the input, or a signal: the run stops, and what is being performed is cancelled. Then
+  /// another process takes the run up.
+  case stop(Ending, EngineSaving)
   case edit(JudgeEdit)
   case pass(milliseconds: Int)
 
@@ -37,6 +46,8 @@ enum WalkStep: Hashable, Sendable, Codable {
     case late(done: Bool)
     /// The process is killed, with the work done or not.
     case killed(done: Bool, EngineSaving)
+
+    var isKill: Bool { if case .killed = self { true } else { false } }
 
     /// Whether work that was cancelled was done all the same; nil if that is known.
     var cut: Bool? {
@@ -65,6 +76,7 @@ extension Walk {
       return work != nil && chance(50) ? .restore(saving()) : nil
     }
     if chance(8) { return .restore(saving()) }
+    if isWide, chance(3) { return .stop(ending(nil, &random), saving()) }
     if chance(20) || state.open.isEmpty,
       let name = flights.keys.sorted().randomElement(using: &random)
     {
@@ -85,6 +97,12 @@ extension Walk {
     }
     switch need.kind {
     case .prompt:
+      if isWide {
+        if chance(8), let wrong = need.step.wrongAnswer(need.answers, &random) {
+          return .wrong(need.name, wrong)
+        }
+        if chance(60), let page = fillIn(need, &random) { return page }
+      }
       if case .form(let fields) = need.step.kind, chance(30) {
         let shown = state.taken.filter { taken in
           fields.contains { $0.step.id == JudgePlaces.split(taken.name).id }
@@ -118,6 +136,7 @@ extension Walk {
       let isPure = need.kind == .action && need.step.work?.isPure == true
       if !isPure, chance(30) { return .begin(need.name) }
       let ending = ending(need, &random)
+      if isWide, !isPure, !ending.isKill, chance(25) { return .unbegun(need.name, ending) }
       return need.kind == .undo ? .undo(need.name, ending) : .perform(need.name, ending)
     case .load:
       let value = Int.random(in: 0..<5, using: &random)
@@ -189,6 +208,25 @@ extension Walk {
 }
 
 extension JudgeStep {
+  /// An answer that the question doesn't take.
+  func wrongAnswer(
+    _ answers: JudgeAnswers, _ random: inout SeededGenerator
+  ) -> JudgeAnswer? {
+    var wrong: [JudgeAnswer]
+    switch kind {
+    case .ask(_, let most): wrong = [.typed(.int(most + 1)), .typed(.int(-1)), .choice("o0")]
+    case .askUpTo(_, let bound):
+      guard case .int(let most) = answers[value: bound] else { return nil }
+      wrong = [.typed(.int(most + 1)), .typed(.text("x"))]
+    case .confirm: wrong = [.choice("o0"), .typed(.int(7))]
+    case .choose, .alert, .chooseFrom: wrong = [.choice("nowhere"), .yes(true)]
+    case .chooseMany: wrong = [.choices([]), .choices(["nowhere"]), .choice("u")]
+    case .form: wrong = [.yes(true), .choice("nowhere")]
+    default: return nil
+    }
+    return wrong.randomElement(using: &random)
+  }
+
   /// A random answer that fits.
   func randomAnswer(
     _ answers: JudgeAnswers, _ random: inout SeededGenerator

@@ -44,7 +44,7 @@ struct Walks {
       // A secret does not outlive an edit that another process makes.
       var walk = try Walk(
         flow, engine, allowsEdits: allowsEdits && !generator.hasSecret,
-        allowsFailures: features.failures, isThorough: isThorough)
+        allowsFailures: features.failures, isThorough: isThorough, isWide: generator.hasMore)
       defer {
         steps = walk.steps
         statistics.add(walk.statistics)
