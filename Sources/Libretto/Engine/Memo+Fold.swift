@@ -38,7 +38,6 @@ extension Memo {
     let name = line.name
     count += 1
     if let sight = line.detail?.sight { heard[sight.strand] = sight.marks }
-    isStraight = isStraight && goesStraightOn(line)
     switch line.kind {
     case .opened: opened[name] = line.time
     case .answered, .secret, .timedOut, .dismissed, .found: put(line)
@@ -49,17 +48,6 @@ extension Memo {
     case .said: break
     case .held: if let place = index[name] { entries[place]?.order = count }
     default: noteWork(line)
-    }
-  }
-
-  private func goesStraightOn(_ line: Line) -> Bool {
-    switch line.kind {
-    case .opened, .said: return true
-    case .answered, .secret, .timedOut, .dismissed, .began, .loaded, .elapsed:
-      return !line.isOut && !line.isLoose && index[line.name] == nil
-    case .ended:
-      return !line.isLoose && (index[line.name] == nil || effect(line.name)?.status == .begun)
-    default: return false
     }
   }
 

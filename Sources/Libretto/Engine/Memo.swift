@@ -61,35 +61,6 @@ struct Memo: Sendable {
     var old: [Saved] = []
   }
 
-  /// The places of entries by name. Most steps are in no loop, or in its first round: a table has
-  /// those.
-  struct Index: Sendable {
-    private var first: [Int32] = []
-    private var others: [StepName: Int] = [:]
-
-    subscript(name: StepName) -> Int? {
-      get {
-        if name.rounds != .first { return others[name] }
-        let step = Int(name.step)
-        return step >= 0 && step < first.count && first[step] >= 0 ? Int(first[step]) : nil
-      }
-      set {
-        guard name.rounds == .first, name.step >= 0 else {
-          others[name] = newValue
-          return
-        }
-        let step = Int(name.step)
-        while first.count <= step { first.append(-1) }
-        first[step] = newValue.map(Int32.init) ?? -1
-      }
-    }
-
-    mutating func removeValue(forKey name: StepName) -> Int? {
-      defer { self[name] = nil }
-      return self[name]
-    }
-  }
-
   /// An entry that waits for the outcome of a newer one.
   struct Saved: Sendable {
     let line: Line
@@ -111,7 +82,7 @@ struct Memo: Sendable {
   }
 
   var entries: [Entry?] = []
-  var index = Index()
+  var index: [StepName: Int] = [:]
   var effects: [Effect] = []
   /// The places of the entries for work.
   var works: [Int] = []
@@ -138,13 +109,12 @@ struct Memo: Sendable {
   var pass: Int32 = 0
   var taken: [Int] = []
   var count = 0
-  /// Whether each line so far is the outcome of a new name, in force.
-  var isStraight = true
 
   init() {}
 
   init(_ lines: [Line]) {
     entries.reserveCapacity(lines.count)
+    index.reserveCapacity(lines.count)
     for line in lines { note(line) }
   }
 
@@ -165,11 +135,6 @@ struct Memo: Sendable {
   func standing(_ name: StepName) -> Effect? {
     guard let effect = effect(name) else { return nil }
     return effect.hasFailed ? effect.old.last?.effect : effect
-  }
-
-  /// Whether the lines say all of it, in the order in which it was taken.
-  var isInOrder: Bool {
-    isStraight && taken.count == entries.count && taken.indices.allSatisfy { taken[$0] == $0 }
   }
 
   func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }

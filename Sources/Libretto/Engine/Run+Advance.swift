@@ -20,7 +20,7 @@ extension Run {
           strand.counter = Int(facts.next)
           continue
         }
-        if remembers {
+        if recalls {
           switch recallPrompt(index, name) {
           case .taken: continue
           case .stopped: return
@@ -210,6 +210,7 @@ extension Run {
   /// Takes an entry from the memo.
   /// - Parameter effect: for work, what is taken: under a failure may stand what was done before.
   mutating func take(place: Int, _ effect: Memo.Effect? = nil) {
+    if row != nil { return takeInRow(place, effect) }
     if let entry = memo[place] {
       if isMigrating, let effect, let inputs = effect.work.inputs,
         isOlder(inputs, than: entry.order, wasLoose: effect.work.wasLoose)
@@ -224,6 +225,17 @@ extension Run {
     }
     strand.settled = strand.sight.count
     memo.take(place)
+  }
+
+  private mutating func takeInRow(_ place: Int, _ effect: Memo.Effect?) {
+    row = place + 1
+    if !opened.isEmpty { opened[lines[place].name] = nil }
+    if lines[place].kind == .secret, case .int(let number) = lines[place].value {
+      lastSecret = max(lastSecret, number)
+    }
+    guard let work = effect?.work else { return }
+    lastWork = max(lastWork, work.number)
+    lastSecret = work.secrets.values.reduce(lastSecret, max)
   }
 
   /// Whether no answer before some work has changed since it was last found to hold, and nothing has

@@ -115,7 +115,7 @@ extension Run {
     fresh.isCut = isCut || schedule.strands[parent].isCut
     fresh.staysOpen = isCut
     fresh.name = program.strand(number, position(program.groups[operation.group].start).rounds)
-    fresh.told = remembers ? -1 : 0
+    fresh.told = recalls ? -1 : 0
     schedule.strands[number + 1] = fresh
     tell(.started(id: operation.id, name: operation.name))
     activate(number + 1)

@@ -7,12 +7,58 @@ extension Run {
     case open(Need.Kind)
   }
 
+  /// The entry for a name, if it is in force and has not been taken; for work, with what is known of
+  /// it.
+  ///
+  /// It is looked up in the memo. While lines are expected in order, it is the next of them, and is
+  /// folded by itself: if that one is for another name, is no plain outcome or doesn't hold, the rest
+  /// isn't taken, and the run is made again over the memo.
+  mutating func entry(
+    _ name: StepName
+  ) -> (place: Int, entry: Memo.Entry, effect: Memo.Effect?)? {
+    if row != nil { return nextInRow(name) }
+    guard remembers, let place = memo.place(name), let entry = memo[place], !memo.isTaken(place)
+    else { return nil }
+    return (place, entry, entry.effect < 0 ? nil : memo.effects[entry.effect])
+  }
+
+  private mutating func nextInRow(
+    _ name: StepName
+  ) -> (place: Int, entry: Memo.Entry, effect: Memo.Effect?)? {
+    guard var place = row else { return nil }
+    while place < lines.count, lines[place].kind == .opened || lines[place].kind == .said {
+      if lines[place].kind == .opened { opened[lines[place].name] = lines[place].time }
+      place += 1
+    }
+    row = place < lines.count ? place : nil
+    guard row != nil, lines[place].name == name, !lines[place].isOut, !lines[place].isLoose
+    else { return nil }
+    let begun = lines[place].kind == .began ? lines[place] : nil
+    if begun != nil, place + 1 < lines.count, lines[place + 1].name == name { place += 1 }
+    let line = lines[place]
+    switch line.kind {
+    case .answered, .secret, .timedOut, .dismissed, .elapsed:
+      return (place, Memo.Entry(line: line), nil)
+    case .ended, .loaded:
+      var work = line.detail?.work ?? Line.Work()
+      if let begun, let first = begun.detail?.work {
+        (work.number, work.given) = (first.number, first.given)
+        if work.inputs == nil { work.inputs = first.inputs }
+      }
+      return (
+        place, Memo.Entry(line: line),
+        Memo.Effect(status: .ended, work: work, began: begun?.time)
+      )
+    default: return nil
+    }
+  }
+
   // MARK: Prompts
 
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
-    guard remembers, let place = memo.place(name), let entry = memo[place],
-      entry.effect < 0, !entry.isOut, !memo.isTaken(place)
-    else { return .open }
+    guard let (place, entry, effect) = entry(name), effect == nil, !entry.isOut else {
+      return .open
+    }
     if entry.line.isLoose, !isMigrating { standing[place] = shownNow(index) }
     return take(entry.line, at: place, index)
   }
@@ -84,9 +130,7 @@ extension Run {
   // MARK: Waits
 
   mutating func recallWait(_ name: StepName) -> Recalled {
-    guard remembers, let place = memo.place(name), !memo.isTaken(place),
-      memo[place]?.line.kind == .elapsed
-    else { return .open }
+    guard let (place, entry, _) = entry(name), entry.line.kind == .elapsed else { return .open }
     take(place: place)
     return .taken
   }

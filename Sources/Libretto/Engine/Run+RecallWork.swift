@@ -6,9 +6,9 @@ extension Run {
     note(nil, program.works[index].errorSlot)
     note(nil, program.works[index].stateSlot)
     if program.works[index].tries >= 0 { counters[program.works[index].tries] = 0 }
-    guard remembers, let place = memo.place(name), let effect = memo.effect(name),
-      !memo.isTaken(place)
-    else { return .open(program.works[index].kind.need) }
+    guard let (place, _, known) = entry(name), let effect = known else {
+      return .open(program.works[index].kind.need)
+    }
     return recall(effect, index, name, place)
   }
 

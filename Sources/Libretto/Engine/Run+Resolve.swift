@@ -218,7 +218,7 @@ extension Run {
   mutating func passQuestion() {
     if !strand.shown.isEmpty { strand.forgetSight() }
     // Of what the strand comes to now, something may have been said before.
-    strand.told = remembers ? -1 : 0
+    strand.told = recalls ? -1 : 0
     stepsSincePrompt = 0
   }
 

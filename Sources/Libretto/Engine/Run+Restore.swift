@@ -119,22 +119,41 @@ extension Run {
     secrets: [SecretName: Value] = [:], at time: Int
   ) {
     self.init(program, limits, id: id, started: started)
-    isSweeping = true
+    prepare(lines, secrets, at: time)
     defer { isSweeping = false }
-    self.lines = lines
-    restoredCount = lines.count
-    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
-    now = time
     if lines.isEmpty {
       perform()
       return
     }
     isQuiet = true
-    performAnew()
+    if program.operations.isEmpty {
+      row = 0
+      strand.told = -1
+      advance()
+    }
+    if program.operations.isEmpty, row ?? lines.count == lines.count {
+      row = nil
+      forgetClosed()
+    } else {
+      // Nothing stays of how far it came: steps back of the flow, and the numbers of secrets.
+      self = Run(program, limits, id: id, started: started)
+      prepare(lines, secrets, at: time)
+      isQuiet = true
+      performAnew()
+    }
     isQuiet = false
     arrive()
     events = []
-    if program.operations.isEmpty, memo.isInOrder { (memo, remembers) = (Memo(), false) }
+  }
+
+  private mutating func prepare(
+    _ lines: [Line], _ secrets: [SecretName: Value], at time: Int
+  ) {
+    isSweeping = true
+    self.lines = lines
+    restoredCount = lines.count
+    if !secrets.isEmpty { self.secrets = HeldSecrets(secrets) }
+    now = time
   }
 
   /// The smallest set of lines that makes this run.

@@ -71,9 +71,14 @@ public struct Run: Sendable {
   var counters: [Int]
   var stepsSincePrompt = 0
 
-  /// Whether entries are looked up in ``memo``. Otherwise everything in ``lines`` is in force and has
-  /// been taken, in their order, so there is nothing to look up, and the memo is empty.
+  /// Whether entries are looked up in ``memo``. Otherwise everything in ``lines`` is in force, and
+  /// was taken in their order, so there is nothing to look up, and the memo is empty.
   var remembers = false
+  /// While a run is restored from lines that may be in order, the first of them that hasn't been
+  /// taken; nil at all other times.
+  var row: Int?
+  /// Whether there is anything to take.
+  var recalls: Bool { remembers || row != nil }
   let hasClocks: Bool
   /// The events so far, or the smallest set of lines that makes the memo from which the run was
   /// restored.

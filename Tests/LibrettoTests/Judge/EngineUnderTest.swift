@@ -184,13 +184,15 @@ struct EngineUnderTest: JudgedEngine {
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine {
     var copy = session
     switch saving {
-    case .journal: copy.run = try resumed(session.flow, at: time)
+    case .journal:
+      copy = try Session(session.flow, id: "judged", clock: { time })
+      copy.run = try resumed(session.flow, at: time)
     case .token:
       copy = try Session(session.flow, token: session.token, clock: { time })
-      let token = try SessionToken(session.token)
+      // A session says the first texts by itself: a run from the same lines says them here.
       copy.run = Run(
-        session.flow.program, session.flow.limits, id: token.id, started: token.started,
-        lines: try token.lines(session.flow.program).lines, at: time)
+        session.flow.program, session.flow.limits, id: copy.id, started: copy.started,
+        lines: Array(copy.run.lines.prefix(copy.run.restoredCount)), at: time)
     }
     var restored = EngineUnderTest(copy, at: time)
     if saving == .token, !restored.session.run.expire(at: time).isEmpty {
