@@ -43,14 +43,6 @@ public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Run {
-  /// What other versions of the flow have written and this one can't hold.
-  var foreign: ForeignLines {
-    get { knowledge.box?.content.foreign ?? ForeignLines() }
-    set {
-      if !newValue.isEmpty || !foreign.isEmpty { knowledge[or: Knowledge()].foreign = newValue }
-    }
-  }
-
   /// The version that a save names: the highest one whose entries it has.
   var savedVersion: Int? {
     program.version.map { max($0, foreign.version ?? 0) } ?? foreign.version
@@ -66,7 +58,7 @@ extension Run {
   ) throws(NewerVersion) {
     self.foreign = foreign
     guard let saved, let current = program.version, saved > current else { return }
-    let known = foreign.unheld.union(misfits ?? Set(self.misfits.map(\.step)))
+    let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
     if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
     let again = needs.filter { known.contains($0.stepName) }.map(\.name)
     if !again.isEmpty || outcome != nil && foreign.hasBegun {

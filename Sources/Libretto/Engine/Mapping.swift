@@ -44,11 +44,9 @@ struct Mapping {
   var foreign: ForeignLines {
     var content = saved
     // The run itself knows the numbers that are taken, and where it went back.
-    content.lines = kept.lines.filter { $0.kind != .undone && $0.kind != .back }
+    content.lines = kept.compact().filter { $0.kind != .undone && $0.kind != .back }
     for place in content.lines.indices { content.lines[place].isKept = true }
-    let hasBegun = kept.works.contains { place in
-      kept[place].map { kept.effects[$0.effect].status == .begun } ?? false
-    }
+    let hasBegun = kept.effects.contains { $0?.status == .begun }
     return ForeignLines(content: content, unheld: unheld, hasBegun: hasBegun)
   }
 
@@ -218,7 +216,7 @@ struct Mapping {
     if let names = old.detail?.names {
       line.detail = Line.Detail(names: names.renumbered(number))
     }
-    kept.note(line)
+    kept.add(line)
   }
 
   /// Whether it has the value of a key in clear, or a digest of it, that is secret in this flow.

@@ -1,27 +1,15 @@
-/// What a run remembers: the last outcome for each name, and what it was given under.
+/// What a run remembers: its lines, and for each name the last outcome and what it was given under.
 ///
 /// A run is its program performed from the start, with each need resolved from the memo if an entry
-/// there still holds. The memo is a fold over lines, ``note(_:)``; a journal, a token and a live
-/// run are three ways to store those lines. ``lines`` is the inverse: the smallest set of lines
-/// that makes the same memo.
+/// there still holds. The memo is one fold over lines: ``add(_:)`` takes a line, and nothing else
+/// changes what is remembered. A journal, a token and a live run are three ways to store the same
+/// lines, and ``compact(taken:)`` is the inverse of the fold: the fewest lines that make the same
+/// memo.
+///
+/// An entry is a *place*: that of the line with the outcome. So an answer costs its line and a
+/// number in the index. What is out of the ordinary stands beside it: work has an ``Effect``, whose
+/// states are a table, and an answer may be out, or have taken the place of another one.
 struct Memo: Sendable {
-  struct Entry: Sendable {
-    /// The outcome; for an effect, the line that ended or began it.
-    var line: Line
-    /// Whether it will be asked again, with the answer offered.
-    var isOut = false
-    /// The index in ``effects``; −1 if the entry isn't work.
-    var effect = -1
-    /// The last performance in which it was taken.
-    var pass: Int32 = 0
-    /// The time at which it was written, counted in lines; for work, at which it was last found to
-    /// hold.
-    var order = 0
-    /// The time at which its value took the place of another one; for the first value, that of the
-    /// last ``Memo/turn`` before it.
-    var changed = 0
-  }
-
   /// What is known of an action or a load apart from its outcome.
   struct Effect: Sendable {
     /// What has become of work; ``table`` has how lines change it.
@@ -39,6 +27,9 @@ struct Memo: Sendable {
       case due
     }
 
+    let name: StepName
+    /// The place of the line that ended or began it.
+    var place: Int
     var status = Status.begun
     var work: Line.Work
     /// When it began; nil if that wasn't noted.
@@ -54,17 +45,14 @@ struct Memo: Sendable {
     /// Whether the flow no longer leads to it, and the person was told.
     var stays = false
     var isLoose = false
+    /// The time at which it was last found to hold, counted in lines.
+    var order = 0
+    /// Its earlier outcome, from before it was begun again.
+    var old: [Effect] = []
+
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
     var isInForce: Bool { !hasBegun && !hasFailed }
-    /// Its earlier outcomes, from before it was begun again.
-    var old: [Saved] = []
-  }
-
-  /// An entry that waits for the outcome of a newer one.
-  struct Saved: Sendable {
-    let line: Line
-    let effect: Effect
   }
 
   /// A performance that was begun but didn't run, and when it began, if that is known.
@@ -81,125 +69,648 @@ struct Memo: Sendable {
     let order: Int
   }
 
-  var entries: [Entry?] = []
-  var index: [StepName: Int] = [:]
-  var effects: [Effect] = []
-  /// The places of the entries for work.
-  var works: [Int] = []
-  /// The places of the entries that say where a cancelled operation was found.
-  var founds: [Int] = []
+  /// The events so far, or the fewest lines that make the memo from which the run was restored.
+  private(set) var lines: [Line] = []
+  /// The places of the entries.
+  private var index = NameIndex()
+  /// What is known of work, in the order in which it was first performed; nil for what is gone.
+  private(set) var effects: [Effect?] = []
+  private var effectNumbers: [StepName: Int] = [:]
+  /// The places of answers that a step back took out: they will be asked again, with the answer
+  /// offered.
+  private(set) var out: Set<Int> = []
+  /// When the value of an entry took the place of another one; for a first value, the last
+  /// ``turn`` before it.
+  private var changes: [StepName: Int] = [:]
+  /// The steps whose entries say where a cancelled operation was found.
+  private(set) var founds: [StepName] = []
   /// When each open prompt with a time limit, or wait, was opened.
-  var opened: [StepName: Int] = [:]
-  /// What was said last in each strand.
-  var heard: [StepName: [Imprint]] = [:]
+  private(set) var opened: [StepName: Int] = [:]
+  /// The places of the lines that say what was said last: in the flow itself, and in each operation.
+  private var heardLast = -1
+  private var heardInside: [StepName: Int] = [:]
   /// How often each secret has been given again.
-  var epochs: [StepName: Int] = [:]
+  private(set) var epochs: [StepName: Int] = [:]
   /// The numbers of work that was begun but didn't run: a retry is the same performance.
-  var retries: [StepName: Retry] = [:]
+  private(set) var retries: [StepName: Retry] = [:]
   /// The last numbers given to work and to secrets.
-  var lastWork = 0
-  var lastSecret = 0
-  var lastWorkName: StepName?
+  private(set) var lastWork = 0
+  private(set) var lastSecret = 0
+  private var lastWorkName: StepName?
   /// The time of the last step back, undo or edit. What is answered for the first time after it may
   /// come before work that was done before it.
-  var turn = 0
+  private(set) var turn = 0
   /// Effects that were undone after something had read them.
-  var losses: [Loss] = []
-  /// The current performance, and the entries it has taken so far, in order.
-  var pass: Int32 = 0
-  var taken: [Int] = []
-  var count = 0
+  private var losses: [Loss] = []
+  /// Whether each line so far is the outcome of a new name, in force: nothing was taken back.
+  private(set) var isStraight = true
 
   init() {}
 
   init(_ lines: [Line]) {
-    entries.reserveCapacity(lines.count)
-    index.reserveCapacity(lines.count)
-    for line in lines { note(line) }
+    self.lines = lines
+    for place in lines.indices { fold(place) }
   }
 
   // MARK: Looking up
 
+  /// How many names have an entry.
+  var count: Int { index.count }
+
+  /// The place of the entry for a name.
   func place(_ name: StepName) -> Int? { index[name] }
 
-  subscript(place: Int) -> Entry? { entries[place] }
+  /// The line of the entry for a name.
+  func entry(_ name: StepName) -> Line? { index[name].map { lines[$0] } }
+
+  /// Whether the line at a place is an entry, and no later one has taken its place.
+  func isEntry(_ place: Int) -> Bool { index[lines[place].name] == place }
+
+  /// The places of all entries.
+  var places: [Int] { lines.indices.filter { lines[$0].kind.isEntry && isEntry($0) } }
+
+  func isOut(_ place: Int) -> Bool { !out.isEmpty && out.contains(place) }
 
   func effect(_ name: StepName) -> Effect? {
-    guard let place = index[name], let number = entries[place]?.effect, number >= 0 else {
-      return nil
-    }
-    return effects[number]
+    effectNumbers.isEmpty ? nil : effectNumbers[name].flatMap { effects[$0] }
   }
 
   /// The effect in force for a name: the earlier one, if performing it again failed.
   func standing(_ name: StepName) -> Effect? {
     guard let effect = effect(name) else { return nil }
-    return effect.hasFailed ? effect.old.last?.effect : effect
+    return effect.hasFailed ? effect.old.last : effect
   }
 
-  func isTaken(_ place: Int) -> Bool { entries[place]?.pass == pass && pass > 0 }
+  /// When an entry was written, counted in lines; for work, when it was last found to hold.
+  func order(_ place: Int) -> Int { effect(lines[place].name)?.order ?? place + 1 }
 
-  // MARK: Performing
+  /// When the value of an entry last took the place of another one.
+  func changed(_ place: Int) -> Int { changes.isEmpty ? 0 : changes[lines[place].name] ?? 0 }
 
-  mutating func beginPerformance() {
-    pass += 1
-    taken = []
+  /// What was said last in a strand.
+  func heard(in strand: StepName) -> [Imprint] {
+    let place = strand.step < 0 ? heardLast : heardInside[strand] ?? -1
+    return place < 0 ? [] : lines[place].detail?.sight?.marks ?? []
   }
 
-  mutating func take(_ place: Int) {
-    guard entries[place]?.pass != pass else { return }
-    entries[place]?.pass = pass
-    taken.append(place)
+  /// The number of the last secret from a source.
+  func secretNumber(_ name: StepName, _ key: String?) -> Int? {
+    if let key {
+      let effect = effect(name)
+      return effect?.work.secrets[key] ?? effect?.old.last?.work.secrets[key]
+    }
+    guard let line = entry(name), line.kind == .secret, case .int(let number) = line.value else {
+      return nil
+    }
+    return number
   }
 
-  mutating func take(_ name: StepName) {
-    if let place = index[name] { take(place) }
+  // MARK: The fold
+
+  /// Adds a line. It is made in place: copying it would take a tenth of the time of an answer.
+  @inline(__always)
+  mutating func add(_ line: @autoclosure () -> Line) {
+    lines.append(line())
+    let place = lines.count - 1
+    if isStraight, lines[place].kind == .answered, lines[place].detail == nil, opened.isEmpty,
+      !lines[place].isOut, !lines[place].isLoose, index.insert(lines[place].name, place)
+    {
+      return
+    }
+    fold(place)
   }
 
-  /// Marks entries as not taken.
-  mutating func putBack(_ places: Set<Int>) {
-    if places.isEmpty { return }
-    for place in places { entries[place]?.pass = 0 }
-    taken.removeAll(where: places.contains)
+  /// Marks lines as parts of one event: in a file, they stand together or not at all.
+  mutating func join(after first: Int) {
+    for place in lines.indices.dropFirst(first + 1) { lines[place].isJoined = true }
   }
 
-  /// Forgets the times of everything that is no longer open; if it is opened again, its time starts
-  /// over.
-  mutating func keep(opened: [StepName: Int]) { self.opened = opened }
+  /// Forgets the clocks of what is no longer open; if it is opened again, its time starts over.
+  mutating func keepClocks(of names: Set<StepName>) {
+    opened = opened.filter { names.contains($0.key) }
+  }
 
-  // MARK: Migrating
-
-  /// Accepts the current inputs for an effect; from now on, it belongs to this version.
-  /// - Parameter isOfFailure: whether what was taken is a failure, and not what stands under it.
-  mutating func accept(_ place: Int, _ inputs: WorkInputs, isOfFailure: Bool) {
-    guard let entry = entries[place], entry.effect >= 0 else { return }
-    if !isOfFailure, effects[entry.effect].hasFailed { revive(entry.line.name) }
-    let number = entry.effect
-    effects[number].isLoose = false
-    // A decision is about an effect; for a failure, only the failure belongs to these inputs.
-    if isOfFailure {
-      effects[number].work.inputs = inputs
-    } else {
-      effects[number].kept = inputs
+  private mutating func fold(_ place: Int) {
+    let line = lines[place]
+    let name = line.name
+    if isStraight, !goesStraightOn(line) { isStraight = false }
+    if let sight = line.detail?.sight {
+      if sight.strand.step < 0 { heardLast = place } else { heardInside[sight.strand] = place }
+    }
+    switch line.kind {
+    case .opened: opened[name] = line.time
+    case .answered, .secret, .timedOut, .dismissed, .found: put(place)
+    case .elapsed where effect(name) == nil: put(place)
+    case .givenAgain:
+      if case .int(let epoch) = line.value { epochs[name] = epoch }
+    case .back: back(line)
+    case .said: break
+    case .held: if let number = effectNumbers[name] { effects[number]?.order = place + 1 }
+    default: noteWork(line, place)
     }
   }
 
-  /// Restores what the steps that cancel had found before the run was performed.
-  mutating func restoreFinds(of before: Memo) {
-    for place in founds {
-      guard let name = entries[place]?.line.name else { continue }
-      if let known = before.place(name), let old = before[known] {
-        entries[place]?.line = old.line
+  private func goesStraightOn(_ line: Line) -> Bool {
+    switch line.kind {
+    case .opened, .said: return true
+    case .answered, .secret, .timedOut, .dismissed, .began, .loaded, .elapsed:
+      return !line.isOut && !line.isLoose && index[line.name] == nil
+    case .ended:
+      return !line.isLoose && (index[line.name] == nil || effect(line.name)?.status == .begun)
+    default: return false
+    }
+  }
+
+  /// Makes a line the entry of its name.
+  /// - Parameter isSame: whether it has the value of the entry before it; nil to compare.
+  private mutating func put(_ place: Int, isSame: Bool? = nil) {
+    let line = lines[place]
+    let name = line.name
+    if !opened.isEmpty { opened[name] = nil }
+    if case .int(let number) = line.value, line.kind == .secret {
+      lastSecret = max(lastSecret, number)
+      epochs[name] = nil
+    }
+    let before = index[name]
+    if line.isChanged {
+      changes[name] = place + 1
+    } else if let before {
+      let isSame =
+        isSame
+        ?? (lines[before].kind == line.kind && lines[before].form == line.form
+          && lines[before].value == line.value)
+      if !isSame { changes[name] = place + 1 }
+    } else if turn > 0 {
+      changes[name] = turn
+    }
+    if let before { out.remove(before) }
+    if line.isOut { out.insert(place) }
+    if line.kind == .found, before == nil { founds.append(name) }
+    index[name] = place
+  }
+
+  /// Notes a line about work: the table says what becomes of it, and here is what else it carries.
+  private mutating func noteWork(_ line: Line, _ place: Int) {
+    let (name, kind, work) = (line.name, line.kind, line.detail?.work)
+    switch (kind, work) {
+    case (.undone, let work?):
+      // A line with numbers undoes nothing: it reports something that is already gone.
+      number(work, name)
+      return lose(work, name, at: place)
+    case (.undone, nil): turn = place + 1
+    case (.didNotRun, let work?):
+      number(work, name)
+      retries[name] = Retry(number: work.number, began: line.time)
+    default: break
+    }
+    if Effect.status(of: effect(name), after: kind) == nil,
+      Effect.status(of: standing(name), after: kind) != nil
+    {
+      revive(name)
+    }
+    let before = effect(name)
+    guard let status = Effect.status(of: before, after: kind) else { return }
+    switch kind {
+    case .began: begin(line, place)
+    case .ended, .loaded, .failed, .workTimedOut: end(line, as: status, place)
+    case .didNotRun, .undone:
+      guard let before else { return }
+      if !revive(name) { remove(name) }
+      if kind == .undone { return lose(before.work, name, at: place) }
+      retries[name] = Retry(number: before.work.number, began: before.began)
+    default:
+      guard let number = effectNumbers[name] else { return }
+      effects[number]?.take(line, as: status)
+      // Decided now, so all earlier answers are older.
+      if kind == .kept { effects[number]?.order = place + 1 }
+    }
+  }
+
+  private mutating func begin(_ line: Line, _ place: Int) {
+    guard let work = line.detail?.work else { return }
+    retries[line.name] = nil
+    number(work, line.name)
+    var effect = Effect(
+      name: line.name, place: place, work: work, began: line.time, isLoose: line.isLoose)
+    if let old = self.effect(line.name) { effect.old = old.isInForce ? [old] : old.old }
+    put(effect, isSame: true)
+  }
+
+  private mutating func end(_ line: Line, as status: Effect.Status, _ place: Int) {
+    var work = line.detail?.work ?? Line.Work()
+    number(work, line.name)
+    let known = effect(line.name)
+    let begun = known.flatMap { $0.hasBegun ? $0 : nil }
+    let before = begun.map { $0.old.last } ?? known
+    let isSame =
+      status != .ended
+      || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty } ?? true
+    if let begun {
+      work.number = begun.work.number
+      work.given = begun.work.given
+      if work.inputs == nil { work.inputs = begun.work.inputs }
+    }
+    var effect = Effect(
+      name: line.name, place: place, status: status, work: work, began: begun?.began,
+      isLoose: line.isLoose)
+    // If performing it again fails, the earlier effect remains in force.
+    if let begun, status != .ended { effect.old = begun.old }
+    put(effect, isSame: isSame)
+  }
+
+  private mutating func put(_ effect: Effect, isSame: Bool) {
+    var effect = effect
+    effect.order = effect.place + 1
+    if let number = effectNumbers[effect.name] {
+      effects[number] = effect
+    } else {
+      effectNumbers[effect.name] = effects.count
+      effects.append(effect)
+    }
+    put(effect.place, isSame: isSame)
+  }
+
+  /// Restores the effect from before the work was begun again; returns false if there is none.
+  @discardableResult
+  private mutating func revive(_ name: StepName) -> Bool {
+    guard let number = effectNumbers[name], let old = effects[number]?.old.last else {
+      return false
+    }
+    effects[number] = old
+    index[name] = old.place
+    return true
+  }
+
+  private mutating func remove(_ name: StepName) {
+    guard let place = index.remove(name) else { return }
+    if let number = effectNumbers.removeValue(forKey: name) { effects[number] = nil }
+    if lines[place].kind == .found { founds.removeAll { $0 == name } }
+    out.remove(place)
+    changes[name] = nil
+    opened[name] = nil
+  }
+
+  /// Records the numbers of work, so that a run never uses a number twice.
+  private mutating func number(_ work: Line.Work, _ name: StepName) {
+    if work.number >= lastWork { (lastWork, lastWorkName) = (work.number, name) }
+    for number in work.secrets.values { lastSecret = max(lastSecret, number) }
+  }
+
+  /// Records what is lost with an undone effect, if something in force read it: no edit can make
+  /// that valid.
+  private mutating func lose(_ work: Line.Work, _ name: StepName, at place: Int) {
+    let keys = work.writes.map(\.key).filter { key in
+      effects.contains { effect in
+        guard let effect else { return false }
+        return ([effect] + effect.old).compactMap(\.work.inputs).contains { inputs in
+          inputs.all != nil || inputs.reads.contains { $0.key == key }
+        }
+      }
+    }
+    if keys.isEmpty { return }
+    losses.append(Loss(name: name, number: work.number, keys: keys, order: place + 1))
+  }
+
+  /// Whether anything that the work read has been undone since.
+  func hasLost(_ inputs: WorkInputs, since order: Int) -> Bool {
+    losses.contains { loss in
+      loss.order > order
+        && (inputs.all != nil || inputs.reads.contains { loss.keys.contains($0.key) })
+    }
+  }
+
+  private mutating func back(_ line: Line) {
+    turn = lines.count
+    guard let names = line.detail?.names else { return }
+    if let from = names.from { opened[from] = nil }
+    for name in names.restored {
+      if let place = index[name] { out.remove(place) }
+    }
+    for name in names.out {
+      guard let place = index[name] else { continue }
+      if lines[place].kind.isOfQuestion {
+        out.insert(place)
+        opened[name] = nil
       } else {
         remove(name)
       }
+    }
+    for name in names.dropped {
+      if effect(name)?.hasFailed != true || !revive(name) { remove(name) }
+    }
+  }
+
+  // MARK: An edited flow
+
+  /// Accepts the current inputs for an effect; from now on, it belongs to this version.
+  /// - Parameter isOfFailure: whether what was taken is a failure, and not what stands under it.
+  mutating func accept(_ name: StepName, _ inputs: WorkInputs, isOfFailure: Bool) {
+    if !isOfFailure, effect(name)?.hasFailed ?? false { revive(name) }
+    guard let number = effectNumbers[name] else { return }
+    effects[number]?.isLoose = false
+    // A decision is about an effect; for a failure, only the failure belongs to these inputs.
+    if isOfFailure {
+      effects[number]?.work.inputs = inputs
+    } else {
+      effects[number]?.kept = inputs
     }
   }
 
   /// Records the inputs that apply to an answer now.
   mutating func settle(_ place: Int, _ shown: Shown) {
-    guard entries[place]?.effect ?? 0 < 0 else { return }
-    entries[place]?.line.detail = Line.Detail(shown: shown)
-    entries[place]?.line.isLoose = false
+    lines[place].detail = Line.Detail(shown: shown)
+    lines[place].isLoose = false
+  }
+
+  /// Counts an edit like a step back: the next version finds newer answers after it.
+  mutating func noteEdit() { turn = lines.count + 1 }
+
+  // MARK: Writing
+
+  /// The fewest lines that make this memo: what is in force, in the order in which it was taken, and
+  /// between it, by its age, what waits.
+  /// - Parameter taken: the entries that performing the flow has taken, in order.
+  func compact(taken: [Int] = []) -> [Line] {
+    var compact: [Line] = []
+    compact.reserveCapacity(count)
+    // Work that waits for a decision, what was undone, and answers that are out or asked for anew
+    // come before everything that is newer.
+    let isTaken = Set(taken)
+    var waiting = places.filter { !isTaken.contains($0) }.sorted { order($0) < order($1) }[...]
+    var losses = losses[...]
+    let oldest = effects.lazy.compactMap { $0?.order }.min() ?? .max
+    func catchUp(to order: Int, _ compact: inout [Line]) {
+      while true {
+        let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
+        if let loss = losses.first, loss.order < order,
+          place.map({ loss.order < self.order($0) }) ?? true
+        {
+          compact.append(loss.line)
+          losses.removeFirst()
+        } else if let place {
+          write(place, changed(place) > oldest, &compact)
+          waiting.removeFirst()
+        } else {
+          return
+        }
+      }
+    }
+    for place in taken where isEntry(place) {
+      catchUp(to: order(place), &compact)
+      write(place, changed(place) > oldest, &compact)
+    }
+    catchUp(to: .max, &compact)
+    for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
+      compact.append(Line(name, .opened, time))
+    }
+    for (name, retry) in retries.sorted(by: { $0.value.number < $1.value.number }) {
+      compact.append(
+        Line(
+          name, .didNotRun, retry.began ?? 0,
+          detail: Line.Detail(work: Line.Work(number: retry.number))))
+    }
+    if turn > oldest, let name = lastWorkName {
+      compact.append(Line(name, .back, 0, detail: Line.Detail(names: Line.Names())))
+    }
+    return numbered(compact)
+  }
+
+  private func write(_ place: Int, _ isChanged: Bool, _ compact: inout [Line]) {
+    let name = lines[place].name
+    guard let effect = effect(name) else {
+      var line = lines[place]
+      line.isJoined = false
+      line.isOut = isOut(place)
+      line.isChanged = isChanged
+      compact.append(line)
+      if let epoch = epochs[name] {
+        compact.append(Line(name, .givenAgain, line.time, value: .int(epoch)))
+      }
+      return
+    }
+    let first = compact.count
+    write(effect, &compact)
+    let kind = lines[place].kind
+    if isChanged, let last = compact[first...].lastIndex(where: { $0.kind == kind }) {
+      compact[last].isChanged = true
+    }
+  }
+
+  private func write(_ effect: Effect, _ compact: inout [Line]) {
+    for old in effect.old { write(old, &compact) }
+    let line = lines[effect.place]
+    func add(_ kind: Line.Kind, _ work: Line.Work = Line.Work()) {
+      compact.append(Line(effect.name, kind, line.time, detail: Line.Detail(work: work)))
+    }
+    if let began = effect.began {
+      var work = Line.Work(number: effect.work.number)
+      work.given = effect.work.given
+      if effect.hasBegun { work.inputs = effect.work.inputs }
+      var first = Line(effect.name, .began, began, detail: Line.Detail(work: work))
+      first.isLoose = effect.isLoose
+      compact.append(first)
+    }
+    if !effect.hasBegun {
+      var last = Line(effect.name, line.kind, line.time, detail: Line.Detail(work: effect.work))
+      last.isLoose = effect.isLoose
+      compact.append(last)
+    }
+    if effect.status == .cut { add(.cut) }
+    if effect.status == .due { add(.elapsed) }
+    if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
+    if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
+    if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
+    if effect.status == .undoing { add(.undoBegan) }
+    if effect.status == .undoFailed { add(.undoFailed, Line.Work(message: effect.undoFailure)) }
+    if effect.stays { add(.stays) }
+  }
+
+  /// Lines with the last numbers given to work and to secrets, if the entries that had them are
+  /// gone.
+  ///
+  /// Otherwise, a restored run would use a number twice: new work would have the key of work that
+  /// was undone, and a new secret would count as the previous one.
+  private func numbered(_ lines: [Line]) -> [Line] {
+    var (work, secret) = (0, 0)
+    for line in lines {
+      if line.kind == .secret, case .int(let number) = line.value { secret = max(secret, number) }
+      guard let done = line.detail?.work else { continue }
+      work = max(work, done.number)
+      secret = done.secrets.values.reduce(secret, max)
+    }
+    // Only work depends on secrets; without work, the numbers of secrets don't matter.
+    guard work < lastWork || secret < lastSecret, let name = lastWorkName else { return lines }
+    var gone = Line.Work(number: lastWork)
+    if secret < lastSecret {
+      gone.secrets = ["": lastSecret]
+      gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
+    }
+    // This line comes first, so it removes nothing.
+    return [Line(name, .undone, 0, detail: Line.Detail(work: gone))] + lines
+  }
+
+  /// The strands in which something was said, with what was said last.
+  var sights: [Sight] {
+    let main = heard(in: StepName(step: -1, rounds: .first))
+    let first = heardLast < 0 ? [] : [Sight(strand: StepName(step: -1, rounds: .first), marks: main)]
+    return first
+      + heardInside.keys.sorted { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }
+      .map { Sight(strand: $0, marks: heard(in: $0)) }
+  }
+}
+
+extension Memo.Loss {
+  /// A line that reports the loss without undoing anything.
+  fileprivate var line: Line {
+    var work = Line.Work(number: number)
+    work.writes = keys.map { Journal.Entry.Write($0, nil) }
+    return Line(name, .undone, 0, detail: Line.Detail(work: work))
+  }
+}
+
+extension Memo.Effect {
+  /// What a line makes of work; nil means that the status stays as it is, and the line adds something
+  /// to it. A line that isn't here for a status changes nothing, whatever a journal says.
+  ///
+  /// Work that is absent again leaves what was there before it. A failure stands over the effect that
+  /// was in force; a line that fits only that one is about it, and removes the failure.
+  static let table: [(line: Line.Kind, from: [Status], to: Status?)] = [
+    (.began, Status.allCases, .begun),
+    (.ended, Status.allCases, .ended),
+    (.loaded, Status.allCases, .ended),
+    (.failed, Status.allCases, .failed),
+    (.workTimedOut, Status.allCases, .timedOut),
+    (.elapsed, [.failed], .due),
+    (.cut, [.begun], .cut),
+    (.didNotRun, [.begun, .cut], .absent),
+    (.kept, [.ended], nil),
+    (.again, [.ended], nil),
+    (.undoAgain, [.ended], nil),
+    (.undoBegan, [.ended], .undoing),
+    (.undoFailed, [.ended, .undoing], .undoFailed),
+    (.didNotUndo, [.undoing, .undoFailed], .ended),
+    (.left, [.undoFailed], .ended),
+    (.undone, [.ended, .undoing, .undoFailed], .absent),
+    (.stays, [.begun, .cut, .ended, .undoing, .undoFailed], nil),
+  ]
+
+  /// What a line makes of an effect; nil if it doesn't fit.
+  static func status(of effect: Self?, after line: Line.Kind) -> Status? {
+    let status = effect?.status ?? .absent
+    return table.first { $0.line == line && $0.from.contains(status) }.map { $0.to ?? status }
+  }
+
+  /// Takes a line that goes on with the same performance.
+  fileprivate mutating func take(_ line: Line, as status: Status) {
+    self.status = status
+    let work = line.detail?.work
+    switch line.kind {
+    case .kept: (kept, consent, undo) = (work?.accepted, nil, nil)
+    case .again: consent = work?.accepted
+    case .undoAgain: undo = work?.accepted
+    case .undoFailed: undoFailure = work?.message ?? ""
+    case .left where undo != nil: (consent, undo) = (undo, nil)
+    case .left, .stays: stays = true
+    default: break
+    }
+  }
+}
+
+/// Places by name. Most steps are in no loop, or in one: tables have those, by step and by round.
+struct NameIndex: Sendable {
+  /// The places of the first rounds, by step.
+  private var first: [Int32] = []
+  /// Those of further rounds, by step.
+  private var further: [[Int32]] = []
+  /// Those of nested loops, whose rounds are far apart as numbers.
+  private var others: [StepName: Int32] = [:]
+  private(set) var count = 0
+
+  subscript(name: StepName) -> Int? {
+    get {
+      let (step, round) = (Int(name.step), name.rounds.bits)
+      if step < 0 { return nil }
+      if round == 0 { return step < first.count && first[step] >= 0 ? Int(first[step]) : nil }
+      if step < further.count, round <= UInt64(further[step].count) {
+        let place = further[step][Int(round) - 1]
+        if place >= 0 { return Int(place) }
+      }
+      return others.isEmpty ? nil : others[name].map(Int.init)
+    }
+    set {
+      guard let newValue else {
+        _ = remove(name)
+        return
+      }
+      if insert(name, newValue) { return }
+      if others.isEmpty || others[name] == nil {
+        setInTables(name, Int32(truncatingIfNeeded: newValue))
+      } else {
+        others[name] = Int32(truncatingIfNeeded: newValue)
+      }
+    }
+  }
+
+  private mutating func setInTables(_ name: StepName, _ place: Int32) {
+    if name.rounds == .first {
+      first[Int(name.step)] = place
+    } else {
+      further[Int(name.step)][Int(name.rounds.bits) - 1] = place
+    }
+  }
+
+  /// Inserts a place if the name has none; returns whether it had none.
+  @inline(__always)
+  mutating func insert(_ name: StepName, _ place: Int) -> Bool {
+    let (step, round) = (Int(name.step), name.rounds.bits)
+    // The next round of a loop, as nearly always.
+    if step >= 0, step < further.count, round == UInt64(further[step].count) &+ 1, others.isEmpty {
+      further[step].append(Int32(truncatingIfNeeded: place))
+      count += 1
+      return true
+    }
+    return insertAnywhere(name, place)
+  }
+
+  private mutating func insertAnywhere(_ name: StepName, _ place: Int) -> Bool {
+    guard name.step >= 0, self[name] == nil else { return false }
+    count += 1
+    let (step, round) = (Int(name.step), name.rounds.bits)
+    if round == 0 {
+      while first.count <= step { first.append(-1) }
+    } else {
+      let size = step < further.count ? UInt64(further[step].count) : 0
+      // A round that is a little ahead leaves a gap; one that is far ahead isn't in a table.
+      guard round <= size * 2 + 8 else {
+        others[name] = Int32(truncatingIfNeeded: place)
+        return true
+      }
+      while further.count <= step { further.append([]) }
+      while UInt64(further[step].count) < round { further[step].append(-1) }
+    }
+    setInTables(name, Int32(truncatingIfNeeded: place))
+    return true
+  }
+
+  mutating func remove(_ name: StepName) -> Int? {
+    guard let place = self[name] else { return nil }
+    count -= 1
+    if others.removeValue(forKey: name) == nil { setInTables(name, -1) }
+    return place
+  }
+}
+
+extension Line.Kind {
+  /// Whether it is the outcome of a question to which a step back can lead.
+  var isOfQuestion: Bool { self == .answered || self == .secret || self == .timedOut }
+
+  /// Whether a line of this kind can be the entry of its name.
+  var isEntry: Bool {
+    switch self {
+    case .answered, .secret, .timedOut, .dismissed, .found, .began, .ended, .failed,
+      .workTimedOut, .loaded, .elapsed:
+      true
+    default: false
+    }
   }
 }

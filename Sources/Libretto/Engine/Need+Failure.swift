@@ -22,14 +22,16 @@ extension Need {
   private var limitInWords: String { duration?.inWords ?? "it may" }
 }
 
-extension Run {
+extension Need {
   /// The failure of work, in words that name the work.
-  func failure(_ need: Need, _ message: String) -> Failure {
-    need.kind == .load
-      ? need.failed(.load, "“\(need.action ?? "")” could not be loaded: \(message)")
-      : need.failed(.action, "the action “\(need.action ?? "")” failed: \(message)")
+  func failure(_ message: String) -> Failure {
+    kind == .load
+      ? failed(.load, "“\(action ?? "")” could not be loaded: \(message)")
+      : failed(.action, "the action “\(action ?? "")” failed: \(message)")
   }
+}
 
+extension Run {
   /// The failure of a run that reached its own time limit, naming the need that was open.
   func tookTooLong(_ limit: Duration?, asked: Need?) -> Failure {
     let open = asked ?? nextNeed

@@ -49,7 +49,7 @@ extension Program {
   }
 }
 
-extension Run {
+extension State {
   /// The position of an instruction in the current rounds.
   func position(_ instruction: Int) -> Position {
     let loops = program.loops[instruction]

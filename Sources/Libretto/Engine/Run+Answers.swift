@@ -1,25 +1,8 @@
 // The requirements on answers, and the words of a run's texts.
 
 extension Run {
-  /// The result of an answer in the active strand; see ``Program/settle(_:_:_:isRecorded:)``.
-  @inline(__always)
-  func settle(
-    _ given: Given, _ index: Int, isRecorded: Bool = false
-  ) throws(Rejection) -> (kept: Value?, way: Int) {
-    try program.settle(given, index, strand.slots, isRecorded: isRecorded)
-  }
-
-  /// The options of a prompt, including those from an answer.
-  func options(_ index: Int) -> [Choice] { program.options(index, strand.slots) }
-
   /// The answer that submits a form.
   static let submission = "submit"
-
-  /// The questions of a form that are shown and have answers.
-  func shownFields(_ index: Int) -> [Int] {
-    let fields = program.prompts[index].fields
-    return fields.indices.filter { counters[program.prompts[fields[$0].prompt].mark] == 1 }
-  }
 
   /// Checks an answer to a question without giving it.
   /// - Parameters:
@@ -28,13 +11,13 @@ extension Run {
   /// - Throws: ``Rejection`` if the answer doesn't fit.
   public func check(_ given: Given, for need: Need) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
-    _ = try seeing(need).settle(given, need.index)
+    _ = try program.settle(given, need.index, state.strand(of: need).slots)
   }
 
   /// The answer that would be kept; nil if the given answer doesn't fit, or nothing is kept.
   func kept(_ need: Need, _ given: Given) -> Value? {
     guard need.kind == .prompt else { return nil }
-    return try? seeing(need).settle(given, need.index).kept
+    return try? program.settle(given, need.index, state.strand(of: need).slots).kept
   }
 
   /// Checks a draft of a typed answer.
@@ -45,12 +28,7 @@ extension Run {
   public func checkDraft(_ text: String, for need: Need) throws(Rejection) {
     guard need.kind == .prompt else { return }
     try program.check(
-      .string(text), program.prompts[need.index].prompt.draftRules, .string, strand(of: need).slots)
-  }
-
-  /// Whether this is the last try, so that its failure is a failure of the work.
-  func isLastTry(_ need: Need) -> Bool {
-    !hasTriesLeft(need)
+      .string(text), program.prompts[need.index].prompt.draftRules, .string, state.strand(of: need).slots)
   }
 
   /// Whether an action has a failure branch of its own.
@@ -77,16 +55,24 @@ extension Run {
   /// What the flow says in a need.
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
   func statement(of need: Need) -> Statement {
-    let strand = strand(of: need)
+    let strand = state.strand(of: need)
     return strand.nextSaid?.statement ?? program.statement(need.index, strand.slots)
   }
 
+  /// A text with the answers of a need's strand filled in.
+  func render(_ text: Text, for need: Need) -> String {
+    program.render(text, state.strand(of: need).slots)
+  }
+}
+
+extension State {
   /// A text with the answers so far filled in.
   func render(_ text: Text) -> String { program.render(text, strand.slots) }
 
-  /// A text with the answers of a need's strand filled in.
-  func render(_ text: Text, for need: Need) -> String {
-    program.render(text, strand(of: need).slots)
+  /// The questions of a form that are shown and have answers.
+  func shownFields(_ index: Int) -> [Int] {
+    let fields = program.prompts[index].fields
+    return fields.indices.filter { counters[program.prompts[fields[$0].prompt].mark] == 1 }
   }
 }
 

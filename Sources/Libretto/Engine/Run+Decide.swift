@@ -17,7 +17,7 @@ extension Run {
       }
       try accept(need, .undoAgain)
     case (.stale, .answer(.choice("keep"))), (.stale, .keep):
-      if let effect = memo.standing(name), let write = unfit(effect.work) {
+      if let effect = memo.standing(name), let write = state.unfit(effect.work) {
         throw Rejection(
           message: "What it set for “\(write.key)” no longer fits, so it can’t be kept.")
       }
@@ -36,7 +36,6 @@ extension Run {
     case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
       try decide(need, .failed("it was interrupted"))
     case (.begun, .failed(let message)):
-      rememberGoingOn()
       // Somebody has looked: it isn't tried again by itself.
       let tries = program.works[need.index].retries + 1
       let work = Line.Work(number: number(of: need), message: message, tries: tries)
@@ -52,10 +51,9 @@ extension Run {
       note(.didNotUndo, name)
     case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
       // An action at which the run is now is performed again; the effect of any other one remains.
-      if settling == nil, workStep(need.instruction) == Int(need.step) {
+      if state.settling == nil, state.workStep(need.instruction) == Int(need.step) {
         note(.left, name)
       } else {
-        rememberGoingOn()
         log(name, .didNotUndo)
         note(.stays, name)
       }
@@ -69,19 +67,15 @@ extension Run {
 
   /// Writes a decision, and performs the run again over it.
   mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
-    rememberGoingOn()
-    inFlight[name] = nil
+    if !state.inFlight.isEmpty { state.inFlight[name] = nil }
     log(name, kind, detail: work.flatMap { Line.Detail(work: $0) })
     // A failed run stays failed: performed again, it would retry what failed.
-    switch ending {
-    case .failed?, .cancelled?: break
-    case .finished?, nil: performAnew()
-    }
+    if state.mayEndWell { performAnew() }
   }
 
   mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
-    let now = seeing(need).current(inputs)
+    let now = state.current(inputs, state.strand(of: need))
     note(kind, need.stepName, Line.Work(accepted: now))
   }
 
@@ -100,28 +94,11 @@ extension Run {
   /// Ends an action that was begun, after somebody found out that it has ended.
   mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
-    rememberGoingOn()
     let begun = memo.effect(need.stepName)?.work.inputs
-    var work = performed(need, answers, in: strand(of: need))
+    var work = performed(need, answers, in: state.strand(of: need))
     // The action was performed under the inputs with which it began, whatever they are now.
     if let begun { work.inputs = begun }
     note(.ended, need.stepName, work)
-  }
-
-  /// The line to write for an action that was performed in a strand.
-  mutating func performed(
-    _ need: Need, _ answers: Answers, in strand: Strand
-  ) -> Line.Work {
-    var run = self
-    run.strand = strand
-    let work = run.performed(need, answers)
-    for (key, number) in work.secrets {
-      let name = SecretName(name: need.stepName, key: key)
-      secrets[name] = answers.writes[key] ?? nil
-      secretNumbers[name] = number
-      lastSecret = max(lastSecret, number)
-    }
-    return work
   }
 
   // MARK: Cancelled work
@@ -129,10 +106,9 @@ extension Run {
   /// Takes the result of work whose operation was cancelled in the meantime: its effect is in
   /// force.
   mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
-    guard need.program === program, let flight = inFlight[need.stepName] else {
+    guard need.program === program, let flight = state.inFlight[need.stepName] else {
       throw Rejection.notNeeded(need)
     }
-    rememberGoingOn()
     let name = need.stepName
     switch (need.kind, resolution) {
     case (.action, .performed(let answers)):
@@ -145,20 +121,16 @@ extension Run {
       return loseTrack(of: need)
     default: throw Rejection.unfit(need)
     }
-    arrive()
+    rest()
   }
 
   /// Notes that the result of cancelled work is unknown.
   /// - Parameter need: the need of the work.
   public mutating func loseTrack(of need: Need) {
-    guard inFlight.removeValue(forKey: need.stepName) != nil else { return }
-    rememberGoingOn()
+    guard state.inFlight.removeValue(forKey: need.stepName) != nil else { return }
     if need.kind == .action, !isOpen(need) { log(need.stepName, .cut) }
-    switch ending {
-    case .failed?, .cancelled?: return
-    case .finished?, nil: break
-    }
+    if !state.mayEndWell { return }
     performAnew()
-    arrive()
+    rest()
   }
 }

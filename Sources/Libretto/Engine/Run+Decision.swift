@@ -63,7 +63,7 @@ extension Run {
   }
 
   private func secretKey(_ need: Need) -> KeyReference? {
-    let held = strand(of: need).secrets.first {
+    let held = state.strand(of: need).secrets.first {
       $0.value.name == need.stepName && $0.value.isUnknown
     }
     return held.map { program.keys[$0.key] }
@@ -78,7 +78,7 @@ extension Run {
       prompt, id: need.id, name: need.name, operation: need.operation, isSecret: false,
       choices: choices
     ) { $0.literals }
-    question.mayGoBack = mayGoBack(from: need)
+    question.mayGoBack = state.target(of: need) != nil
     question.isDecision = true
     return question
   }
@@ -86,7 +86,7 @@ extension Run {
   /// The values that an action was performed under, and the current ones.
   private func changes(_ need: Need) -> String {
     guard let inputs = memo.standing(need.stepName)?.work.inputs else { return "" }
-    let now = seeing(need).current(inputs)
+    let now = state.current(inputs, state.strand(of: need))
     var words: [String] = []
     for (old, new) in zip(inputs.reads, now.reads) where old != new {
       let title = program.title(ofKey: old.key)

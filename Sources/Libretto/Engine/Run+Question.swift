@@ -11,118 +11,83 @@ extension Run {
     case .stale, .begun, .undoBegun, .undoFailed, .remains, .secret: return decision(for: need)
     case .say, .action, .load, .wait, .undo: return nil
     }
-    var question = seeing(need).ownQuestion(for: need)
-    // Only the run itself knows the other needs.
-    question.mayGoBack = mayGoBack(from: need)
+    var question = ownQuestion(for: need)
+    question.mayGoBack = state.target(of: need) != nil
     return question
-  }
-
-  /// The run with the strand of a need in its registers.
-  func seeing(_ need: Need) -> Run {
-    guard active < 0, need.strand < schedule.strands.count else { return self }
-    var copy = self
-    copy.activate(need.strand)
-    return copy
   }
 
   private func ownQuestion(for need: Need) -> Question {
     let code = program.prompts[need.index]
+    let slots = state.strand(of: need).slots
+    let isReview = program.prompts[need.index].shape == .review
     var question = Question(
-      program.resolved(need.index, strand.slots), id: code.id, name: need.name,
-      operation: need.operation,
-      isSecret: code.isSecret, choices: choices(of: need.index), questions: code.questions,
-      preset: need.kind == .prompt ? offered(for: need) : nil,
-      fieldChoices: { self.choices($0.choices) }, render: { self.render($0) }
+      program.resolved(need.index, slots), id: code.id, name: need.name,
+      operation: need.operation, isSecret: code.isSecret,
+      choices: isReview
+        ? reviewed(need.index, slots)
+        : program.choices(program.options(need.index, slots), slots),
+      questions: code.questions, preset: need.kind == .prompt ? offered(for: need) : nil,
+      fieldChoices: { [program] in program.choices($0.choices, slots) },
+      render: { [program] in program.render($0, slots) }
     )
-    question.among = valuesAmong(code.prompt)
+    question.among = program.valuesAmong(code.prompt, slots)
     question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
     if code.page >= 0, program.prompts[code.page].shape == .review {
       let form = program.prompts[code.page]
       let place = form.fields.firstIndex { $0.prompt == need.index } ?? 0
       let isFirst = form.fields[..<place].allSatisfy {
-        counters[program.prompts[$0.prompt].mark] == 0
+        state.counters[program.prompts[$0.prompt].mark] == 0
       }
       question.page = Question.Page(
-        id: form.id, title: render(form.prompt.title),
-        message: form.prompt.message.map { render($0) },
+        id: form.id, title: program.render(form.prompt.title, slots),
+        message: form.prompt.message.map { program.render($0, slots) },
         isFirst: isFirst && !isCorrection(need, form))
     }
     return question
   }
 
-  /// The values of the lists of which a prompt takes an element.
-  func valuesAmong(_ prompt: Prompt) -> [String] {
-    prompt.rules.flatMap { rule -> [String] in
-      guard case .among(let key) = rule.kind, let slot = program.keys.slots[key.name],
-        case .list(let values)? = strand.slots[slot]
-      else { return [] }
-      return values.map(\.description)
-    }
-  }
-
   /// Whether a single question of a form is asked again while others keep their answers.
   private func isCorrection(_ need: Need, _ form: Program.PromptCode) -> Bool {
-    guard remembers, let place = memo.place(need.stepName), memo[place]?.isOut == true else {
-      return false
-    }
+    guard let place = memo.place(need.stepName), memo.isOut(place) else { return false }
     return form.fields.contains { field in
       let name = StepName(step: Int32(program.prompts[field.prompt].step), rounds: need.rounds)
-      guard name != need.stepName, let place = memo.place(name), let entry = memo[place] else {
-        return false
-      }
-      return !entry.isOut
-    }
-  }
-
-  private func choices(of index: Int) -> [Question.Choice] {
-    if program.prompts[index].shape == .review { return reviewed(index) }
-    return choices(options(index))
-  }
-
-  func choices(_ choices: [Choice]) -> [Question.Choice] {
-    choices.compactMap { choice in
-      let isAvailable = program.isAvailable(choice, strand.slots)
-      if !isAvailable, choice.because == nil { return nil }
-      var shown = Question.Choice(
-        id: choice.id, title: render(choice.title), role: choice.role, shortcut: choice.shortcut,
-        value: choice.value, answer: nil)
-      shown.detail = choice.detail.map { render($0) }
-      if !isAvailable { shown.refusal = choice.because.map { render($0) } }
-      return shown
+      return name != need.stepName && memo.place(name).map { !memo.isOut($0) } ?? false
     }
   }
 
   /// The questions of a form with their answers, and the choice that submits it.
-  private func reviewed(_ index: Int) -> [Question.Choice] {
-    let fields = shownFields(index).map { place in
+  private func reviewed(_ index: Int, _ slots: [Value?]) -> [Question.Choice] {
+    let fields = state.shownFields(index).map { place in
       let field = program.prompts[program.prompts[index].fields[place].prompt]
       return Question.Choice(
-        id: field.id, title: render(field.prompt.title), answer: words(for: field))
+        id: field.id, title: program.render(field.prompt.title, slots),
+        answer: words(for: field, slots))
     }
     return fields + [Question.Choice(id: Run.submission, title: "Submit")]
   }
 
-  private func words(for code: Program.PromptCode) -> String {
+  private func words(for code: Program.PromptCode, _ slots: [Value?]) -> String {
     if code.isSecret { return "(secret)" }
-    guard code.slot >= 0, let value = strand.slots[code.slot], !value.isEmpty else { return "none" }
+    guard code.slot >= 0, let value = slots[code.slot], !value.isEmpty else { return "none" }
     let values = if case .list(let values) = value { values } else { [value] }
     return values.map { value in
       code.prompt.choices.first { $0.value == value && code.prompt.kind != .confirm }
-        .map { render($0.title) } ?? value.description
+        .map { program.render($0.title, slots) } ?? value.description
     }.joined(separator: ", ")
   }
 
   /// The titles of the questions that have got other answers since a question was answered.
   func changes(at need: Need) -> [String] {
-    guard need.kind == .prompt, remembers, let place = memo.place(need.stepName),
-      let entry = memo[place], let shown = entry.line.detail?.shown
-    else { return [] }
-    let run = seeing(need)
+    guard need.kind == .prompt, let shown = memo.entry(need.stepName)?.detail?.shown else {
+      return []
+    }
+    let strand = state.strand(of: need)
     let changed = Set(
-      shown.reads.filter { !run.read(Int($0.slot)).digest.fits($0.digest) }.map { Int($0.slot) })
+      shown.reads.filter { !state.read(Int($0.slot), strand).digest.fits($0.digest) }
+        .map { Int($0.slot) })
     var titles: [String] = []
     for code in program.prompts where changed.contains(code.slot) {
-      let title = run.render(code.prompt.title)
+      let title = program.render(code.prompt.title, strand.slots)
       if !titles.contains(title) { titles.append(title) }
     }
     return titles
@@ -130,14 +95,37 @@ extension Run {
 
   /// The previous answer to a question that is asked again, if it still fits.
   func offered(for need: Need) -> Given? {
-    guard remembers, !program.prompts[need.index].isSecret,
-      let place = memo.place(need.stepName), let entry = memo[place], entry.line.kind == .answered
+    guard !program.prompts[need.index].isSecret, let line = memo.entry(need.stepName),
+      line.kind == .answered
     else { return nil }
-    do throws(Rejection) {
-      _ = try settle(entry.line.given, need.index, isRecorded: true)
-      return entry.line.given
-    } catch {
-      return nil
+    let slots = state.strand(of: need).slots
+    let isRight = (try? program.settle(line.given, need.index, slots, isRecorded: true)) != nil
+    return isRight ? line.given : nil
+  }
+}
+
+extension Program {
+  /// The values of the lists of which a prompt takes an element.
+  func valuesAmong(_ prompt: Prompt, _ slots: [Value?]) -> [String] {
+    prompt.rules.flatMap { rule -> [String] in
+      guard case .among(let key) = rule.kind, case .list(let values)? = answer(key, slots) else {
+        return []
+      }
+      return values.map(\.description)
+    }
+  }
+
+  /// Choices as they are shown, without those that are hidden.
+  func choices(_ choices: [Choice], _ slots: [Value?]) -> [Question.Choice] {
+    choices.compactMap { choice in
+      let isAvailable = isAvailable(choice, slots)
+      if !isAvailable, choice.because == nil { return nil }
+      var shown = Question.Choice(
+        id: choice.id, title: render(choice.title, slots), role: choice.role,
+        shortcut: choice.shortcut, value: choice.value, answer: nil)
+      shown.detail = choice.detail.map { render($0, slots) }
+      if !isAvailable { shown.refusal = choice.because.map { render($0, slots) } }
+      return shown
     }
   }
 }

@@ -28,93 +28,49 @@ extension Run {
     _ secrets: [SecretName: Value], at time: Int
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
-    var first = Run(program, limits, id: saved.id, started: saved.started)
-    first.secrets = HeldSecrets(secrets)
-    first.lines = lines
-    first.now = time
-    first.isMigrating = true
-    first.remember()
-    first.isQuiet = true
-    let before = first.memo
-    first.performAnew()
-    var memo = first.memo
-    memo.restoreFinds(of: before)
-    let passed = first.passedAnswers
+    var memo = Memo(lines)
+    let found = State.performing(
+      program, limits, over: memo, .migrating, known(program, secrets))
+    let passed = found.passedAnswers
+    var taken = found.takenPlaces
     var unaccepted: Set<Int> = []
-    for place in memo.taken {
-      guard let entry = memo[place], entry.effect >= 0 else { continue }
-      guard let (inputs, isOfFailure) = first.accepted[place] else {
+    for place in taken {
+      let name = memo.lines[place].name
+      guard memo.effect(name) != nil else { continue }
+      guard let (inputs, isOfFailure) = found.migration.accepted[name] else {
         unaccepted.insert(place)
         continue
       }
       // Work that was stale because of an earlier answer that the edited flow bypasses stays stale.
-      let here = passed.isEmpty ? nil : program.position(entry.line.name)
-      let operation = program.steps[Int(entry.line.step)].operation
+      let here = passed.isEmpty ? nil : program.position(name)
+      let operation = program.steps[Int(name.step)].operation
       let isStale = passed.contains { answer in
-        answer.order > entry.order && here.map { answer.position < $0 } ?? false
+        answer.order > memo.order(place) && here.map { answer.position < $0 } ?? false
           && !program.isBeside(answer.operation, operation)
           && (inputs.all != nil || inputs.reads.contains { $0.key == answer.key })
       }
       if isStale {
         unaccepted.insert(place)
       } else {
-        memo.accept(place, inputs, isOfFailure: isOfFailure)
+        memo.accept(name, inputs, isOfFailure: isOfFailure)
       }
     }
     // Written by age, so that the next version finds the newer answers after it.
-    memo.putBack(unaccepted)
-    memo.count += 1
-    memo.turn = memo.count
+    taken.removeAll(where: unaccepted.contains)
+    memo.noteEdit()
     // Answers that no longer fit are asked for again, and this must be reported.
-    let misfits = first.misfits
-    let fresh = Run(
-      program, limits, id: saved.id, started: saved.started,
-      lines: memo.lines + first.passedSights, secrets: secrets, at: time)
-    var run = fresh
-    run.remember()
-    for place in run.memo.taken { run.settleShown(place) }
-    run.lines = run.compactLines
-    try run.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
-    return (run, mapping.remarks + misfits.map(\.remark) + run.findings)
-  }
-
-  /// The keys of answers that the run no longer reaches, and when they were given.
-  private var passedAnswers: [(key: String, order: Int, position: Position, operation: Int)] {
-    memo.entries.enumerated().compactMap { place, entry in
-      guard let entry, entry.effect < 0, entry.line.kind.isOfQuestion,
-        !memo.isTaken(place),
-        case .prompt(let index) = program.steps[Int(entry.line.step)].kind, index >= 0,
-        program.prompts[index].slot >= 0
-      else { return nil }
-      return (
-        program.keys[program.prompts[index].slot].name, entry.changed,
-        program.position(entry.line.name), program.prompts[index].operation
-      )
+    let misfits = found.misfits
+    func run(_ lines: [Line]) -> Run {
+      Run(
+        program, limits, id: saved.id, started: saved.started, lines: lines, secrets: secrets,
+        at: time)
     }
-  }
-
-  /// Whether a question was added by the edit.
-  ///
-  /// In a loop that no answer ends, there would be such a question in each round; only a limited
-  /// number is passed.
-  func isNew(_ name: StepName, _ facts: Program.PromptFacts) -> Bool {
-    guard active == 0, facts.isStraight, memo.place(name) == nil, opened[name] == nil else {
-      return false
-    }
-    let loops = program.steps[Int(name.step)].loops
-    if loops.allSatisfy({ counters[$0] <= Self.mostRoundsPassed }) { return true }
-    return program.steps.indices.contains { step in
-      program.steps[step].loops == loops
-        && memo.place(StepName(step: Int32(step), rounds: name.rounds)) != nil
-    }
-  }
-
-  private static let mostRoundsPassed = 100
-
-  /// Records the current inputs of an answer that was given under another version.
-  private mutating func settleShown(_ place: Int) {
-    guard let entry = memo[place], entry.line.isLoose, let shown = standing[place] else { return }
-    memo.settle(place, shown)
+    var fresh = run(memo.compact(taken: taken) + found.passedSights(at: time))
+    // What applies to answers of another version is written down.
+    fresh.state.settleShown()
+    var settled = run(fresh.compactLines)
+    try settled.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
+    return (settled, mapping.remarks + misfits.map(\.remark) + settled.findings)
   }
 
   /// The remarks about a resumed run.
@@ -129,7 +85,7 @@ extension Run {
           description: "“\(program.title(line.name))” failed before; it is performed again"))
     }
     for need in needs where need.kind == .stale {
-      guard let work = memo.standing(need.stepName)?.work, let write = unfit(work) else { continue }
+      guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else { continue }
       let type = program.keys.slots[write.key].map { "\(program.keys[$0].type)" } ?? ""
       remarks.append(
         ResumeRemark(
@@ -151,16 +107,62 @@ extension Run {
     }
     return remarks
   }
+}
+
+extension State {
+  /// Whether a question was added by the edit.
+  ///
+  /// In a loop that no answer ends, there would be such a question in each round; only a limited
+  /// number is passed.
+  func isNew(_ name: StepName, _ facts: Program.PromptFacts) -> Bool {
+    guard active == 0, facts.isStraight, memo.place(name) == nil, memo.opened[name] == nil else {
+      return false
+    }
+    let loops = program.steps[Int(name.step)].loops
+    if loops.allSatisfy({ counters[$0] <= Self.mostRoundsPassed }) { return true }
+    return program.steps.indices.contains { step in
+      program.steps[step].loops == loops
+        && memo.place(StepName(step: Int32(step), rounds: name.rounds)) != nil
+    }
+  }
+
+  private static let mostRoundsPassed = 100
+
+  /// The keys of answers that the run no longer reaches, and when they were given.
+  fileprivate var passedAnswers:
+    [(key: String, order: Int, position: Position, operation: Int)]
+  {
+    memo.places.compactMap { place in
+      let line = memo.lines[place]
+      guard line.kind.isOfQuestion, !isTaken(place),
+        case .prompt(let index) = program.steps[Int(line.step)].kind, index >= 0,
+        program.prompts[index].slot >= 0
+      else { return nil }
+      return (
+        program.keys[program.prompts[index].slot].name, memo.changed(place),
+        program.position(line.name), program.prompts[index].operation
+      )
+    }
+  }
+
+  /// Records the inputs that apply now to the answers that were given under another version.
+  fileprivate mutating func settleShown() {
+    let standing = standing
+    let places = takenPlaces.filter { memo.lines[$0].isLoose }
+    amend { memo in
+      for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
+    }
+  }
 
   /// Answers that were given in an earlier version and no longer fit.
   var misfits: [(step: StepName, remark: ResumeRemark)] {
-    memo.entries.enumerated().compactMap { place, entry in
-      guard let entry, entry.effect < 0, !entry.isOut, !memo.isTaken(place),
-        entry.line.kind == .answered || entry.line.kind == .secret,
-        case .prompt(let index) = program.steps[Int(entry.line.step)].kind
+    if !hasMore { return [] }
+    return memo.places.compactMap { place in
+      let line = memo.lines[place]
+      guard line.kind == .answered || line.kind == .secret, !memo.isOut(place), !isTaken(place),
+        case .prompt(let index) = program.steps[Int(line.step)].kind
       else { return nil }
-      guard let why = misfit(entry.line, index) else { return nil }
-      return (entry.line.name, program.asksAgain(entry.line.name, why))
+      return misfit(line, index).map { (line.name, program.asksAgain(line.name, $0)) }
     }
   }
 

@@ -6,10 +6,10 @@ extension Run {
   /// when it is put to the person. If there is only one need, the two are the same, unless the run
   /// came to it because a time was up, or was restored: then nobody has seen it yet.
   mutating func openClocks() {
-    if remembers { forgetClosed() }
-    if schedule.openGroups == 0 {
-      if settling == nil, let need = strand.need, need.kind == .wait || !isSweeping {
-        open(full(need))
+    forgetClosed()
+    if !isParallel {
+      if state.settling == nil, let need = nextNeed, need.kind == .wait || !isSweeping {
+        open(need)
       }
       return
     }
@@ -17,11 +17,21 @@ extension Run {
   }
 
   private mutating func open(_ need: Need) {
-    guard need.kind == .prompt || need.kind == .wait, opened[need.stepName] == nil,
+    guard need.kind == .prompt || need.kind == .wait, memo.opened[need.stepName] == nil,
       need.duration != nil
     else { return }
-    opened[need.stepName] = now
     log(need.stepName, .opened)
+  }
+
+  /// A time limit counts as long as its question or wait is open without interruption.
+  private mutating func forgetClosed() {
+    guard !memo.opened.isEmpty, state.ending == nil else { return }
+    let needs = state.strands.compactMap(\.need)
+    // A text that is said first doesn't close what follows it.
+    if needs.contains(where: { $0.kind == .say }) { return }
+    let open = Set(needs.map(\.stepName))
+    if memo.opened.keys.allSatisfy(open.contains) { return }
+    state.amend { $0.keepClocks(of: open) }
   }
 
   /// Records that a question is put to the person; its time limit starts.
@@ -39,7 +49,7 @@ extension Run {
   /// - Parameter need: one of the run's ``needs``.
   /// - Returns: the time, or nil.
   public func deadline(of need: Need) -> Int? {
-    guard need.kind == .prompt || need.kind == .wait, let since = opened[need.stepName],
+    guard need.kind == .prompt || need.kind == .wait, let since = memo.opened[need.stepName],
       let time = need.duration?.milliseconds
     else { return nil }
     let (deadline, overflows) = since.addingReportingOverflow(time)
@@ -60,7 +70,7 @@ extension Run {
   /// The first time at which an open question or wait is up, in milliseconds since 1970, or nil if
   /// there is none.
   public var deadline: Int? {
-    if opened.isEmpty { return nil }
+    if memo.opened.isEmpty { return nil }
     return needs.compactMap { deadline(of: $0) }.min()
   }
 
@@ -77,7 +87,7 @@ extension Run {
       isSweeping = before
       if !ended.isEmpty { events = told }
     }
-    while !opened.isEmpty, let need = needs.first(where: { isOver($0, at: time) }) {
+    while !memo.opened.isEmpty, let need = needs.first(where: { isOver($0, at: time) }) {
       do throws(Rejection) {
         if need.kind == .wait {
           // At the planned time instead of now, so that every restored run gets the same times.

@@ -22,7 +22,7 @@ extension Run {
       }
       return answers
     }
-    let strand = strand(of: need)
+    let strand = state.strand(of: need)
     return Answers(
       program.keys, strand.slots, others: strand.others, reads: ReadKeys(), held: secrets)
   }
@@ -31,15 +31,8 @@ extension Run {
   func work(for need: Need) -> Work {
     Work(
       answers(for: need), need, number: performanceNumber(of: need), run: id,
-      text: text(of: need), begun: inFlight[need.stepName]?.since,
+      text: text(of: need), begun: state.inFlight[need.stepName]?.since,
       wasTainted: !program.keys.secrets.isEmpty && tainted.contains(need.stepName))
-  }
-
-  /// The strand of a need.
-  func strand(of need: Need) -> Strand {
-    guard schedule.openGroups > 0, need.strand != active, need.strand < schedule.strands.count
-    else { return strand }
-    return schedule.strands[need.strand]
   }
 
   /// Returns a key for this performance of work in this run, the same for every retry, so that a
@@ -60,39 +53,25 @@ extension Run {
   /// - Returns: the time, or nil.
   public func begun(_ need: Need) -> Int? {
     if let effect = memo.effect(need.stepName), effect.hasBegun { return effect.began }
-    guard inFlight[need.stepName] != nil else { return nil }
+    guard state.inFlight[need.stepName] != nil else { return nil }
     return lines.last { $0.name == need.stepName && $0.kind == .began }?.time
   }
 
   /// The number of a performance of work; a retry has the number of the first try.
   func number(of need: Need) -> Int {
     let name = need.stepName
-    if let flight = inFlight[name] { return flight.number }
-    if remembers {
-      if let retry = memo.retries[name] { return retry.number }
-      if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }
-    } else if isFurtherTry(name),
-      let line = lines.last(where: { $0.name == name && $0.kind == .failed })
-    {
-      return line.detail?.work?.number ?? lastWork + 1
-    }
-    return lastWork + 1
+    if let flight = state.inFlight[name] { return flight.number }
+    if let retry = memo.retries[name] { return retry.number }
+    if let effect = memo.effect(name), isGoneOnWith(effect, need) { return effect.work.number }
+    return memo.lastWork + 1
   }
 
   /// Whether to perform work again is the same performance. If the answers that failed work read have
   /// changed since, it is a new one.
   private func isGoneOnWith(_ effect: Memo.Effect, _ need: Need) -> Bool {
     guard effect.hasFailed else { return effect.hasBegun }
-    return seeing(need).holds(effect, isLoad: !isEffect(need.core.step))
-  }
-
-  /// Whether work has been tried before in its round.
-  func isFurtherTry(_ name: StepName) -> Bool {
-    switch program.steps[Int(name.step)].kind {
-    case .action(let index), .load(let index):
-      program.works[index].tries >= 0 && counters[program.works[index].tries] > 0
-    case .prompt, .wait, .cancel: false
-    }
+    return state.holds(
+      effect, state.strand(of: need), isLoad: !state.isEffect(need.core.step))
   }
 
   /// Records that an action or an undo is being performed.
@@ -100,28 +79,21 @@ extension Run {
   ///   - need: the need of the action, or of the undo.
   ///   - time: the current time, in milliseconds since 1970.
   public mutating func begin(_ need: Need, at time: Int = 0) {
-    guard isOpen(need) else { return }
-    beginOpen(need, at: time)
-  }
-
-  /// The same for a need that is known to be open; its strand may be in the registers.
-  private mutating func beginOpen(_ need: Need, at time: Int) {
-    guard inFlight[need.stepName] == nil else { return }
+    guard isOpen(need), state.inFlight[need.stepName] == nil else { return }
     now = time
     switch need.kind {
     case .action where !need.isEffect: break
     case .action:
       let number = number(of: need)
-      inFlight[need.stepName] = Flight(
-        number: number, strand: strand(of: need),
-        since: remembers ? memo.retries[need.stepName]?.began : nil)
-      lastWork = max(lastWork, number)
+      state.inFlight[need.stepName] = State.Flight(
+        number: number, strand: state.strand(of: need),
+        since: memo.retries[need.stepName]?.began)
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
-      inFlight[need.stepName] = Flight(
-        number: number(of: need), strand: strand(of: need))
+      state.inFlight[need.stepName] = State.Flight(
+        number: number(of: need), strand: state.strand(of: need))
       log(need.stepName, .undoBegan, at: time)
-      showUndoing(need.stepName)
+      state.showUndoing(need.stepName)
     default: break
     }
   }
@@ -129,29 +101,16 @@ extension Run {
   /// Records the begin that the result of work implies, if the host didn't: a doubt has to be in the
   /// lines, and a key is used once.
   mutating func beginIfNeeded(_ need: Need) {
-    if need.kind == .action, need.isEffect { beginOpen(need, at: now) }
+    if need.kind == .action, need.isEffect { begin(need, at: now) }
   }
 
-  /// An effect that is being undone for the sake of another isn't asked about in its own operation.
-  private mutating func showUndoing(_ name: StepName) {
-    guard schedule.openGroups > 0 else { return }
-    for rank in schedule.needy.all {
-      let number = program.byRank[rank] + 1
-      guard let need = schedule.strands[number].need, need.kind != .undo, need.stepName == name
-      else { continue }
-      schedule.strands[number].need = Need.Core(
-        kind: .undo, step: need.step, rounds: need.rounds, instruction: need.instruction,
-        index: need.index, strand: need.strand)
-    }
-  }
-
-  func begun(_ need: Need, _ number: Int) -> Line.Work {
+  private func begun(_ need: Need, _ number: Int) -> Line.Work {
     let code = program.works[need.index]
-    let strand = strand(of: need)
+    let strand = state.strand(of: need)
     var work = Line.Work(number: number)
-    if code.tries >= 0 { work.tries = counters[code.tries] }
+    if code.tries >= 0 { work.tries = state.counters[code.tries] }
     if let reads = code.declared {
-      work.inputs = inputs(of: Set(reads.map(\.name)), strand)
+      work.inputs = state.inputs(of: Set(reads.map(\.name)), strand)
       if code.isUndoable {
         var given = Snapshot(slots: Array(repeating: nil, count: strand.slots.count), others: [:])
         for key in reads {
@@ -160,7 +119,7 @@ extension Run {
         work.given = given
       }
     } else {
-      work.inputs = WorkInputs(all: digest(strand), after: strand.lastWork)
+      work.inputs = WorkInputs(all: state.digest(strand), after: strand.lastWork)
       if code.isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
     }
     return work
@@ -171,15 +130,15 @@ extension Run {
   mutating func perform(_ need: Need, _ answers: Answers) throws(Rejection) {
     try need.checkWritten(answers)
     beginIfNeeded(need)
-    let work = performed(need, answers)
-    log(need.stepName, .ended, detail: Line.Detail(work: work))
-    apply(work, need.stepName, need.index)
+    let work = performed(need, answers, in: state.strand(of: need))
+    pass(need.core, .ended, Line.Detail(work: work))
   }
 
-  /// The result of an action, as part of a line.
-  mutating func performed(_ need: Need, _ answers: Answers) -> Line.Work {
+  /// The result of an action that was performed in a strand, as part of a line.
+  mutating func performed(_ need: Need, _ answers: Answers, in strand: Strand) -> Line.Work {
     let name = need.stepName
-    var work = ended(need, answers.reads)
+    var work = ended(need, answers.reads, in: strand)
+    var lastSecret = memo.lastSecret
     for key in answers.writeOrder {
       var value = answers.writes[key] ?? nil
       if let slot = program.keys.slots[key] {
@@ -188,7 +147,9 @@ extension Run {
       let isSecret = program.keys.secrets.contains(key)
       if isSecret, let value {
         let secret = SecretName(name: name, key: key)
-        work.secrets[key] = number(ofSecret: secret, value)
+        let known = secrets[secret] == value ? memo.secretNumber(name, key) : nil
+        if known == nil { lastSecret += 1 }
+        work.secrets[key] = known ?? lastSecret
         secrets[secret] = value
       }
       work.writes.append(Journal.Entry.Write(key, value, isSecret: isSecret))
@@ -199,78 +160,55 @@ extension Run {
   }
 
   /// What a line says of any work that has ended: its number, and what it was performed under.
-  mutating func ended(_ need: Need, _ reads: ReadKeys?) -> Line.Work {
+  private mutating func ended(_ need: Need, _ reads: ReadKeys?, in strand: Strand) -> Line.Work {
     var work = Line.Work(number: number(of: need))
-    lastWork = max(lastWork, work.number)
-    if !inFlight.isEmpty { inFlight[need.stepName] = nil }
-    work.inputs = inputs(
-      program.works[need.index].declared, reads,
+    if !state.inFlight.isEmpty { state.inFlight[need.stepName] = nil }
+    work.inputs = state.inputs(
+      program.works[need.index].declared, reads, strand,
       isLoad: program.works[need.index].kind != .effect)
     return work
   }
 
-  /// Sets what work set, and continues after it.
-  ///
-  /// If an action set a key that its step doesn't declare, the run ends. The action has ended all the same:
-  /// it isn't tried again, and no branch handles it.
-  mutating func apply(_ work: Line.Work, _ name: StepName, _ index: Int) {
-    if !strand.isCut, let failure = undeclaredWrite(work, index) { return end(.failed(failure)) }
-    for write in work.writes {
-      let value =
-        write.isSecret ? secrets[SecretName(name: name, key: write.key)] : write.value
-      guard let slot = program.keys.slots[write.key] else {
-        strand.set(other: write.key, value)
-        continue
-      }
-      guard write.isSecret else {
-        strand.set(slot, value.flatMap { program.keys[slot].type.value(exactly: $0) })
-        if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
-        continue
-      }
-      strand.set(slot, value ?? .null)
-      hold(
-        SecretName(name: name, key: write.key), value, work.secrets[write.key] ?? 0, slot: slot)
-    }
-    strand.lastWork = work.number
-    guard program.works[index].isLoad else {
-      strand.counter += 1
-      return
-    }
-    let hasData = work.writes.first?.value != nil
-    note(.string(hasData ? "data" : "empty"), program.works[index].stateSlot)
-    strand.counter = hasData ? program.works[index].data : program.works[index].empty
-  }
-
-  /// - Returns: the failure of work that set a key that its step doesn't declare; what an earlier
-  ///   version of the flow let it set may be a key that this one doesn't have.
-  private func undeclaredWrite(_ work: Line.Work, _ index: Int) -> Failure? {
-    if program.works[index].isLoad || program.works[index].writes == nil { return nil }
-    let key = work.writes.lazy.map(\.key).first {
-      !program.works[index].declares($0)
-        && ($0 == work.message || program.keys.slots[$0] != nil)
-    }
-    guard let key else { return nil }
-    let action = program.works[index]
-    return Failure(
-      .action,
-      message: "the action “\(action.name)” set the key “\(key)”, which it doesn't declare; "
-        + "declare it with writes: [\(((action.writes ?? []).map(\.name) + [key]).listed(\.self))]",
-      step: action.id, place: program.sources[strand.counter])
-  }
-
-  mutating func load(_ open: Need, _ value: Value?) throws(Rejection) {
-    try open.checkLoaded(value)
-    var work = ended(open, takeReads(open))
-    if let value, !value.isEmpty, let key = program.works[open.index].result {
+  mutating func load(_ need: Need, _ value: Value?) throws(Rejection) {
+    try need.checkLoaded(value)
+    var work = ended(need, takeReads(need), in: state.strand(of: need))
+    if let value, !value.isEmpty, let key = program.works[need.index].result {
       work.writes = [Journal.Entry.Write(key.name, key.type.value(exactly: value) ?? value)]
     }
-    log(open.stepName, .loaded, detail: Line.Detail(work: work))
-    apply(work, open.stepName, open.index)
+    pass(need.core, .loaded, Line.Detail(work: work))
   }
 
-  /// The keys that work has read, as far as the host noted it.
-  mutating func takeReads(_ need: Need) -> ReadKeys? {
-    defer { reads[need.stepName] = nil }
-    return reads[need.stepName]
+  /// Takes the failure of one try of work: the next try follows, or the failure branch, or the
+  /// strand fails.
+  /// - Parameter message: the error; nil if the time was up.
+  mutating func fail(_ need: Need, _ message: String?) {
+    beginIfNeeded(need)
+    var work = ended(need, takeReads(need), in: state.strand(of: need))
+    work.message = message ?? ""
+    let tries = program.works[need.index].tries
+    if message != nil, tries >= 0 { work.tries = state.counters[tries] + 1 }
+    pass(need.core, message == nil ? .workTimedOut : .failed, Line.Detail(work: work))
+  }
+
+  /// Whether this is the last try, so that its failure is a failure of the work.
+  func isLastTry(_ need: Need) -> Bool {
+    let tries = program.works[need.index].tries
+    return tries < 0
+      || !program.works[need.index].isTriedAgain(after: state.counters[tries] + 1)
+  }
+
+  /// Takes a time-out of a prompt or of work.
+  mutating func takeTimeOut(_ need: Need) {
+    switch need.kind {
+    case .action where !need.isEffect, .load: fail(need, need.tookTooLong)
+    case .action where !isLastTry(need):
+      // Whether it was done isn't known, so somebody has to look.
+      beginIfNeeded(need)
+      state.inFlight[need.stepName] = nil
+      _ = takeReads(need)
+      state.moveOn(need.stepName, in: need.strand)
+    case .action: fail(need, nil)
+    default: pass(need.core, .timedOut, state.shownDetail(need.index, in: need.strand))
+    }
   }
 }

@@ -4,123 +4,37 @@
 /// A run doesn't move between needs. It says what it ``needs``; the driver shows, asks or performs
 /// that, and resolves the need; then the run moves on to the next one:
 ///
-///     needs ──resolve──▶ check ──▶ a line of the journal ──▶ advance ──▶ needs …
+///     needs ──resolve──▶ check ──▶ a line of the journal ──▶ perform ──▶ needs …
 ///                          │                                    │
 ///                          └ Rejection: stays                   └▶ outcome
 ///
-/// **The state is a function of the flow and the memo.** The program is performed from its start,
-/// and each need is resolved from the `Memo` if an entry there still holds, and otherwise by the
-/// person or the host. Resuming, going back, decisions about effects, cancels that no longer fit,
-/// and moving to an edited flow are all the same thing: a line is folded into the memo, and the run
-/// is performed again over it (`performAnew`). Moving forward by one answer is the same, with the
-/// beginning left out.
-///
-/// Three machines, each in its own file:
-///
-/// - An entry of the `Memo`. An answer is in force, or out after a step back. What a line makes of
-///   work is a table, `Memo.Effect.table`.
-/// - A `Strand`: one line of instructions, which `advance` moves until it stops, because it needs
-///   something, has something to say, waits for operations, or has ended.
-/// - The `Schedule` of operations: each waits, runs, recovers and is done. One that a step has
-///   cancelled is cut: it takes only entries, and is dropped where it stops.
-///
-/// They are coupled in three places. A strand takes entries: `recallPrompt`, `recallWork` and
-/// `recallWait` say whether one holds. `settle` moves the strands until none can
-/// move; only then cancels are made and dropped, and a `Finish` counts. `arrive` ends every step: a
-/// step back of the flow is taken, and effects that all strands have passed are to be settled.
-///
-/// Five invariants hold in every state; random walks in the tests hold the run to them by a log of
-/// what was seen and done:
-///
-/// 1. There is a need or an outcome, or work that was cancelled and has not ended.
-/// 2. A rejected resolution changes nothing, so an answer already given is never lost.
-/// 3. Every answer and effect in force was given under the values that apply to it now, or under
-///    values that a decision accepted.
-/// 4. A run made from the lines of the journal or of a token is in the same state as this one.
-/// 5. Before anything is asked, performed or ended in a strand, what it has in sight was the last
-///    thing that was said there.
-///
-/// They hold because everything that is taken is compared by its values (3), what was said is in
-/// the lines too (5), and nothing that decides is known to the run alone (4): a resolution is
-/// checked before its line is written (2), and where nothing moves, something is needed, ends, or
-/// is dropped (1).
-///
-/// What is not so clean: as long as nothing has been taken back, the lines themselves are the memo,
-/// in order, and nothing is looked up, which is what most runs need (`remembers`). The active
-/// strand is in registers. Performing marks what it takes in the memo. And whether something must be
-/// said before operations is known only after performing, so that is done until it no longer changes
-/// (`saidFirst`).
+/// **A run is its lines.** Every event is the same two things: a line is folded into the memo, and
+/// the flow is performed over it, which is a function of the memo (`State`, which also tells the
+/// theory). Resuming, going back, decisions about effects, cancels that no longer fit, and moving to
+/// an edited flow are no more than that.
 ///
 /// A run is a value: a copy is a snapshot, and the two continue independently.
 public struct Run: Sendable {
   /// Keeps the run in memory, where functions that only read it find it. Without a member of
   /// unknown size, the run would be copied for each call: a third of the time of an answer.
   private let anchor: (any Sendable)? = nil
-  let program: Program
-  let limits: Limits
   /// A text that identifies this run among all runs: given by the host, or made by the driver.
   public let id: String
   /// When it was started, in milliseconds since 1970.
   public let started: Int
-
-  /// The active strand: 0, an operation's number plus 1, or −1 while all are parked.
-  var active = 0
-  var strand: Strand
-  var schedule: Schedule
-  /// Counters for rounds of loops, tries of loads, and questions shown on forms.
-  var counters: [Int]
-  var stepsSincePrompt = 0
-
-  /// Whether entries are looked up in ``memo``. Otherwise everything in ``lines`` is in force, and
-  /// was taken in their order, so there is nothing to look up, and the memo is empty.
-  var remembers = false
-  /// While a run is restored from lines that may be in order, the first of them that hasn't been
-  /// taken; nil at all other times.
-  var row: Int?
-  /// Whether there is anything to take.
-  var recalls: Bool { remembers || row != nil }
-  let hasClocks: Bool
-  /// The events so far, or the smallest set of lines that makes the memo from which the run was
-  /// restored.
-  var lines: [Line] = []
-  var memo = Memo()
-  /// How many of the lines it was made from.
-  var restoredCount = 0
-  /// Data that a run doesn't need if it only moves forward from question to question.
-  var knowledge = Aside<Knowledge>()
-  /// The last numbers given to work and to secrets.
-  var lastWork = 0
-  var lastSecret = 0
-  /// An effect to settle before anything else, because the flow no longer leads to it, or it was
-  /// begun.
-  var settling: Need.Core?
+  /// What performing the flow over the lines has made.
+  var state: State
   /// The time of the last resolution.
   var now: Int
-  /// A step back of the flow that must be taken.
-  var backing: Backing?
-  /// Whether the run is performed again over things that have already been heard.
-  var isQuiet = false
-  /// The questions that this performance has come past, by strand, in its order; kept if there are
-  /// operations or steps back of the flow.
-  var asked: [[StepName]] = []
-  /// Work that was taken after an answer before it had changed; noted at the end of the step.
-  var held: [StepName] = []
-  /// The strands in which something was said since the last line.
-  var unwritten: [Int] = []
-  /// Whether the run is performed from its start over the memo.
-  var isPerforming = false
+  /// How many of the lines it was made from.
+  private(set) var restoredCount = 0
+  /// Data that a run doesn't need if it only moves forward from question to question.
+  private var knowledge = Aside<Knowledge>()
   /// Whether the run moves although nobody is there: a time is up, or it is restored.
   var isSweeping = false
   /// Whether a page is being taken: what must be settled waits until all its answers are.
-  var isFeeding = false
-  /// The strands that say what is in sight before their operations start.
-  var saidFirst: Set<StepName> = []
-  /// Whether a memo from another version of the flow is taken over, with the answers as they are.
-  var isMigrating = false
-
-  /// The events of the last resolution, in addition to ``needs``.
-  public internal(set) var events: [RunEvent] = []
-  var ending: Outcome?
+  private var isFeeding = false
+  let hasClocks: Bool
 
   /// The source of a secret: a question, or an action with the key that it set.
   struct SecretName: Hashable, Sendable {
@@ -128,86 +42,422 @@ public struct Run: Sendable {
     var key: String?
   }
 
-  struct Backing: Sendable {
-    let instruction: Int
-    let strand: Int
+  /// Data that a run doesn't need if it only moves forward from question to question.
+  ///
+  /// It is stored separately, because a server copies and restores runs at each step.
+  private struct Knowledge: Sendable {
+    /// The answers that loads, and work that failed, have read; set just before their needs are
+    /// resolved.
+    var reads: [StepName: ReadKeys] = [:]
+    var remarks: [ResumeRemark] = []
+    /// What other versions of the flow have written and this one can't hold.
+    var foreign = ForeignLines()
+    /// The work of which a try has failed after it used a secret.
+    var tainted: Set<StepName> = []
   }
 
-  /// Makes a run that has not been performed.
+  // MARK: Making
+
+  /// Starts a run.
   init(_ program: Program, _ limits: Limits, id: String, started: Int) {
-    self.program = program
-    self.limits = limits
     self.id = id
     self.started = started
     now = started
     hasClocks = program.hasClocks
-    strand = Strand(slots: Array(repeating: nil, count: program.keys.all.count))
-    counters = Array(repeating: 0, count: program.counters)
-    schedule = Schedule(program)
-    if !program.operations.isEmpty || !program.backs.isEmpty {
-      asked = Array(repeating: [], count: program.operations.count + 1)
-    }
+    state = State.performing(program, limits, over: Memo(), .own, Self.known(program, [:]))
+    rest()
+  }
+
+  /// Makes a run from the lines of a journal or a token.
+  init(
+    _ program: Program, _ limits: Limits, id: String, started: Int, lines: [Line],
+    secrets: [SecretName: Value] = [:], at time: Int
+  ) {
+    self.id = id
+    self.started = started
+    now = time
+    hasClocks = program.hasClocks
+    restoredCount = lines.count
+    isSweeping = true
+    state = State.performing(program, limits, over: Memo(lines), .own, Self.known(program, secrets))
+    rest()
+    state.events = []
+    isSweeping = false
+  }
+
+  /// - Parameter secrets: the secrets that are known.
+  static func known(_ program: Program, _ secrets: [SecretName: Value]) -> Aside<State.Known> {
+    var known = Aside<State.Known>()
     // Work notes where the secrets of the run are when it begins.
-    if !program.keys.secrets.isEmpty { secrets = HeldSecrets([:]) }
+    if !program.keys.secrets.isEmpty {
+      known[or: State.Known()].secrets = HeldSecrets(secrets)
+    }
+    return known
   }
 
   // MARK: State
 
+  var program: Program { state.program }
+  var memo: Memo { _read { yield state.memo } }
+  /// The events so far, or the smallest set of lines that makes the memo from which the run was
+  /// restored.
+  var lines: [Line] { state.memo.lines }
+
+  /// The events of the last resolution, in addition to ``needs``.
+  public internal(set) var events: [RunEvent] {
+    get { state.events }
+    set { state.events = newValue }
+  }
+
   /// The current needs of the run, in the order of declaration; empty when it has ended.
   ///
   /// An effect that must be settled comes first; it is the only need unless operations run.
-  public var needs: [Need] {
-    guard schedule.openGroups > 0 else { return nextNeed.map { [$0] } ?? [] }
-    let open = schedule.needy.all.compactMap { schedule.strands[program.byRank[$0] + 1].need }
-    return ((settling.map { [$0] } ?? []) + open).map { Need(program: program, core: $0) }
-  }
+  public var needs: [Need] { state.needs.map(state.full) }
 
   /// Whether there is exactly one need.
-  var hasOneNeed: Bool {
-    (schedule.openGroups > 0 ? schedule.needy.count : strand.need == nil ? 0 : 1)
-      + (settling == nil ? 0 : 1) == 1
-  }
+  var hasOneNeed: Bool { state.hasOneNeed }
 
   /// The first of the needs, or nil.
-  public var nextNeed: Need? {
-    let core: Need.Core? =
-      if let settling { settling } else if schedule.openGroups == 0 { strand.need } else {
-        schedule.needy.first.flatMap { schedule.strands[program.byRank[$0] + 1].need }
-      }
-    return core.map { Need(program: program, core: $0) }
-  }
+  public var nextNeed: Need? { state.nextNeed.map(state.full) }
 
   /// Returns whether a need is one of the run's ``needs``; its operation may have been cancelled in
   /// the meantime.
   /// - Parameter need: a need of this run.
   /// - Returns: whether it can be resolved.
   public func isOpen(_ need: Need) -> Bool {
-    guard need.program === program else { return false }
-    if let settling, settling.isSame(as: need.core) { return true }
-    guard schedule.openGroups > 0 else { return settling == nil && isOpen(need.core, strand) }
-    return need.strand < schedule.strands.count
-      && isOpen(need.core, schedule.strands[need.strand])
-  }
-
-  func isOpen(_ need: Need.Core, _ strand: Strand) -> Bool {
-    strand.need.map { $0.isSame(as: need) } ?? false
+    need.program === program && state.open(need.core) != nil
   }
 
   /// Whether operations are running, so that there can be several needs.
-  public var isParallel: Bool { schedule.openGroups > 0 }
+  public var isParallel: Bool { state.schedule.openGroups > 0 }
 
   /// How the run ended, or nil while it continues.
   public var outcome: Outcome? {
-    guard let ending else { return nil }
-    if case .finished = ending, settling != nil || isAwaitingWork { return nil }
+    guard let ending = state.ending else { return nil }
+    if case .finished = ending, state.settling != nil || isAwaitingWork { return nil }
     return ending
   }
 
   /// Whether work of a cancelled operation has not ended.
-  var isAwaitingWork: Bool { ending != nil && !inFlight.isEmpty }
+  var isAwaitingWork: Bool { state.ending != nil && !state.inFlight.isEmpty }
 
   /// The events so far.
   public var journal: Journal { Journal(program, lines) }
 
-  func full(_ need: Need.Core) -> Need { Need(program: program, core: need) }
+  /// The answers so far.
+  public var answers: Answers {
+    guard isParallel else {
+      let strand = state.strands[0]
+      return Answers(program.keys, strand.slots, others: strand.others, held: secrets)
+    }
+    let all = state.overview
+    return Answers(program.keys, all.slots, others: all.others, held: secrets)
+  }
+
+  /// The secrets that the run holds.
+  var secrets: HeldSecrets {
+    get { state.secrets }
+    _modify { yield &state.secrets }
+  }
+
+  /// The answers that work has read, until its need is resolved.
+  var reads: [StepName: ReadKeys] { knowledge.box?.content.reads ?? [:] }
+
+  /// The work of which a try has failed after it used a secret.
+  var tainted: Set<StepName> { knowledge.box?.content.tainted ?? [] }
+
+  /// What other versions of the flow have written and this one can't hold.
+  var foreign: ForeignLines {
+    get { knowledge.box?.content.foreign ?? ForeignLines() }
+    set {
+      if !newValue.isEmpty || !foreign.isEmpty { knowledge[or: Knowledge()].foreign = newValue }
+    }
+  }
+
+  /// Remarks since the run was resumed or restored: that a secret that was given again counts as
+  /// the same.
+  public internal(set) var remarks: [ResumeRemark] {
+    get { knowledge.box?.content.remarks ?? [] }
+    set { knowledge[or: Knowledge()].remarks = newValue }
+  }
+
+  /// Whether the names of texts are kept, for a host that shows where the run is.
+  var tellsTexts: Bool {
+    get { state.tellsTexts }
+    set { state.known[or: State.Known()].tellsTexts = newValue }
+  }
+
+  /// The names of the steps that the run has come past, and of the texts between them that it
+  /// doesn't say now, in order.
+  var passedNames: [String] { state.passedNames }
+
+  /// Identifies the text of a need among those of the run; it isn't the name of a step.
+  func textName(of need: Need) -> String { state.textName(of: need) }
+
+  /// The fewest lines that make this run.
+  var compactLines: [Line] {
+    guard memo.isStraight else {
+      let lines = memo.compact(taken: state.takenPlaces)
+      return lines + state.saidLines(after: lines, at: now)
+    }
+    if !hasClocks { return lines }
+    return lines.filter { $0.kind != .opened || memo.opened[$0.name] != nil }
+  }
+
+  // MARK: Lines
+
+  /// Writes a line of the journal, after what was said since the last.
+  /// - Parameters:
+  ///   - time: the time of the line; nil for now.
+  ///   - carried: the strand of which the line itself says what was said; nil for none.
+  @inline(__always)
+  mutating func log(
+    _ name: StepName, _ kind: Line.Kind, at time: Int? = nil, value: Value = .null,
+    form: Line.Form = .typed, detail: Line.Detail? = nil, carrying carried: Int? = nil
+  ) {
+    if !state.unwritten.isEmpty || !state.left.isEmpty { writeSaid(except: carried) }
+    state.note(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
+  }
+
+  /// Writes what was said since the last line, in each strand.
+  /// - Parameter carried: the strand of which the next line itself says it; nil for none.
+  private mutating func writeSaid(except carried: Int? = nil) {
+    let sights =
+      state.left + state.unwritten.filter { $0 != carried }.map { state.sightTold(in: $0) }
+    (state.left, state.unwritten) = ([], [])
+    for sight in sights {
+      if let line = state.line(for: sight, at: now) { state.note(line) }
+    }
+  }
+
+  // MARK: Performing
+
+  /// Performs the flow from its start over the memo.
+  mutating func performAnew() {
+    writeSaid()
+    let before = state
+    repeat {
+      state = State.performing(program, state.limits, over: state.memo, .own, state.known)
+      while takeCancel() {}
+    } while dropUnreached()
+    state.events = before.events + state.events + state.changes(since: before)
+  }
+
+  /// The end of every event: steps back of the flow and cancels are taken, what is no longer found is
+  /// dropped, work that holds is noted, and what was passed is to be settled.
+  mutating func rest() {
+    while true {
+      if state.backing != nil {
+        takeBack()
+      } else if !state.unreachedFinds.isEmpty {
+        if dropUnreached() { performAnew() }
+      } else if !takeCancel() {
+        break
+      }
+    }
+    if !state.held.isEmpty {
+      let names = state.held
+      state.held = []
+      for name in names { log(name, .held) }
+    }
+    if !memo.effects.isEmpty {
+      state.directUndos()
+      if !isFeeding { state.findSettling() }
+    }
+    if hasClocks { openClocks() }
+  }
+
+  /// Makes the next cancellation, if nothing moves; returns whether there was one.
+  private mutating func takeCancel() -> Bool {
+    guard state.unreachedFinds.isEmpty, let wanted = state.wantedCancel else { return false }
+    log(wanted.name, .found, value: wanted.found)
+    state.moveOnCancelling()
+    return true
+  }
+
+  /// Drops the entries of steps that cancel and have not been reached; returns whether there were
+  /// any.
+  private mutating func dropUnreached() -> Bool {
+    let names = state.unreachedFinds
+    if names.isEmpty { return false }
+    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names)))
+    return true
+  }
+
+  // MARK: Resolving
+
+  /// Resolves a need, and moves on to the next.
+  /// - Parameters:
+  ///   - need: one of the run's ``needs``.
+  ///   - resolution: the result of the need.
+  ///   - given: the answers that were given to a load, or to work that failed; they noted which
+  ///     ones were read. Without them, the work counts as having read all answers.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if the resolution doesn't fit; the run then doesn't change.
+  public mutating func resolve(
+    _ need: Need, with resolution: Resolution, reading given: Answers? = nil, at time: Int = 0
+  ) throws(Rejection) {
+    guard case .failed(let text) = resolution, !program.keys.secrets.isEmpty else {
+      try accept(need, resolution, reading: given, at: time)
+      return
+    }
+    let answers = given ?? answers(for: need)
+    if given == nil { answers.reads?.noteAll() }
+    let words = answers.words(for: text, isShown: need.showsErrors)
+    try accept(need, .failed(words), reading: given, at: time)
+  }
+
+  /// Resolves a need whose error, if there is one, is in words that may be shown.
+  /// - Returns: for an answer, the value that is kept.
+  @discardableResult
+  mutating func accept(
+    _ need: Need, _ resolution: Resolution, reading given: Answers? = nil, at time: Int
+  ) throws(Rejection) -> Value? {
+    if !events.isEmpty { events = [] }
+    now = time
+    guard let open = state.open(need.core), need.program === program else {
+      try conclude(need, resolution)
+      return nil
+    }
+    if let given {
+      if !given.secrets.isEmpty, given.usedSecret { taint(need, resolution) }
+      if let keys = given.reads { knowledge[or: Knowledge()].reads[need.stepName] = keys }
+    }
+    defer { if given != nil { _ = takeReads(need) } }
+    let kept = try take(open, need, resolution)
+    rest()
+    return kept
+  }
+
+  /// Notes that work may show a secret in its next try.
+  private mutating func taint(_ need: Need, _ resolution: Resolution) {
+    switch resolution {
+    case .failed, .timedOut: knowledge[or: Knowledge()].tainted.insert(need.stepName)
+    default: break
+    }
+  }
+
+  /// The keys that work has read, as far as the host noted it.
+  mutating func takeReads(_ need: Need) -> ReadKeys? {
+    if knowledge.box == nil { return nil }
+    return knowledge[or: Knowledge()].reads.removeValue(forKey: need.stepName)
+  }
+
+  /// Takes a resolution: checks it, writes its line, and moves the strand on over it.
+  private mutating func take(
+    _ open: Need.Core, _ need: Need, _ resolution: Resolution
+  ) throws(Rejection) -> Value? {
+    if state.settling.map({ $0.isSame(as: open) }) ?? false {
+      try decide(need, resolution)
+      return nil
+    }
+    switch (open.kind, resolution) {
+    case (.prompt, .answer(let given)): return try answer(open, given)
+    case (.say, .shown): state.hear(in: open.strand)
+    case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
+      guard need.duration != nil else { throw Rejection.unlimited(need) }
+      takeTimeOut(need)
+    case (.notice, .dismissed): pass(open, .dismissed, state.shownDetail(open.index, in: open.strand))
+    case (.action, .performed(let answers)): try perform(need, answers)
+    case (.action, .failed(let message)), (.load, .failed(let message)): fail(need, message)
+    case (.load, .loaded(let value)): try load(need, value)
+    case (.wait, .elapsed): pass(open, .elapsed, nil)
+    default: try decide(need, resolution)
+    }
+    return nil
+  }
+
+  /// Writes the outcome of a need, and moves its strand on.
+  mutating func pass(_ need: Need.Core, _ kind: Line.Kind, _ detail: Line.Detail?) {
+    log(
+      need.stepName, kind, detail: detail,
+      carrying: detail?.sight == nil ? nil : need.strand)
+    state.moveOn(need.stepName, in: need.strand)
+  }
+
+  // MARK: Answers
+
+  @inline(__always)
+  private mutating func answer(_ need: Need.Core, _ given: Given) throws(Rejection) -> Value? {
+    let (kept, way) = try program.settle(given, need.index, state.strands[need.strand].slots)
+    let detail = state.shownDetail(need.index, in: need.strand)
+    if program.facts[need.index].isSecret {
+      answerSecret(need, kept ?? .null, detail)
+      return kept
+    }
+    // A typed answer is written as it is kept: in the type of its key.
+    let value: Value = if case .typed = given { kept ?? .null } else { given.value }
+    log(
+      need.stepName, .answered, value: value, form: given.form, detail: detail,
+      carrying: need.strand)
+    state.moveOn(kept, way, need)
+    return kept
+  }
+
+  private mutating func answerSecret(
+    _ need: Need.Core, _ value: Value, _ detail: Line.Detail?
+  ) {
+    let name = SecretName(name: need.stepName)
+    let number = number(ofSecret: name, value)
+    secrets[name] = value
+    log(need.stepName, .secret, value: .int(number), detail: detail, carrying: need.strand)
+    state.moveOn(need.stepName, in: need.strand)
+  }
+
+  // MARK: Pages
+
+  /// Takes the answers of a page as one event: what must be settled waits until all are taken, and
+  /// in a file they stand together or not at all.
+  mutating func feeding<Problem>(
+    _ body: (inout Run) throws(Problem) -> Void
+  ) throws(Problem) {
+    let before = lines.count
+    (isFeeding, state.settling) = (true, nil)
+    try body(&self)
+    state.amend { $0.join(after: before) }
+    isFeeding = false
+    rest()
+  }
+
+  // MARK: Ending
+
+  /// Ends the run as cancelled, or as failed for a reason outside the flow.
+  /// - Parameter failure: the reason; nil to cancel.
+  public mutating func stop(_ failure: Failure? = nil) {
+    guard outcome == nil else { return }
+    events = []
+    state.end(failure.map(Outcome.failed) ?? .cancelled)
+  }
+}
+
+extension State {
+  /// What has happened to operations and needs since another state.
+  func changes(since before: State) -> [RunEvent] {
+    if program.operations.isEmpty { return [] }
+    var events: [RunEvent] = []
+    let (old, now) = (before.needs.map(full), needs.map(full))
+    for need in old where !now.contains(need) { events.append(.withdrawn(need)) }
+    for number in program.byRank {
+      let operation = program.operations[number]
+      let (old, new) = (before.strands[number + 1].status, strands[number + 1])
+      if old == .waiting || old == .done, new.status == .running || new.status == .recovering {
+        events.append(.started(id: operation.id, name: operation.name))
+      }
+      if old == .running || old == .recovering, new.status == .done, schedule.openGroups > 0 {
+        events.append(
+          new.found != nil
+            ? .cancelled(id: operation.id, name: operation.name)
+            : .ended(id: operation.id, name: operation.name))
+      }
+    }
+    if schedule.openGroups > 0 {
+      for need in now where need.strand > 0 && !old.contains(need) { events.append(.needed(need)) }
+    }
+    return events
+  }
+
+  var hasOneNeed: Bool {
+    (schedule.openGroups > 0 ? schedule.needy.count : strands[0].need == nil ? 0 : 1)
+      + (settling == nil ? 0 : 1) == 1
+  }
 }

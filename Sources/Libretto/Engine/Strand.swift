@@ -31,7 +31,7 @@ struct Strand: Sendable {
   /// The operation that it performs, and the rounds around it.
   var name = StepName(step: -1, rounds: .first)
   /// The texts that it has come past since its last answer; see ``Sight``.
-  var sight: [Run.Seen] = []
+  var sight: [State.Seen] = []
   /// How many of them were the last that was said in it; −1 if they haven't been compared.
   var told = 0
   /// How many of them stood before something that was taken.
@@ -45,17 +45,27 @@ struct Strand: Sendable {
   var finishing: Finishing?
   /// The number of the last work performed.
   var lastWork = 0
-  /// The secret in each slot, and whether it is still stored.
-  var secrets: [Int: SecretState] = [:]
+  /// The secrets in its slots.
+  var secrets: [Int: Sealed] = [:]
 
   struct Finishing: Sendable { let outcome: String? }
 
-  struct SecretState: Sendable {
+  /// A secret as a value: a number stands for it. One that is given again after it was lost has the
+  /// same number, and counts as the same for effects; for what is only computed from it, it counts
+  /// as another one.
+  struct Sealed: Sendable {
     let number: Int
+    /// How often it has been given again.
+    let epoch: Int
+    /// Where it comes from.
     let name: StepName
     /// The key, if an action wrote it.
     let key: String?
+    /// Whether it is no longer stored.
     let isUnknown: Bool
+
+    /// The number that represents it among the inputs of work.
+    func stamp(isLoad: Bool) -> Int { number &* 65536 &+ (isLoad ? epoch : 0) }
   }
 
   /// What was in sight belongs to the question that has been answered.
@@ -101,7 +111,7 @@ struct Strand: Sendable {
   }
 
   struct Writes: Sendable {
-    var slots: [(Int, Value?, SecretState?)] = []
+    var slots: [(Int, Value?, Sealed?)] = []
     var others: [(String, Value?)] = []
     var newest = 0
   }

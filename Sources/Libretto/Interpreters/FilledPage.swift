@@ -15,8 +15,10 @@ struct FilledPage: Sendable {
 
   /// The need that the page resolves: that of the review of a form, or of the alert.
   let need: Need
-  /// The run with the answers of the page in its registers, for texts that show them.
-  private(set) var run: Run
+  let run: Run
+  private var program: Program { run.program }
+  /// The answers, with those of the page, for texts that show them.
+  private(set) var slots: [Value?]
   let filled: PageAnswers
   /// Whether a step back from the page is possible.
   var mayGoBack = false
@@ -27,30 +29,30 @@ struct FilledPage: Sendable {
   /// All questions of the page, asked or not.
   private(set) var needs: [Need] = []
 
-  /// - Parameter run: the run with the strand of the need in its registers.
   init(_ need: Need, _ run: Run, _ filled: PageAnswers) {
     self.need = need
     self.run = run
+    slots = run.state.strand(of: need).slots
     self.filled = filled
     needs = [need]
   }
 
   /// The need for a question of the page.
   private func need(_ index: Int) -> Need {
-    let step = run.program.prompts[index].step
+    let step = program.prompts[index].step
     return Need(
-      program: run.program,
+      program: program,
       core: Need.Core(
         kind: .prompt, step: Int32(step), rounds: need.rounds,
-        instruction: run.program.steps[step].instruction, index: index, strand: need.strand))
+        instruction: program.steps[step].instruction, index: index, strand: need.strand))
   }
 
   private func question(_ prompt: Prompt, _ index: Int, _ need: Need) -> Question {
     var question = Question(
-      prompt, id: run.program.prompts[index].id, name: need.name, operation: need.operation,
-      isSecret: run.program.prompts[index].isSecret, choices: run.choices(run.options(index))
-    ) { run.render($0) }
-    question.among = run.valuesAmong(prompt)
+      prompt, id: program.prompts[index].id, name: need.name, operation: need.operation,
+      isSecret: program.prompts[index].isSecret, choices: program.choices(program.options(index, slots), slots)
+    ) { program.render($0, slots) }
+    question.among = program.valuesAmong(prompt, slots)
     return question
   }
 
@@ -62,8 +64,8 @@ struct FilledPage: Sendable {
   /// Takes what was filled in for a question, so that the questions below see it.
   mutating func ask(_ index: Int) {
     let need = need(index)
-    let code = run.program.prompts[index]
-    let question = question(run.program.resolved(index, run.strand.slots), index, need)
+    let code = program.prompts[index]
+    let question = question(program.resolved(index, slots), index, need)
     let before = before(need)
     let entry = filled[code.id]
     var given: Given?
@@ -84,12 +86,12 @@ struct FilledPage: Sendable {
           let secret = run.secrets[Run.SecretName(name: need.stepName)]
           value =
             try secret.map { (secret) throws(Rejection) in
-              try run.settle(.typed(secret), index).kept ?? .null
+              try program.settle(.typed(secret), index, slots).kept ?? .null
             } ?? .null
           answers.append(
             Answer(need: need, given: nil, kept: value, stands: true, isReplaced: false))
         } else if let answer = given ?? before.given ?? question.defaultAnswer {
-          value = try run.settle(answer, index).kept
+          value = try program.settle(answer, index, slots).kept
           answers.append(self.answer(need, answer, value))
         } else {
           problem = "An answer is needed."
@@ -98,25 +100,24 @@ struct FilledPage: Sendable {
         problem = error.message
       }
     }
-    note(code, problem == nil ? value : nil, isShown: true)
+    note(code, problem == nil ? value : nil)
     add(need, question, true, given ?? before.given, typed, before.isAnswered, problem)
   }
 
   /// Skips a question that isn't asked; a hidden question has no answer.
   mutating func hide(_ index: Int) {
     let need = need(index)
-    let code = run.program.prompts[index]
+    let code = program.prompts[index]
     let isGiven = filled[code.id] != nil
     add(
       need, question(code.prompt, index, need), false, nil, nil, false,
       isGiven ? "This question is not asked." : nil)
-    note(code, nil, isShown: false)
+    note(code, nil)
   }
 
   /// Makes an answer known to texts, conditions and the review of the form.
-  private mutating func note(_ code: Program.PromptCode, _ value: Value?, isShown: Bool) {
-    if code.slot >= 0 { run.strand.slots[code.slot] = value }
-    if code.mark >= 0 { run.counters[code.mark] = isShown ? 1 : 0 }
+  private mutating func note(_ code: Program.PromptCode, _ value: Value?) {
+    if code.slot >= 0 { slots[code.slot] = value }
   }
 
   /// Shows a field of an alert when no button that asks for it has been chosen.
@@ -127,7 +128,7 @@ struct FilledPage: Sendable {
     let before = before(need)
     var given = before.given
     var typed: String?
-    if let entry = filled[run.program.prompts[index].id] {
+    if let entry = filled[program.prompts[index].id] {
       do throws(Rejection) {
         given = try question.read(entry)
       } catch {
@@ -156,7 +157,7 @@ struct FilledPage: Sendable {
   private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {
     guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false, false) }
     guard line.kind == .secret else {
-      return (line.given, (try? run.settle(line.given, need.index, isRecorded: true)) != nil, false)
+      return (line.given, (try? program.settle(line.given, need.index, slots, isRecorded: true)) != nil, false)
     }
     let isKnown = isInForce || run.secrets[Run.SecretName(name: need.stepName)] != nil
     return (nil, isKnown, isKnown)
@@ -176,7 +177,7 @@ struct FilledPage: Sendable {
     }
     switch given {
     case .typed: return line.given == .typed(kept ?? .null)
-    case .choices: return (try? run.settle(line.given, need.index, isRecorded: true))?.kept == kept
+    case .choices: return (try? program.settle(line.given, need.index, slots, isRecorded: true))?.kept == kept
     case .yes, .choice, .submit: return line.given == given
     }
   }
@@ -185,13 +186,8 @@ struct FilledPage: Sendable {
 extension Run {
   /// The answer to a question, including one that a step back has taken out.
   func answerLine(_ name: StepName) -> (line: Line, isInForce: Bool)? {
-    guard remembers else {
-      return lines.last { $0.name == name && $0.kind.isAnswer }.map { ($0, true) }
-    }
-    guard let place = memo.place(name), let entry = memo[place], entry.line.kind.isAnswer else {
-      return nil
-    }
-    return (entry.line, !entry.isOut)
+    guard let place = memo.place(name), lines[place].kind.isAnswer else { return nil }
+    return (lines[place], !memo.isOut(place))
   }
 }
 

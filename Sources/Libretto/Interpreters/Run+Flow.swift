@@ -13,7 +13,6 @@ extension Run {
   ) throws(InvalidFlow) {
     try flow.validate()
     self.init(flow.program, limits ?? flow.limits, id: id, started: time)
-    perform()
   }
 
   /// Makes a run in the state of another run of the same flow at the end of its journal.

@@ -25,7 +25,7 @@ extension Run {
   /// - Parameter need: a need of the page.
   /// - Returns: the name of the question, or nil if there is none.
   public func backTarget(ofPage need: Need) -> String? {
-    target(of: need, passing: namesOnPage(need)).map(program.string)
+    state.target(of: need, passing: namesOnPage(need)).map(program.string)
   }
 
   private func namesOnPage(_ need: Need) -> Set<StepName> {
@@ -39,44 +39,42 @@ extension Run {
     let prompt = program.prompts[place].prompt
     guard !program.prompts[place].questions.isEmpty else { return nil }
     let step = program.prompts[place].step
-    let page = Need(
-      program: program,
-      core: Need.Core(
-        kind: .prompt, step: Int32(step), rounds: need.rounds,
-        instruction: program.steps[step].instruction, index: place, strand: need.strand))
-    var state = FilledPage(page, seeing(need), filled)
+    let review = Need.Core(
+      kind: .prompt, step: Int32(step), rounds: need.rounds,
+      instruction: program.steps[step].instruction, index: place, strand: need.strand)
+    var page = FilledPage(Need(program: program, core: review), self, filled)
     if prompt.kind == .form {
-      addFields(of: place, to: &state)
+      addFields(of: place, to: &page)
     } else {
-      addFields(ofAlert: place, to: &state)
+      addFields(ofAlert: place, to: &page)
     }
-    state.mayGoBack = target(of: need, passing: Set(state.needs.map(\.stepName))) != nil
-    return state
+    page.mayGoBack = state.target(of: need, passing: Set(page.needs.map(\.stepName))) != nil
+    return page
   }
 
   // MARK: Forms
 
-  private func addFields(of form: Int, to state: inout FilledPage) {
+  private func addFields(of form: Int, to page: inout FilledPage) {
     for field in program.prompts[form].fields {
       let isVisible =
-        field.condition.map { (try? program.conditions[$0].holds(state.run.strand.slots)) ?? false }
+        field.condition.map { (try? program.conditions[$0].holds(page.slots)) ?? false }
         ?? true
-      if isVisible { state.ask(field.prompt) } else { state.hide(field.prompt) }
+      if isVisible { page.ask(field.prompt) } else { page.hide(field.prompt) }
     }
   }
 
   // MARK: Alerts
 
-  private func addFields(ofAlert alert: Int, to state: inout FilledPage) {
+  private func addFields(ofAlert alert: Int, to page: inout FilledPage) {
     let code = program.prompts[alert]
-    let button = code.prompt.choices.firstIndex { $0.id == state.filled.button }
+    let button = code.prompt.choices.firstIndex { $0.id == page.filled.button }
     let isAsking = button.map { code.prompt.choices[$0].role != .cancel } ?? false
-    if let button { state.press(code.prompt.choices[button].id) }
+    if let button { page.press(code.prompt.choices[button].id) }
     let behind = fieldPrompts(alert, isAsking ? button : nil)
     for field in code.questions {
       guard let index = behind.first(where: { program.prompts[$0].id == field.id })
       else { continue }
-      if isAsking { state.ask(index) } else { state.show(field.prompt, index) }
+      if isAsking { page.ask(index) } else { page.show(field.prompt, index) }
     }
   }
 
@@ -105,14 +103,14 @@ extension FilledPage {
   /// The page as it is shown, with a problem wherever something is missing or wrong.
   var page: FormPage {
     let prompt = run.program.prompts[need.index].prompt
-    let buttons = run.choices(prompt.kind == .form ? [] : prompt.choices)
+    let buttons = run.program.choices(prompt.kind == .form ? [] : prompt.choices, slots)
     let stands = run.answerLine(need.stepName)?.line.given
     var button: String?
     if case .choice(let id)? = stands { button = id }
     if !buttons.isEmpty, let now = filled.button { button = now }
     var page = FormPage(
-      id: run.program.prompts[need.index].id, name: need.name, title: run.render(prompt.title),
-      message: prompt.message.map { run.render($0) }, fields: fields, buttons: buttons,
+      id: run.program.prompts[need.index].id, name: need.name, title: run.program.render(prompt.title, slots),
+      message: prompt.message.map { run.program.render($0, slots) }, fields: fields, buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,
       timeout: prompt.timeout)

@@ -40,42 +40,38 @@ extension Run {
     _ state: FilledPage, _ need: Need, at time: Int
   ) throws(Refused) {
     var told: [RunEvent] = []
-    let before = lines.count
-    (isFeeding, settling) = (true, nil)
-    let replaced = state.answers.filter(\.isReplaced).map(\.need)
-    if !replaced.isEmpty {
-      // The question at which the run is now is asked again too, even if its old answer is right.
-      let isOut = answerLine(need.stepName)?.isInForce == false
-      let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
-        .sorted { $0.instruction < $1.instruction }
-      reopen(out.map(\.stepName), from: need, at: time)
-      told += events
-    }
-    let names = Set(state.needs.map(\.stepName))
-    var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
-    var isHeard = replaced.isEmpty
-    while let next = needs.first(where: { $0.strand == need.strand }) {
-      do throws(Rejection) {
-        if !isHeard, next.kind == .say {
-          // The text is said before the page, and was heard there.
-          try resolve(next, with: .shown, at: time)
-        } else if names.contains(next.stepName), next.kind == .prompt {
-          isHeard = true
-          let answer = open.removeValue(forKey: next.stepName)
-          try resolve(next, with: .answer(try given(next, answer)), at: time)
-        } else {
-          break
-        }
-      } catch {
-        throw Refused(message: error.message, id: next.id)
+    try feeding { (run) throws(Refused) in
+      let replaced = state.answers.filter(\.isReplaced).map(\.need)
+      if !replaced.isEmpty {
+        // The question at which the run is now is asked again too, even if its old answer is right.
+        let isOut = run.answerLine(need.stepName)?.isInForce == false
+        let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
+          .sorted { $0.instruction < $1.instruction }
+        run.reopen(out.map(\.stepName), from: need, at: time)
+        told += run.events
       }
-      told += events
+      let names = Set(state.needs.map(\.stepName))
+      var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
+      var isHeard = replaced.isEmpty
+      while let next = run.needs.first(where: { $0.strand == need.strand }) {
+        do throws(Rejection) {
+          if !isHeard, next.kind == .say {
+            // The text is said before the page, and was heard there.
+            try run.resolve(next, with: .shown, at: time)
+          } else if names.contains(next.stepName), next.kind == .prompt {
+            isHeard = true
+            let answer = open.removeValue(forKey: next.stepName)
+            try run.resolve(next, with: .answer(try run.given(next, answer)), at: time)
+          } else {
+            break
+          }
+        } catch {
+          throw Refused(message: error.message, id: next.id)
+        }
+        told += run.events
+      }
+      run.events = []
     }
-    // A page is one event: in a file, its answers stand together or not at all.
-    for place in lines.indices.dropFirst(before + 1) { lines[place].isJoined = true }
-    isFeeding = false
-    events = []
-    arrive()
     events = (told + events).filter(isNews)
   }
 

@@ -32,12 +32,12 @@ import Testing
       #expect(Self.status(memo) == status)
       for kind in Self.all {
         var after = memo
-        after.note(Self.line(kind))
+        after.add(Self.line(kind))
         let expected = Memo.Effect.status(of: memo.effect(Self.name), after: kind)
         #expect(Self.status(after) == expected ?? status, "\(status), \(kind)")
         var bare = memo
-        bare.note(Self.line(kind, hasWork: false))
-        #expect(bare.entries.count <= 1)
+        bare.add(Self.line(kind, hasWork: false))
+        #expect(bare.count <= 1)
       }
     }
   }
@@ -46,7 +46,7 @@ import Testing
   func written(_ status: Status) {
     for stays in [[], [Line.Kind.stays]] {
       let memo = Memo((Self.ways[status, default: []] + stays).map { Self.line($0) })
-      let again = Memo(memo.lines)
+      let again = Memo(memo.compact())
       #expect(Self.status(again) == status)
       #expect(again.effect(Self.name)?.stays == memo.effect(Self.name)?.stays)
     }
@@ -58,7 +58,7 @@ import Testing
     let expected =
       Memo.Effect.status(of: memo.effect(Self.name), after: kind)
       ?? Memo.Effect.status(of: memo.standing(Self.name), after: kind) ?? .failed
-    memo.note(Self.line(kind))
+    memo.add(Self.line(kind))
     #expect(Self.status(memo) == expected)
   }
 }

@@ -49,7 +49,7 @@ struct EngineUnderTest: JudgedEngine {
 
   private func said(in need: Need) -> EngineSaid {
     let (run, program) = (session.run, session.run.program)
-    let strand = run.strand(of: need).name
+    let strand = run.state.strand(of: need).name
     var name = ""
     if strand.step >= 0 {
       let operation = program.operations[Int(strand.step)]

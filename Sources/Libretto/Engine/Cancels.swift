@@ -5,7 +5,7 @@
 // An entry is in force only while its step is reached: when nothing moves, the others are dropped, and
 // the run is performed again without them. What is found anew is taken at once, so this ends.
 
-extension Run {
+extension State {
   // MARK: Findings
 
   static let waiting = Value.string("waiting")
@@ -14,9 +14,8 @@ extension Run {
   /// What the entry of a step that cancelled an operation found, in the current rounds; nil if none
   /// did, or if the operation had ended.
   func cut(_ number: Int) -> Value? {
-    guard remembers else { return nil }
-    for place in memo.founds {
-      guard let line = memo[place]?.line, line.value != Self.ended,
+    for name in memo.founds {
+      guard let line = memo.entry(name), line.value != Self.ended,
         case .cancel(number) = program.steps[Int(line.step)].kind,
         isOfNow(program.position(line.name), program.operations[number].group)
       else { continue }
@@ -27,16 +26,16 @@ extension Run {
 
   /// Where an operation is, as written in the entry of a step that cancels it.
   func stand(_ number: Int) -> Value {
-    switch schedule.strands[number + 1].status {
+    switch strands[number + 1].status {
     // For another step, one that was cancelled is over.
-    case .waiting: return schedule.strands[number + 1].found == nil ? Self.waiting : Self.ended
+    case .waiting: return strands[number + 1].found == nil ? Self.waiting : Self.ended
     case .done: return Self.ended
     case .running, .recovering: break
     }
     var names: [String] = []
     var open = [number]
     while let next = open.popLast() {
-      let strand = schedule.strands[next + 1]
+      let strand = strands[next + 1]
       guard strand.status == .running || strand.status == .recovering else { continue }
       if let name = stoppedAt(next + 1) { names.append(program.string(name)) }
       for group in program.operations[next].groups where schedule.openOperations[group] > 0 {
@@ -48,7 +47,7 @@ extension Run {
 
   /// The step at which a strand stands.
   private func stoppedAt(_ number: Int) -> StepName? {
-    let strand = schedule.strands[number]
+    let strand = strands[number]
     if strand.cancelling != nil { return cancelName(strand) }
     guard let need = strand.need else { return nil }
     // A secret is asked for on behalf of the work that the strand has reached.
@@ -76,28 +75,16 @@ extension Run {
 
   /// The place of the entry of the step that cancels at which a strand stands.
   func foundPlace(_ strand: Strand) -> Int? {
-    guard remembers, let name = cancelName(strand), let place = memo.place(name),
-      memo[place]?.line.kind == .found
+    guard let name = cancelName(strand), let place = memo.place(name),
+      memo.lines[place].kind == .found
     else { return nil }
     return place
   }
 
   /// The entries whose steps have not been reached, when nothing moves.
   var unreachedFinds: [StepName] {
-    guard remembers, !memo.founds.isEmpty, backing == nil, !isSaying else { return [] }
-    switch ending {
-    case .failed?, .cancelled?: return []
-    case .finished?, nil: break
-    }
-    return memo.founds.compactMap { memo.isTaken($0) ? nil : memo[$0]?.line.name }
-  }
-
-  /// Drops the entries whose steps have not been reached; returns whether there are any.
-  mutating func dropUnreached() -> Bool {
-    let names = unreachedFinds
-    if names.isEmpty || isMigrating { return false }
-    log(names[0], .back, detail: Line.Detail(names: Line.Names(dropped: names)))
-    return true
+    guard !memo.founds.isEmpty, backing == nil, !isSaying, mayEndWell else { return [] }
+    return memo.founds.filter { name in memo.place(name).map { !isTaken($0) } ?? false }
   }
 
   // MARK: Cancelling
@@ -106,24 +93,34 @@ extension Run {
   /// drops what is cut. Returns whether there was any.
   mutating func cancelFound() -> Bool {
     let chosen = cancelling.compactMap { number in
-      foundPlace(schedule.strands[number]).map { (strand: number, place: $0) }
+      foundPlace(strands[number]).map { (strand: number, place: $0) }
     }
     for (strand, place) in chosen {
-      memo.take(place)
-      cancel(from: strand, memo[place]?.line.value ?? Self.ended)
+      take(place)
+      cancel(from: strand, memo.lines[place].value)
     }
     return !chosen.isEmpty || dropCut()
   }
 
-  /// Performs a new cancellation when no strand can move: the first in the order of declaration.
-  mutating func cancelNext() -> Bool {
-    guard !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
-      let target = schedule.strands[number].cancelling,
-      let name = cancelName(schedule.strands[number])
-    else { return false }
-    let found = stand(target)
-    log(name, .found, value: found)
-    cancel(from: number, found)
+  /// A cancellation that hasn't been made yet, when no strand can move: the first in the order of
+  /// declaration, and what it finds.
+  var wantedCancel: (strand: Int, name: StepName, found: Value)? {
+    guard ending == nil, !schedule.cancelling.isEmpty, !isSaying, let number = cancelling.first,
+      let target = strands[number].cancelling, let name = cancelName(strands[number])
+    else { return nil }
+    return (number, name, stand(target))
+  }
+
+  /// Goes on over the line of a cancellation.
+  mutating func moveOnCancelling() {
+    settle()
+    directUndos()
+  }
+
+  /// While another version's memo is performed, a cancel that isn't in it is made for the time being.
+  mutating func cancelForNow() -> Bool {
+    guard policy.isMigrating, let wanted = wantedCancel else { return false }
+    cancel(from: wanted.strand, wanted.found)
     _ = dropCut()
     return true
   }
@@ -138,12 +135,12 @@ extension Run {
 
   /// Lets a strand go on that has reached a step that cancels; the operation is cut.
   private mutating func cancel(from strand: Int, _ found: Value) {
-    guard let target = schedule.strands[strand].cancelling else { return }
+    guard let target = strands[strand].cancelling else { return }
     schedule.cancelling.remove(strand)
-    schedule.strands[strand].cancelling = nil
+    strands[strand].cancelling = nil
     schedule.resuming.append(strand)
-    guard found != Self.ended, schedule.strands[target + 1].status != .done else { return }
-    schedule.strands[target + 1].found = found
+    guard found != Self.ended, strands[target + 1].status != .done else { return }
+    strands[target + 1].found = found
     schedule.cut.insert(target)
   }
 
@@ -156,7 +153,7 @@ extension Run {
     let innermost = innermostCut
     for number in innermost where schedule.cut.contains(number) {
       drop(number)
-      if schedule.strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
+      if strands[number + 1].remaining == 0 { close(number, cancelled(number)) }
       // The surrounding strand goes on if this was the last operation of its group.
       guard active >= 0 else { continue }
       advance()
@@ -170,7 +167,7 @@ extension Run {
   private var innermostCut: [Int] {
     if schedule.cut.isEmpty { return [] }
     let cut = schedule.cut.filter {
-      let strand = schedule.strands[$0 + 1]
+      let strand = strands[$0 + 1]
       return strand.status != .waiting || strand.found == Self.waiting
     }
     return cut.filter { number in
@@ -198,8 +195,8 @@ extension Run {
     schedule.resuming.removeAll { $0 == number + 1 }
     schedule.finishing.remove(number + 1)
     schedule.cut.remove(number)
-    schedule.strands[number + 1].cancelling = nil
-    schedule.strands[number + 1].status = .done
+    strands[number + 1].cancelling = nil
+    strands[number + 1].status = .done
     let around = position(program.groups[operation.group].start).rounds
     schedule.cancelled.insert(Schedule.Cancelled(operation: number, rounds: around))
     tell(.cancelled(id: operation.id, name: operation.name))
@@ -208,15 +205,15 @@ extension Run {
   mutating func dropGroups(in number: Int) {
     for group in program.operations[number].groups where schedule.openOperations[group] > 0 {
       for inner in program.groups[group].operations
-      where schedule.strands[inner + 1].status != .done { drop(inner) }
+      where strands[inner + 1].status != .done { drop(inner) }
       schedule.openOperations[group] = 0
       schedule.openGroups -= 1
     }
   }
 
   mutating func withdraw(_ number: Int) {
-    guard let need = schedule.strands[number].need else { return }
-    schedule.strands[number].need = nil
+    guard let need = strands[number].need else { return }
+    strands[number].need = nil
     schedule.needy.remove(program.operations[number - 1].rank)
     tell(.withdrawn(full(need)))
   }

@@ -21,7 +21,7 @@ extension Sight {
   }
 }
 
-extension Run {
+extension State {
   /// A text that a strand has come past since its last answer.
   struct Seen: Sendable {
     let mark: Imprint
@@ -41,8 +41,8 @@ extension Run {
     if !recalls, strand.sight.isEmpty || strand.told == strand.sight.count { return true }
     let statement = program.statement(text, strand.slots)
     let name = tellsTexts ? textName(text, statement.words, in: strand, active) : ""
-    if tellsTexts, remembers, !isMigrating {
-      passed.append(PassedText(name: name, place: memo.taken.count))
+    if tellsTexts, recalls, !policy.isMigrating {
+      passed.append(PassedText(name: name, place: takenCount))
     }
     see(text, statement, name)
     strand.counter += 1
@@ -57,7 +57,7 @@ extension Run {
     for loop in program.loops[strand.counter] {
       digest.add(UInt64(bitPattern: Int64(max(1, counters[loop]))))
     }
-    for slot in program.texts[text].reads { digest.add(read(slot).digest) }
+    for slot in program.texts[text].reads { digest.add(read(slot, strand).digest) }
     strand.sight.append(
       Seen(
         mark: digest.imprint, index: text, instruction: strand.counter, statement: statement,
@@ -76,7 +76,7 @@ extension Run {
   /// or because it takes only entries.
   mutating func stopsToSay() -> Bool {
     if stopsCut() { return true }
-    if isMigrating { return false }
+    if policy.isMigrating { return false }
     if !isUnsaid { return false }
     let next = strand.sight[strand.told]
     say(next.index, at: next.instruction)
@@ -93,15 +93,15 @@ extension Run {
   /// Finds what must be said before operations at which the run stands; returns whether there is
   /// more than before.
   mutating func findSaidFirst() -> Bool {
-    if isMigrating { return false }
+    if policy.isMigrating { return false }
     var isFound = false
     for (group, code) in program.groups.enumerated() where schedule.openOperations[group] > 0 {
       let number = code.parent + 1
-      if schedule.strands[number].sight.isEmpty || schedule.strands[number].isCut { continue }
-      let told = told(in: schedule.strands[number])
-      schedule.strands[number].told = told
-      if told < schedule.strands[number].sight.count,
-        saidFirst.insert(schedule.strands[number].name).inserted
+      if strands[number].sight.isEmpty || strands[number].isCut { continue }
+      let told = told(in: strands[number])
+      strands[number].told = told
+      if told < strands[number].sight.count,
+        saidFirst.insert(strands[number].name).inserted
       {
         isFound = true
       }
@@ -124,8 +124,17 @@ extension Run {
       index: text, strand: active)
   }
 
-  /// Records that the person heard the text that the strand stands at.
-  mutating func hear() {
+  /// Goes on from a text that the person has heard.
+  mutating func hear(in number: Int) {
+    if schedule.openGroups > 0 { active = number }
+    hear()
+    if !unwritten.contains(number) { unwritten.append(number) }
+    clearNeed()
+    advance()
+    settle()
+  }
+
+  private mutating func hear() {
     if strand.sight.isEmpty || strand.told == strand.sight.count {
       see(strand.need?.index ?? 0, nil)
       strand.told = strand.sight.count - 1
@@ -139,7 +148,7 @@ extension Run {
   private func told(in strand: Strand) -> Int {
     if strand.told >= 0 || strand.sight.isEmpty { return max(0, strand.told) }
     let marks = strand.sight
-    let heard = heard(in: strand.name)
+    let heard = memo.heard(in: strand.name)
     // A digest covers those before it.
     var (same, end) = (0, min(marks.count, heard.count))
     if end > 0, marks[end - 1].mark.fits(heard[end - 1]) { same = end }
@@ -151,54 +160,47 @@ extension Run {
     return same == marks.count && same < heard.count ? same - 1 : same
   }
 
-  /// What was said last in a strand, as the lines have it.
-  private func heard(in strand: StepName) -> [Imprint] {
-    if remembers { return memo.heard[strand] ?? [] }
-    return lines.last { $0.detail?.sight?.strand == strand }?.detail?.sight?.marks ?? []
-  }
-
   // MARK: Lines
 
-  /// Writes what was said since the last line, in each strand.
-  /// - Parameter carried: the strand of which the next line itself says it; nil for none.
-  mutating func writeSaid(except carried: Int? = nil) {
-    for number in unwritten where number != carried {
-      let strand = number == active ? strand : schedule.strands[number]
-      let marks = strand.sight.prefix(max(0, strand.told)).map(\.mark)
-      guard let line = line(for: Sight(strand: strand.name, marks: marks)) else { continue }
-      lines.append(line)
-      if remembers { memo.note(line) }
-    }
-    unwritten = []
-  }
-
-  private func line(for sight: Sight) -> Line? {
+  /// A line that says what was said in a strand.
+  func line(for sight: Sight, at time: Int) -> Line? {
     program.bearer(ofStrand: sight.strand).map { bearer in
       Line(
-        bearer, .said, now, value: .int(Int(sight.strand.step) + 1),
+        bearer, .said, time, value: .int(Int(sight.strand.step) + 1),
         detail: Line.Detail(sight: sight))
     }
   }
 
+  /// What was said so far in a strand since its last answer.
+  func sightTold(in number: Int) -> Sight {
+    let strand = strands[number]
+    return Sight(
+      strand: strand.name, marks: strand.sight.prefix(max(0, strand.told)).map(\.mark))
+  }
+
+  /// Keeps what was said in the last round of an operation that starts again: no line has it yet.
+  mutating func leaveSight(of number: Int) {
+    guard let place = unwritten.firstIndex(of: number) else { return }
+    unwritten.remove(at: place)
+    left.append(sightTold(in: number))
+  }
+
   /// What the memo's own lines don't tell about what was said.
-  func saidLines(after lines: [Line]) -> [Line] {
-    if memo.heard.isEmpty { return [] }
+  func saidLines(after lines: [Line], at time: Int) -> [Line] {
     var told: [StepName: [Imprint]] = [:]
     for line in lines {
       if let sight = line.detail?.sight { told[sight.strand] = sight.marks }
     }
-    return memo.heard.filter { told[$0.key] != $0.value }
-      .sorted { ($0.key.step, $0.key.rounds.bits) < ($1.key.step, $1.key.rounds.bits) }
-      .compactMap { line(for: Sight(strand: $0.key, marks: $0.value)) }
+    return memo.sights.filter { told[$0.strand] != $0.marks }
+      .compactMap { line(for: $0, at: time) }
   }
 
   /// For a memo of another version, what was heard: the texts before what was taken.
-  var passedSights: [Line] {
-    let strands = [active >= 0 ? strand : schedule.strands[0]] + schedule.strands.dropFirst()
-    return strands.filter { $0.settled > 0 }.compactMap { strand in
+  func passedSights(at time: Int) -> [Line] {
+    strands.filter { $0.settled > 0 }.compactMap { strand in
       line(
-        for: Sight(
-          strand: strand.name, marks: strand.sight.prefix(strand.settled).map(\.mark)))
+        for: Sight(strand: strand.name, marks: strand.sight.prefix(strand.settled).map(\.mark)),
+        at: time)
     }
   }
 
@@ -211,31 +213,18 @@ extension Run {
     let place: Int
   }
 
-  /// The texts that were come past in this performance.
-  var passed: [PassedText] {
-    get { knowledge.box?.content.passed ?? [] }
-    _modify { yield &knowledge[or: Knowledge()].passed }
-  }
-
-  /// Whether ``passed`` is kept.
-  var tellsTexts: Bool {
-    get { knowledge.box?.content.tellsTexts ?? false }
-    set { knowledge[or: Knowledge()].tellsTexts = newValue }
-  }
-
   /// The names of the steps that the run has come past, and of the texts between them that it
   /// doesn't say now, in order.
   var passedNames: [String] {
-    let strands = [strand] + schedule.strands
     let coming = Set(strands.flatMap { $0.sight.dropFirst(max(0, $0.told)).map(\.name) })
     var texts = passed.filter { !coming.contains($0.name) }[...]
     var names: [String] = []
-    for (place, entry) in inForce.enumerated() {
+    for (place, entry) in takenPlaces.enumerated() {
       while let text = texts.first, text.place <= place {
         names.append(text.name)
         texts.removeFirst()
       }
-      names.append(entry.name)
+      names.append(program.string(memo.lines[entry].name))
     }
     return names + texts.map(\.name)
   }
@@ -244,7 +233,8 @@ extension Run {
   func textName(of need: Need) -> String {
     let strand = strand(of: need)
     return strand.nextSaid?.name
-      ?? textName(need.index, text(of: need), in: strand, need.strand)
+      ?? textName(
+        need.index, program.statement(need.index, strand.slots).words, in: strand, need.strand)
   }
 
   /// The name of the text that a strand comes to: which one it is, how often it was there before,
@@ -258,7 +248,7 @@ extension Run {
 
 extension Strand {
   /// The text that it says next, of those that it has come past.
-  var nextSaid: Run.Seen? { told >= 0 && told < sight.count ? sight[told] : nil }
+  var nextSaid: State.Seen? { told >= 0 && told < sight.count ? sight[told] : nil }
 }
 
 extension Program {

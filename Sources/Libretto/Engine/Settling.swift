@@ -1,9 +1,9 @@
 // Effects that the run has passed without taking them: they are undone, or reported.
 
-extension Run {
+extension State {
   /// The next effect to undo before another one: of all effects behind it that can be undone and
   /// that read what it wrote, directly or through each other, the last in the order of the flow.
-  func nextToUndo(_ name: StepName) -> StepName? {
+  private func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.standing(name) else { return nil }
     let here = program.position(name)
     var written = Set(first.work.writes.map(\.key))
@@ -21,13 +21,22 @@ extension Run {
     return last
   }
 
-  var undoable: [(StepName, Memo.Effect)] {
-    memo.works.compactMap { place in
-      guard let entry = memo[place], !memo.isTaken(place), let action = action(entry.line.step),
-        program.works[action].isUndoable,
-        let effect = memo.standing(entry.line.name), effect.isInForce, !effect.stays
+  private var undoable: [(StepName, Memo.Effect)] {
+    untakenWork.compactMap { name in
+      guard let action = action(name.step), program.works[action].isUndoable,
+        let effect = memo.standing(name), effect.isInForce, !effect.stays
       else { return nil }
-      return (entry.line.name, effect)
+      return (name, effect)
+    }
+  }
+
+  /// The work in the memo that hasn't been taken.
+  private var untakenWork: [StepName] {
+    if !hasMore { return [] }
+    return memo.effects.compactMap { effect in
+      effect.flatMap { effect in
+        memo.place(effect.name).map { !isTaken($0) } ?? false ? effect.name : nil
+      }
     }
   }
 
@@ -44,14 +53,15 @@ extension Run {
   /// Redirects each undo to the effects that must be undone before it. These are known when no
   /// strand can move any further.
   mutating func directUndos() {
+    if memo.effects.isEmpty { return }
     if schedule.openGroups == 0 {
       strand.need = strand.need.map(directed)
     } else {
       for rank in schedule.needy.all {
         let number = program.byRank[rank] + 1
-        guard let need = schedule.strands[number].need, need.kind == .undo else { continue }
+        guard let need = strands[number].need, need.kind == .undo else { continue }
         let first = directed(need)
-        schedule.strands[number].need = first
+        strands[number].need = first
         for place in events.indices {
           guard case .needed(let told) = events[place], told.core.isSame(as: need) else { continue }
           events[place] = .needed(full(first))
@@ -60,37 +70,34 @@ extension Run {
     }
   }
 
-  func directed(_ need: Need.Core) -> Need.Core {
+  private func directed(_ need: Need.Core) -> Need.Core {
     guard need.kind == .undo, let other = nextToUndo(need.stepName),
       let effect = memo.standing(other), let action = action(other.step)
     else { return need }
     return Need.Core(
-      kind: undoing(effect, other) ?? .undo, step: other.step, rounds: other.rounds,
+      kind: undoing(effect) ?? .undo, step: other.step, rounds: other.rounds,
       instruction: need.instruction, index: action, strand: need.strand)
   }
 
   /// Finds the last effect, in the order of the flow, that the run has passed without taking it.
   mutating func findSettling() {
     settling = nil
-    var best: (name: StepName, position: Position, need: Need.Core)?
-    if case .failed? = ending { return }
-    if case .cancelled? = ending { return }
     // After what is being said, a step back of the flow may lead to it.
-    if isSaying { return }
+    if !hasMore || !mayEndWell || isSaying { return }
+    var best: (position: Position, need: Need.Core)?
     let open = needs.map(\.stepName)
-    for place in memo.works where !memo.isTaken(place) {
-      guard let entry = memo[place], let action = action(entry.line.step),
-        let effect = memo.standing(entry.line.name), !effect.stays,
-        let kind = kind(of: effect, entry.line.name, action), !open.contains(entry.line.name)
+    for name in untakenWork {
+      guard let action = action(name.step), let effect = memo.standing(name), !effect.stays,
+        let kind = kind(of: effect, action), !open.contains(name)
       else { continue }
-      let position = program.position(entry.line.name)
-      guard ending != nil || isPassed(position, Int(entry.line.step)) else { continue }
+      let position = program.position(name)
+      guard ending != nil || isPassed(position, Int(name.step)) else { continue }
       if let known = best, position < known.position { continue }
       best = (
-        entry.line.name, position,
+        position,
         Need.Core(
-          kind: kind, step: entry.line.step, rounds: entry.line.rounds,
-          instruction: position.instruction, index: action, strand: 0)
+          kind: kind, step: name.step, rounds: name.rounds, instruction: position.instruction,
+          index: action, strand: 0)
       )
     }
     settling = best.map { directed($0.need) }
@@ -99,16 +106,16 @@ extension Run {
   /// Whether something is being said; the step after it may change everything.
   var isSaying: Bool {
     if schedule.openGroups == 0 { return strand.need?.kind == .say }
-    return schedule.strands.contains { $0.need?.kind == .say }
+    return strands.contains { $0.need?.kind == .say }
   }
 
-  func kind(of effect: Memo.Effect, _ name: StepName, _ action: Int) -> Need.Kind? {
+  private func kind(of effect: Memo.Effect, _ action: Int) -> Need.Kind? {
     if effect.hasBegun {
       let isCut = effect.status == .cut
-      if inFlight[name] != nil || isCut && ending == nil { return nil }
+      if inFlight[effect.name] != nil || isCut && ending == nil { return nil }
       return isCut && !program.works[action].isUndoable ? .remains : .begun
     }
-    if let kind = undoing(effect, name) { return kind }
+    if let kind = undoing(effect) { return kind }
     return program.works[action].isUndoable ? .undo : .remains
   }
 
@@ -117,7 +124,7 @@ extension Run {
     guard schedule.openGroups > 0 else {
       return strand.need != nil && place < position(strand.counter)
     }
-    for (number, parked) in schedule.strands.enumerated() {
+    for (number, parked) in strands.enumerated() {
       switch parked.status {
       case .done: if number > 0 { continue }
       case .waiting:
@@ -165,5 +172,18 @@ extension Run {
 
   func groupPosition(of operation: Int) -> Position {
     position(openGroup(of: operation).map { program.groups[$0].start } ?? 0)
+  }
+
+  /// An effect that is being undone for the sake of another isn't asked about in its own operation.
+  mutating func showUndoing(_ name: StepName) {
+    guard schedule.openGroups > 0 else { return }
+    for rank in schedule.needy.all {
+      let number = program.byRank[rank] + 1
+      guard let need = strands[number].need, need.kind != .undo, need.stepName == name
+      else { continue }
+      strands[number].need = Need.Core(
+        kind: .undo, step: need.step, rounds: need.rounds, instruction: need.instruction,
+        index: need.index, strand: need.strand)
+    }
   }
 }

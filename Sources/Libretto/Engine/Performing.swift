@@ -1,6 +1,7 @@
-// How a strand moves over the program until it needs something or ends.
+// How a strand moves over the program until it needs something or ends, and what its steps read and
+// work out, which must be there before they are performed.
 
-extension Run {
+extension State {
   /// Performs instructions until there is a need, or the strand or the run ends.
   mutating func advance() {
     while true {
@@ -15,7 +16,7 @@ extension Run {
         if facts.hasReads, !canAsk(index, facts) { return }
         if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if isMigrating, isNew(name, facts) {
+        if policy.isMigrating, isNew(name, facts) {
           // What comes after it is taken over all the same.
           strand.counter = Int(facts.next)
           continue
@@ -45,7 +46,7 @@ extension Run {
           return require(kind, kind == .wait ? pause(of: index) : index, name)
         }
       case .reload(let reload):
-        for slot in reload.slots { note(nil, slot) }
+        for slot in reload.slots { set(slot, nil) }
         counters[reload.round] += 1
         strand.counter = reload.target
       case .back:
@@ -60,10 +61,10 @@ extension Run {
         }
       case .wait(let milliseconds, let step):
         guard let name = name(step) else { return }
-        switch recallWait(name) {
-        case .taken: strand.counter += 1
-        case .stopped: return
-        case .open:
+        if let place = untaken(name), memo.lines[place].kind == .elapsed {
+          take(place)
+          strand.counter += 1
+        } else {
           if stopsToSay() { return }
           return require(.wait, milliseconds, name)
         }
@@ -161,97 +162,136 @@ extension Run {
     return nil
   }
 
-  @inline(__always)
-  mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
-    strand.need = Need.Core(
-      kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,
-      strand: active)
-  }
+  // MARK: What a step reads
 
-  // MARK: Ending and failing
-
-  mutating func end(_ outcome: Outcome) {
-    if schedule.openGroups > 0 {
-      let final = overview
-      dropAll()
-      (strand.slots, strand.others) = (final.slots, final.others)
-    }
-    strand.need = nil
-    ending = outcome
-  }
-
-  mutating func failAtLimit() {
-    let (step, what) = program.stepInWords(strand.counter)
-    end(
-      .failed(
-        Failure(
-          .limit,
-          message:
-            "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
-            + "near \(what); end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
-          step: step, place: program.sources[strand.counter])))
-  }
-
-  /// Ends the run as cancelled, or as failed for a reason outside the flow.
-  /// - Parameter failure: the reason; nil to cancel.
-  public mutating func stop(_ failure: Failure? = nil) {
-    guard outcome == nil else { return }
-    events = []
-    settling = nil
-    end(failure.map(Outcome.failed) ?? .cancelled)
-  }
-
-  mutating func note(_ value: Value?, _ slot: Int) {
+  /// Sets a slot, if there is one.
+  mutating func set(_ slot: Int, _ value: Value?) {
     if slot >= 0 { strand.set(slot, value) }
   }
 
-  // MARK: Performing
-
-  /// Takes an entry from the memo.
-  /// - Parameter effect: for work, what is taken: under a failure may stand what was done before.
-  mutating func take(place: Int, _ effect: Memo.Effect? = nil) {
-    if row != nil { return takeInRow(place, effect) }
-    if let entry = memo[place] {
-      if isMigrating, let effect, let inputs = effect.work.inputs,
-        isOlder(inputs, than: entry.order, wasLoose: effect.work.wasLoose)
-      {
-        let now = acceptable(inputs, isLoad: !isEffect(entry.line.step))
-        accepted[place] = (now, effect.hasFailed)
-      }
-      if !isMigrating, entry.effect >= 0, strand.newest > entry.order {
-        held.append(entry.line.name)
-      }
-      strand.newest = max(strand.newest, entry.changed)
-    }
-    strand.settled = strand.sight.count
-    memo.take(place)
+  /// Whether everything that a text shows is there; otherwise the run fails.
+  mutating func canShow(_ text: Int) -> Bool {
+    areThere(program.texts[text].reads, program.texts[text].calculations)
   }
 
-  private mutating func takeInRow(_ place: Int, _ effect: Memo.Effect?) {
-    row = place + 1
-    if !opened.isEmpty { opened[lines[place].name] = nil }
-    if lines[place].kind == .secret, case .int(let number) = lines[place].value {
-      lastSecret = max(lastSecret, number)
-    }
-    guard let work = effect?.work else { return }
-    lastWork = max(lastWork, work.number)
-    lastSecret = work.secrets.values.reduce(lastSecret, max)
+  /// Whether everything that a question reads is there; otherwise the run fails.
+  mutating func canAsk(_ index: Int, _ facts: Program.PromptFacts) -> Bool {
+    areThere(
+      program.prompts[index].reads, facts.hasCalculations ? program.prompts[index].calculations : []
+    )
   }
 
-  /// Whether no answer before some work has changed since it was last found to hold, and nothing has
-  /// been undone: then an edit has caused the difference.
-  func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
-    let now = current(inputs)
-    if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
+  mutating func areThere(_ reads: [Int], _ calculations: [CalculationCode]) -> Bool {
+    guard areSet(reads) else { return false }
+    for calculation in calculations {
+      do throws(Incalculable) {
+        _ = try calculation.value(strand.slots)
+      } catch {
+        if policy.isMigrating { continue }
+        fail(error)
+        return false
+      }
+    }
+    return true
+  }
+
+  /// The keys that a question reads.
+  func keysRead(_ index: Int) -> [KeyReference] {
+    program.prompts[index].reads.map { program.keys[$0] }
+  }
+
+  /// Sets an answer to what is worked out; returns false if the run fails.
+  mutating func store(_ calculation: CalculationCode, _ slot: Int) -> Bool {
+    do throws(Incalculable) {
+      let value = try calculation.value(strand.slots)
+      strand.set(slot, program.keys[slot].type.value(exactly: value) ?? value)
+    } catch {
+      // What an answer is worked out from may be new in this version.
+      guard policy.isMigrating else {
+        fail(error)
+        return false
+      }
+      strand.set(slot, nil)
+    }
+    return true
+  }
+
+  mutating func areSet(_ reads: [Int]) -> Bool {
+    for slot in reads where strand.slots[slot] == nil && !policy.isMigrating {
+      failUnset(slot)
+      return false
+    }
+    return true
+  }
+
+  /// Whether a question whose options are an answer has any; only a list that has been set does.
+  mutating func hasOptions(_ index: Int) -> Bool {
+    let source = program.prompts[index].source
+    guard source >= 0 else { return hasAvailable(index) }
+    guard areSet([source]) else { return false }
+    if strand.slots[source]?.isEmpty == false { return true }
+    if stopsToSay() { return false }
+    let id = program.prompts[index].id
+    fail(
+      Failure(
+        .noOptions,
+        message:
+          "the question “\(id)” takes its options from the key “\(program.keys[source].name)”, but that "
+          + "is an empty list; ask it only When(!\(program.keys[source].name).isEmpty)",
+        step: id, place: program.sources[strand.counter]))
+    return false
+  }
+
+  /// Whether a question with conditions for its choices has any choice left.
+  private mutating func hasAvailable(_ index: Int) -> Bool {
+    let choices = program.prompts[index].prompt.choices
+    if policy.isMigrating || choices.contains(where: { program.isAvailable($0, strand.slots) }) {
       return true
     }
-    return strand.newest <= order && !memo.hasLost(inputs, since: order)
+    if stopsToSay() { return false }
+    let id = program.prompts[index].id
+    fail(
+      Failure(
+        .noOptions,
+        message:
+          "the question “\(id)” has nothing to choose, since no condition of its choices holds; "
+          + "ask it only When one does, or add a choice without a condition",
+        step: id, place: program.sources[strand.counter]))
+    return false
   }
 
-  /// Performs the program from its start.
-  mutating func perform() {
-    advance()
-    if schedule.openGroups > 0 { settle() }
-    arrive()
+  mutating func failUnset(_ slot: Int) {
+    if stopsToSay() { return }
+    let name = program.keys[slot].name
+    let (step, what) = program.stepInWords(strand.counter)
+    fail(
+      Failure(
+        .unsetKey,
+        message: "\(what) reads the key “\(name)”, but nothing has set it; "
+          + "ask for it first, or test \(name).isSet",
+        step: step, place: program.sources[strand.counter]))
+  }
+
+  /// Fails the run, because something can't be worked out.
+  mutating func fail(_ error: Incalculable) {
+    let problem: String
+    var reason = Failure.Reason.calculation
+    switch error {
+    case .unset(let slot): return failUnset(slot)
+    case .overflow:
+      problem = "works out a number that doesn’t fit; limit the answers that it uses"
+    case .divisionByZero:
+      problem = "divides by zero; test the divisor first, as in When(count != 0)"
+    case .tooLong:
+      problem =
+        "works out a text of more than \(Limits.calculatedBytes) bytes; end the loop that does"
+      reason = .limit
+    }
+    if stopsToSay() { return }
+    let (step, what) = program.stepInWords(strand.counter)
+    fail(
+      Failure(
+        reason, message: "\(what) \(problem)", step: step,
+        place: program.sources[strand.counter]))
   }
 }

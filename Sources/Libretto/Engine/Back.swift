@@ -1,0 +1,274 @@
+// Going back: a step back removes an answer from the memo, and the run is performed again over the
+// rest. It decides nothing about effects: if it makes one stale, the run asks when it reaches the
+// effect.
+
+extension State {
+  /// The question to which a step back leads.
+  /// - Parameter names: the questions to skip.
+  func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {
+    if isInFlight(need) { return nil }
+    guard program.operations.isEmpty else {
+      return target(at: position(of: need), need.strand, isAlone: hasOneNeed, passing: names)
+    }
+    var last: StepName?
+    visitTaken { line in
+      if line.kind.isOfQuestion, !names.contains(line.name) { last = line.name }
+      return last == nil
+    }
+    return last
+  }
+
+  private func position(of need: Need) -> Position {
+    need.step < 0 ? position(need.instruction) : program.position(need.stepName)
+  }
+
+  /// Whether work is being performed in the strand of a need.
+  func isInFlight(_ need: Need) -> Bool {
+    if inFlight.isEmpty { return false }
+    guard need.strand > 0 else { return true }
+    let number = need.strand - 1
+    // What an operation in a loop began in another round was cancelled.
+    let around = program.loops[program.groups[program.operations[number].group].start].count
+    let rounds = position(of: need).rounds.prefix(around)
+    return inFlight.keys.contains { name in
+      program.isStep(Int(name.step), inOperation: number)
+        && program.position(name).rounds.prefix(around) == rounds
+    }
+  }
+
+  private func target(
+    at here: Position, _ strand: Int, isAlone: Bool, passing names: Set<StepName> = []
+  ) -> StepName? {
+    var best: (name: StepName, position: Position)?
+    for (number, asked) in asked.enumerated() {
+      guard isAlone || strand > 0 && program.isOperation(number - 1, in: strand - 1) else {
+        continue
+      }
+      // The questions of a strand are in its order, so the last one that fits is the one.
+      for name in asked.reversed() where !names.contains(name) {
+        let place = program.position(name)
+        guard place < here else { continue }
+        if !isAlone, !isOfRound(place, here, strand) { break }
+        guard !isInCancelled(number - 1, place) else { continue }
+        if best.map({ $0.position < place }) ?? true { best = (name, place) }
+        break
+      }
+    }
+    return best?.name
+  }
+
+  /// Whether a place is in the current round of an operation: one in a loop has been here before.
+  private func isOfRound(_ place: Position, _ here: Position, _ strand: Int) -> Bool {
+    let around = program.loops[program.groups[program.operations[strand - 1].group].start].count
+    return place.rounds.prefix(around) == here.rounds.prefix(around)
+  }
+
+  private func isInCancelled(_ operation: Int, _ place: Position) -> Bool {
+    if schedule.cancelled.isEmpty { return false }
+    var number = operation
+    while number >= 0 {
+      let group = program.operations[number].group
+      let count = program.loops[program.groups[group].start].count
+      let rounds = Array(place.rounds.prefix(count))
+      if schedule.cancelled.contains(Schedule.Cancelled(operation: number, rounds: rounds)) {
+        return true
+      }
+      number = program.operations[number].parent
+    }
+    return false
+  }
+
+  // MARK: Steps back of the flow
+
+  /// The names of the prompts whose branches contain a step back, the innermost last.
+  private func around(_ instruction: Int) -> [StepName] {
+    (program.backs[instruction] ?? []).compactMap { step in
+      Rounds(program.steps[step].loops.map { counters[$0] }).map {
+        StepName(step: Int32(step), rounds: $0)
+      }
+    }
+  }
+
+  func backing(
+    _ instruction: Int, _ strand: Int
+  ) -> (target: StepName?, lead: StepName?) {
+    let around = around(instruction)
+    let isAlone = strand == 0
+    // It leads to the question before the one whose branch contains it.
+    let here = around.last.map(program.position) ?? position(instruction)
+    let target = target(at: here, strand, isAlone: isAlone)
+    return (target, around.last)
+  }
+
+  /// Whether the flow's step back is possible.
+  var canGoBack: Bool {
+    let (target, lead) = backing(strand.counter, active)
+    return target != nil || lead != nil
+  }
+
+  // MARK: What it takes out
+
+  /// What a step back takes out of the memo.
+  /// - Parameters:
+  ///   - targets: the questions to ask again, in the order of the flow.
+  ///   - lead: the question whose branch contains the flow's step back; it is deleted.
+  ///   - number: the strand of the step at which the run is, and its name.
+  func takenOut(
+    _ targets: [StepName], deleting lead: StepName?, strand number: Int, isAlone: Bool,
+    from: StepName?
+  ) -> Line.Names {
+    var names = Line.Names(from: from)
+    names.out = targets.filter { !isFailure($0) }
+    names.dropped = lead.map { [$0] } ?? []
+    guard let first = targets.first ?? lead else { return names }
+    // Failures and time-outs after the question, in the strand that contains both: they may not
+    // happen again.
+    let start = program.position(first)
+    let common = common(number - 1, program.steps[Int(first.step)].operation, start)
+    let tries = needs.map(full)
+      .filter { $0.kind == .load || $0.pausedWork != nil || isTriedAgain($0) }.map(\.stepName)
+    for name in takenPlaces.map({ memo.lines[$0].name }) + tries where isFailure(name) {
+      guard common < 0 || program.isStep(Int(name.step), inOperation: common),
+        !(program.position(name) < start), !names.dropped.contains(name)
+      else { continue }
+      names.dropped.append(name)
+    }
+    // Only the questions of one step back are out at a time: those of an earlier one that nobody
+    // has answered are put back.
+    for name in memo.out.sorted().map({ memo.lines[$0].name })
+    where !names.out.contains(name) && !names.dropped.contains(name) {
+      if isAlone || number == 0 || isInStrand(name, number) { names.restored.append(name) }
+    }
+    return names
+  }
+
+  /// Whether an action has failed and is to be tried again.
+  private func isTriedAgain(_ need: Need) -> Bool {
+    guard need.kind == .action, let effect = memo.effect(need.stepName) else { return false }
+    return effect.hasFailed && program.works[need.index].isTriedAgain(after: effect.work.tries)
+  }
+
+  /// Whether a step is in the operation of a strand, in the current rounds.
+  private func isInStrand(_ name: StepName, _ strand: Int) -> Bool {
+    program.isStep(Int(name.step), inOperation: strand - 1)
+      && isOfNow(program.position(name), program.operations[strand - 1].group)
+  }
+
+  /// The innermost operation that contains both, in the current rounds; −1 for the flow itself.
+  private func common(_ first: Int, _ second: Int, _ place: Position) -> Int {
+    var common = program.common(first, second)
+    while common >= 0, !isOfNow(place, program.operations[common].group) {
+      common = program.operations[common].parent
+    }
+    return common
+  }
+
+  private func isFailure(_ name: StepName) -> Bool {
+    memo.entry(name)?.kind == .timedOut || memo.effect(name)?.hasFailed ?? false
+  }
+}
+
+extension Run {
+  /// The entries in force, in the order in which the run reached them.
+  var inForce: [Journal.Entry] { state.takenPlaces.map { Journal.Entry(lines[$0], program) } }
+
+  /// The entries in force, followed by those that will be in force if the current question doesn't
+  /// change them.
+  var inForceOrAhead: [Journal.Entry] {
+    inForce
+      + memo.places.filter { !state.isTaken($0) && !memo.isOut($0) }.map {
+        Journal.Entry(lines[$0], program)
+      }
+  }
+
+  /// The name of the question to which a step back leads, or nil if there is none.
+  ///
+  /// If several operations ask, a step back stays in its own operation; otherwise, the questions of
+  /// operations are in the order of the flow. A step back can't skip work that is being performed.
+  /// - Parameter need: one of the run's ``needs``.
+  /// - Returns: the name of the question, or nil.
+  public func backTarget(of need: Need) -> String? {
+    state.target(of: need).map(program.string)
+  }
+
+  /// Goes back to the previous question. Questions affected by the change are asked again, with the
+  /// old answers offered; all others keep their answers.
+  /// - Parameters:
+  ///   - need: one of the run’s ``needs``.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if there is no earlier question.
+  public mutating func goBack(from need: Need, at time: Int = 0) throws(Rejection) {
+    try goBack(from: need, passing: [], at: time)
+  }
+
+  /// - Parameter names: the questions to skip.
+  mutating func goBack(
+    from need: Need, passing names: Set<StepName>, at time: Int
+  ) throws(Rejection) {
+    guard isOpen(need) else { throw Rejection.notNeeded(need) }
+    guard let target = state.target(of: need, passing: names) else {
+      throw Rejection(
+        message: state.isInFlight(need)
+          ? "Work is still being performed; wait for it, then go back."
+          : "This is the first question; there is nothing to go back to.")
+    }
+    reopen([target], from: need, at: time)
+  }
+
+  /// Goes back from the review of a form to one of its questions.
+  /// - Parameters:
+  ///   - need: the need of the review.
+  ///   - field: the id of the question.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if the id isn't that of a question shown on the form.
+  public mutating func goBack(
+    from need: Need, to field: String, at time: Int = 0
+  ) throws(Rejection) {
+    guard isOpen(need), need.kind == .prompt else { throw Rejection.notNeeded(need) }
+    let fields = program.prompts[need.index].fields
+    for place in state.shownFields(need.index) {
+      let code = program.prompts[fields[place].prompt]
+      guard code.id == field else { continue }
+      let name = StepName(step: Int32(code.step), rounds: need.rounds)
+      return reopen([name], from: need, at: time)
+    }
+    throw Rejection.noChoice(
+      "“\(field.shortened)”",
+      state.shownFields(need.index).map { program.prompts[fields[$0].prompt].id })
+  }
+
+  /// Asks questions again, in one step back.
+  /// - Parameter targets: the questions, in the order of the flow.
+  mutating func reopen(_ targets: [StepName], from need: Need, at time: Int) {
+    now = time
+    events = []
+    goBack(
+      targets, deleting: nil, strand: need.strand, isAlone: state.needs.count == 1,
+      from: need.step < 0 ? nil : need.stepName)
+    rest()
+  }
+
+  private mutating func goBack(
+    _ targets: [StepName], deleting lead: StepName?, strand: Int, isAlone: Bool, from: StepName?
+  ) {
+    guard let first = targets.first ?? lead else { return }
+    let names = state.takenOut(
+      targets, deleting: lead, strand: strand, isAlone: isAlone, from: from)
+    log(first, .back, detail: Line.Detail(names: names))
+    performAnew()
+  }
+
+  /// Takes a step back of the flow: deletes the surrounding question, and asks the one before it
+  /// again.
+  mutating func takeBack() {
+    guard let step = state.backing else { return }
+    state.backing = nil
+    let (target, lead) = state.backing(step.instruction, step.strand)
+    guard let question = target ?? lead else { return }
+    goBack(
+      target.map { [$0] } ?? [], deleting: lead, strand: step.strand, isAlone: step.strand == 0,
+      from: nil)
+    if target == nil { events.append(.nothingBefore) }
+    events.append(.wentBack(to: program.string(question)))
+  }
+}

@@ -1,0 +1,490 @@
+// What a strand takes from the memo: whether an entry still holds, and what follows from it.
+//
+// An entry holds while its inputs have the values that they had. For a question, these are what it
+// shows and what was said before it (`Shown`); for work, what it was seen to read, or declares to
+// (`WorkInputs`). There is one function for each, `Shown.isHeld(by:)` and `holds(_:_:isLoad:)`.
+
+extension State {
+  enum Recalled { case taken, stopped, open }
+  enum RecalledWork {
+    case taken, stopped
+    case open(Need.Kind)
+  }
+
+  // MARK: Prompts
+
+  /// Takes the outcome of a prompt, if there is one and it holds.
+  mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
+    guard let place = untaken(name), !memo.isOut(place) else { return .open }
+    let line = memo.lines[place]
+    if line.isLoose, !policy.isMigrating { standing[place] = shownNow(index, strand) }
+    let showsNothing = program.facts[index].showsNothing && strand.shown.isEmpty
+    guard
+      policy.isMigrating || showsNothing && line.detail == nil
+        || shownNow(index, strand).isHeld(by: line)
+    else { return .open }
+    switch line.kind {
+    case .answered:
+      guard !program.prompts[index].isSecret, !program.prompts[index].isNotice,
+        let (kept, way) = try? program.settle(
+          line.given, index, strand.slots, isRecorded: true)
+      else { return .open }
+      take(place, name)
+      put(index, kept, way)
+    case .secret:
+      guard program.prompts[index].isSecret, case .int(let number) = line.value else {
+        return .open
+      }
+      var value = secrets[Run.SecretName(name: name)]
+      if let known = value {
+        guard
+          let (kept, _) = try? program.settle(
+            .typed(known), index, strand.slots, isRecorded: true)
+        else { return .open }
+        value = kept ?? .null
+      }
+      take(place, name)
+      put(index, value ?? .null, -1)
+      hold(number, of: name, slot: program.prompts[index].slot, isUnknown: value == nil)
+    case .timedOut:
+      let target = program.prompts[index].timedOut
+      guard target >= 0 || isFailureHandled || isFresh(name),
+        program.prompts[index].prompt.timeout != nil
+      else { return .open }
+      take(place, name)
+      passQuestion()
+      guard target < 0 else {
+        strand.counter = target
+        return .taken
+      }
+      require(.prompt, index, name)
+      if let need = strand.need { fail(full(need).timedOut { render($0) }) }
+      return .stopped
+    case .dismissed:
+      guard program.prompts[index].isNotice else { return .open }
+      take(place)
+      see(program.prompts[index].reads, -1 - index)
+      strand.counter = program.prompts[index].targets.last ?? strand.counter + 1
+    default: return .open
+    }
+    return .taken
+  }
+
+  /// Keeps an answer and continues in its branch; −1 is the branch of a prompt without choices.
+  @inline(__always)
+  mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
+    let facts = program.facts[index]
+    if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
+    if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
+    strand.counter = way < 0 ? Int(facts.next) : program.prompts[index].targets[way]
+    passQuestion()
+  }
+
+  @inline(__always)
+  mutating func passQuestion() {
+    if !strand.shown.isEmpty { strand.forgetSight() }
+    // Of what the strand comes to now, something may have been said before.
+    strand.told = recalls ? -1 : 0
+    stepsSincePrompt = 0
+  }
+
+  /// Whether a surrounding operation continues with its failure branch if this strand fails.
+  var isFailureHandled: Bool {
+    var number = active - 1
+    while number >= 0 {
+      if program.operations[number].failure >= 0, strands[number + 1].status == .running {
+        return true
+      }
+      number = program.operations[number].parent
+    }
+    return false
+  }
+
+  // MARK: Work
+
+  /// Takes the outcome of work, if there is one and it holds; otherwise, what is needed for it.
+  mutating func recallWork(_ index: Int, _ name: StepName) -> RecalledWork {
+    set(program.works[index].slot, nil)
+    set(program.works[index].errorSlot, nil)
+    set(program.works[index].stateSlot, nil)
+    if program.works[index].tries >= 0 { counters[program.works[index].tries] = 0 }
+    guard let place = untaken(name), let effect = memo.effect(name) else {
+      return .open(program.works[index].kind.need)
+    }
+    return recall(effect, index, place)
+  }
+
+  private mutating func recall(
+    _ effect: Memo.Effect, _ index: Int, _ place: Int
+  ) -> RecalledWork {
+    let kind = program.works[index].kind
+    let name = effect.name
+    let holds = policy.isMigrating || holds(effect, strand, isLoad: kind != .effect)
+    if effect.hasBegun {
+      if kind != .effect { return .open(kind.need) }
+      let tries = program.works[index].tries
+      if tries >= 0 { counters[tries] = effect.work.tries }
+      return .open(inFlight[name] == nil ? .begun : .action)
+    }
+    if effect.hasFailed { return recall(failed: effect, holds, index, place) }
+    if kind == .effect, let undo = undoing(effect) { return .open(undo) }
+    guard holds, policy.isMigrating && kind != .load || unfit(effect.work) == nil else {
+      return kind == .effect ? stale(effect) : .open(kind.need)
+    }
+    take(place, effect)
+    apply(effect.work, name, index)
+    return ending == nil ? .taken : .stopped
+  }
+
+  /// Work that failed: its next try, its failure branch, or the failure of the strand; and else what
+  /// had been done before stands.
+  private mutating func recall(
+    failed effect: Memo.Effect, _ holds: Bool, _ index: Int, _ place: Int
+  ) -> RecalledWork {
+    let need = program.works[index].kind.need
+    if holds, program.works[index].isTriedAgain(after: effect.work.tries) {
+      counters[program.works[index].tries] = effect.work.tries
+      return .open(effect.status != .due && pause(of: index) > 0 ? .wait : need)
+    }
+    guard program.works[index].failure >= 0 || isFailureHandled || isFresh(effect.name), holds
+    else {
+      guard let old = effect.old.last else { return .open(need) }
+      return recall(old, index, place)
+    }
+    take(place, effect)
+    strand.lastWork = effect.work.number
+    require(need, index, effect.name)
+    guard let open = strand.need.map(full) else { return .stopped }
+    let message = effect.status == .timedOut ? nil : effect.work.message
+    set(program.works[index].errorSlot, .string(message ?? open.tookTooLong))
+    set(program.works[index].stateSlot, .string("failed"))
+    strand.need = nil
+    if program.works[index].failure >= 0 {
+      strand.counter = program.works[index].failure
+      return .taken
+    }
+    fail(message.map { open.failure($0) } ?? open.timedOut { render($0) }, message)
+    return .stopped
+  }
+
+  /// The pause before the next try of work, in milliseconds.
+  func pause(of index: Int) -> Int {
+    let tries = program.works[index].tries
+    return tries < 0 ? 0 : program.works[index].backoff.pause(before: counters[tries])
+  }
+
+  /// The need for an undo that was begun or has failed.
+  func undoing(_ effect: Memo.Effect) -> Need.Kind? {
+    switch effect.status {
+    case .undoing: inFlight[effect.name] == nil ? .undoBegun : .undo
+    case .undoFailed: .undoFailed
+    default: nil
+    }
+  }
+
+  /// The need for an effect that was performed under answers that have changed.
+  private func stale(_ effect: Memo.Effect) -> RecalledWork {
+    let inputs = effect.work.inputs.map { current($0, strand) }
+    if let consent = effect.consent, consent == inputs { return .open(.action) }
+    return .open(effect.undo != nil && effect.undo == inputs ? .undo : .stale)
+  }
+
+  /// Sets what work set, and continues after it.
+  ///
+  /// If an action set a key that its step doesn't declare, the run ends. The action has ended all the
+  /// same: it isn't tried again, and no branch handles it.
+  private mutating func apply(_ work: Line.Work, _ name: StepName, _ index: Int) {
+    if !strand.isCut, let failure = undeclaredWrite(work, index) { return end(.failed(failure)) }
+    for write in work.writes {
+      let secret =
+        write.isSecret ? secrets[Run.SecretName(name: name, key: write.key)] : nil
+      guard let slot = program.keys.slots[write.key] else {
+        strand.set(other: write.key, write.isSecret ? secret : write.value)
+        continue
+      }
+      guard write.isSecret else {
+        strand.set(slot, write.value.flatMap { program.keys[slot].type.value(exactly: $0) })
+        if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
+        continue
+      }
+      strand.set(slot, secret ?? .null)
+      hold(
+        work.secrets[write.key] ?? 0, of: name, key: write.key, slot: slot,
+        isUnknown: secret == nil)
+    }
+    strand.lastWork = work.number
+    guard program.works[index].isLoad else {
+      strand.counter += 1
+      return
+    }
+    let hasData = work.writes.first?.value != nil
+    set(program.works[index].stateSlot, .string(hasData ? "data" : "empty"))
+    strand.counter = hasData ? program.works[index].data : program.works[index].empty
+  }
+
+  /// - Returns: the failure of work that set a key that its step doesn't declare; what an earlier
+  ///   version of the flow let it set may be a key that this one doesn't have.
+  private func undeclaredWrite(_ work: Line.Work, _ index: Int) -> Failure? {
+    if program.works[index].isLoad || program.works[index].writes == nil { return nil }
+    let key = work.writes.lazy.map(\.key).first {
+      !program.works[index].declares($0)
+        && ($0 == work.message || program.keys.slots[$0] != nil)
+    }
+    guard let key else { return nil }
+    let action = program.works[index]
+    return Failure(
+      .action,
+      message: "the action “\(action.name)” set the key “\(key)”, which it doesn't declare; "
+        + "declare it with writes: [\(((action.writes ?? []).map(\.name) + [key]).listed(\.self))]",
+      step: action.id, place: program.sources[strand.counter])
+  }
+
+  // MARK: Secrets
+
+  /// Puts a secret into a slot.
+  /// - Parameter isUnknown: whether its value is no longer stored.
+  private mutating func hold(
+    _ number: Int, of name: StepName, key: String? = nil, slot: Int, isUnknown: Bool
+  ) {
+    guard slot >= 0 else { return }
+    strand.secrets[slot] = Strand.Sealed(
+      number: number, epoch: memo.epochs[name] ?? 0, name: name, key: key, isUnknown: isUnknown)
+  }
+
+  /// Asks again for a secret that is no longer stored, before work that may read it; returns
+  /// whether it asks.
+  mutating func asksForSecrets(_ reads: [KeyReference]?) -> Bool {
+    if strand.secrets.isEmpty { return false }
+    let slots = reads?.compactMap { program.keys.slots[$0.name] }
+    let unknown = strand.secrets.filter { slot, secret in
+      secret.isUnknown && (slots?.contains(slot) ?? true)
+    }
+    guard let slot = unknown.keys.min(), let secret = unknown[slot] else { return false }
+    var index = -1
+    if secret.key == nil, case .prompt(let prompt) = program.steps[Int(secret.name.step)].kind {
+      index = prompt
+    }
+    require(.secret, index, secret.name)
+    return true
+  }
+
+  // MARK: Inputs
+
+  /// The inputs of work.
+  func inputs(
+    _ declared: [KeyReference]?, _ reads: ReadKeys?, _ strand: Strand, isLoad: Bool = false
+  ) -> WorkInputs {
+    if let declared { return inputs(of: Set(declared.map(\.name)), strand, isLoad: isLoad) }
+    guard let names = reads?.names else {
+      return WorkInputs(all: digest(strand), after: strand.lastWork)
+    }
+    var inputs = inputs(of: names, strand, isLoad: isLoad)
+    inputs.after = strand.lastWork
+    return inputs
+  }
+
+  func inputs(
+    of names: Set<String>, _ strand: Strand, isLoad: Bool = false
+  ) -> WorkInputs {
+    WorkInputs(reads: names.sorted().map { input($0, strand, isLoad: isLoad) })
+  }
+
+  func input(_ name: String, _ strand: Strand, isLoad: Bool) -> WorkInputs.Read {
+    guard let slot = program.keys.slots[name] else {
+      return WorkInputs.Read(key: name, value: strand.others[name])
+    }
+    if program.keys.secrets.contains(name) {
+      return WorkInputs.Read(
+        key: name, value: nil, secret: strand.secrets[slot]?.stamp(isLoad: isLoad) ?? 0)
+    }
+    return WorkInputs.Read(key: name, value: strand.slots[slot])
+  }
+
+  /// The current values of the same inputs.
+  func current(
+    _ inputs: WorkInputs, _ strand: Strand, isLoad: Bool = false
+  ) -> WorkInputs {
+    var now = inputs
+    now.reads = inputs.reads.map { input($0.key, strand, isLoad: isLoad) }
+    if inputs.all != nil { now.all = digest(strand) }
+    if inputs.after != nil { now.after = strand.lastWork }
+    return now
+  }
+
+  /// The current inputs of work that another version of the flow takes over. If the work depends on
+  /// all answers, these are the existing ones: a question added in this version isn't an input.
+  func acceptable(
+    _ inputs: WorkInputs, _ strand: Strand, isLoad: Bool
+  ) -> WorkInputs {
+    var now = current(inputs, strand, isLoad: isLoad)
+    guard inputs.all != nil else { return now }
+    now.all = nil
+    var names = Set(strand.others.keys)
+    for (slot, value) in strand.slots.enumerated() where value != nil {
+      names.insert(program.keys[slot].name)
+    }
+    now.reads = self.inputs(of: names, strand, isLoad: isLoad).reads
+    return now
+  }
+
+  /// A write of an action that is no longer of its key's type.
+  func unfit(_ work: Line.Work) -> Journal.Entry.Write? {
+    work.writes.first { write in
+      guard !write.isSecret, let value = write.value, let slot = program.keys.slots[write.key]
+      else { return false }
+      return program.keys[slot].type.value(exactly: value) == nil
+    }
+  }
+
+  /// Whether an effect holds, so that its work doesn't have to be performed again.
+  func holds(_ effect: Memo.Effect, _ strand: Strand, isLoad: Bool = false) -> Bool {
+    guard let inputs = effect.work.inputs else { return false }
+    let isLoose = effect.isLoose
+    if isSame(inputs, strand, isLoose, isLoad: isLoad) { return true }
+    return effect.kept.map { isSame($0, strand, isLoose, isLoad: isLoad) } ?? false
+  }
+
+  private func isSame(
+    _ inputs: WorkInputs, _ strand: Strand, _ isLoose: Bool, isLoad: Bool
+  ) -> Bool {
+    let now = current(inputs, strand, isLoad: isLoad)
+    if inputs == now { return true }
+    guard inputs.all == now.all, isLoose || inputs.after == now.after else { return false }
+    return zip(inputs.reads, now.reads).allSatisfy { old, new in
+      if old == new { return true }
+      let slot = program.keys.slots[old.key]
+      // A key that this version doesn't have.
+      if isLoose, slot == nil, new.value == nil { return true }
+      guard old.secret == new.secret else { return false }
+      let isSet = slot.map(program.sets.contains) ?? false
+      return Digest.imprint(old.value, isSet: isSet) == Digest.imprint(new.value, isSet: isSet)
+        && isSame(old.value, new.value, isSet: isSet)
+    }
+  }
+
+  func isSame(_ old: Value?, _ new: Value?, isSet: Bool) -> Bool {
+    switch (old, new) {
+    case (nil, nil): true
+    case (.double(let a)?, .double(let b)?): a == b || a.isNaN && b.isNaN
+    case (.list(let a)?, .list(let b)?) where isSet:
+      a.count == b.count && a.allSatisfy { b.contains($0) }
+    default: old == new
+    }
+  }
+
+  /// A digest of all answers of a strand.
+  func digest(_ strand: Strand) -> UInt64 {
+    var digest = Digest()
+    for (slot, value) in strand.slots.enumerated() {
+      guard let value else { continue }
+      digest.add(program.keys[slot].name)
+      if let secret = strand.secrets[slot] {
+        digest.add(UInt64(bitPattern: Int64(secret.number)))
+      } else {
+        digest.add(value, isSet: program.sets.contains(slot))
+      }
+    }
+    for (name, value) in strand.others.sorted(by: { $0.key < $1.key }) {
+      digest.add(name)
+      digest.add(value)
+    }
+    return digest.bits
+  }
+
+  // MARK: Questions
+
+  /// Records something that the person has in sight at the next question.
+  mutating func see(_ reads: [Int], _ what: Int) {
+    for slot in reads { strand.shown.reads.append(read(slot, strand)) }
+    var digest = Digest()
+    digest.add(strand.shown.said)
+    digest.add(UInt64(bitPattern: Int64(what)))
+    strand.shown.said = digest.imprint
+  }
+
+  func read(_ slot: Int, _ strand: Strand) -> Shown.Read {
+    let digest =
+      strand.secrets[slot].map { Imprint(short: UInt32(truncatingIfNeeded: $0.number)) }
+      ?? Digest.imprint(strand.slots[slot], isSet: program.sets.contains(slot))
+    return Shown.Read(slot: Int32(truncatingIfNeeded: slot), digest: digest)
+  }
+
+  func shownNow(_ index: Int, _ strand: Strand) -> Shown {
+    // An alert without buttons is said, not answered.
+    var shown = program.facts[index].shape == .notice ? Shown() : strand.shown
+    for slot in program.prompts[index].reads { shown.reads.append(read(slot, strand)) }
+    for slot in program.prompts[index].conditionReads { shown.reads.append(read(slot, strand)) }
+    if program.prompts[index].source >= 0 {
+      shown.reads.append(read(program.prompts[index].source, strand))
+    }
+    for place in shownFields(index) {
+      let slot = program.prompts[program.prompts[index].fields[place].prompt].slot
+      if slot >= 0 { shown.reads.append(read(slot, strand)) }
+    }
+    return shown
+  }
+
+  /// The same as a part of a line; nil if there is nothing in sight.
+  @inline(__always)
+  func shownDetail(_ index: Int, in number: Int) -> Line.Detail? {
+    if program.facts[index].showsNothing, strands[number].shown.isEmpty { return nil }
+    return newDetail(index, strands[number])
+  }
+
+  private func newDetail(_ index: Int, _ strand: Strand) -> Line.Detail? {
+    let shown = shownNow(index, strand)
+    if shown.isEmpty { return nil }
+    let isNotice = program.facts[index].shape == .notice
+    if isNotice || strand.sight.isEmpty { return Line.Detail(shown: shown) }
+    return Line.Detail(
+      shown: shown, sight: Sight(strand: strand.name, marks: strand.sight.map(\.mark)))
+  }
+}
+
+extension Shown {
+  func isHeld(by line: Line) -> Bool {
+    guard let detail = line.detail else { return isEmpty || line.isLoose }
+    return detail.shown.holds(under: self, loosely: line.isLoose)
+  }
+}
+
+extension Program {
+  func isStep(_ step: Int, inOperation number: Int) -> Bool {
+    isOperation(steps[step].operation, in: number)
+  }
+
+  /// Whether an operation is another one, or inside it.
+  func isOperation(_ inner: Int, in number: Int) -> Bool {
+    var operation = inner
+    while operation >= 0 {
+      if operation == number { return true }
+      operation = operations[operation].parent
+    }
+    return false
+  }
+
+  func isStep(_ step: Int, inGroup group: Int) -> Bool {
+    var operation = steps[step].operation
+    while operation >= 0 {
+      if operations[operation].group == group { return true }
+      operation = operations[operation].parent
+    }
+    return false
+  }
+
+  /// The innermost operation that contains both operations; −1 for none.
+  func common(_ first: Int, _ second: Int) -> Int {
+    guard first >= 0, second >= 0 else { return -1 }
+    return zip(paths[first], paths[second]).prefix { $0 == $1 }.last?.0 ?? -1
+  }
+
+  /// The operations that wait for another one, directly or indirectly.
+  func followers(of number: Int) -> Set<Int> {
+    var found: Set<Int> = []
+    var open = operations[number].dependants
+    while let next = open.popLast() {
+      if found.insert(next).inserted { open += operations[next].dependants }
+    }
+    return found
+  }
+}

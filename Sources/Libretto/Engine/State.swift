@@ -1,0 +1,449 @@
+// Performing a flow: a pure function from a program, a memo and a policy to a state.
+//
+//     perform(program, memo, policy, known) ──▶ state
+//
+// The program is performed **from its start**. Each step that needs something looks for its entry in
+// the memo. If the entry holds, it is taken, and the strand goes on; otherwise the strand stops, and
+// the state says what it needs. Performing reads the memo and never changes it: only `note` does,
+// for the `Run`, whose every event is the same two things: a line is folded into the memo, and the
+// flow is performed over it. What isn't in a line isn't known to the state, but for what is given
+// with it: the values of secrets, and the work that this process performs (`Known`).
+//
+// There is one short cut. A line that only adds the entry of an open need moves that strand on from
+// its state (`moveOn`): to perform the flow from its start would take the same entries again. Walks
+// in the tests compare the two, since a restored run is performed from its start.
+//
+// Build systems work this way: an output is used again while the *values* of its inputs are the
+// same, and a change that gives the same value goes no further (Mokhov et al., “Build Systems à la
+// Carte”, call it early cutoff).
+//
+// The machines, each in its own file:
+//
+// - The `Memo` and its entries. What a line makes of work is a table, `Memo.Effect.table`.
+// - A `Strand`: a line of instructions, which `advance` moves (Performing.swift) until it needs
+//   something, has something to say, waits for operations, or has ended. On the way it takes
+//   entries that hold (Recall.swift).
+// - The `Schedule` of operations: each waits, runs, recovers and is done (Schedule.swift). One that
+//   a step has cancelled is cut: it takes only entries, and is dropped where it stops (Cancels.swift).
+// - The sight of a strand, which says what the person has before them (Texts.swift).
+//
+// They are coupled in three places. A strand takes entries of the memo, and nothing else moves it.
+// `settle` moves the strands until none can move; only then a cancel is wanted, and a `Finish`
+// counts. And what all strands have passed without taking it must be settled (Settling.swift).
+//
+// Five invariants hold in every state; random walks in the tests hold the run to them by a log of
+// what was seen and done:
+//
+// 1. There is a need or an outcome, or work that was cancelled and has not ended.
+// 2. A rejected resolution changes nothing, so an answer already given is never lost.
+// 3. Every answer and effect in force was given under the values that apply to it now, or under
+//    values that a decision accepted.
+// 4. A run made from the lines of the journal or of a token is in the same state as the run that
+//    wrote them.
+// 5. Before anything is asked, performed or ended in a strand, what it has in sight was the last
+//    thing that was said there.
+//
+// Where nothing moves, something is needed, wanted, ends, or is dropped (1). A resolution is checked
+// before its line is written (2). Entries are taken only by their values (3), of which texts are
+// some (5). And the state is a function of the lines (4).
+//
+// What is not so clean: the short cut needs to know which outcome has just come, because a failure
+// that ends the run counts when it comes and is tried again when the run is resumed (`fresh`).
+// Whether something must be said before operations start is known only after performing, so that is
+// done until it no longer changes (`saidFirst`). And the run tells of clocks that have closed.
+
+/// What performing a flow over a memo makes: the strands, what they need, and how the flow ended.
+struct State: Sendable {
+  /// Whose entries the memo has.
+  enum Policy: Sendable {
+    /// Those of this version of the flow.
+    case own
+    /// Those of another version: they are taken as they are, to find out what would apply to them
+    /// now, and questions that this version added are passed.
+    case migrating
+
+    var isMigrating: Bool { self == .migrating }
+  }
+
+  /// What no line holds, and performing depends on all the same.
+  struct Known: Sendable {
+    /// Secrets by their sources.
+    var secrets = HeldSecrets()
+    /// The work that this process is performing.
+    var inFlight: [StepName: Flight] = [:]
+    /// Whether the names of texts are kept, for a host that shows where the run is.
+    var tellsTexts = false
+  }
+
+  /// Work in progress.
+  struct Flight: Sendable {
+    let number: Int
+    /// The strand as it was when the work began.
+    let strand: Strand
+    /// The time at which it was begun earlier without running.
+    var since: Int?
+  }
+
+  /// A step back of the flow, which it has come to.
+  struct Backing: Sendable {
+    let instruction: Int
+    let strand: Int
+  }
+
+  /// What a migration finds out.
+  struct Migration: Sendable {
+    /// The current inputs of the work that was taken, and whether it was a failure.
+    var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
+  }
+
+  let program: Program
+  let limits: Limits
+  let policy: Policy
+  fileprivate(set) var memo: Memo
+  var known: Aside<Known>
+
+  /// The flow itself, and its operations by their number plus 1.
+  var strands: [Strand]
+  /// The strand that moves; −1 while all stand.
+  var active = 0
+  var schedule: Schedule
+  /// Counters for rounds of loops, tries of work, and questions shown on forms.
+  var counters: [Int]
+  var stepsSincePrompt = 0
+  private(set) var ending: Outcome?
+  /// A step back of the flow that must be taken.
+  var backing: Backing?
+  /// An effect to settle before anything else, because the flow no longer leads to it, or it was
+  /// begun.
+  var settling: Need.Core?
+  private var taken = Taken()
+  /// The questions that it has come past, by strand, in their order; kept if there are operations or
+  /// steps back of the flow.
+  var asked: [[StepName]] = []
+  /// Work that was taken after an answer before it had changed.
+  var held: [StepName] = []
+  /// The strands that say what is in sight before their operations start.
+  var saidFirst: Set<StepName> = []
+  /// The strands in which something was said that no line has yet.
+  var unwritten: [Int] = []
+  /// The same of operations that have started again since.
+  var left: [Sight] = []
+  /// The texts that it has come past; kept if ``Known/tellsTexts``.
+  var passed: [PassedText] = []
+  /// The current inputs of answers from another version, by their places.
+  var standing: [Int: Shown] = [:]
+  var migration = Migration()
+
+  /// Whether the program is being performed from its start.
+  private(set) var isPerforming = false
+  /// Whether nothing is told of what happens to operations, because it has happened before.
+  var isQuiet = false
+  /// The name of the outcome that has just come.
+  private var fresh: StepName?
+  /// What has happened to operations and their needs.
+  var events: [RunEvent] = []
+
+  private init(
+    _ program: Program, _ limits: Limits, _ memo: Memo, _ policy: Policy, _ known: Aside<Known>
+  ) {
+    self.program = program
+    self.limits = limits
+    self.memo = memo
+    self.policy = policy
+    self.known = known
+    var idle = Strand(slots: [])
+    idle.status = .done
+    strands = [Strand(slots: Array(repeating: nil, count: program.keys.all.count))]
+    if !program.operations.isEmpty {
+      strands += Array(repeating: idle, count: program.operations.count)
+    }
+    counters = Array(repeating: 0, count: program.counters)
+    schedule = Schedule(program)
+    if !program.operations.isEmpty || !program.backs.isEmpty {
+      asked = Array(repeating: [], count: program.operations.count + 1)
+    }
+  }
+
+  // MARK: Performing
+
+  /// Performs a program from its start.
+  static func performing(
+    _ program: Program, _ limits: Limits, over memo: Memo, _ policy: Policy,
+    _ known: Aside<Known>
+  ) -> State {
+    var saidFirst: Set<StepName> = []
+    while true {
+      var state = State(program, limits, memo, policy, known)
+      state.saidFirst = saidFirst
+      state.perform()
+      guard state.schedule.openGroups > 0, state.findSaidFirst() else { return state }
+      saidFirst = state.saidFirst
+    }
+  }
+
+  private mutating func perform() {
+    (isPerforming, isQuiet) = (true, true)
+    // Of what it comes to, something may have been said before.
+    if recalls { strand.told = -1 }
+    advance()
+    settle()
+    directUndos()
+    (isPerforming, isQuiet) = (false, false)
+  }
+
+  /// Folds a line into the memo.
+  @inline(__always)
+  mutating func note(_ line: @autoclosure () -> Line) { memo.add(line()) }
+
+  /// Changes what lines say beside their fold: which belong together, and which clocks have closed.
+  mutating func amend(_ change: (inout Memo) -> Void) { change(&memo) }
+
+  /// Moves a strand on over the line that has just been folded: the entry of its need.
+  mutating func moveOn(_ name: StepName, in number: Int) {
+    if schedule.openGroups > 0 { active = number }
+    fresh = name
+    clearNeed()
+    advance()
+    fresh = nil
+    settle()
+  }
+
+  /// The same for an answer, which has been checked: it is kept, and the strand goes on in its
+  /// branch.
+  @inline(__always)
+  mutating func moveOn(_ kept: consuming Value?, _ way: Int, _ need: Need.Core) {
+    if schedule.openGroups > 0 { active = need.strand }
+    take(memo.lines.count - 1, need.stepName)
+    put(need.index, kept, way)
+    clearNeed()
+    advance()
+    if schedule.openGroups > 0 { settle() }
+  }
+
+  /// Whether there may be an entry that hasn't been taken. While a run only moves forward there is
+  /// none, and nothing is looked up.
+  var recalls: Bool { !memo.isStraight || hasMore || isPerforming && !memo.lines.isEmpty }
+
+  /// Whether there is an entry that hasn't been taken, apart from those of work in progress.
+  var hasMore: Bool {
+    memo.count > taken.count && memo.count - taken.count > inFlight.count
+  }
+
+  /// Whether an outcome has just come, so that it counts even if it ends the run.
+  func isFresh(_ name: StepName) -> Bool { fresh == name }
+
+  mutating func tell(_ item: RunEvent) {
+    if !isQuiet { events.append(item) }
+  }
+
+  var inFlight: [StepName: Flight] {
+    get { known.box?.content.inFlight ?? [:] }
+    _modify { yield &known[or: Known()].inFlight }
+  }
+
+  var secrets: HeldSecrets {
+    get { known.box?.content.secrets ?? HeldSecrets() }
+    _modify { yield &known[or: Known()].secrets }
+  }
+
+  var tellsTexts: Bool { known.box?.content.tellsTexts ?? false }
+
+  // MARK: Taking entries
+
+  /// Takes the outcome of a question.
+  @inline(__always)
+  mutating func take(_ place: Int, _ name: StepName) {
+    take(place)
+    if !asked.isEmpty { asked[active].append(name) }
+  }
+
+  /// Takes an entry.
+  /// - Parameter effect: for work, what is taken: under a failure may stand what was done before.
+  @inline(__always)
+  mutating func take(_ place: Int, _ effect: Memo.Effect? = nil) {
+    if !memo.isStraight || policy.isMigrating { notice(place, effect) }
+    mark(place)
+  }
+
+  /// Notes what follows from an entry that has been given anew, or that another version gave.
+  private mutating func notice(_ place: Int, _ effect: Memo.Effect?) {
+    let order = memo.order(place)
+    if policy.isMigrating {
+      strand.settled = strand.sight.count
+      if let effect, let inputs = effect.work.inputs,
+        isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
+      {
+        let now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
+        migration.accepted[effect.name] = (now, effect.hasFailed)
+      }
+    } else if effect != nil, strand.newest > order {
+      held.append(memo.lines[place].name)
+    }
+    strand.newest = max(strand.newest, memo.changed(place))
+  }
+
+  /// Whether no answer before some work has changed since it was last found to hold, and nothing has
+  /// been undone: then an edit has caused the difference.
+  private func isOlder(_ inputs: WorkInputs, than order: Int, wasLoose: Bool) -> Bool {
+    let now = current(inputs, strand)
+    if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
+      return true
+    }
+    return strand.newest <= order && !memo.hasLost(inputs, since: order)
+  }
+
+  /// The entries that were taken. While they come in the order of their lines, a number says which.
+  private struct Taken: Sendable {
+    /// All entries before this place were taken, in the order of their lines.
+    var prefix = 0
+    var rest: [Int] = []
+    /// Marks of the places of the rest.
+    var bits: [UInt64] = []
+    var count = 0
+  }
+
+  @inline(__always)
+  private mutating func mark(_ place: Int) {
+    taken.count += 1
+    if place == taken.prefix, taken.rest.isEmpty {
+      taken.prefix += 1
+    } else {
+      markAnywhere(place)
+    }
+  }
+
+  private mutating func markAnywhere(_ place: Int) {
+    if taken.rest.isEmpty, place > taken.prefix {
+      var next = taken.prefix
+      while next < place, !isOutcome(next) { next += 1 }
+      if next == place {
+        taken.prefix = place + 1
+        return
+      }
+    }
+    taken.rest.append(place)
+    while taken.bits.count <= place >> 6 { taken.bits.append(0) }
+    taken.bits[place >> 6] |= 1 << UInt64(place & 63)
+  }
+
+  private func isOutcome(_ place: Int) -> Bool {
+    memo.lines[place].kind.isEntry && memo.isEntry(place)
+  }
+
+  func isTaken(_ place: Int) -> Bool {
+    if place < taken.prefix { return true }
+    return place >> 6 < taken.bits.count && taken.bits[place >> 6] >> UInt64(place & 63) & 1 == 1
+  }
+
+  /// How many entries were taken.
+  var takenCount: Int { taken.count }
+
+  /// The entries that were taken and are in force, in order.
+  var takenPlaces: [Int] {
+    (0..<taken.prefix).filter(isOutcome) + taken.rest.filter(isOutcome)
+  }
+
+  /// Visits the lines of the entries that were taken, the last first, until nothing more is wanted.
+  func visitTaken(_ goesOn: (Line) -> Bool) {
+    for place in taken.rest.reversed() where isOutcome(place) {
+      if !goesOn(memo.lines[place]) { return }
+    }
+    for place in (0..<taken.prefix).reversed() where isOutcome(place) {
+      if !goesOn(memo.lines[place]) { return }
+    }
+  }
+
+  /// The entry of a step, if it is in the memo and hasn't been taken.
+  @inline(__always)
+  func untaken(_ name: StepName) -> Int? {
+    guard recalls, let place = memo.place(name), !isTaken(place) else { return nil }
+    return place
+  }
+
+  // MARK: Strands
+
+  /// The strand that moves.
+  var strand: Strand {
+    @inline(__always) _read { yield strands[max(active, 0)] }
+    @inline(__always) _modify { yield &strands[max(active, 0)] }
+  }
+
+  @inline(__always)
+  mutating func clearNeed() {
+    strand.need = nil
+    if active > 0 { schedule.needy.remove(program.operations[active - 1].rank) }
+  }
+
+  @inline(__always)
+  mutating func require(_ kind: Need.Kind, _ index: Int, _ name: StepName) {
+    strand.need = Need.Core(
+      kind: kind, step: name.step, rounds: name.rounds, instruction: strand.counter, index: index,
+      strand: active)
+  }
+
+  /// The strand of a need.
+  func strand(of need: Need) -> Strand {
+    strands[schedule.openGroups > 0 && need.strand < strands.count ? need.strand : 0]
+  }
+
+  // MARK: Needs
+
+  /// The needs, in the order of declaration. An effect that must be settled comes first.
+  var needs: [Need.Core] {
+    guard schedule.openGroups > 0 else { return nextNeed.map { [$0] } ?? [] }
+    return (settling.map { [$0] } ?? [])
+      + schedule.needy.all.compactMap { strands[program.byRank[$0] + 1].need }
+  }
+
+  var nextNeed: Need.Core? {
+    if let settling { return settling }
+    if schedule.openGroups == 0 { return strands[0].need }
+    return schedule.needy.first.flatMap { strands[program.byRank[$0] + 1].need }
+  }
+
+  /// The need that is the same as another one; nil if there is none.
+  func open(_ need: Need.Core) -> Need.Core? {
+    if let settling {
+      if settling.isSame(as: need) { return settling }
+      if schedule.openGroups == 0 { return nil }
+    }
+    guard need.strand < strands.count else { return nil }
+    let number = schedule.openGroups > 0 ? need.strand : 0
+    return strands[number].need.flatMap { $0.isSame(as: need) ? $0 : nil }
+  }
+
+  func full(_ need: Need.Core) -> Need { Need(program: program, core: need) }
+
+  // MARK: Ending
+
+  mutating func end(_ outcome: Outcome) {
+    if schedule.openGroups > 0 {
+      let final = overview
+      dropAll()
+      (strand.slots, strand.others) = (final.slots, final.others)
+    }
+    strand.need = nil
+    settling = nil
+    ending = outcome
+  }
+
+  mutating func failAtLimit() {
+    let (step, what) = program.stepInWords(strand.counter)
+    end(
+      .failed(
+        Failure(
+          .limit,
+          message:
+            "\(limits.stepsBetweenPrompts) steps were performed without a prompt between them, "
+            + "near \(what); end the loop, or raise the limit: flow.limits(Limits(stepsBetweenPrompts: …))",
+          step: step, place: program.sources[strand.counter])))
+  }
+
+  /// Whether the flow came to its end, or goes on.
+  var mayEndWell: Bool {
+    switch ending {
+    case .failed?, .cancelled?: false
+    case .finished?, nil: true
+    }
+  }
+}
