@@ -2,7 +2,7 @@
 // rest. It decides nothing about effects: if it makes one stale, the run asks when it reaches the
 // effect.
 
-extension State {
+extension RunState {
   /// The question to which a step back leads.
   /// - Parameter names: the questions to skip.
   func target(of need: Need, passing names: Set<StepName> = []) -> StepName? {

@@ -5,7 +5,7 @@
 // An entry is in force only while its step is reached: when nothing moves, the others are dropped, and
 // the run is performed again without them. What is found anew is taken at once, so this ends.
 
-extension State {
+extension RunState {
   // MARK: Findings
 
   static let waiting = Value.string("waiting")
@@ -111,8 +111,12 @@ extension State {
     return (number, name, stand(target))
   }
 
-  /// Goes on over the line of a cancellation.
-  mutating func moveOnCancelling() {
+  /// Goes on over the line of a wanted cancellation: what it cancels is dropped before anything else
+  /// moves.
+  mutating func moveOnCancelling(from strand: Int, _ found: Value) {
+    take(memo.lines.count - 1)
+    cancel(from: strand, found)
+    _ = dropCut()
     settle()
     directUndos()
   }

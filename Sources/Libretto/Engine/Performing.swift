@@ -1,7 +1,7 @@
 // How a strand moves over the program until it needs something or ends, and what its steps read and
 // work out, which must be there before they are performed.
 
-extension State {
+extension RunState {
   /// Performs instructions until there is a need, or the strand or the run ends.
   mutating func advance() {
     while true {

@@ -49,7 +49,7 @@ extension Program {
   }
 }
 
-extension State {
+extension RunState {
   /// The position of an instruction in the current rounds.
   func position(_ instruction: Int) -> Position {
     let loops = program.loops[instruction]

@@ -4,7 +4,7 @@
 // shows and what was said before it (`Shown`); for work, what it was seen to read, or declares to
 // (`WorkInputs`). There is one function for each, `Shown.isHeld(by:)` and `holds(_:_:isLoad:)`.
 
-extension State {
+extension RunState {
   enum Recalled { case taken, stopped, open }
   enum RecalledWork {
     case taken, stopped

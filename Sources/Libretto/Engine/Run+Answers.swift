@@ -65,9 +65,17 @@ extension Run {
   }
 }
 
-extension State {
+extension RunState {
   /// A text with the answers so far filled in.
   func render(_ text: Text) -> String { program.render(text, strand.slots) }
+
+  /// Fills a question of a page in, on a copy of the run that nobody resolves.
+  mutating func fill(
+    _ code: Program.PromptCode, _ value: Value?, isShown: Bool, in number: Int
+  ) {
+    if code.slot >= 0 { strands[number].slots[code.slot] = value }
+    if code.mark >= 0 { counters[code.mark] = isShown ? 1 : 0 }
+  }
 
   /// The questions of a form that are shown and have answers.
   func shownFields(_ index: Int) -> [Int] {

@@ -29,7 +29,7 @@ extension Run {
   ) throws(NewerVersion) -> (run: Run, remarks: [ResumeRemark]) {
     let lines = program.withoutSecrets(lines)
     var memo = Memo(lines)
-    let found = State.performing(
+    let found = RunState.performing(
       program, limits, over: memo, .migrating, known(program, secrets))
     let passed = found.passedAnswers
     var taken = found.takenPlaces
@@ -109,7 +109,7 @@ extension Run {
   }
 }
 
-extension State {
+extension RunState {
   /// Whether a question was added by the edit.
   ///
   /// In a loop that no answer ends, there would be such a question in each round; only a limited

@@ -85,12 +85,12 @@ extension Run {
     case .action where !need.isEffect: break
     case .action:
       let number = number(of: need)
-      state.inFlight[need.stepName] = State.Flight(
+      state.inFlight[need.stepName] = RunState.Flight(
         number: number, strand: state.strand(of: need),
         since: memo.retries[need.stepName]?.began)
       log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
     case .undo:
-      state.inFlight[need.stepName] = State.Flight(
+      state.inFlight[need.stepName] = RunState.Flight(
         number: number(of: need), strand: state.strand(of: need))
       log(need.stepName, .undoBegan, at: time)
       state.showUndoing(need.stepName)

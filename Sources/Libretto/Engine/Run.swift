@@ -9,7 +9,7 @@
 ///                          └ Rejection: stays                   └▶ outcome
 ///
 /// **A run is its lines.** Every event is the same two things: a line is folded into the memo, and
-/// the flow is performed over it, which is a function of the memo (`State`, which also tells the
+/// the flow is performed over it, which is a function of the memo (`RunState`, which also tells the
 /// theory). Resuming, going back, decisions about effects, cancels that no longer fit, and moving to
 /// an edited flow are no more than that.
 ///
@@ -23,7 +23,7 @@ public struct Run: Sendable {
   /// When it was started, in milliseconds since 1970.
   public let started: Int
   /// What performing the flow over the lines has made.
-  var state: State
+  var state: RunState
   /// The time of the last resolution.
   var now: Int
   /// How many of the lines it was made from.
@@ -64,7 +64,7 @@ public struct Run: Sendable {
     self.started = started
     now = started
     hasClocks = program.hasClocks
-    state = State.performing(program, limits, over: Memo(), .own, Self.known(program, [:]))
+    state = RunState.performing(program, limits, over: Memo(), .own, Self.known(program, [:]))
     rest()
   }
 
@@ -79,23 +79,23 @@ public struct Run: Sendable {
     hasClocks = program.hasClocks
     restoredCount = lines.count
     isSweeping = true
-    state = State.performing(program, limits, over: Memo(lines), .own, Self.known(program, secrets))
+    state = RunState.performing(program, limits, over: Memo(lines), .own, Self.known(program, secrets))
     rest()
     state.events = []
     isSweeping = false
   }
 
   /// - Parameter secrets: the secrets that are known.
-  static func known(_ program: Program, _ secrets: [SecretName: Value]) -> Aside<State.Known> {
-    var known = Aside<State.Known>()
+  static func known(_ program: Program, _ secrets: [SecretName: Value]) -> Aside<RunState.Known> {
+    var known = Aside<RunState.Known>()
     // Work notes where the secrets of the run are when it begins.
     if !program.keys.secrets.isEmpty {
-      known[or: State.Known()].secrets = HeldSecrets(secrets)
+      known[or: RunState.Known()].secrets = HeldSecrets(secrets)
     }
     return known
   }
 
-  // MARK: State
+  // MARK: RunState
 
   var program: Program { state.program }
   var memo: Memo { _read { yield state.memo } }
@@ -184,7 +184,7 @@ public struct Run: Sendable {
   /// Whether the names of texts are kept, for a host that shows where the run is.
   var tellsTexts: Bool {
     get { state.tellsTexts }
-    set { state.known[or: State.Known()].tellsTexts = newValue }
+    set { state.known[or: RunState.Known()].tellsTexts = newValue }
   }
 
   /// The names of the steps that the run has come past, and of the texts between them that it
@@ -237,7 +237,7 @@ public struct Run: Sendable {
     writeSaid()
     let before = state
     repeat {
-      state = State.performing(program, state.limits, over: state.memo, .own, state.known)
+      state = RunState.performing(program, state.limits, over: state.memo, .own, state.known)
       while takeCancel() {}
     } while dropUnreached()
     state.events = before.events + state.events + state.changes(since: before)
@@ -271,7 +271,7 @@ public struct Run: Sendable {
   private mutating func takeCancel() -> Bool {
     guard state.unreachedFinds.isEmpty, let wanted = state.wantedCancel else { return false }
     log(wanted.name, .found, value: wanted.found)
-    state.moveOnCancelling()
+    state.moveOnCancelling(from: wanted.strand, wanted.found)
     return true
   }
 
@@ -408,9 +408,9 @@ public struct Run: Sendable {
 
   /// Takes the answers of a page as one event: what must be settled waits until all are taken, and
   /// in a file they stand together or not at all.
-  mutating func feeding<Problem>(
-    _ body: (inout Run) throws(Problem) -> Void
-  ) throws(Problem) {
+  mutating func feeding<Refusal>(
+    _ body: (inout Run) throws(Refusal) -> Void
+  ) throws(Refusal) {
     let before = lines.count
     (isFeeding, state.settling) = (true, nil)
     try body(&self)
@@ -430,9 +430,9 @@ public struct Run: Sendable {
   }
 }
 
-extension State {
+extension RunState {
   /// What has happened to operations and needs since another state.
-  func changes(since before: State) -> [RunEvent] {
+  func changes(since before: RunState) -> [RunEvent] {
     if program.operations.isEmpty { return [] }
     var events: [RunEvent] = []
     let (old, now) = (before.needs.map(full), needs.map(full))

@@ -41,7 +41,7 @@ struct Schedule: Sendable {
   }
 }
 
-extension State {
+extension RunState {
   // MARK: Moving
 
   /// Lets the strand that moved stand, with its need.

@@ -1,6 +1,6 @@
 // Effects that the run has passed without taking them: they are undone, or reported.
 
-extension State {
+extension RunState {
   /// The next effect to undo before another one: of all effects behind it that can be undone and
   /// that read what it wrote, directly or through each other, the last in the order of the flow.
   private func nextToUndo(_ name: StepName) -> StepName? {

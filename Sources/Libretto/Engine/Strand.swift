@@ -31,7 +31,7 @@ struct Strand: Sendable {
   /// The operation that it performs, and the rounds around it.
   var name = StepName(step: -1, rounds: .first)
   /// The texts that it has come past since its last answer; see ``Sight``.
-  var sight: [State.Seen] = []
+  var sight: [RunState.Seen] = []
   /// How many of them were the last that was said in it; −1 if they haven't been compared.
   var told = 0
   /// How many of them stood before something that was taken.

@@ -21,7 +21,7 @@ extension Sight {
   }
 }
 
-extension State {
+extension RunState {
   /// A text that a strand has come past since its last answer.
   struct Seen: Sendable {
     let mark: Imprint
@@ -248,7 +248,7 @@ extension State {
 
 extension Strand {
   /// The text that it says next, of those that it has come past.
-  var nextSaid: State.Seen? { told >= 0 && told < sight.count ? sight[told] : nil }
+  var nextSaid: RunState.Seen? { told >= 0 && told < sight.count ? sight[told] : nil }
 }
 
 extension Program {

@@ -21,7 +21,7 @@ final class WorkReports: Sendable {
     let isTainted: Bool
   }
 
-  private struct State: Sendable {
+  private struct RunState: Sendable {
     var progress: Progress?
     var lines: [Line] = []
     /// The number of lines that were left out.
@@ -33,7 +33,7 @@ final class WorkReports: Sendable {
     var wake: (@Sendable () -> Void)?
   }
 
-  private let state = Locked(State())
+  private let state = Locked(RunState())
 
   /// Sets what is called when there is something to take, at most once for each time it is awaited.
   func listen(_ wake: @escaping @Sendable () -> Void) { state.withLock { $0.wake = wake } }
@@ -53,7 +53,7 @@ final class WorkReports: Sendable {
     }
   }
 
-  private func note(_ change: (inout State) -> Bool) {
+  private func note(_ change: (inout RunState) -> Bool) {
     let wake = state.withLock { state -> (@Sendable () -> Void)? in
       guard !state.isOver, change(&state) else { return nil }
       state.hasReported = true

@@ -15,10 +15,12 @@ struct FilledPage: Sendable {
 
   /// The need that the page resolves: that of the review of a form, or of the alert.
   let need: Need
-  let run: Run
+  /// A copy of the run into which the page is filled, for texts that show its answers.
+  private(set) var run: Run
   private var program: Program { run.program }
-  /// The answers, with those of the page, for texts that show them.
-  private(set) var slots: [Value?]
+  /// The answers with those of the page.
+  var slots: [Value?] { run.state.strands[strand].slots }
+  private var strand: Int { run.isParallel ? need.strand : 0 }
   let filled: PageAnswers
   /// Whether a step back from the page is possible.
   var mayGoBack = false
@@ -32,7 +34,6 @@ struct FilledPage: Sendable {
   init(_ need: Need, _ run: Run, _ filled: PageAnswers) {
     self.need = need
     self.run = run
-    slots = run.state.strand(of: need).slots
     self.filled = filled
     needs = [need]
   }
@@ -100,7 +101,7 @@ struct FilledPage: Sendable {
         problem = error.message
       }
     }
-    note(code, problem == nil ? value : nil)
+    note(code, problem == nil ? value : nil, isShown: true)
     add(need, question, true, given ?? before.given, typed, before.isAnswered, problem)
   }
 
@@ -112,12 +113,12 @@ struct FilledPage: Sendable {
     add(
       need, question(code.prompt, index, need), false, nil, nil, false,
       isGiven ? "This question is not asked." : nil)
-    note(code, nil)
+    note(code, nil, isShown: false)
   }
 
   /// Makes an answer known to texts, conditions and the review of the form.
-  private mutating func note(_ code: Program.PromptCode, _ value: Value?) {
-    if code.slot >= 0 { slots[code.slot] = value }
+  private mutating func note(_ code: Program.PromptCode, _ value: Value?, isShown: Bool) {
+    run.state.fill(code, value, isShown: isShown, in: strand)
   }
 
   /// Shows a field of an alert when no button that asks for it has been chosen.

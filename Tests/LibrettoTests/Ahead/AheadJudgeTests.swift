@@ -21,8 +21,7 @@ struct AheadJudgeTests {
 
     init(_ flow: Flow, given: [String: Given] = [:]) {
       (self.flow, self.given) = (flow, given)
-      var run = Run(flow.program, Limits(stepsBetweenPrompts: 1000), id: "r", started: 0)
-      run.perform()
+      let run = Run(flow.program, Limits(stepsBetweenPrompts: 1000), id: "r", started: 0)
       perform(run, [], 0)
     }
 

@@ -53,7 +53,7 @@
 // done until it no longer changes (`saidFirst`). And the run tells of clocks that have closed.
 
 /// What performing a flow over a memo makes: the strands, what they need, and how the flow ended.
-struct State: Sendable {
+struct RunState: Sendable {
   /// Whose entries the memo has.
   enum Policy: Sendable {
     /// Those of this version of the flow.
@@ -170,10 +170,10 @@ struct State: Sendable {
   static func performing(
     _ program: Program, _ limits: Limits, over memo: Memo, _ policy: Policy,
     _ known: Aside<Known>
-  ) -> State {
+  ) -> RunState {
     var saidFirst: Set<StepName> = []
     while true {
-      var state = State(program, limits, memo, policy, known)
+      var state = RunState(program, limits, memo, policy, known)
       state.saidFirst = saidFirst
       state.perform()
       guard state.schedule.openGroups > 0, state.findSaidFirst() else { return state }
@@ -182,9 +182,13 @@ struct State: Sendable {
   }
 
   private mutating func perform() {
-    (isPerforming, isQuiet) = (true, true)
-    // Of what it comes to, something may have been said before.
-    if recalls { strand.told = -1 }
+    isPerforming = true
+    if recalls {
+      // What happens to operations has happened before, and of what the strands come to, something
+      // may have been said.
+      isQuiet = true
+      strand.told = -1
+    }
     advance()
     settle()
     directUndos()
