@@ -182,30 +182,36 @@ struct EngineUnderTest: JudgedEngine {
   }
 
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine {
-    var copy = session
-    switch saving {
-    case .journal:
-      copy = try Session(session.flow, id: "judged", clock: { time })
-      copy.run = try resumed(session.flow, at: time)
-    case .token:
-      copy = try Session(session.flow, token: session.token, clock: { time })
-      // A session says the first texts by itself: a run from the same lines says them here.
-      copy.run = Run(
-        session.flow.program, session.flow.limits, id: copy.id, started: copy.started,
-        lines: Array(copy.run.lines.prefix(copy.run.restoredCount)), at: time)
-    }
+    var copy = try taken(by: session.flow, from: saving, at: time)
+    guard saving == .token else { return EngineUnderTest(copy, at: time) }
+    // A session says the first texts by itself: a run from the same lines says them here.
+    let foreign = copy.run.foreign
+    copy.run = Run(
+      session.flow.program, session.flow.limits, id: copy.id, started: copy.started,
+      lines: Array(copy.run.lines.prefix(copy.run.restoredCount)), at: time)
+    copy.run.foreign = foreign
     var restored = EngineUnderTest(copy, at: time)
-    if saving == .token, !restored.session.run.expire(at: time).isEmpty {
-      restored.settle(at: time)
-    }
+    if !restored.session.run.expire(at: time).isEmpty { restored.settle(at: time) }
     return restored
   }
 
-  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {
-    let edited = try Self.flow(flow)
-    var copy = try Session(edited, id: "judged", clock: { time })
-    copy.run = try resumed(edited, at: time)
-    return EngineUnderTest(copy, at: time)
+  func edited(
+    _ flow: JudgeFlow, from saving: EngineSaving, at time: Int
+  ) throws -> any JudgedEngine {
+    try EngineUnderTest(taken(by: Self.flow(flow), from: saving, at: time), at: time)
+  }
+
+  private func taken(by flow: Flow, from saving: EngineSaving, at time: Int) throws -> Session {
+    do {
+      guard saving == .journal else {
+        return try Session(flow, token: session.token, clock: { time })
+      }
+      var copy = try Session(flow, id: "judged", clock: { time })
+      copy.run = try resumed(flow, at: time)
+      return copy
+    } catch is NewerVersion {
+      throw HigherVersion()
+    }
   }
 
   private func resumed(_ flow: Flow, at time: Int) throws -> Run {

@@ -25,9 +25,30 @@ struct FaultyEngine: JudgedEngine {
     case goesOn
     /// A Switch takes another branch.
     case picksAnother
+    /// Work is tried again without a pause.
+    case neverPauses
+    /// What a host's check read is no input of the question.
+    case ignoresChecks
 
     /// Whether it is found only where more happens, which came last.
     var isWide: Bool { [.refusesNothing, .keepsHalfAPage, .goesOn, .picksAnother].contains(self) }
+    /// Whether it is found only where there is all the rest.
+    var isLast: Bool { [.neverPauses, .ignoresChecks].contains(self) }
+
+    /// The flow as the engine takes it.
+    func spoil(_ flow: JudgeFlow) -> JudgeFlow {
+      switch self {
+      case .picksAnother: flow.mapping { [$0.picking] }
+      case .neverPauses: flow.mapping { [$0.pauseless] }
+      case .ignoresChecks:
+        flow.mapping { step in
+          var step = step
+          step.checks = nil
+          return [step]
+        }
+      default: flow
+      }
+    }
   }
 
   private var engine: any JudgedEngine
@@ -38,8 +59,7 @@ struct FaultyEngine: JudgedEngine {
   private var late = 0
 
   init(_ flow: JudgeFlow, _ fault: Fault, at time: Int) throws {
-    let flow = fault == .picksAnother ? flow.mapping { [$0.picking] } : flow
-    (engine, self.fault) = (try EngineUnderTest(flow, at: time), fault)
+    (engine, self.fault) = (try EngineUnderTest(fault.spoil(flow), at: time), fault)
     noteTitles()
   }
 
@@ -120,14 +140,31 @@ struct FaultyEngine: JudgedEngine {
     return copy
   }
 
-  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine {
+  func edited(
+    _ flow: JudgeFlow, from saving: EngineSaving, at time: Int
+  ) throws -> any JudgedEngine {
     var copy = self
-    copy.engine = try engine.edited(flow, at: time)
+    copy.engine = try engine.edited(fault.spoil(flow), from: saving, at: time)
     return copy
   }
 }
 
 extension JudgeStep {
+  /// The step without a pause between its tries.
+  fileprivate var pauseless: JudgeStep {
+    var copy = self
+    switch kind {
+    case .work(var work):
+      work.pause = nil
+      copy.kind = .work(work)
+    case .load(var load):
+      load.work.pause = nil
+      copy.kind = .load(load)
+    default: break
+    }
+    return copy
+  }
+
   /// The step with another case for each branch of a Switch.
   fileprivate var picking: JudgeStep {
     var copy = self

@@ -73,6 +73,28 @@ struct Judge: Sendable {
     }
   }
 
+  /// Another version of the flow takes the run up.
+  mutating func move(to other: JudgeFlow) {
+    restart()
+    isEdited = true
+    flow = other
+    places = JudgePlaces(other)
+    let places = places
+    log.move { $0.isEmpty || places.position($0) != nil }
+  }
+
+  /// The questions with an answer that the flow can't hold: another version has asked otherwise.
+  var unheld: [String] {
+    log.entries.keys.filter { name in
+      guard let step = places.step(name), let given = log.answer(name), let answer = given.answer
+      else { return false }
+      return given.grounds.allSatisfy { $0.edition < log.edition } && !step.holds(answer)
+    }
+  }
+
+  /// Whether a version may leave the run to a higher one: there is something that it can't hold.
+  var mayLeave: Bool { log.hasHiddenBegun || !unheld.isEmpty }
+
   // MARK: Going back
 
   /// The question to which a step back from a need leads: the one before it, in its operation if
@@ -262,6 +284,7 @@ extension Log {
       if let failed = deed(need.name).failed { return failed.tries <= retries }
       guard let last = computation(need.name), last.outcome == .failed else { return false }
       return last.tries <= retries
+    case .wait: return need.step.work != nil
     default: return false
     }
   }

@@ -14,6 +14,12 @@ enum JudgeEdit: Hashable, Sendable, Codable {
   case swap(String, String)
   /// A step stands in a loop.
   case wrap(String, loop: String, times: Int)
+  /// A question lets more numbers pass.
+  case widen(String)
+  /// A choice has one more option.
+  case option(String)
+  /// A question of yes and no is a choice of two.
+  case choice(String)
 
   /// The edited flow; nil where there is nothing to edit.
   func applied(to flow: JudgeFlow) -> JudgeFlow? {
@@ -60,6 +66,43 @@ enum JudgeEdit: Hashable, Sendable, Codable {
       }
     case .wrap(let id, let loop, let times):
       return flow.replacing(id) { [JudgeStep(loop, .loop(.times(times)), [$0])] }
+    case .widen(let id):
+      return flow.changing(id) { step in
+        if case .ask(let key, let most) = step.kind { step.kind = .ask(key, most: most + 1) }
+      }
+    case .option(let id):
+      return flow.changing(id) { step in
+        guard case .choose(let key, let options) = step.kind else { return }
+        step.kind = .choose(key, options + [JudgeStep.Option(id: "more", value: 2)])
+        step.branches.append([])
+      }
+    case .choice(let id):
+      return flow.changing(id) { step in
+        guard case .confirm(nil) = step.kind else { return }
+        step.kind = .choose(nil, [JudgeStep.Option(id: "o0"), JudgeStep.Option(id: "o1")])
+      }
+    }
+  }
+
+  /// A random edit that makes the next version of a flow: names stay what they are.
+  static func random(
+    ofVersion flow: JudgeFlow, number: Int, using random: inout SeededGenerator
+  ) -> JudgeEdit? {
+    func some(_ edit: (String) -> JudgeEdit, _ isMeant: (JudgeStep) -> Bool) -> JudgeEdit? {
+      flow.all.filter(isMeant).randomElement(using: &random).map { edit($0.id) }
+    }
+    switch Int.random(in: 0..<5, using: &random) {
+    case 0: return some(JudgeEdit.widen) { $0.isNumber }
+    case 1:
+      return some(JudgeEdit.option) { if case .choose = $0.kind { true } else { false } }
+    case 2:
+      return some(JudgeEdit.choice) { if case .confirm(nil) = $0.kind { true } else { false } }
+    default:
+      let edit = JudgeEdit.random(of: flow, number: number, using: &random)
+      switch edit {
+      case .rename, .swap: return nil
+      default: return edit
+      }
     }
   }
 

@@ -6,7 +6,8 @@ struct JudgeJSON {
     var json = JudgeJSON()
     let steps = json.list(flow.steps)
     let types = json.keys.map { "\"\($0)\":\(type(of: $0))" }
-    return #"{"libretto":1,"flow":"judged","keys":{"# + types.joined(separator: ",")
+    let version = flow.version.map { #""version":\#($0),"# } ?? ""
+    return #"{"libretto":1,"flow":"judged",\#(version)"keys":{"# + types.joined(separator: ",")
       + #"},"steps":"# + steps + "}"
   }
 
@@ -87,8 +88,7 @@ struct JudgeJSON {
     case .work(let work):
       return head("do", step) + #","name":"\#(step.id)""# + reads(work)
         + (work.isUndoable ? #","undo":true"# : "") + (work.isPure ? #","pure":true"# : "")
-        + (work.retries > 0 ? #","retries":\#(work.retries)"# : "")
-        + (work.isLimited ? #","timeoutMilliseconds":1000"# : "")
+        + tries(work, work.retries)
         + (work.isHandled ? branch("failure", step.branches[0]) : "")
     case .load(let load): return self.load(load, step)
     case .operations: return #""type":"operations""# + branch("operations", step.branches[0])
@@ -123,9 +123,15 @@ struct JudgeJSON {
     work.declared.map { #","reads":"# + names($0) } ?? ""
   }
 
+  private func tries(_ work: JudgeStep.Work, _ retries: Int) -> String {
+    (retries > 0 ? #","retries":\#(retries)"# : "")
+      + (work.pause.map { #","backoffMilliseconds":\#($0)"# } ?? "")
+      + (work.isLimited ? #","timeoutMilliseconds":1000"# : "")
+  }
+
   private mutating func load(_ load: JudgeStep.Load, _ step: JudgeStep) -> String {
     head("load", step) + #","name":"\#(step.id)","into":\#(key(load.key))"#
-      + (load.retries > 0 ? #","retries":\#(load.retries)"# : "") + reads(load.work)
+      + tries(load.work, load.retries) + reads(load.work)
       + branch("data", step.branches[0]) + branch("empty", step.branches[1])
       + (load.isHandled ? branch("failure", step.branches[2]) : "")
   }
@@ -178,6 +184,7 @@ struct JudgeJSON {
         .joined(separator: ",") + "]"
     default: return ""
     }
+    if let checks = step.checks { text += #","checks":[{"name":"free","reads":\#(names(checks))}]"# }
     if let limit = step.limit { text += #","timeoutMilliseconds":\#(limit)"# }
     if let late = step.late { text += branch("timedOut", late) }
     if let shows { text += #","when":"# + condition(shows) }

@@ -4,6 +4,8 @@
 /// kind of step only what it changes in it.
 struct JudgeFlow: Hashable, Sendable, Codable {
   var steps: [JudgeStep]
+  /// Its number among its versions, if they are counted.
+  var version: Int?
 }
 
 /// One step. Its branches are lists of steps: those of each option, yes and no, a body.
@@ -19,6 +21,8 @@ struct JudgeStep: Hashable, Sendable, Codable {
   var limit: Int?
   /// What follows when the time is up; without it the strand fails.
   var late: [JudgeStep]?
+  /// The keys that the host reads when it checks an answer; nil where it checks none.
+  var checks: [String]?
 
   init(
     _ id: String, _ kind: Kind, reads: [String] = [], limit: Int? = nil, late: [JudgeStep]? = nil,
@@ -123,6 +127,8 @@ struct JudgeStep: Hashable, Sendable, Codable {
     var isPure = false
     /// Whether an action can take too long.
     var isLimited = false
+    /// The pause before it is tried again, in milliseconds; it doubles each time.
+    var pause: Int?
 
     /// What it looks at among these answers: all in turn, but after a 1 in the first no further.
     ///
@@ -155,6 +161,14 @@ extension JudgeStep {
     case .ask, .askUpTo, .askText, .askSecret, .confirm, .choose, .chooseFrom, .chooseMany, .alert,
       .form:
       true
+    default: false
+    }
+  }
+
+  /// Whether a number is asked for.
+  var isNumber: Bool {
+    switch kind {
+    case .ask, .askUpTo: true
     default: false
     }
   }
@@ -210,7 +224,7 @@ extension JudgeStep {
 extension JudgeFlow {
   /// The flow with each step replaced by others, the innermost first.
   func mapping(_ change: (JudgeStep) -> [JudgeStep]) -> JudgeFlow {
-    JudgeFlow(steps: Self.map(steps, change))
+    JudgeFlow(steps: Self.map(steps, change), version: version)
   }
 
   private static func map(

@@ -13,6 +13,12 @@ extension JudgeGenerator {
   }
 
   mutating func ask(_ scope: Scope) -> JudgeStep {
+    var step = askNumber(scope)
+    if hasRest, step.isNumber, chance(25) { step.checks = some(scope.reads, 2, least: 1) }
+    return step
+  }
+
+  private mutating func askNumber(_ scope: Scope) -> JudgeStep {
     guard let key = number(scope.writes) else {
       return JudgeStep(id("q"), .confirm(nil), reads: texts(scope), [], [])
     }
@@ -111,7 +117,7 @@ extension JudgeGenerator {
         $0.writes = shares[name] ?? []
         $0.reads = scope.reads.filter { !theirs.contains($0) }
         ($0.inLoop, $0.inLoad, $0.inOperation) = (false, false, true)
-        $0.goesBack = scope.goesBack && !cancels
+        $0.goesBack = scope.goesBack && (!cancels || hasRest)
         // What a group that is dropped had set, nobody says.
         $0.hasGroups = scope.hasGroups && !plan.isHandled && scope.depth == 0
       }

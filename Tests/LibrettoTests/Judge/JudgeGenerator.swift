@@ -48,6 +48,9 @@ struct JudgeGenerator {
   let hasTries: Bool
   /// Whether there is more that came last; see ``JudgeStep/Kind/pick(_:_:)``.
   let hasMore: Bool
+  /// Whether there is all the rest: pauses, host checks, limits of all work, steps back beside
+  /// cancels, versions. The walks from 80,000,000 on are older, and have none.
+  let hasRest: Bool
   private var steps = 0
   private(set) var hasSecret = false
 
@@ -57,6 +60,7 @@ struct JudgeGenerator {
     hasFormulas = seed >= 30_000_000
     hasTries = seed >= 40_000_000
     hasMore = seed >= 50_000_000
+    hasRest = (60_000_000..<80_000_000).contains(seed)
     hasSecret = features.secrets && below(8) == 0
   }
 
@@ -72,7 +76,7 @@ struct JudgeGenerator {
     if hasSecret { body.append(JudgeStep("pin", .askSecret("pin"))) }
     body += list(3...6, scope)
     body.append(ask(scope))
-    return JudgeFlow(steps: body)
+    return JudgeFlow(steps: body, version: hasRest && chance(35) ? 1 : nil)
   }
 
   mutating func below(_ bound: Int) -> Int { Int.random(in: 0..<bound, using: &random) }
@@ -178,6 +182,7 @@ struct JudgeGenerator {
 
   mutating func work(_ scope: Scope) -> JudgeStep {
     var work = plan(scope, writes: true)
+    if hasRest { work.isLimited = features.failures && chance(20) }
     guard hasTries, chance(60) else { return JudgeStep(id("e"), .work(work)) }
     if chance(30) {
       (work.isPure, work.isUndoable, work.isFresh) = (true, false, false)
@@ -188,6 +193,7 @@ struct JudgeGenerator {
       work.isLimited = features.failures && flip()
     }
     if flip() { work.retries = 1 + below(2) }
+    if hasRest { work.pause = pause(work.retries) }
     work.isHandled = scope.depth < 3 && flip()
     guard work.isHandled else { return JudgeStep(id("e"), .work(work)) }
     let inner = inside(scope) { $0.inLoad = true }
@@ -197,6 +203,8 @@ struct JudgeGenerator {
     }
     return JudgeStep(id("e"), .work(work), failure)
   }
+
+  private mutating func pause(_ retries: Int) -> Int? { retries > 0 && flip() ? 400 : nil }
 
   mutating func plan(_ scope: Scope, writes: Bool) -> JudgeStep.Work {
     var work = JudgeStep.Work()
@@ -222,6 +230,10 @@ struct JudgeGenerator {
     let inner = inside(scope) { $0.inLoad = true }
     var load = JudgeStep.Load(key: key, work: plan(scope, writes: false))
     if chance(30) { load.retries = 1 + below(2) }
+    if hasRest {
+      load.work.pause = pause(load.retries)
+      load.work.isLimited = features.failures && chance(30)
+    }
     let isUnhandled = features.failures && chance(20)
     load.isHandled = !isUnhandled
     var (empty, failure) = ([JudgeStep](), [JudgeStep]())

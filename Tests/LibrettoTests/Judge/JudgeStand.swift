@@ -29,6 +29,8 @@ struct JudgeNeed: Sendable {
   let around: [JudgeStrand.Around]
   /// The effect at which the strand stands, where another one is to be undone before it.
   var subject: String
+  /// How long a wait or the pause of work takes, in milliseconds.
+  var length: Int?
   /// The texts in sight, in its strand and those around it.
   var sights: [String: [String]]
 
@@ -117,6 +119,14 @@ final class JudgeStrand {
     _ inputs: JudgeInputs = JudgeInputs()
   ) -> JudgeHalt {
     .needs([JudgeNeed(kind, name, step, position, self, inputs)], waiting: [])
+  }
+
+  func need(
+    _ kind: JudgeNeed.Kind, _ name: String, _ step: JudgeStep, _ position: [Int], takes length: Int
+  ) -> JudgeHalt {
+    var need = JudgeNeed(kind, name, step, position, self)
+    need.length = length
+    return .needs([need], waiting: [])
   }
 }
 

@@ -41,6 +41,13 @@ struct JudgeTests {
     for seed in first..<first + 40 { try walks.walk(seed) }
   }
 
+  @Test("the same with all the rest: pauses, checks, edits and signals at any moment, versions")
+  func rest() throws {
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = false
+    for seed in 60_000_000..<60_000_060 as Range<UInt64> { try walks.walk(seed) }
+  }
+
   @Test(
     "walks that found faults of the engine or of the judge",
     arguments: [
@@ -72,7 +79,7 @@ struct JudgeTests {
   func faults(fault: FaultyEngine.Fault) {
     var walks = Walks { try FaultyEngine($0, fault, at: $1) }
     walks.shrinks = false
-    let first: UInt64 = fault.isWide ? 50_000_000 : 0
+    let first: UInt64 = fault.isLast ? 60_000_000 : fault.isWide ? 50_000_000 : 0
     #expect(throws: Walks.Finding.self) {
       for seed in first..<first + 400 { try walks.walk(seed) }
     }

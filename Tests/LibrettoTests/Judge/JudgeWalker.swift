@@ -103,7 +103,9 @@ struct JudgeWalker {
     case .operation: break
     case .cancel(let target): strand.cancels.append((target, name))
     case .wait:
-      guard log.ground(of: name) != nil else { throw strand.need(.wait, name, step, place) }
+      guard log.ground(of: name) != nil else {
+        throw strand.need(.wait, name, step, place, takes: 1000)
+      }
       strand.take(name, .other, JudgeInputs(), place)
     }
   }
@@ -192,7 +194,12 @@ struct JudgeWalker {
     if let failed = deed.failed {
       let inputs = inputs(of: work, failed.grounds, strand)
       if stands(failed.grounds, inputs, name, .action) {
-        if failed.tries <= work.retries { throw act(step, name, place, strand) }
+        if failed.tries <= work.retries {
+          if let pause = work.pause, !failed.isDue {
+            throw strand.need(.wait, name, step, place, takes: pause << (failed.tries - 1))
+          }
+          throw act(step, name, place, strand)
+        }
         strand.take(
           name, .effect, inputs, place, isFailure: true, isOlder: log.isOlder(failed.grounds))
         strand.before = failed.time
@@ -266,7 +273,13 @@ struct JudgeWalker {
     guard let last = log.computation(name) else { throw act(step, name, place, strand, kind) }
     let inputs = inputs(of: work, last.grounds, strand)
     let isFailure = last.outcome == .failed
-    guard stands(last.grounds, inputs, name, kind), !isFailure || last.tries > retries else {
+    guard stands(last.grounds, inputs, name, kind) else {
+      throw act(step, name, place, strand, kind)
+    }
+    if isFailure, last.tries <= retries {
+      if let pause = work.pause, !last.isDue {
+        throw strand.need(.wait, name, step, place, takes: pause << (last.tries - 1))
+      }
       throw act(step, name, place, strand, kind)
     }
     strand.take(
@@ -337,6 +350,8 @@ struct JudgeWalker {
     if case .chooseFrom(let source, _) = step.kind { keys.append(source) }
     if case .askUpTo(_, let bound) = step.kind { keys.append(bound) }
     try require(keys, strand)
+    // What the host reads to check an answer may be unset.
+    keys += step.checks ?? []
     let inputs = JudgeInputs(
       values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
     guard let given = log.answer(name), step.fits(given.answer, strand.answers),
@@ -397,6 +412,14 @@ struct JudgeWalker {
 }
 
 extension JudgeStep {
+  /// Whether an answer is one that the question could take, whatever the other answers are.
+  func holds(_ answer: JudgeAnswer) -> Bool {
+    switch (kind, answer) {
+    case (.askUpTo, .typed(.int)), (.chooseFrom, .choice): true
+    default: fits(answer, [:])
+    }
+  }
+
   /// Whether an answer is one that the question takes; nil stands for a time that was up.
   func fits(_ answer: JudgeAnswer?, _ answers: JudgeAnswers) -> Bool {
     guard let answer else { return limit != nil }

@@ -34,12 +34,17 @@ protocol JudgedEngine {
 
   /// The run in another process, from the bytes of its journal or its token.
   func restored(from saving: EngineSaving, at time: Int) throws -> any JudgedEngine
-  /// The run taken over by an edited flow.
-  func edited(_ flow: JudgeFlow, at time: Int) throws -> any JudgedEngine
+  /// The run taken over by an edited flow, or by another version.
+  func edited(
+    _ flow: JudgeFlow, from saving: EngineSaving, at time: Int
+  ) throws -> any JudgedEngine
 }
 
 /// A generated flow reads a value that nothing can have set: nobody could perform it.
 struct UnfitFlow: Error {}
+
+/// The run is left to a higher version of the flow.
+struct HigherVersion: Error {}
 
 /// A text that the person heard: the operation that said it, with its rounds, and the words.
 struct EngineSaid: Hashable, Sendable {

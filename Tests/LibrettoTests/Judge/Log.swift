@@ -68,6 +68,8 @@ struct Log: Sendable {
   }
 
   private(set) var entries: [String: [Entry]] = [:]
+  /// What was noted at names that the flow does not have: another version may have them.
+  private(set) var hidden: [String: [Entry]] = [:]
   private(set) var backs: [Back] = []
   /// How many events there were: the time of the next one.
   private(set) var time = 0
@@ -113,6 +115,16 @@ struct Log: Sendable {
         time: $0.time, to: $0.to.flatMap(rename), strand: rename($0.strand) ?? "gone",
         isAlone: $0.isAlone)
     }
+  }
+
+  /// Takes the names of another version of the flow; what stands for nothing in it waits for one
+  /// in which it does.
+  mutating func move(_ isKnown: (String) -> Bool) {
+    time += 1
+    edition += 1
+    let all = entries.merging(hidden) { $1 }
+    entries = all.filter { isKnown($0.key) }
+    hidden = all.filter { !isKnown($0.key) }
   }
 
   func holds(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
@@ -179,6 +191,8 @@ extension Log {
     var time: Int
     /// How often it failed in turn.
     var tries = 0
+    /// Whether the pause before its next try is over.
+    var isDue = false
   }
 
   func computation(_ name: String) -> Computation? {
@@ -192,6 +206,7 @@ extension Log {
           next.tries = (isSame ? found?.tries ?? 0 : 0) + 1
         }
         found = next
+      case .elapsed: found?.isDue = true
       case .dropped: found = nil
       case .accepted(let atOnce): found?.grounds.accept(entry.ground, atOnce)
       default: break
@@ -224,6 +239,8 @@ extension Log {
       var grounds: [Ground]
       let time: Int
       let tries: Int
+      /// Whether the pause before its next try is over.
+      var isDue = false
     }
     var done: Done?
     var begun: Begun?
@@ -240,11 +257,16 @@ extension Log {
     var isSettled: Bool { begun?.isTold ?? isTold }
   }
 
-  func deed(_ name: String) -> Deed {
+  func deed(_ name: String) -> Deed { deed(entries[name] ?? []) }
+
+  private func deed(_ entries: [Entry]) -> Deed {
     var deed = Deed()
-    for entry in entries[name] ?? [] { note(entry, in: &deed) }
+    for entry in entries { note(entry, in: &deed) }
     return deed
   }
+
+  /// Whether work was begun, and never ended, that the flow does not have.
+  var hasHiddenBegun: Bool { hidden.values.contains { deed($0).begun != nil } }
 
   private func note(_ entry: Entry, in deed: inout Deed) {
     let isNow = entry.time > started
@@ -267,6 +289,7 @@ extension Log {
       deed.failed = Deed.Failed(
         grounds: [begun.ground], time: begun.time, tries: isFinal ? 1_000 : begun.tries + 1)
       deed.begun = nil
+    case .elapsed: deed.failed?.isDue = true
     case .doubted: deed.begun?.isInFlight = false
     case .cut:
       if deed.undoing != nil { deed.undoing = false }

@@ -47,6 +47,17 @@ extension Walk {
     if seen != wanted { throw WalkFailure(rule, seen.difference(from: wanted)) }
   }
 
+  /// Two engines stand alike.
+  func compare(
+    _ engine: any JudgedEngine, with other: any JudgedEngine, _ rule: String
+  ) throws {
+    let (seen, wanted) = (
+      View(needs: engine.needs, outcome: engine.outcome),
+      View(needs: other.needs, outcome: other.outcome)
+    )
+    if seen != wanted { throw WalkFailure(rule, seen.difference(from: wanted)) }
+  }
+
   /// The run made again from its journal or its token stands where this one stands; but what failed
   /// for good is tried again, and a secret is to be given again.
   func checkRestored(_ savings: [EngineSaving]) throws {
@@ -55,6 +66,8 @@ extension Walk {
       var copy = self
       do {
         copy.engine = try engine.restored(from: saving, at: now)
+      } catch is HigherVersion where lower == nil && upper != nil && judge.mayLeave {
+        continue
       } catch {
         throw WalkFailure("not restored from the \(saving)", "\(error)")
       }
@@ -186,16 +199,18 @@ extension Walk {
     // A question that is open while something is to be settled is put to the person all the same.
     let shown = Set(engine.needs.map(\.name))
     let limited = (state.open + state.needs).filter {
-      $0.kind == .prompt && $0.step.limit != nil && shown.contains($0.name)
+      ($0.length ?? ($0.kind == .prompt ? $0.step.limit : nil)) != nil && shown.contains($0.name)
     }
     // A run that failed goes on where it stood, like one that was killed.
     if case .failed? = state.outcome { return }
     opened = opened.filter { name, _ in
-      (state.open + state.needs).contains { $0.kind == .prompt && $0.name == name }
+      (state.open + state.needs).contains {
+        ($0.kind == .prompt || $0.length != nil) && $0.name == name
+      }
     }
     for need in limited where opened[need.name] == nil { opened[need.name] = now }
     guard state.open.count == 1, state.settling == nil, let need = limited.first,
-      let limit = need.step.limit, let start = opened[need.name]
+      let limit = need.length ?? need.step.limit, let start = opened[need.name]
     else { return }
     if engine.deadline != start + limit {
       throw WalkFailure(

@@ -114,13 +114,13 @@ extension Walk {
     return seen
   }
 
-  mutating func load(_ need: JudgeNeed, _ outcome: Log.Computed) throws {
+  mutating func load(_ need: JudgeNeed, _ outcome: Log.Computed, isLate: Bool = false) throws {
     guard let work = need.step.work else { return }
     _ = try given(need, engineNeed(need), work)
     switch outcome {
     case .data(let value): try resolve(need, .loaded(value))
     case .empty: try resolve(need, .loaded(nil))
-    default: try resolve(need, .failed)
+    default: try resolve(need, isLate ? .timedOut : .failed)
     }
     judge.log.note(need.name, .computed(outcome), need.inputs)
   }
@@ -217,23 +217,86 @@ extension Walk {
 
   /// The process ends, and another one takes the run up.
   mutating func restore(_ saving: EngineSaving) throws {
-    engine = try engine.restored(from: saving, at: now)
+    do {
+      engine = try engine.restored(from: saving, at: now)
+    } catch is HigherVersion {
+      try leave(saving)
+      return
+    }
     judge.restart()
     flights = [:]
   }
 
   mutating func edit(_ edit: JudgeEdit) throws -> Bool {
-    guard isQuiet(judge.state), let edited = edit.applied(to: judge.flow) else { return false }
+    guard let edited = edit.applied(to: judge.flow) else { return false }
     do {
-      engine = try engine.edited(edited, at: now)
+      let other = isFull ? try engine.edited(edited, from: .token, at: now) : nil
+      engine = try engine.edited(edited, from: .journal, at: now)
+      if let other { try compare(other, with: engine, "edited from the token") }
     } catch is UnfitFlow {
       return false
     }
     heard = nil
+    flights = [:]
     judge.edit(edited)
     let renames = JudgeRenames(edited)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
     return true
+  }
+}
+
+// MARK: - Versions
+
+extension Walk {
+  /// Another version takes the run up. A lower one that can't hold what it comes to leaves it to the
+  /// higher one, and nothing happens.
+  mutating func move(up: Bool, _ saving: EngineSaving) throws -> Bool {
+    guard let other = up ? raised : lower, let version = judge.flow.version else { return false }
+    var moved = self
+    moved.judge.move(to: other)
+    moved.flights = [:]
+    moved.heard = nil
+    moved.lower = up ? judge.flow : nil
+    do {
+      moved.engine = try engine.edited(other, from: saving, at: now)
+    } catch is UnfitFlow {
+      return false
+    } catch is HigherVersion {
+      guard !up, moved.judge.mayLeave else {
+        throw WalkFailure("left without cause", "version \(version) is left by another")
+      }
+      statistics.note("left to a higher version")
+      return true
+    }
+    self = moved
+    guard !up else { return true }
+    let unheld = judge.unheld
+    if let need = engine.needs.first(where: { $0.kind == .prompt && unheld.contains($0.name) }),
+      !judge.log.isOut(need.name, judge.places)
+    {
+      throw WalkFailure("asks what a higher version knows", need.name)
+    }
+    if engine.outcome != nil, judge.log.hasHiddenBegun {
+      throw WalkFailure("ends over what a higher version has begun", "")
+    }
+    return true
+  }
+
+  /// A run of the lower version that goes no further is taken up by the higher one.
+  private mutating func leave(_ saving: EngineSaving) throws {
+    guard lower == nil, upper != nil, judge.mayLeave, try move(up: true, saving) else {
+      throw WalkFailure("left without cause", "restored from the \(saving)")
+    }
+    statistics.note("left to a higher version")
+  }
+
+  /// The version above this one.
+  private var raised: JudgeFlow? {
+    guard var flow = upper?.reduce(judge.flow, { $1.applied(to: $0) ?? $0 }),
+      let version = flow.version
+    else { return nil }
+    flow.version = version + 1
+    return flow
   }
 }
 

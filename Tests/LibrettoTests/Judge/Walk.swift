@@ -21,9 +21,15 @@ struct Walk {
   /// Whether a true race has ended the walk: the two may differ, and both are right.
   var isOver = false
   var statistics = WalkStatistics()
+  /// The version of the flow below this one, if the run has been there, and the edits that make the
+  /// one above it.
+  var lower: JudgeFlow?
+  var upper: [JudgeEdit]?
   let allowsEdits: Bool
   /// Whether more things happen, which came last.
   let isWide: Bool
+  /// Whether all the rest happens too, at any moment.
+  let isFull: Bool
   let allowsFailures: Bool
   /// Whether the run is restored after each step in both ways; else now in one and now in none,
   /// which takes half the time.
@@ -33,7 +39,7 @@ struct Walk {
 
   init(
     _ flow: JudgeFlow, _ engine: Engine, allowsEdits: Bool = true, allowsFailures: Bool = true,
-    isThorough: Bool = true, isWide: Bool = false
+    isThorough: Bool = true, isWide: Bool = false, isFull: Bool = false
   ) throws {
     judge = Judge(flow)
     self.engine = try engine(flow, now)
@@ -41,6 +47,7 @@ struct Walk {
     self.allowsFailures = allowsFailures
     self.isThorough = isThorough
     self.isWide = isWide
+    self.isFull = isFull
     try check()
   }
 
@@ -110,6 +117,12 @@ struct Walk {
       guard let need = need(name, .wait) else { return false }
       try resolve(need, .elapsed)
       judge.log.note(name, .elapsed)
+    case .lapse(let name):
+      guard let need = need(name, .wait), state.open.count == 1, let deadline = engine.deadline
+      else { return false }
+      now = max(now, deadline)
+      try engine.expire(at: now)
+      judge.log.note(need.name, .elapsed)
     case .perform(let name, let ending):
       guard let need = need(name, .action), flights[name] == nil else { return false }
       try perform(need, ending)
@@ -122,6 +135,9 @@ struct Walk {
     case .load(let name, let outcome):
       guard let need = need(name, .load) else { return false }
       try load(need, outcome)
+    case .loadTooLate(let name):
+      guard let need = need(name, .load), need.step.work?.isLimited == true else { return false }
+      try load(need, .failed, isLate: true)
     case .decide(let name, let choice):
       guard let need = need(name, .stale) else { return false }
       return try decide(need, choice)
@@ -176,6 +192,11 @@ struct Walk {
       if state.isOver { return false }
       try stop(ending, saving)
     case .edit(let edit): return try self.edit(edit)
+    case .upgrade(let edits, let saving):
+      guard lower == nil, judge.flow.version != nil else { return false }
+      if upper == nil { upper = edits }
+      return try move(up: true, saving)
+    case .downgrade(let saving): return try move(up: false, saving)
     case .pass(let milliseconds): pass(milliseconds: milliseconds)
     }
     return true

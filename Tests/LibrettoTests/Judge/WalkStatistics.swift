@@ -7,8 +7,8 @@ struct WalkStatistics: Sendable {
   mutating func note(_ step: WalkStep) {
     note("steps")
     switch step {
-    case .answer, .dismiss, .elapse, .secret: note("answers")
-    case .tooLate: note("too late")
+    case .answer, .dismiss, .elapse, .lapse, .secret: note("answers")
+    case .tooLate, .loadTooLate: note("too late")
     case .perform(_, .killed), .undo(_, .killed), .end(_, .killed): note("kills")
     case .begin: note("begun")
     case .end: note("ended later")
@@ -26,6 +26,7 @@ struct WalkStatistics: Sendable {
     case .page: note("pages")
     case .stop: note("stopped")
     case .edit: note("edits")
+    case .upgrade, .downgrade: note("versions")
     case .pass: break
     }
   }

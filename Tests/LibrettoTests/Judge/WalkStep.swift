@@ -8,11 +8,15 @@ enum WalkStep: Hashable, Sendable, Codable {
   case tooLate(String, byClock: Bool)
   case dismiss(String)
   case elapse(String)
+  /// A wait, or the pause of work, is over by the run's own clock.
+  case lapse(String)
   case perform(String, Ending)
   /// An action or an undo begins; other things happen until it ends, if ever.
   case begin(String)
   case end(String, Ending)
   case load(String, Log.Computed)
+  /// A load takes too long.
+  case loadTooLate(String)
   case decide(String, Choice)
   /// Somebody looks whether what was begun has happened.
   case look(String)
@@ -36,6 +40,10 @@ enum WalkStep: Hashable, Sendable, Codable {
   /// another process takes the run up.
   case stop(Ending, EngineSaving)
   case edit(JudgeEdit)
+  /// The next higher version of the flow takes the run up: these edits make it, the first time.
+  case upgrade([JudgeEdit], EngineSaving)
+  /// The version before takes the run up; or leaves it to the higher one.
+  case downgrade(EngineSaving)
   case pass(milliseconds: Int)
 
   /// How an action or an undo ends.
@@ -76,13 +84,20 @@ extension Walk {
       return work != nil && chance(50) ? .restore(saving()) : nil
     }
     if chance(8) { return .restore(saving()) }
-    if isWide, chance(3) { return .stop(ending(nil, &random), saving()) }
+    if isWide, chance(3) {
+      if isFull { return .stop(cut(&random), saving()) }
+      return .stop(ending(nil, &random), saving())
+    }
+    if isFull, judge.flow.version != nil, chance(8) {
+      if lower != nil { return .downgrade(saving()) }
+      return .upgrade(versionEdits(&random), saving())
+    }
     if chance(20) || state.open.isEmpty,
       let name = flights.keys.sorted().randomElement(using: &random)
     {
       return .end(name, ending(flights[name]?.need, &random))
     }
-    if chance(2), allowsEdits, isQuiet(state) {
+    if chance(isFull ? 4 : 2), allowsEdits, isFull ? judge.flow.version == nil : isQuiet(state) {
       edits += 1
       let edit = JudgeEdit.random(of: judge.flow, number: edits, using: &random)
       if let edit { return .edit(edit) }
@@ -129,7 +144,9 @@ extension Walk {
       if let offer = need.offer, chance(35) { return .answer(need.name, offer) }
       return .answer(need.name, need.step.randomAnswer(need.answers, &random))
     case .notice: return .dismiss(need.name)
-    case .wait: return .elapse(need.name)
+    case .wait:
+      return isFull && chance(50) && state.open.count == 1
+        ? .lapse(need.name) : .elapse(need.name)
     case .secret: return .secret(need.name)
     case .action, .undo:
       if flights[need.name] != nil { return .end(need.name, ending(need, &random)) }
@@ -139,6 +156,7 @@ extension Walk {
       if isWide, !isPure, !ending.isKill, chance(25) { return .unbegun(need.name, ending) }
       return need.kind == .undo ? .undo(need.name, ending) : .perform(need.name, ending)
     case .load:
+      if isFull, need.step.work?.isLimited == true, chance(15) { return .loadTooLate(need.name) }
       let value = Int.random(in: 0..<5, using: &random)
       if value < 3 { return .load(need.name, .data(value)) }
       return .load(need.name, value == 3 || !allowsFailures ? .empty : .failed)
@@ -164,6 +182,9 @@ extension Walk {
       return .killed(done: done, Bool.random(using: &random) ? .journal : .token)
     }
     let work = need?.step.work
+    if isFull, !isUndo, let work, work.isLimited, chance(10) {
+      return .late(done: chance(50) && work.declared != nil)
+    }
     if !isUndo, let work, work.retries > 0 || work.isHandled || work.isPure {
       if work.isLimited, chance(15) {
         return .late(done: chance(50) && work.declared != nil)
@@ -171,6 +192,26 @@ extension Walk {
       return allowsFailures && chance(30) ? .fails : .ends
     }
     return allowsFailures && chance(isUndo ? 8 : 4) ? .fails : .ends
+  }
+
+  /// How work ends that the end of the input or a signal cuts short.
+  private func cut(_ random: inout SeededGenerator) -> WalkStep.Ending {
+    let done = Bool.random(using: &random)
+    switch Int.random(in: 0..<4, using: &random) {
+    case 0: return .ends
+    case 1: return .fails
+    case 2: return .late(done: done)
+    default: return .killed(done: done, .journal)
+    }
+  }
+
+  /// The edits that make the next version. Another time, they are the same.
+  private mutating func versionEdits(_ random: inout SeededGenerator) -> [JudgeEdit] {
+    if let upper { return upper }
+    return (0..<3).compactMap { _ in
+      edits += 1
+      return JudgeEdit.random(ofVersion: judge.flow, number: edits, using: &random)
+    }
   }
 
   /// From what an effect needs a step back is another matter than from a question.

@@ -41,10 +41,11 @@ struct Walks {
     statistics.note("walks")
     var steps: [WalkStep] = []
     do {
-      // A secret does not outlive an edit that another process makes.
+      // A secret does not outlive an edit that another process makes: the older walks have none.
       var walk = try Walk(
-        flow, engine, allowsEdits: allowsEdits && !generator.hasSecret,
-        allowsFailures: features.failures, isThorough: isThorough, isWide: generator.hasMore)
+        flow, engine, allowsEdits: allowsEdits && (!generator.hasSecret || generator.hasRest),
+        allowsFailures: features.failures, isThorough: isThorough, isWide: generator.hasMore,
+        isFull: generator.hasRest)
       defer {
         steps = walk.steps
         statistics.add(walk.statistics)
