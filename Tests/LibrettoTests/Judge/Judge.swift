@@ -21,12 +21,13 @@ struct Judge: Sendable {
   /// Looks where the run stands.
   /// - Parameters:
   ///   - claims: what the engine says that it needs.
-  ///   - isOnTheWay: whether the engine doesn't stop here, but goes on with what is given at once.
-  mutating func look(_ claims: [EngineNeed], isOnTheWay: Bool = false) {
+  ///   - page: the questions that are answered at once: the engine doesn't stop there.
+  mutating func look(_ claims: [EngineNeed], onTheWayThrough page: Set<String> = []) {
+    let isOnTheWay = !page.isEmpty
     let before = state
     while true {
       let walker = JudgeWalker(
-        log: log, claims: JudgeClaims(claims), places: places, fates: before.fates)
+        log: log, claims: JudgeClaims(claims, page), places: places, fates: before.fates)
       state = walker.walk(flow)
       if let back = state.needs.filter({ $0.kind == .back })
         .min(by: { $0.position.isBefore($1.position) })
@@ -219,7 +220,11 @@ struct JudgeClaims: Sendable {
   /// others may not be among them.
   let isSettling: Bool
 
-  init(_ needs: [EngineNeed]) {
+  /// The questions of a page that is submitted: they may be asked.
+  private let page: Set<String>
+
+  init(_ needs: [EngineNeed], _ page: Set<String>) {
+    self.page = page
     for need in needs { kinds[need.name, default: []].append(need.kind) }
     plain = needs.filter { !$0.kind.settles && $0.kind != .secret }.map(\.name)
     isSettling = needs.first?.kind.settles == true
@@ -227,6 +232,11 @@ struct JudgeClaims: Sendable {
 
   func contains(_ name: String, _ kind: JudgeNeed.Kind) -> Bool {
     kinds[name]?.contains(kind) == true
+  }
+
+  /// Whether a need may be open.
+  func allows(_ need: JudgeNeed) -> Bool {
+    contains(need.name, need.kind) || page.contains(need.name)
   }
 }
 

@@ -72,7 +72,8 @@ enum JudgeEdit: Hashable, Sendable, Codable {
       }
     case .option(let id):
       return flow.changing(id) { step in
-        guard case .choose(let key, let options) = step.kind else { return }
+        guard case .choose(let key, let options) = step.kind, options.last?.id != "more"
+        else { return }
         step.kind = .choose(key, options + [JudgeStep.Option(id: "more", value: 2)])
         step.branches.append([])
       }

@@ -173,7 +173,7 @@ extension JudgeWalker {
     if claims.isSettling || pass.end != nil || isMoving || strand.isCut { return true }
     let isAsked = pass.needs.allSatisfy { need in
       [.undo, .undoBegun, .undoFailed].contains(need.kind)
-        || claims.contains(need.name, need.kind)
+        || claims.allows(need)
     }
     let names = Set(pass.needs.map(\.name))
     return isAsked

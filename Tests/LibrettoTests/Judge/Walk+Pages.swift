@@ -89,6 +89,7 @@ extension Walk {
     let wasTaken = try engine.submit(engineNeed(need), entries, button: button, at: now)
     // The same answers one by one, in their order: what they come to is the same.
     let others = before.engine.needs.filter { $0.name != need.name }
+    let names = Set(page.inOrder.map { name($0, beside: need) })
     var fits = page.isComplete(button)
     for step in page.inOrder where fits {
       let name = name(step, beside: need)
@@ -98,7 +99,7 @@ extension Walk {
         // It has an answer; another one takes its place.
         guard let given, given != taken.answer else { continue }
         before.judge.goBack(from: need, to: taken)
-        before.judge.look(others, isOnTheWay: true)
+        before.judge.look(others, onTheWayThrough: names)
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
@@ -112,7 +113,7 @@ extension Walk {
         continue
       }
       before.judge.log.note(name, .answered(answer), open.inputs)
-      before.judge.look(others, isOnTheWay: true)
+      before.judge.look(others, onTheWayThrough: names)
     }
     guard wasTaken == fits else {
       throw WalkFailure(

@@ -63,7 +63,7 @@ struct Walks {
   static func retake(
     _ flow: JudgeFlow, _ steps: [WalkStep], _ engine: Walk.Engine
   ) throws {
-    var walk = try Walk(flow, engine)
+    var walk = try Walk(flow, engine, isFull: true)
     try walk.take(steps)
   }
 
