@@ -184,7 +184,9 @@ struct JudgeJSON {
         .joined(separator: ",") + "]"
     default: return ""
     }
-    if let checks = step.checks { text += #","checks":[{"name":"free","reads":\#(names(checks))}]"# }
+    if let checks = step.checks {
+      text += #","checks":[{"name":"free","reads":\#(names(checks))}]"#
+    }
     if let limit = step.limit { text += #","timeoutMilliseconds":\#(limit)"# }
     if let late = step.late { text += branch("timedOut", late) }
     if let shows { text += #","when":"# + condition(shows) }

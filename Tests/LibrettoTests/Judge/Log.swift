@@ -65,6 +65,8 @@ struct Log: Sendable {
     let strand: String
     /// Whether nothing else was open beside.
     let isAlone: Bool
+    /// What the flow did not have: there it changed nothing.
+    var hidden: Set<String> = []
   }
 
   private(set) var entries: [String: [Entry]] = [:]
@@ -89,7 +91,8 @@ struct Log: Sendable {
   mutating func back(to name: String?, dropped: [String], strand: String, isAlone: Bool) {
     for name in dropped { note(name, .dropped) }
     time += 1
-    backs.append(Back(time: time, to: name, strand: strand, isAlone: isAlone))
+    backs.append(
+      Back(time: time, to: name, strand: strand, isAlone: isAlone, hidden: Set(hidden.keys)))
   }
 
   mutating func know(_ secret: Int) {
@@ -166,7 +169,8 @@ extension Log {
       let last = backs.lastIndex(where: { $0.to == name && $0.time > answer.time })
     else { return false }
     return backs[(last + 1)...].allSatisfy { back in
-      !back.isAlone && !places.isInside(name, operation: back.strand)
+      back.hidden.contains(name)
+        || !back.isAlone && !places.isInside(name, operation: back.strand)
     }
   }
 

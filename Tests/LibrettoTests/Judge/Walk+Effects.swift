@@ -238,9 +238,11 @@ extension Walk {
     }
     heard = nil
     flights = [:]
+    let inForce = judge.inForce
     judge.edit(edited)
     let renames = JudgeRenames(edited)
     opened = Dictionary(uniqueKeysWithValues: opened.map { (renames.name($0), $1) })
+    if isFull { try checkNothingStale(Set(inForce.map(renames.name))) }
     return true
   }
 }
@@ -248,6 +250,12 @@ extension Walk {
 // MARK: - Versions
 
 extension Walk {
+  /// An edit alone makes no work stale.
+  private func checkNothingStale(_ inForce: Set<String>) throws(WalkFailure) {
+    let stale = engine.needs.first { $0.kind == .stale && inForce.contains($0.name) }
+    if let stale { throw WalkFailure("an edit makes work stale", stale.name) }
+  }
+
   /// Another version takes the run up. A lower one that can't hold what it comes to leaves it to the
   /// higher one, and nothing happens.
   mutating func move(up: Bool, _ saving: EngineSaving) throws -> Bool {
@@ -268,7 +276,9 @@ extension Walk {
       statistics.note("left to a higher version")
       return true
     }
+    let inForce = judge.inForce
     self = moved
+    try checkNothingStale(inForce)
     guard !up else { return true }
     let unheld = judge.unheld
     if let need = engine.needs.first(where: { $0.kind == .prompt && unheld.contains($0.name) }),
@@ -301,6 +311,11 @@ extension Walk {
 }
 
 extension Judge {
+  /// The effects in force.
+  fileprivate var inForce: Set<String> {
+    Set(state.taken.filter { $0.what == .effect && !$0.isFailure }.map(\.name))
+  }
+
   /// What is in force was done; and when the run has ended, what was done is in force, or somebody
   /// knows that it remains.
   func checkWorld() throws(WalkFailure) {

@@ -157,7 +157,7 @@ struct Walks {
   ) throws(Finding) -> Walk? {
     var steps: [WalkStep] = []
     do {
-      var walk = try Walk(flow, engine)
+      var walk = try Walk(flow, engine, isThorough: false)
       defer { steps = walk.steps }
       for _ in 0..<60 {
         guard let need = walk.judge.state.open.randomElement(using: &random),
