@@ -11,34 +11,60 @@
 
 @main
 enum Oracle {
-  static func main() {
+  /// What some seeds in a row came to.
+  struct Result: Sendable {
+    var statistics = WalkStatistics()
+    var findings: [Walks.Finding] = []
+  }
+
+  static func main() async {
     let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
     let (count, first) = (numbers.first ?? 100_000, numbers.dropFirst().first ?? 0)
-    var walks = Walks { try EngineUnderTest($0, at: $1) }
-    // Of many walks, more find more than restoring each one in both ways after each step.
-    walks.isThorough = count <= 10_000
+    var all = WalkStatistics()
     var rules: [String: Int] = [:]
-    for seed in first..<first + count {
-      // Only the first findings of a rule are worth making small.
-      walks.shrinks = rules.values.reduce(0, +) < 50
-      do {
-        try walks.walk(seed)
-      } catch {
-        rules[error.failure.rule, default: 0] += 1
-        if rules[error.failure.rule, default: 0] <= 3 { print(error, "\n") }
+    await withTaskGroup(of: Result.self) { group in
+      for start in stride(from: first, to: first + count, by: 100) {
+        group.addTask {
+          // Of many walks, more find more than restoring each one in both ways after each step.
+          walk(start..<min(start + 100, first + count), isThorough: count <= 10_000)
+        }
       }
-      do {
-        if try seed % 10 == 0 && walks.interleave(seed) { walks.note("groups in four orders") }
-      } catch {
-        rules["orders differ", default: 0] += 1
-        if rules["orders differ"] == 1 { print(error, "\n") }
+      for await result in group {
+        all.add(result.statistics)
+        for finding in result.findings {
+          rules[finding.failure.rule, default: 0] += 1
+          if rules[finding.failure.rule, default: 0] <= 3 { print(finding, "\n") }
+        }
       }
     }
-    print(walks.statistics.words)
+    print(all.words)
     guard !rules.isEmpty else { return }
-    for (rule, count) in rules.sorted(by: { $0.value > $1.value }) {
+    for (rule, count) in rules.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       print("BROKEN \(count)×: \(rule)")
     }
     exit(1)
+  }
+
+  private static func walk(_ seeds: Range<UInt64>, isThorough: Bool) -> Result {
+    var result = Result()
+    var walks = Walks { try EngineUnderTest($0, at: $1) }
+    walks.isThorough = isThorough
+    for seed in seeds {
+      // Only the first findings are worth making small.
+      walks.shrinks = result.findings.count < 3
+      do throws(Walks.Finding) {
+        try walks.walk(seed)
+      } catch {
+        result.findings.append(error)
+      }
+      if seed % 10 != 0 { continue }
+      do throws(Walks.Finding) {
+        if try walks.interleave(seed) { walks.note("groups in four orders") }
+      } catch {
+        result.findings.append(error)
+      }
+    }
+    result.statistics = walks.statistics
+    return result
   }
 }

@@ -13,6 +13,8 @@ struct JudgePlaces: Sendable {
   }
 
   private var entries: [String: Entry] = [:]
+  /// The groups of operations by their ids.
+  private(set) var groups: [String: JudgeGroup] = [:]
 
   init(_ flow: JudgeFlow) { add(flow.steps, []) }
 
@@ -23,6 +25,7 @@ struct JudgePlaces: Sendable {
       case .loop: path.append(.round)
       case .load: path.append(.round)
       case .work(let work) where work.isHandled: path.append(.round)
+      case .operations: groups[step.id] = JudgeGroup(step)
       default: break
       }
       entries[step.id] = Entry(step: step, path: path)

@@ -27,7 +27,7 @@ extension JudgeWalker {
   func group(
     _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
-    let group = JudgeGroup(step)
+    let group = places.groups[step.id] ?? JudgeGroup(step)
     var ways = [group.operations.map { _ in JudgeFate.goesOn }]
     for (number, operation) in group.operations.enumerated()
     where group.targets.contains(operation.id) {
@@ -51,6 +51,8 @@ extension JudgeWalker {
       guard var doubt = doubt(pass, group, after: before) else { continue }
       if !explains(pass, place, strand) { doubt += 1_000 }
       if best.map({ doubt < $0.doubt }) ?? true { best = (pass, doubt) }
+      // Nothing is likelier than that.
+      if doubt == 0 { break }
     }
     if let best { try finish(best.pass, group, rounds, strand) }
   }
@@ -206,7 +208,7 @@ extension JudgeWalker {
 }
 
 /// A group of operations: who waits for whom.
-struct JudgeGroup {
+struct JudgeGroup: Sendable {
   let operations: [JudgeStep]
   /// The places of the operations by their ids.
   let numbers: [String: Int]
