@@ -189,7 +189,10 @@ struct JudgeWalker {
     func stop(_ kind: JudgeNeed.Kind, _ inputs: JudgeInputs = JudgeInputs()) -> JudgeHalt {
       strand.need(kind, name, step, place, inputs)
     }
-    if let begun = deed.begun { throw stop(begun.isInFlight ? .action : .begun) }
+    // What was cancelled at work may be done: whoever comes to it again has to decide.
+    if let begun = deed.begun {
+      throw stop(begun.isInFlight && !begun.isCancelled ? .action : .begun)
+    }
     if let isInFlight = deed.undoing { throw stop(isInFlight ? .undo : .undoBegun) }
     if let failed = deed.failed {
       let inputs = inputs(of: work, failed.grounds, strand)

@@ -16,6 +16,8 @@ struct Log: Sendable {
     case failed(isFinal: Bool)
     /// It took too long, and nobody knows what it did.
     case doubted
+    /// The run has cancelled it; it is being performed all the same.
+    case cancelled
     /// It threw an error after the run had cancelled it.
     case cut
     case didNotRun
@@ -237,6 +239,8 @@ extension Log {
       var tries = 0
       var isInFlight = true
       var isCut = false
+      /// Whether the run has cancelled it, and it is being performed all the same.
+      var isCancelled = false
       var isTold = false
     }
     struct Failed: Sendable {
@@ -293,6 +297,7 @@ extension Log {
       deed.failed = Deed.Failed(
         grounds: [begun.ground], time: begun.time, tries: isFinal ? 1_000 : begun.tries + 1)
       deed.begun = nil
+    case .cancelled: deed.begun?.isCancelled = isNow
     case .elapsed: deed.failed?.isDue = true
     case .doubted: deed.begun?.isInFlight = false
     case .cut:

@@ -39,11 +39,20 @@ extension Walk {
     (judge.state.open + judge.state.needs).contains { $0.name == name }
   }
 
+  /// Notes which work the run has cancelled by now.
+  mutating func noteCancelled() {
+    for (name, flight) in flights where flight.need.kind == .action {
+      if !isOpen(name), judge.log.deed(name).begun?.isCancelled == false {
+        judge.log.note(name, .cancelled)
+      }
+    }
+  }
+
   mutating func end(_ flight: Flight, _ ending: WalkStep.Ending) throws {
     if flight.need.kind == .undo { return try endUndo(flight, ending) }
     let (name, open) = (flight.need.name, flight.open)
     guard let work = flight.need.step.work else { return }
-    if let done = ending.cut, !isOpen(name) {
+    if let done = ending.cut, !isOpen(name) || judge.log.deed(name).begun?.isCancelled == true {
       // Its operation was cancelled: what it throws doesn't say what was done.
       if done { _ = try act(name, work, flight.given) }
       try engine.resolve(open, .failed, at: now)

@@ -160,7 +160,9 @@ extension Walk {
       let value = Int.random(in: 0..<5, using: &random)
       if value < 3 { return .load(need.name, .data(value)) }
       return .load(need.name, value == 3 || !allowsFailures ? .empty : .failed)
-    case .begun: return .look(need.name)
+    case .begun:
+      if flights[need.name] != nil { return .end(need.name, ending(need, &random)) }
+      return .look(need.name)
     case .stale:
       let undoes = need.step.work?.isUndoable == true
       if undoes, chance(50) { return .decide(need.name, .undoAndAgain) }
