@@ -21,7 +21,7 @@ struct Judge: Sendable {
   /// Looks where the run stands.
   /// - Parameters:
   ///   - claims: what the engine says that it needs.
-  ///   - page: the questions that are answered at once: the engine doesn't stop there.
+  ///   - page: the questions of a page that is submitted: the engine doesn't stop at them.
   mutating func look(_ claims: [EngineNeed], onTheWayThrough page: Set<String> = []) {
     let isOnTheWay = !page.isEmpty
     let before = state
@@ -43,7 +43,9 @@ struct Judge: Sendable {
       break
     }
     // While something is settled first, nobody sees whether work behind it is asked about.
-    let isHidden = isOnTheWay || claims.count == 1 && claims[0].kind.settles
+    // Nor does anybody when the run has failed.
+    let isHidden =
+      isOnTheWay || state.hasFailed || claims.count == 1 && claims[0].kind.settles
     for taken in state.taken where taken.isOlder && !isHidden {
       log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
     }
