@@ -57,6 +57,6 @@ extension Node {
     if case .prompt(let prompt) = kind, case .choice(let index) = part {
       return "\(id ?? "")/\(prompt.choices[index].id)"
     }
-    return "\(id ?? kind.name)/#\(part)"
+    return "\(id ?? kind.type)/#\(part)"
   }
 }

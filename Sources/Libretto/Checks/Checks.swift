@@ -1,114 +1,130 @@
+// What a rule is, all rules, and how they are applied. The rules stand in a file for each subject.
+
+/// A rule about declarations, with the code of its problems.
+///
+/// A code is in kebab case and never changes, for tools and tests; the words of a message can
+/// change. A rule that conforms only to this protocol is applied where a declaration is written,
+/// since what it checks is gone once the flow is built; see `Checks.noted`.
+protocol CodedRule: SendableMetatype {
+  /// The code of its problems.
+  static var code: String { get }
+}
+
+extension CodedRule {
+  /// Returns a problem with the code of this rule.
+  static func problem(_ message: String, at place: FlowLocation?) -> Diagnostic {
+    Diagnostic(code, message, at: place)
+  }
+}
+
+/// A rule about the steps of some kinds, each with its surroundings.
+protocol StepRule: CodedRule {
+  /// The kinds of steps that it is about.
+  static var kinds: [Node.Kind.Name] { get }
+  static func problems(of step: DeclaredStep) -> [Diagnostic]
+}
+
+/// A rule about the prompts of some kinds, each with its choices as they were declared.
+protocol PromptRule: CodedRule {
+  /// The kinds of prompts that it is about.
+  static var kinds: [Prompt.Kind] { get }
+  static func problems(of prompt: Prompt, in step: DeclaredStep) -> [Diagnostic]
+}
+
+/// A rule about one button or option among those beside it.
+protocol ChoiceRule: CodedRule {
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic]
+}
+
+/// A rule about the id of a step or choice.
+protocol IDRule: ChoiceRule {
+  static func problems(of step: DeclaredStep) -> [Diagnostic]
+}
+
+/// A rule about conditions and patterns, wherever they are used.
+protocol PartRule: CodedRule {
+  static func problems(of parts: DeclaredParts) -> [Diagnostic]
+}
+
+/// A rule about one use of a key.
+protocol KeyRule: CodedRule {
+  /// - Parameters:
+  ///   - use: the use.
+  ///   - first: the first use of this key in the flow; nil if `use` is the first.
+  static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic?
+}
+
+/// A rule about the whole flow.
+protocol FlowRule: CodedRule {
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic]
+}
+
 /// All rules, in the order in which they are applied.
 ///
-/// To add a rule, write it in its own file with its own code, and add it to the list of what it
-/// concerns.
+/// To add a rule, write it in the file of its subject, with a code of its own, and add it to the
+/// list of its protocol.
 enum Checks {
-  /// The rules for steps with ids.
-  static let identified: [any StepRule.Type] = [
-    IDForm.self, NoID.self, SameID.self, EarlierID.self,
+  /// The rules for the ids of steps and choices.
+  private static let ids: [any IDRule.Type] = [IDForm.self, NoID.self, SameID.self, EarlierID.self]
+
+  /// The rules for steps.
+  private static let steps: [any StepRule.Type] = [
+    UnnamedWork.self, PureWork.self, ReloadOutsideLoad.self, BreakOutsideRepeat.self,
+    SameOperation.self, UnknownOperation.self, OperationCycle.self, NegativeWait.self,
+    RepeatTimes.self, StoreType.self, CaseType.self, SameCase.self,
   ]
 
-  /// The rules for the steps of each kind.
-  static func rules(for kind: Node.Kind) -> [any StepRule.Type] {
-    switch kind {
-    case .action, .load: work
-    case .tryAgain: reloads
-    case .leave: breaks
-    case .operations: groups
-    case .cancelOperation: cancellations
-    case .wait: waits
-    case .loop: loops
-    case .store: stores
-    case .select: switches
-    case .say, .heading, .note, .prompt, .operation, .when, .back, .finish, .fail, .subflow: []
-    }
-  }
-
-  private static let work: [any StepRule.Type] = [UnnamedWork.self, PureWork.self]
-  private static let reloads: [any StepRule.Type] = [ReloadOutsideLoad.self]
-  private static let breaks: [any StepRule.Type] = [BreakOutsideRepeat.self]
-  private static let groups: [any StepRule.Type] = [
-    SameOperation.self, UnknownOperation.self, OperationCycle.self,
+  /// The rules for prompts.
+  private static let prompts: [any PromptRule.Type] = [
+    EmptyForm.self, QuestionOnForm.self, ImpossibleRule.self, RuleType.self, DefaultType.self,
+    OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, AnswerCount.self,
+    ShortcutLetter.self, DefaultRule.self, CheckName.self, RateScale.self, ZeroTimeLimit.self,
+    OptionSteps.self, AlertDismissal.self, FieldsWithoutButton.self, ButtonRules.self,
+    AskedRule.self,
   ]
-  private static let cancellations: [any StepRule.Type] = [UnknownOperation.self]
-  private static let waits: [any StepRule.Type] = [NegativeWait.self]
-  private static let loops: [any StepRule.Type] = [RepeatTimes.self]
-  private static let stores: [any StepRule.Type] = [StoreType.self]
-  private static let switches: [any StepRule.Type] = [CaseType.self, SameCase.self]
-
-  /// The rules for the prompts of each kind.
-  static func rules(for kind: Prompt.Kind) -> [any PromptRule.Type] {
-    switch kind {
-    case .alert: alerts
-    case .ask: asks
-    case .rate: rates
-    case .confirm: confirms
-    case .choose: chooses
-    case .chooseMany: choosesMany
-    case .form: forms
-    }
-  }
-
-  private static let alerts: [any PromptRule.Type] = [
-    TwoPreferred.self, ShortcutLetter.self, ZeroTimeLimit.self, AlertDismissal.self,
-    FieldsWithoutButton.self, ButtonRules.self, AskedRule.self,
-  ]
-  private static let asks: [any PromptRule.Type] = [
-    ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self, CheckName.self,
-    AskedRule.self, ZeroTimeLimit.self,
-  ]
-  private static let rates: [any PromptRule.Type] = [
-    ImpossibleRule.self, RuleType.self, DefaultType.self, DefaultRule.self, CheckName.self,
-    RateScale.self, ZeroTimeLimit.self,
-  ]
-  private static let confirms: [any PromptRule.Type] = [DefaultType.self, ZeroTimeLimit.self]
-  private static let chooses: [any PromptRule.Type] = [
-    OptionsFromKey.self, NoOptions.self, TwoPreferred.self, OptionType.self, ShortcutLetter.self,
-    ZeroTimeLimit.self,
-  ]
-  private static let choosesMany: [any PromptRule.Type] = [
-    OptionsFromKey.self, NoOptions.self, OptionType.self, AnswerCount.self, ShortcutLetter.self,
-    DefaultRule.self, ZeroTimeLimit.self, OptionSteps.self,
-  ]
-  private static let forms: [any PromptRule.Type] = [EmptyForm.self, QuestionOnForm.self]
 
   /// The rules for the conditions, calculations and patterns of each step and each choice.
-  static let parts: [any PartRule.Type] = [
+  private static let parts: [any PartRule.Type] = [
     ConditionDepth.self, PatternForm.self, ComparisonType.self, CalculationDepth.self,
     CalculationType.self, CalculationZero.self,
   ]
 
   /// The rules for each use of a key.
-  static let keys: [any KeyRule.Type] = [KeyName.self, KeySpelling.self, KeyType.self]
+  private static let keys: [any KeyRule.Type] = [KeyName.self, KeySpelling.self, KeyType.self]
 
   /// The rules for each button and option.
-  static let choices: [any ChoiceRule.Type] = [
-    IDForm.self, NoID.self, SameID.self, EarlierID.self, ImpossibleRule.self, RuleType.self,
-  ]
+  private static let choices: [any ChoiceRule.Type] = ids + [ImpossibleRule.self, RuleType.self]
 
   /// The rules for the whole flow.
-  static let flows: [any FlowRule.Type] = [
+  private static let flows: [any FlowRule.Type] = [
     UnnamedFlow.self, PatternStates.self, SecretShown.self, SecretInFlow.self, EndingKey.self,
     SecretWritten.self, UnsetKey.self, OperationRaces.self,
   ]
 
   /// The rules applied where something is declared, added to a flow, read or compiled.
-  static let noted: [any CodedRule.Type] = [
+  private static let noted: [any CodedRule.Type] = [
     NestingDepth.self, ChainBracket.self, LoadRetry.self, OptionTitle.self, DefaultOption.self,
-    CaseCount.self,
-    WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
+    CaseCount.self, WrongMoment.self, UnknownStep.self, HandlingName.self, HandlingResult.self,
     MissingClosure.self, UnusedKey.self, JSONForm.self, ReadBeforeSet.self,
   ]
-}
 
-extension Checks {
-  /// All rules, each as often as it is applied to something else.
+  /// All rules; some are in two lists.
   static var all: [any CodedRule.Type] {
-    let steps = [
-      identified, work, reloads, breaks, groups, cancellations, waits, loops, stores, switches,
-    ]
-    let prompts = Prompt.Kind.allCases.flatMap(rules)
-    return steps.flatMap { $0 } + parts + keys + prompts + choices + flows + noted
+    steps + prompts + parts + keys + choices + flows + noted
+  }
+
+  /// The rules for the steps and for the prompts of each kind, sorted once.
+  private static let stepsByKind = sorted(steps) { $0.kinds }
+  private static let promptsByKind = sorted(prompts) { $0.kinds }
+
+  private static func sorted<Rule, Kind: Hashable>(
+    _ rules: [Rule], by kinds: (Rule) -> [Kind]
+  ) -> [Kind: [Rule]] {
+    var sorted: [Kind: [Rule]] = [:]
+    for rule in rules {
+      for kind in kinds(rule) { sorted[kind, default: []].append(rule) }
+    }
+    return sorted
   }
 }
 
@@ -117,14 +133,16 @@ extension Checks {
   static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Diagnostic] {
     var problems: [Diagnostic] = []
     if step.id != nil {
-      for rule in identified { add(rule.problems(of: step), to: &problems) }
+      for rule in ids { add(rule.problems(of: step), to: &problems) }
     }
-    for rule in rules(for: step.node.kind) { add(rule.problems(of: step), to: &problems) }
+    for rule in stepsByKind[step.node.kind.name] ?? [] {
+      add(rule.problems(of: step), to: &problems)
+    }
     // A prompt is large, so it is taken out of its node only once.
     if let prompt = step.prompt {
       flow.note(prompt)
       add(self.problems(of: step.parts(of: prompt), in: &flow), to: &problems)
-      for rule in rules(for: prompt.kind) {
+      for rule in promptsByKind[prompt.kind] ?? [] {
         add(rule.problems(of: prompt, in: step), to: &problems)
       }
       if !prompt.conditions.isEmpty {

@@ -55,3 +55,118 @@ struct DeclaredFlow {
     secrets.isEmpty ? [] : uses.filter { secrets.contains($0.key.name) }
   }
 }
+
+/// A use of a key and its place.
+struct KeyUse {
+  enum Way {
+    /// Something would show the answer, for example a text or a condition; in words.
+    case shown(by: String)
+    /// A rule of a question that isn't secret compares the answer with the person's.
+    case compared
+    /// A condition only tests whether there is an answer.
+    case isSet
+    /// Work declares that it reads the answer.
+    case read
+    /// An `Ask` writes the answer.
+    case answered
+    /// Work declares that it may set the answer.
+    case set
+    /// Something else writes the answer; in words.
+    case written(by: String)
+    /// The engine writes how something ended, if the flow uses the key.
+    case ending
+    /// The flow contains the answer as a default.
+    case preset
+    /// The flow contains the answer in a rule.
+    case listed
+  }
+
+  let key: KeyReference
+  let way: Way
+  let place: FlowLocation
+
+  init(_ key: KeyReference, _ way: Way, at place: FlowLocation) {
+    self.key = key
+    self.way = way
+    self.place = place
+  }
+
+  /// Whether it makes the key a key of the flow; other uses only concern the answer.
+  var isOfFlow: Bool {
+    switch way {
+    case .ending, .preset, .listed: false
+    case .shown, .compared, .isSet, .read, .answered, .set, .written: true
+    }
+  }
+
+  /// Whether only the whole flow shows if the use is allowed.
+  var isForFlow: Bool {
+    switch way {
+    case .isSet, .read, .answered, .set: false
+    case .shown, .compared, .written, .ending, .preset, .listed: true
+    }
+  }
+
+  /// What reads the answer, in words; nil if nothing does.
+  var reader: String? {
+    switch way {
+    case .shown(let what): what
+    case .compared: "a rule"
+    case .isSet, .read, .answered, .set, .written, .ending, .preset, .listed: nil
+    }
+  }
+}
+
+/// The keys of a flow, each with its first use, which determines its type.
+struct KeyTable {
+  private(set) var order: [KeyReference] = []
+  private var first: [String: KeyUse] = [:]
+
+  /// The type of a key; nil if the flow doesn't use it.
+  func type(of name: String) -> ValueType? { first[name]?.key.type }
+
+  /// Records a use of a key, and returns the first use, or nil if this is the first.
+  mutating func note(_ use: KeyUse) -> KeyUse? {
+    if let known = first[use.key.name] { return known }
+    first[use.key.name] = use
+    order.append(use.key)
+    return nil
+  }
+}
+
+/// The keys that are set before the current step of a walk, as far as the order of the steps shows it:
+/// by a step before it in the same block, or in one around it. No way leads past those.
+///
+/// Most flows ask before they read, so this spares them the search of all ways (``ReadBeforeSet``).
+struct KeysBefore {
+  private var names: Set<String> = []
+  private var changes: [(name: String, isSet: Bool)] = []
+
+  /// How much has changed so far.
+  var mark: Int { changes.count }
+
+  func contains(_ name: String) -> Bool { names.contains(name) }
+
+  mutating func note(_ keys: [KeyReference], areSet: Bool = true) {
+    for key in keys {
+      let isNew = areSet ? names.insert(key.name).inserted : names.remove(key.name) != nil
+      if isNew { changes.append((key.name, areSet)) }
+    }
+  }
+
+  /// Takes back what has changed since, at the end of a block.
+  mutating func takeBack(to mark: Int) {
+    while changes.count > mark, let last = changes.popLast() {
+      if last.isSet { names.remove(last.name) } else { names.insert(last.name) }
+    }
+  }
+
+  /// Notes what is set at the beginning of a branch.
+  mutating func enter(_ part: Node.Part, of step: Node) {
+    switch part {
+    case .choice, .data: note(step.kind.keysWritten)
+    case .timedOut, .empty, .failure: note(step.kind.keysWritten, areSet: false)
+    case .body, .questions, .then, .selected, .otherwise: break
+    }
+  }
+}

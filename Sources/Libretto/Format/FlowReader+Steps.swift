@@ -134,7 +134,9 @@ extension FlowReader {
   private static func types(_ kind: Plan.Kind) -> [String] {
     let prompts = Prompt.Kind.allCases.filter { fits($0, kind) }.map(\.rawValue)
     return switch kind {
-    case .step: ["say"] + prompts + Node.Kind.names
+    case .step:
+      Node.Kind.Name.allCases.filter { $0 != .operation }
+        .flatMap { $0 == .prompt ? prompts : [$0.rawValue] }
     case .operation: ["operation"]
     case .field, .question: prompts
     }
@@ -172,10 +174,10 @@ extension FlowReader {
     if let prompt = Prompt.Kind(rawValue: type) {
       return Self.fits(prompt, kind) ? self.prompt(prompt, kind, trail) : nil
     }
-    guard kind == .step || kind == .operation, (type == "operation") == (kind == .operation),
-      let blank = Node.Kind.blank(type)
+    guard kind == .step || kind == .operation, let name = Node.Kind.Name(rawValue: type),
+      (name == .operation) == (kind == .operation), let blank = Node.Kind.blank(name)
     else { return nil }
-    if type == "repeat" { checkEnds() }
+    if name == .loop { checkEnds() }
     let open = Open(blank, trail, source: sources.count - 1)
     open.kind.members(&self, &open.identity)
     identify(open.identity)

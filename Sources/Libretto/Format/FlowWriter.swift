@@ -23,7 +23,7 @@ extension JSONWriter {
 
   private mutating func begin(_ node: Node) {
     beginObject()
-    member("type", node.kind.name)
+    member("type", node.kind.type)
     var identity = node.identity
     if case .prompt(var prompt) = node.kind { return prompt.members(&self, &identity) }
     var kind = node.kind

@@ -1,65 +1,36 @@
 // The members of each kind of step in JSON, without the steps inside.
 
 extension Node.Kind {
-  /// The name of the kind, the member “type”.
-  var name: String {
-    switch self {
-    case .say: "say"
-    case .heading: "heading"
-    case .note: "note"
-    case .prompt(let prompt): prompt.kind.rawValue
-    case .action: "do"
-    case .load: "load"
-    case .tryAgain: "reload"
-    case .operations: "operations"
-    case .operation: "operation"
-    case .cancelOperation: "cancelOperation"
-    case .select: "switch"
-    case .wait: "wait"
-    case .when: "when"
-    case .loop: "repeat"
-    case .leave: "break"
-    case .back: "back"
-    case .store: "store"
-    case .finish: "finish"
-    case .fail: "fail"
-    case .subflow: "flow"
-    }
+  /// The member “type”.
+  var type: String {
+    if case .prompt(let prompt) = self { prompt.kind.rawValue } else { name.rawValue }
   }
 
   /// A kind other than a prompt, before its members are read.
-  static func blank(_ name: String) -> Node.Kind? {
+  static func blank(_ name: Name) -> Node.Kind? {
     switch name {
-    case "say": .say("")
-    case "heading": .heading("")
-    case "note": .note("", "")
-    case "do": .action(Node.Action(""))
-    case "load": .load(Node.Load("", key: noKey))
-    case "reload": .tryAgain
-    case "operations": .operations
-    case "operation": .operation(Node.Operation("", after: []))
-    case "cancelOperation": .cancelOperation(Node.Cancel(""))
-    case "switch": .select(Node.Selection(key: noKey, cases: []))
-    case "wait": .wait(.zero)
-    case "when": .when(Condition(.all([])))
-    case "repeat": .loop(.times(0))
-    case "break": .leave
-    case "back": .back
-    case "store": .store(noKey, Calculation(.null))
-    case "finish": .finish(Node.Finish())
-    case "fail": .fail("")
-    case "flow": .subflow(Node.Subflow(""))
-    default: nil
+    case .say: .say("")
+    case .heading: .heading("")
+    case .note: .note("", "")
+    case .prompt: nil
+    case .action: .action(Node.Action(""))
+    case .load: .load(Node.Load("", key: noKey))
+    case .tryAgain: .tryAgain
+    case .operations: .operations
+    case .operation: .operation(Node.Operation("", after: []))
+    case .cancelOperation: .cancelOperation(Node.Cancel(""))
+    case .select: .select(Node.Selection(key: noKey, cases: []))
+    case .wait: .wait(.zero)
+    case .when: .when(Condition(.all([])))
+    case .loop: .loop(.times(0))
+    case .leave: .leave
+    case .back: .back
+    case .store: .store(noKey, Calculation(.null))
+    case .finish: .finish(Node.Finish())
+    case .fail: .fail("")
+    case .subflow: .subflow(Node.Subflow(""))
     }
   }
-
-  /// The names of the kinds that a step can have, other than `say` and prompts, as an error lists
-  /// them.
-  static let names = [
-    "heading", "note", "do", "load", "reload", "operations", "cancelOperation", "switch", "wait",
-    "when", "repeat",
-    "break", "back", "store", "finish", "fail", "flow",
-  ]
 
   private static let noKey = KeyReference(name: "", type: .string)
 

@@ -92,10 +92,9 @@ extension Prompt.Rule {
   ) -> Bool {
     guard let name = coder.word("rule", kind.name) else { return false }
     if Coder.isReading {
-      guard let blank = Kind.blank(name) else {
-        coder.refuse(
-          "there is no rule “\(JSONExcerpt.text(name))”; there are “notEmpty”, “length”, “range”, "
-            + "“oneOf”, “equals”, “differs”, “matches”, “daysFromToday”, “path”", at: "rule")
+      guard let blank = Kind.blanks.first(where: { $0.name == name }) else {
+        let known = Kind.blanks.map { "“\($0.name)”" }.joined(separator: ", ")
+        coder.refuse("there is no rule “\(JSONExcerpt.text(name))”; there are \(known)", at: "rule")
         return false
       }
       kind = blank
@@ -128,21 +127,15 @@ extension Prompt.Rule.Kind {
     }
   }
 
-  /// A rule before its members are read.
-  fileprivate static func blank(_ name: String) -> Self? {
-    switch name {
-    case "notEmpty": .notEmpty
-    case "length": .length(minimum: nil, maximum: nil)
-    case "range": .range(minimum: nil, maximum: nil, excludesMaximum: false)
-    case "oneOf": .oneOf([])
-    case "equals": .equals(KeyReference(name: "", type: .string))
-    case "differs": .differs(KeyReference(name: "", type: .string))
-    case "matches": .matches(Pattern(""))
-    case "daysFromToday": .daysFromToday(minimum: nil, maximum: nil)
-    case "path": .path([])
-    default: nil
-    }
-  }
+  /// The rules before their members are read, in the order in which an error lists them.
+  fileprivate static let blanks: [Self] = {
+    let key = KeyReference(name: "", type: .string)
+    return [
+      .notEmpty, .length(minimum: nil, maximum: nil),
+      .range(minimum: nil, maximum: nil, excludesMaximum: false), .oneOf([]), .equals(key),
+      .differs(key), .matches(Pattern("")), .daysFromToday(minimum: nil, maximum: nil), .path([]),
+    ]
+  }()
 
   fileprivate mutating func members(_ coder: inout some MemberCoder) {
     switch self {

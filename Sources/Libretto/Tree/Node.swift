@@ -140,6 +140,50 @@ public struct Node: Sendable {
   }
 }
 
+extension Node.Kind {
+  /// The kinds without what they hold. The raw values are the types in JSON; there, a prompt has the
+  /// raw value of its own kind.
+  enum Name: String, Hashable, CaseIterable {
+    case say, prompt, heading, note
+    case action = "do"
+    case load
+    case tryAgain = "reload"
+    case operations, operation, cancelOperation
+    case select = "switch"
+    case wait, when
+    case loop = "repeat"
+    case leave = "break"
+    case back, store, finish, fail
+    case subflow = "flow"
+  }
+
+  /// Which kind it is.
+  var name: Name {
+    switch self {
+    case .say: .say
+    case .heading: .heading
+    case .note: .note
+    case .prompt: .prompt
+    case .action: .action
+    case .load: .load
+    case .tryAgain: .tryAgain
+    case .operations: .operations
+    case .operation: .operation
+    case .cancelOperation: .cancelOperation
+    case .select: .select
+    case .wait: .wait
+    case .when: .when
+    case .loop: .loop
+    case .leave: .leave
+    case .back: .back
+    case .store: .store
+    case .finish: .finish
+    case .fail: .fail
+    case .subflow: .subflow
+    }
+  }
+}
+
 extension [Node] {
   /// These steps, and all steps inside them after the ones around them.
   var deep: [Node] {

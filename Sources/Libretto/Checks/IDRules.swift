@@ -1,0 +1,145 @@
+// Ids and names: what steps and choices are called, in journals, answers files and by hosts.
+
+/// An explicit id has only letters, digits, “-”, “_”, “.” and “/”.
+///
+///     Do("save") { … }.id("save it")  // .id("save-it")
+enum IDForm: IDRule {
+  static let code = "id-form"
+
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
+    step.id == nil ? [] : problems(step.explicitID, step.place)
+  }
+
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
+    choice.id == nil ? [] : problems(choice.explicitID, choice.place)
+  }
+
+  private static func problems(_ id: String?, _ place: FlowLocation) -> [Diagnostic] {
+    guard let id, let problem = Slug.problem(ofID: id) else { return [] }
+    return [self.problem("“\(id)” can't be an id: \(problem)", at: place)]
+  }
+}
+
+/// An id is explicit, or can be made from the title.
+///
+///     Do("?!") { … }  // Do("?!") { … }.id("ask")
+enum NoID: IDRule {
+  static let code = "no-id"
+
+  static func problems(of step: DeclaredStep) -> [Diagnostic] { problems(step.id, step.place) }
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
+    problems(choice.id, choice.place)
+  }
+
+  private static func problems(_ id: DeclaredID?, _ place: FlowLocation) -> [Diagnostic] {
+    guard let id, id.id == nil else { return [] }
+    return [
+      problem(
+        "no id can be made from a title without letters or digits; add .id(\"…\")",
+        at: place)
+    ]
+  }
+}
+
+/// The ids of a flow's steps are unique, and so are the ids of a prompt's choices.
+///
+///     Ask("Name?", into: name)
+///     Ask("Again?", into: name)  // Ask("Again?", into: name).id("again")
+enum SameID: IDRule {
+  static let code = "same-id"
+
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
+    guard let id = step.id?.id, let other = step.id?.other else { return [] }
+    if case .subflow = step.node.kind, other == step.place {
+      return [
+        problem(
+          "the sub-flow “\(id)” is used a second time in the same body; "
+            + "give this use its own id, such as \(another(id))", at: step.place)
+      ]
+    }
+    return [
+      problem(
+        "the id “\(id)” is also the id of the step at \(other); "
+          + "give one of the two another id, such as \(another(id))", at: step.place)
+    ]
+  }
+
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
+    guard let id = choice.id?.id, let other = choice.id?.other,
+      IDForm.problems(of: choice).isEmpty
+    else { return [] }
+    return [
+      problem(
+        "the id “\(id)” is also the id of the choice at \(other) beside it; "
+          + "give one of the two another id, such as \(another(id))", at: choice.place)
+    ]
+  }
+
+  /// What to write for another id: it counts from the enclosing flow, so a path isn't needed.
+  private static func another(_ id: String) -> String {
+    ".id(\"\(id.split(separator: "/").last ?? "")-2\")"
+  }
+}
+
+/// An earlier id differs from the current id, and only one step or choice claims it.
+///
+/// Another step may have the id now, if the two exchanged their ids.
+///
+///     Ask("Name?", into: name).id("name", was: "name")  // was: "user"
+enum EarlierID: IDRule {
+  static let code = "earlier-id"
+
+  static func problems(of step: DeclaredStep) -> [Diagnostic] { problems(step.id, step.place) }
+  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
+    problems(choice.id, choice.place)
+  }
+
+  private static func problems(_ id: DeclaredID?, _ place: FlowLocation) -> [Diagnostic] {
+    guard let id, !id.earlier.isEmpty else { return [] }
+    var own: Set<String> = []
+    return id.earlier.compactMap { earlier in
+      let was = "was: “\(earlier.written)”"
+      if let problem = Slug.problem(ofID: earlier.written) {
+        return self.problem("\(was) can't be an id: \(problem)", at: place)
+      }
+      if earlier.id == id.id {
+        return problem("\(was) is the current id; list only earlier ids", at: place)
+      }
+      if !own.insert(earlier.id).inserted { return problem("\(was) is listed twice", at: place) }
+      return earlier.other.map {
+        problem(
+          "\(was) is claimed at \($0) too; only one of the two can take over what was saved under it",
+          at: place)
+      }
+    }
+  }
+}
+
+/// A flow has a name.
+///
+///     Flow(" ") { … }  // Flow("greeting") { … }
+enum UnnamedFlow: FlowRule {
+  static let code = "unnamed-flow"
+
+  static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
+    flow.name.trimmed.isEmpty ? [problem("a flow needs a name", at: flow.place)] : []
+  }
+}
+
+/// Actions and loads have a name, by which a host refers to them.
+///
+///     Do("") { try await save() }  // Do("save") { … }
+enum UnnamedWork: StepRule {
+  static let code = "unnamed-work"
+  static let kinds: [Node.Kind.Name] = [.action, .load]
+
+  static func problems(of step: DeclaredStep) -> [Diagnostic] {
+    switch step.node.kind {
+    case .action(let action) where action.name.trimmed.isEmpty:
+      [problem("an action needs a name", at: step.place)]
+    case .load(let load) where load.name.trimmed.isEmpty:
+      [problem("a load needs a name", at: step.place)]
+    default: []
+    }
+  }
+}
