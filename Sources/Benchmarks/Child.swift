@@ -109,3 +109,151 @@ struct Child {
     return variables
   }
 }
+
+/// File functions for the benchmarks.
+enum Files {
+  static func read(_ path: String) throws -> String {
+    guard let file = fopen(path, "r") else { throw Trouble("cannot read \(path)") }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 65536)
+    while true {
+      let count = fread(&chunk, 1, chunk.count, file)
+      if count == 0 { break }
+      bytes += chunk[..<count]
+    }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  static func write(_ text: String, to path: String) throws {
+    guard let file = fopen(path, "w") else { throw Trouble("cannot write \(path)") }
+    var text = text
+    let count = text.withUTF8 { fwrite($0.baseAddress, 1, $0.count, file) }
+    guard fclose(file) == 0, count == text.utf8.count else {
+      throw Trouble("cannot write \(path)")
+    }
+  }
+
+  static func isProgram(_ path: String) -> Bool { access(path, X_OK) == 0 }
+
+  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+
+  static func isFile(_ path: String) -> Bool {
+    var info = stat()
+    return stat(path, &info) == 0 && info.st_mode & S_IFMT == S_IFREG
+  }
+
+  static func name(_ path: String) -> Substring { path.split(separator: "/").last ?? "" }
+
+  static func folder(_ path: String) -> String {
+    path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+  }
+
+  /// The path with all symbolic links resolved.
+  static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The names in a folder; empty if there is no such folder.
+  static func names(in folder: String) -> [String] {
+    guard let stream = opendir(folder) else { return [] }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while let entry = readdir(stream) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
+        String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
+  }
+
+  /// Performs work in a temporary folder, and removes the folder with its contents.
+  /// - Parameter parent: the folder for it; nil for the default.
+  static func withTemporaryFolder<Result>(
+    in parent: String? = nil, _ work: (String) throws -> Result
+  ) throws -> Result {
+    let parent = parent ?? getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(parent)/libretto-benchmarks-XXXXXX".utf8CString)
+    guard mkdtemp(&template) != nil else { throw Trouble("cannot make a folder in \(parent)") }
+    let path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { remove(path) }
+    return try work(Files.resolved(path) ?? path)
+  }
+
+  /// Removes a file, or a folder with its contents; links aren't followed.
+  static func remove(_ path: String) {
+    if unlink(path) == 0 { return }
+    for name in names(in: path) { remove(path + "/" + name) }
+    rmdir(path)
+  }
+}
+
+/// The compiler on this machine and the library that was built beside this program.
+struct Toolchain {
+  let driver: String
+  let frontend: String
+  /// The build folder, with this program, the library's module and objects, and `flow`.
+  let products: String
+
+  var modules: String { products + "/Modules" }
+
+  init() throws {
+    let path = getenv("PATH").map { String(cString: $0) } ?? ""
+    let found = path.split(separator: ":").map { $0 + "/swiftc" }.first(where: Files.isProgram)
+    guard let found else { throw Skipped(reason: "there is no swiftc on PATH") }
+    driver = String(found)
+    // The driver is a link into the toolchain's folder, which also contains the frontend.
+    frontend = Files.folder(Files.resolved(driver) ?? driver) + "/swift-frontend"
+    #if os(Linux)
+      let own = Files.resolved("/proc/self/exe")
+    #else
+      let own = Files.resolved(CommandLine.arguments[0])
+    #endif
+    products = Files.folder(own ?? CommandLine.arguments[0])
+    guard Files.isProgram(frontend), Files.exists(modules + "/Libretto.swiftmodule") else {
+      throw Skipped(reason: "no swift-frontend or no Libretto.swiftmodule in \(modules)")
+    }
+  }
+
+  /// The library beside a `flow` program, instead of the one beside this program.
+  init(besides flow: String) throws {
+    let own = try Toolchain()
+    driver = own.driver
+    frontend = own.frontend
+    products = Files.folder(Files.resolved(flow) ?? flow)
+  }
+
+  /// Only type-checks one file.
+  /// - Parameter statistics: the folder for the compiler's own counts, if they are wanted.
+  func typeCheck(_ file: String, moduleCache: String, statistics: String? = nil) -> Child {
+    Child(
+      program: frontend,
+      arguments: [
+        "-frontend", "-typecheck", "-swift-version", "6", "-module-name", "main", "-I", modules,
+        "-module-cache-path", moduleCache, "-primary-file", file,
+      ] + (statistics.map { ["-stats-output-dir", $0] } ?? []))
+  }
+
+  /// Compiles one file and links it with the objects of the library.
+  func compile(_ file: String, to program: String, moduleCache: String) throws -> Child {
+    Child(
+      program: driver,
+      arguments: [
+        "-swift-version", "6", "-default-isolation", "MainActor", "-module-name", "main",
+        "-I", modules, "-module-cache-path", moduleCache, file, "-o", program,
+      ] + (try objects()))
+  }
+
+  private func objects() throws -> [String] {
+    // One of the two has been built.
+    let flow = products + "/flow.product/Objects.LinkFileList"
+    let list = try Files.read(
+      Files.exists(flow) ? flow : products + "/Benchmarks.product/Objects.LinkFileList")
+    return list.split(separator: "\n").map { line in
+      String(line.first == "'" || line.first == "\"" ? line.dropFirst().dropLast() : line)
+    }.filter { $0.contains("/Libretto.build/") && !$0.hasSuffix(".swiftmodule.o") }
+  }
+}

@@ -48,3 +48,74 @@ struct RunBench: Benchmark {
     ]
   }
 }
+
+/// The number of steps per second of a stateless server after ten answers: reading the token,
+/// restoring the session, answering a question and writing the token. Also the token's size.
+struct SessionBench: Benchmark {
+  let names = ["session.resume-answer-save", "session.token-size"]
+
+  func rows(_ options: Options) throws -> [Row] {
+    let flow = Self.flow
+    // The person takes twenty seconds for each answer.
+    var token = try Session(flow, clock: { 1_789_000_000_000 }).token
+    for number in 0..<10 {
+      var session = try Session(
+        flow, token: token, clock: { 1_789_000_000_000 + 20_000 * (number + 1) })
+      try session.resolve("q\(number)", with: Self.answer(number))
+      token = session.token
+    }
+    let clock: @Sendable () -> Int = { 1_789_000_220_000 }
+    let given = token
+    var straight = try Session(flow, token: given, clock: clock)
+    try straight.resolve("q10", with: Self.answer(10))
+    let wanted = straight.token
+    let count = 20_000
+    let times = try Measuring.medians(
+      rounds: 9,
+      [
+        {
+          var last: [UInt8] = []
+          let time = try Measuring.seconds {
+            for _ in 0..<count {
+              var session = try Session(flow, token: given, clock: clock)
+              try session.resolve("q10", with: Self.answer(10))
+              last = session.token
+            }
+          }
+          guard last == wanted, last.count > given.count else {
+            throw Trouble("the token of the resumed session is different")
+          }
+          return time
+        }
+      ])
+    return [
+      Row(names[0], Double(count) / times[0], "steps/s", .atLeast(300_000)),
+      Row(names[1], Double(given.count), "bytes", .atMost(190)),
+    ]
+  }
+
+  private static var flow: Flow {
+    Flow("ordinary") {
+      for number in 0..<12 {
+        if number % 3 == 0 {
+          Choose("Question \(number)?", into: Key<String>("answer\(number)")) {
+            Option("Yes, certainly")
+            Option("Perhaps another day")
+          }.id("q\(number)")
+        } else if number % 3 == 1 {
+          Ask("Question \(number)?", into: Key<Int>("answer\(number)")).id("q\(number)")
+        } else {
+          Ask("Question \(number)?", into: Key<String>("answer\(number)")).id("q\(number)")
+        }
+      }
+    }
+  }
+
+  private static func answer(_ number: Int) -> SessionResolution {
+    switch number % 3 {
+    case 0: .answer(.choice("perhaps-another-day"))
+    case 1: .value(.int(number * 100))
+    default: .text("Some words")
+    }
+  }
+}

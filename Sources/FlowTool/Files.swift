@@ -4,6 +4,7 @@
   import Musl
 #elseif canImport(Darwin)
   import Darwin
+  import MachO
 #endif
 
 /// Data that identifies a version of a file without reading it.
@@ -149,4 +150,112 @@ func names(in folder: String) -> [String] {
 func removeFolder(_ folder: String) {
   for name in names(in: folder) { unlink(folder + "/" + name) }
   rmdir(folder)
+}
+
+/// Makes paths absolute, and finds the path of this program.
+enum Paths {
+  /// The path from the root, without "." and doubled slashes; ".." stays, because of links.
+  static func absolute(_ path: String) -> String {
+    var parts: [Substring] = []
+    if !path.hasPrefix("/") {
+      parts = (currentFolder() ?? "").split(separator: "/")
+    }
+    parts += path.split(separator: "/").filter { $0 != "." }
+    return "/" + parts.joined(separator: "/")
+  }
+
+  static func name(_ path: String) -> String {
+    String(path.split(separator: "/").last ?? "")
+  }
+
+  static func folder(_ path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The path with every link in it followed; nil if there is no file.
+  static func resolved(_ path: String) -> String? {
+    guard let real = realpath(path, nil) else { return nil }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
+  /// The file of this program, with links followed.
+  static func executable() -> String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var buffer = [CChar](repeating: 0, count: Int(size) + 1)
+      guard _NSGetExecutablePath(&buffer, &size) == 0 else { return nil }
+      return buffer.withUnsafeBufferPointer { bytes in
+        bytes.baseAddress.flatMap { resolved(String(cString: $0)) }
+      }
+    #else
+      var buffer = [CChar](repeating: 0, count: 4096)
+      let count = readlink("/proc/self/exe", &buffer, buffer.count)
+      guard count > 0, count < buffer.count else { return nil }
+      let path = String(decoding: buffer[..<count].map(UInt8.init(bitPattern:)), as: UTF8.self)
+      // A build has replaced the file since this process was started.
+      let suffix = " (deleted)"
+      return path.hasSuffix(suffix) && !exists(path) ? String(path.dropLast(suffix.count)) : path
+    #endif
+  }
+
+  static func currentFolder() -> String? {
+    guard let folder = getcwd(nil, 0) else { return nil }
+    defer { free(folder) }
+    return String(cString: folder)
+  }
+}
+
+/// The value of an environment variable that is set and not empty.
+func environment(_ name: String) -> String? {
+  guard let value = getenv(name), value.pointee != 0 else { return nil }
+  return String(cString: value)
+}
+
+/// A fingerprint of bytes and numbers that, unlike `Hasher`, is the same in every process.
+///
+/// Two lanes of 64 bits: FNV-1a, and a variant with another multiplier and a shift that also
+/// carries high bits down. Together they protect against accidental collisions; the cache belongs
+/// to its owner alone, so nobody can plant collisions.
+struct Hash {
+  private var a: UInt64 = 0xCBF2_9CE4_8422_2325
+  private var b: UInt64 = 0x9E37_79B9_7F4A_7C15
+
+  mutating func combine(_ bytes: [UInt8]) {
+    combine(UInt64(bytes.count))
+    var a = a
+    var b = b
+    // A pointer loop: in a debug build, an iterator costs ten times as much for each byte.
+    bytes.withUnsafeBufferPointer { buffer in
+      var index = 0
+      while index < buffer.count {
+        let byte = UInt64(truncatingIfNeeded: buffer[index])
+        a = (a ^ byte) &* 0x0000_0100_0000_01B3
+        b = (b ^ byte) &* 0xFF51_AFD7_ED55_8CCD
+        b ^= b &>> 29
+        index &+= 1
+      }
+    }
+    self.a = a
+    self.b = b
+  }
+
+  mutating func combine(_ text: String) { combine(Array(text.utf8)) }
+
+  mutating func combine(_ number: UInt64) {
+    a = (a ^ number) &* 0x0000_0100_0000_01B3
+    a ^= a &>> 32
+    b = (b ^ number) &* 0xFF51_AFD7_ED55_8CCD
+    b ^= b &>> 29
+  }
+
+  /// 32 hexadecimal digits.
+  var digits: String { Hash.hexadecimal(a) + Hash.hexadecimal(b) }
+
+  private static func hexadecimal(_ number: UInt64) -> String {
+    let digits = String(number, radix: 16)
+    return String(repeating: "0", count: 16 - digits.count) + digits
+  }
 }

@@ -126,3 +126,356 @@ struct Hints {
     type == "Condition" || type.hasPrefix("Key<")
   }
 }
+
+// Names, members and types that there aren't.
+extension Hints {
+  /// The hint for a member that a type doesn't have.
+  func member(_ name: String, of type: String, _ block: ReportBlock) -> String? {
+    let before = block.codeBefore.dropLast(block.codeBefore.hasSuffix(".") ? 1 : 0)
+    let subject = String(
+      before.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "_" }.reversed())
+    if type.hasPrefix("Key<"), let token = token(of: block), mistakes.work(around: token) != nil {
+      return "in work, the answer is try work.answer(\(subject))"
+    }
+    return MemberNames.instead(of: name, in: type, named: subject.isEmpty ? "key" : subject)
+  }
+
+  /// Whether it is about a variable that holds work[key].
+  func isReadFromWork(_ block: ReportBlock) -> Bool {
+    guard let token = token(of: block) else { return false }
+    let code = mistakes.code
+    return code.tokens.indices.contains {
+      code.text($0) == code.text(token) && ["let", "var"].contains(code.text($0 - 1))
+        && code.text($0 + 1) == "=" && ($0 + 3...$0 + 4).contains { code.text($0) == "[" }
+    }
+  }
+
+  func isInWork(_ block: ReportBlock) -> Bool {
+    // Of an empty return, the compiler doesn't know the place.
+    block.line == 0 || token(of: block).map { mistakes.work(around: $0) != nil } ?? false
+  }
+
+  /// The word of the script that a report is about.
+  func token(of block: ReportBlock) -> Int? {
+    guard let line = block.line, let column = block.column,
+      let byte = mistakes.code.byte(line: line, column: column)
+    else { return nil }
+    return mistakes.code.tokens.firstIndex { $0.range.contains(byte) }
+  }
+
+  /// The hint for a name that nothing has.
+  func unknown(_ name: String, _ block: ReportBlock) -> String? {
+    let place = token(of: block)
+    if let word = Hints.words[name] {
+      let code = mistakes.code
+      let isCall = place.map { code.text($0 + 1) == "(" } ?? false
+      let argument = isCall ? place.map { code.text($0 + 2) } : nil
+      let key = argument.flatMap { mistakes.keys[$0] == nil ? nil : $0 } ?? "key"
+      return word.replacing("%", with: key)
+    }
+    if let place, mistakes.work(around: place) != nil {
+      if let instead = Hints.inWork[name] { return "write \(instead)" }
+      if Hints.instead(of: name) != nil {
+        return "a Do holds work, not steps: put the steps before or after it"
+      }
+    }
+    if let instead = Hints.instead(of: name) { return "\(Hints.noName)\(name): write \(instead)" }
+    if block.codeBefore.hasSuffix("validate("), let rule = MemberNames.rule(named: name) {
+      return "a rule begins with a dot: \(rule)"
+    }
+    if name.hasPrefix("$") {
+      return "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    }
+    if ["work", "answers"].contains(name) {
+      if let token = token(of: block), mistakes.isAmongSteps(token) {
+        return "a text shows an answer by its key: \"Hello, \\(name)\""
+      }
+      return "the closure names what it is given: { \(name) in … }"
+    }
+    let isKey = block.codeBefore.hasSuffix("into:")
+    // Without the import, even the right names are unknown.
+    if Hints.steps.contains(name) { return nil }
+    if let meant = nearest(to: name, among: isKey ? Array(mistakes.keys.keys).sorted() : known) {
+      return "did you mean \(meant)?"
+    }
+    if name == "self" { return "a script has no self: write the name alone" }
+    if isKey { return "declare the key first: let \(name) = Key<String>(\"\(name)\")" }
+    let isTitle = mistakes.calls.contains { call in
+      StepForm.all[call.name]?.hasTitle ?? false || ["Say", "Finish"].contains(call.name)
+        ? call.arguments.first.map {
+          $0.label == nil && $0.tokens == (place ?? -1)..<(place ?? -1) + 1
+        } ?? false
+        : false
+    }
+    return isTitle ? "a text stands in quotation marks: \"\(name)\"" : nil
+  }
+
+  /// The names of the library and of the script.
+  var known: [String] {
+    Hints.steps.sorted() + mistakes.code.declared + ["print"]
+  }
+
+  func unknownType(_ name: String) -> String? {
+    switch name {
+    case "Date", "DateComponents", "NSDate", "Day":
+      "a day is a CalendarDay, and a time of day is a TimeOfDay"
+    case "View": "a component is declared with: some FlowContent"
+    case "Text", "Boolean": "write Key<\(name == "Text" ? "String" : "Bool")>"
+    case "List", "Array": "a list is written [String]: Key<[String]>"
+    case "Number", "Integer", "Decimal", "float": "write Key<Int>, or Key<Double> for fractions"
+    case "URL": "for an address, write Key<String>, with .validate(.url) at its question"
+    default:
+      nearest(
+        to: name,
+        among: [
+          "String", "Int", "Double", "Bool", "CalendarDay", "TimeOfDay", "FlowContent", "Key",
+        ]
+          + mistakes.code.declared
+      ).map { "did you mean \($0)?" }
+    }
+  }
+
+  /// The hint for a type that can't be an answer.
+  func answerType(_ type: String) -> String {
+    let kind = mistakes.code.kind(of: type)
+    switch String(type.prefix { $0 != "<" }) {
+    case "Date", "DateComponents": return "a day is a CalendarDay, and a time of day is a TimeOfDay"
+    case "Float", "CGFloat", "Float16": return "for fractions, write Key<Double>"
+    case "Character", "Substring", "NSString": return "for text, write Key<String>"
+    case "Text": return "for text, write Key<String>"
+    case "Set", "ArraySlice": return "for several values, write Key<[…]>"
+    case _ where kind == "enum":
+      return "its cases need a type as data: enum \(type): String, AnswerValue, CaseIterable"
+    case _ where kind != nil:
+      return "keep each of its parts under a key, or let it conform to AnswerValue"
+    case _ where type.hasPrefix("Int") || type.hasPrefix("UInt"):
+      return "for whole numbers, write Key<Int>"
+    case _ where type.hasPrefix("["): return "keep two lists, each under a key of its own"
+    default:
+      return "an answer is text, a number, yes or no, a day, a time or a list of them; keep it as "
+        + "text, Key<String>, or let \(type) conform to AnswerValue"
+    }
+  }
+
+  /// The hint for `return` among steps; the mistake may be the statement that it is in.
+  func returned(_ block: ReportBlock) -> String? {
+    if block.codeBefore.contains("guard ") { return Hints.statements["guard"] }
+    return block.code.dropFirst("return".count).contains { $0.isLetter }
+      ? "a step needs no return: write the step alone" : Hints.statements["return"]
+  }
+
+  /// The hint for a step that is nowhere in a flow.
+  func unused(_ type: String, _ block: ReportBlock) -> String? {
+    let name = String(type.prefix { $0 != "<" })
+    guard Hints.steps.contains(name), let token = token(of: block) else { return nil }
+    if mistakes.work(around: token) != nil {
+      return "a Do holds work, so this step is never performed: put it after the Do"
+    }
+    if name == "Flow" { return "perform it: await Flow(\"…\") { … }.main()" }
+    if mistakes.code.parent[token] == nil {
+      return "a step belongs in a flow: await Flow(\"…\") { … }.main()"
+    }
+    return "this step is in no flow, so it is never performed"
+  }
+}
+
+extension Hints {
+  /// The hint for text that Swift can't read.
+  func syntax(_ block: ReportBlock) -> String? {
+    let code = block.code
+    switch block.message {
+    case "expected ',' separator":
+      let label = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      if ["into", "from", "scale", "message", "role", "text"].contains(label) {
+        return "write a colon: \(label): …"
+      }
+      if code.hasPrefix(" and ") || code.hasPrefix("and ") { return "and is written &&" }
+      if block.codeBefore.hasSuffix("not") || code.hasPrefix("not ") { return "not is written !" }
+      if code.hasPrefix("between ") { return "compare twice: age >= 3 && age <= 5" }
+      if code.hasPrefix(" in ") || code.hasPrefix("in ") {
+        return code.contains("..")
+          ? "compare twice: age >= 3 && age <= 5"
+          : "compare with each: name == \"a\" || name == \"b\""
+      }
+      if code.hasPrefix(" or ") || code.hasPrefix("or ") { return "or is written ||" }
+      if code.hasPrefix("\""), block.codeBefore.hasSuffix("f") {
+        return "a text shows an answer by its key: \"Hello, \\(name)\""
+      }
+      if let name = token(of: block), name > 0, code.first?.isLetter == true,
+        mistakes.code.tokens[name - 1].isString,
+        mistakes.code.tokens[name - 1].range.upperBound
+          == mistakes.code.tokens[name].range.lowerBound
+      {
+        return "a quotation mark in a text is written \\\""
+      }
+      if code.hasPrefix("]") { return "write ) in place of ]" }
+      return code.drop { $0 == " " }.first.map { $0 == "{" } ?? true
+        ? "or a closing parenthesis: )" : nil
+    case "consecutive statements on a line must be separated by ';'":
+      let last = block.codeBefore.split { !$0.isLetter }.last.map(String.init) ?? ""
+      let word = Hints.steps.first { $0.lowercased() == last } ?? last
+      if code.hasPrefix(")") { return "one ) too many" }
+      if code.hasPrefix(" until:") { return "write Repeat { … } until: { … }, in braces" }
+      if code.hasPrefix(" \"") || code.hasPrefix(": \""), known.contains(word) {
+        return "write \(word)(\"…\")"
+      }
+      if word == "When" || word == "Repeat" {
+        return
+          "a condition goes in parentheses: \(word == "When" ? "When(…)" : "Repeat(while: …)") { … }"
+      }
+      if code.hasPrefix(" Button"), block.codeBefore.contains(" < ") {
+        return "write < or > before it"
+      }
+      if code.hasPrefix(" <") || code.hasPrefix(" >") {
+        return "a chain has a space on both sides of < and >"
+      }
+      if code.hasPrefix(",") { return "steps need no comma between them" }
+      if block.codeBefore.hasSuffix("Flow") { return "write Flow(\"…\") { … }" }
+      // A statement that begins with a word of another language.
+      let words = mistakes.code
+      guard let byte = words.byte(line: block.line ?? 0, column: block.column ?? 1),
+        let first = words.tokens.lastIndex(where: { $0.range.upperBound <= byte }),
+        words.text(first) == last, words.beginsStatement(first), !known.contains(last),
+        last.first?.isLowercase == true
+      else { return nil }
+      return "neither Swift nor Libretto has a word \(last)"
+    case _ where block.message.hasPrefix("'%' is not"): return "write a number: 0.5"
+    case _ where block.message.hasPrefix("invalid escape sequence"):
+      let name = String(code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+      return mistakes.keys[name] == nil
+        ? "a backslash in a text is written \\\\" : "a text shows an answer by its key: \\(\(name))"
+    case _ where block.message.hasPrefix("multi-line string literal content"):
+      return "write \"…\" for a text on one line; a comment begins with //"
+    case _
+    where block.message.hasPrefix("unary operator") && !code.hasPrefix("<") && !code.hasPrefix(">"):
+      return nil
+    case _ where block.message.hasPrefix("unary operator"),
+      _ where block.message.contains("is not a prefix unary operator"),
+      _ where block.message.contains("is not a postfix unary operator"):
+      if block.codeBefore.contains("validate(") { return "a rule has a range, as in 3... or 1...9" }
+      return "each < and > of a chain stands between two elements: Alert(\"…\") < Button(\"…\")"
+    default: return nil
+    }
+  }
+
+  /// The hint for an argument of a wrong type.
+  func argument(
+    _ message: String, _ block: ReportBlock, _ first: String, _ last: String
+  ) -> String? {
+    if message.hasSuffix("conform to 'StringProtocol'"),
+      last.hasPrefix("Key<") || first.hasPrefix("Key<")
+    {
+      return "write it in a text: \"\\(…)\""
+    }
+    if message.hasPrefix("value of optional type"),
+      block.code.hasPrefix("[") && block.codeBefore.hasSuffix("work") || isReadFromWork(block)
+    {
+      return "the answer of a question before it: try work.answer(key)"
+    }
+    let isStep = StepForm.all[String(first.prefix { $0 != "<" })] != nil
+    if message.hasPrefix("cannot convert return expression"), isStep {
+      return "a function of steps returns some FlowContent"
+    }
+    if message.hasPrefix("binary operator"), StepForm.all[String(last.prefix { $0 != "<" })] != nil
+    {
+      return Hints.stepAsAnswer
+    }
+    guard message.hasPrefix("cannot convert value of type '") else { return nil }
+    if isStep, ["Text", "Bool", "Condition"].contains(last) { return Hints.stepAsAnswer }
+    let name = String(block.code.prefix { $0.isLetter || $0.isNumber || $0 == "_" })
+    let number = String(block.code.prefix { $0.isNumber || $0 == "." })
+    switch last {
+    case "Text" where first.hasPrefix("["): return "a text comes first"
+    case "Text" where name.allSatisfy(\.isNumber) && !name.isEmpty:
+      return "write it as a text: \"\(name)\""
+    case "Text": return "write it in a text: \"\\(\(name.isEmpty ? "…" : name))\""
+    case "String" where first == "Int" && block.codeBefore.contains(".progress("):
+      return "progress is a fraction: Double(…) / 3"
+    case "Duration":
+      return first.hasPrefix("Key<")
+        ? "the time is known when the flow is declared: .seconds(3)"
+        : "write .seconds(\(number.isEmpty ? "3" : number))"
+    case _
+    where last.hasPrefix("Key<") && block.codeBefore.hasSuffix("into:") && !first.hasPrefix("Key"):
+      return "an answer is kept under a key: let name = Key<String>(\"name\"), and into: name"
+    case _ where first.hasPrefix("Key<") && first.hasSuffix(".Type"):
+      return "a key has a name: let name = \(first.dropLast(5))(\"name\"), and into: name"
+    case _ where first.hasPrefix("Key<") && block.codeBefore.hasSuffix(">("):
+      return "it is a key already: into: \(name)"
+    case _ where first == "Key<Bool>" && last.hasPrefix("Key<"):
+      return "yes or no is a condition by itself: When(\(name)), or When(!\(name))"
+    case _ where first.hasPrefix("Key<") && first == "Key<\(last)>":
+      return "an answer is read in work: Do(\"…\") { work in … work[key] … }"
+    case "ClosedRange<Int>" where first == "Int": return "write a range, as in 1...5"
+    case "() -> Steps": return "the steps go in braces: { … }"
+    case "[Text]" where first.hasPrefix("Key<"):
+      return "a list is a Key<[String]>, or several texts: [\"…\", \"…\"]"
+    case "[any AnyKey]": return "write a list: [\(name)]"
+    case "[String]" where block.codeBefore.hasSuffix("oneOf("):
+      return "write a list: .oneOf([\"a\", \"b\"])"
+    case _ where last == "Key<\(first)>" && block.codeBefore.hasSuffix("["):
+      return "write the key, without quotation marks: work[key]"
+    case _ where last == "Key<\(first)>":
+      if block.codeBefore.hasSuffix("??") {
+        return "an answer can be missing only if its question is optional: write "
+          + "When(key.isSet) { … } otherwise: { … }"
+      }
+      return block.codeBefore.hasSuffix(".equals(")
+        ? "it is compared with the answer of a key; for fixed values, write .oneOf([…])" : nil
+    case "Key<Bool>" where first.hasPrefix("Key<"):
+      return block.codeBefore.hasSuffix("into:")
+        ? "yes or no is kept under a Key<Bool>"
+        : "a condition compares the answer, \(name) == …, or tests \(name).isSet"
+    case _ where first.hasPrefix("Key<") && last.hasPrefix("Key<") && last != "Key<Answer>":
+      return "both must have one type: make it a \(last), or give what a \(first) keeps"
+    case _ where last.hasPrefix("Rule<") && first == "Condition":
+      return "a rule is about the answer itself: .range(1...10), .matches(\"[a-z]+\"), .equals(key)"
+    default: return nil
+    }
+  }
+}
+
+extension Hints {
+  /// The hint for an operator or a function that formulas of answers don't have in this form.
+  static func formula(_ message: String, _ first: String, _ last: String) -> String? {
+    switch message {
+    case _ where first == "+" && message.contains("'Key<["):
+      return "a list is changed in a Do: Do(\"…\") { work in work[key, default: []].append(…) }"
+    case _ where first == "+" && message.hasSuffix("conform to 'RangeReplaceableCollection'"):
+      return "put texts together in a text: \"Dear \\(name)\""
+    case _ where message.hasPrefix("initializer 'init(_:)' requires that 'Key<"):
+      return "an answer has the type of its key: write the key alone"
+    case _
+    where message.contains("operator function '&'") || message.contains("operator function '|'"):
+      return "conditions are joined with && and ||"
+    case _
+    where message.hasPrefix("referencing operator function '~='") && message.contains("'Key<"),
+      _ where message.hasPrefix("instance method 'contains' requires that 'Key<"):
+      return "compare the answer with each value, or twice: age >= 3 && age <= 5"
+    case _ where message.hasPrefix("operator function '&&' requires the types"),
+      _ where message.hasPrefix("operator function '||' requires the types"):
+      return "a condition compares the answer, as in age > 3, or tests age.isSet"
+    case _ where message.contains("'Key<Bool>'") && message.contains("'StringProtocol'"):
+      return "yes or no is a condition by itself: When(ok), or When(!ok)"
+    case _
+    where message.hasPrefix("binary operator '<' cannot be applied to operands of type 'Bool'"),
+      _ where message.hasPrefix("binary operator '<=' cannot be applied to operands of type 'Bool'"):
+      return "compare twice: age > 3 && age < 5"
+    case _ where message.hasPrefix("operator function '") && isFormula(last):
+      return "put the answer on the left, as in count > 3"
+    case _ where message.hasPrefix("unary operator '-'") && isFormula(last),
+      _ where message.hasPrefix("referencing operator function '-' on 'FloatingPoint'"):
+      return "write 0 - key"
+    case _ where message.hasPrefix("global function 'abs") && isFormula(last):
+      return "write max(key, 0 - key)"
+    case "cannot convert value of type 'Key<Int>' to expected argument type 'Key<Double>'",
+      "cannot convert value of type 'Formula<Int>' to expected argument type 'Formula<Double>'":
+      return "this key keeps a whole number; for fractions, make it a Key<Double>"
+    default: return nil
+    }
+  }
+
+  private static func isFormula(_ type: String) -> Bool {
+    type.hasPrefix("Key<") || type.hasPrefix("Formula<")
+  }
+}

@@ -60,3 +60,135 @@ struct Script {
     return Failure(.noInput, sentence)
   }
 }
+
+/// The text that the compiler gets: the user's, with the operators that chains need.
+///
+/// Operators must be declared in the file that uses them. They go on the line of `import Libretto`,
+/// so that every other line keeps its number; `Diagnostics` removes them from reports.
+struct ScriptSource: Equatable {
+  /// The inserted text, and its place: a line counted from 1, and the bytes before it on that line.
+  struct Insertion: Equatable {
+    let text: String
+    let line: Int
+    let column: Int
+  }
+
+  private let script: [UInt8]
+  /// What the compiler's text has besides the user's, in the order of the text.
+  private(set) var insertions: [Insertion] = []
+  /// Whether there is only white space and comments.
+  let isEmpty: Bool
+  let importsLibretto: Bool
+
+  init(_ script: [UInt8]) {
+    self.script = script
+    let code = Blanking.blanked(script)
+    isEmpty = code.allSatisfy { ScriptSource.isSpace($0) }
+    let words = ScriptSource.words(of: code)
+    let missing = ["<", ">"].filter { !ScriptSource.declares($0, words) }
+    let end = ScriptSource.endOfImport(words)
+    importsLibretto = end != nil
+    guard let end, !missing.isEmpty else { return }
+    let added = missing.map { "; infix operator \($0) : NestingPrecedence" }.joined()
+    let before = script[..<end]
+    insertions = [
+      Insertion(
+        text: added,
+        line: before.count { $0 == UInt8(ascii: "\n") } + 1,
+        column: end - ((before.lastIndex(of: UInt8(ascii: "\n")) ?? -1) + 1))
+    ]
+  }
+
+  var text: [UInt8] {
+    var lines = script.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    for insertion in insertions.reversed() {
+      let line = lines[insertion.line - 1]
+      lines[insertion.line - 1] =
+        line.prefix(insertion.column) + Array(insertion.text.utf8)
+        + line.dropFirst(insertion.column)
+    }
+    return Array(lines.joined(separator: [UInt8(ascii: "\n")]))
+  }
+
+  /// The same with a type at the parameters of closures that the compiler has refused as a whole:
+  /// with it, the compiler reports the mistake inside. Nil if there are none.
+  ///
+  /// `Do` takes work with a parameter and without; the compiler reports what is wrong with the latter.
+  func typed(after report: String) -> ScriptSource? {
+    let code = ScriptCode(script)
+    var added: [Insertion] = []
+    for block in ReportBlock.all(of: report)
+    where block.message.hasPrefix("contextual closure type '@Sendable () async throws")
+      && block.message.hasSuffix("expects 0 arguments, but 1 was used in closure body")
+    {
+      guard let line = block.line, let column = block.column,
+        let byte = code.byte(line: line, column: column),
+        let name = code.tokens.firstIndex(where: { $0.range.lowerBound == byte }),
+        code.text(name - 1) == "{", code.text(name + 1) == "in"
+      else { continue }
+      let end = column - 1 + code.tokens[name].range.count
+      added.append(Insertion(text: "(", line: line, column: column - 1))
+      added.append(Insertion(text: ": Libretto.Work)", line: line, column: end))
+    }
+    if added.isEmpty { return nil }
+    var source = self
+    source.insertions = (insertions + added).sorted { ($0.line, $0.column) < ($1.line, $1.column) }
+    return source
+  }
+
+  private struct Word {
+    let text: String
+    let end: Int
+  }
+
+  /// Splits code into names, runs of operator characters, and other single characters.
+  private static func words(of code: [UInt8]) -> [Word] {
+    var words: [Word] = []
+    var start = 0
+    while start < code.count {
+      let kind = kind(code[start])
+      var end = start + 1
+      if kind != .other {
+        while end < code.count, self.kind(code[end]) == kind { end += 1 }
+      }
+      if kind != .space {
+        words.append(Word(text: String(decoding: code[start..<end], as: UTF8.self), end: end))
+      }
+      start = end
+    }
+    return words
+  }
+
+  private static func endOfImport(_ words: [Word]) -> Int? {
+    for (index, word) in words.enumerated().dropFirst()
+    where word.text == "Libretto" && words[index - 1].text == "import" {
+      let isSubmodule = index + 1 < words.count && words[index + 1].text == "."
+      if !isSubmodule { return word.end }
+    }
+    return nil
+  }
+
+  private static func declares(_ name: String, _ words: [Word]) -> Bool {
+    words.indices.dropFirst(2).contains { index in
+      words[index].text == name && words[index - 1].text == "operator"
+        && words[index - 2].text == "infix"
+    }
+  }
+
+  private enum Kind { case space, name, symbol, other }
+
+  private static func kind(_ byte: UInt8) -> Kind {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...0xFF:
+      .name
+    case _ where isSpace(byte): .space
+    case _ where "<>=+-*/%&|^~!?".utf8.contains(byte): .symbol
+    default: .other
+    }
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool {
+    byte == 0x20 || (0x09...0x0D).contains(byte)
+  }
+}
