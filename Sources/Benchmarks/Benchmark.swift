@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+// What a benchmark is, its rows, and how times and memory are measured.
+
 /// A measurement with one or several rows, all taken in the same run.
 protocol Benchmark {
   /// The names of its rows.

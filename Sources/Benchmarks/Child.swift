@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+// Other programs, files and the compiler, for the benchmarks.
+
 /// Runs a program and measures its time.
 struct Child {
   /// The program's path.

@@ -1,3 +1,5 @@
+// What the console costs at a terminal: the start, a key, and waiting.
+
 /// Programs at a terminal: each is compiled with the library that was built beside this program.
 struct ConsoleBench {
   private let toolchain: Toolchain

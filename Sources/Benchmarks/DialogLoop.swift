@@ -1,5 +1,7 @@
 import Libretto
 
+// How many answers a second the engine takes, compared with a loop written by hand.
+
 /// The answers per second that the engine takes with a journal, compared with hand-written code.
 struct DialogLoop: Benchmark {
   let names = ["engine.dialog-loop", "engine.dialog-loop.ratio"]

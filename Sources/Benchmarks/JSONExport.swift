@@ -1,5 +1,7 @@
 import Libretto
 
+// How fast flows are written and read as JSON.
+
 /// The speed of the JSON exporter, and whether it is as fast with long flows as with short ones.
 struct JSONExport: Benchmark {
   let names = [

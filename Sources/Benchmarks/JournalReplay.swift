@@ -1,5 +1,7 @@
 import Libretto
 
+// What a journal costs: in memory, read back, and written to a disk.
+
 /// The time to bring a run to the end of a journal with 100,000 answers.
 struct JournalReplay: Benchmark {
   let names = ["journal.replay"]

@@ -1,5 +1,7 @@
 import Libretto
 
+// What long runs and the steps of a server cost.
+
 /// The cost of going back, restoring and editing in a long run.
 struct RunBench: Benchmark {
   let names = ["run.back", "session.long", "run.edit"]

@@ -1,3 +1,5 @@
+// What a start of a script costs, compiled already or not.
+
 /// A script, the `flow` program that runs it, and its own cache.
 struct ScriptBench {
   let flow: String

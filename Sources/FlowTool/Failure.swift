@@ -8,6 +8,8 @@ import Libretto
   import Darwin
 #endif
 
+// What `flow` says for itself: why it stops, and a note while it works.
+
 /// The reason `flow` stops: one sentence for standard error, and an exit code, of sysexits(3) but
 /// for the first.
 struct Failure: Error, Equatable {

@@ -7,6 +7,8 @@
   import MachO
 #endif
 
+// Files: their data, how they are read and written, their paths, and a fingerprint of bytes.
+
 /// Data that identifies a version of a file without reading it.
 struct FileStamp: Equatable {
   let path: String

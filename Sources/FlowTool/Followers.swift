@@ -1,5 +1,8 @@
 import Libretto
 
+// What is shown in place of the compiler’s reports: the mistakes of a script, without what only
+// follows from them, and the library’s own refusals.
+
 /// Shows the mistakes of a script in place of what the compiler says about them, and removes what
 /// only follows from another error.
 struct Followers {

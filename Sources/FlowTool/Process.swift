@@ -6,6 +6,8 @@
   import Darwin
 #endif
 
+// Other programs: running one to its end, and signals that come meanwhile.
+
 /// A tool that has run to its end, with all its output.
 struct Process {
   let status: Int32

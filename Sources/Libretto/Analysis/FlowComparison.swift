@@ -280,3 +280,261 @@ extension [Int] {
     return rise
   }
 }
+
+// The differences between two versions of one question.
+
+extension FlowComparison {
+  mutating func compare(_ old: Prompt, _ new: Prompt, _ id: String) {
+    let types = (Question.type(of: old), Question.type(of: new))
+    let isWider = old.kind == new.kind && types == (.integer, .number)
+    if isWider {
+      note(.safe, id, "now asks for a number instead of a whole number; its answer is kept")
+    } else if old.kind != new.kind || types.0 != types.1 {
+      let words = old.kind == new.kind ? types.1.description : new.kind.rawValue
+      let before = old.kind == new.kind ? types.0.description : old.kind.rawValue
+      return note(
+        .migrates, id, "now asks for \(words) instead of \(before); it is asked again")
+    }
+    if old.key?.name != new.key?.name {
+      note(
+        .safe, id,
+        "its answer is now kept under \(new.key.map { "“\($0.name)”" } ?? "no key") instead of "
+          + (old.key.map { "“\($0.name)”" } ?? "no key"))
+    }
+    secret(old, new, id)
+    choices(old, new, id)
+    rules(old, new, id)
+    if old.texts != new.texts { note(.safe, id, "its texts changed") }
+    let preferred = (
+      old.choices.filter(\.isDefault).map { newID($0, id) },
+      new.choices.filter(\.isDefault).map(\.id)
+    )
+    if old.default != new.default || preferred.0 != preferred.1 {
+      note(.safe, id, "its default changed")
+    }
+    if old.timeout != new.timeout || old.dismissAfter != new.dismissAfter {
+      note(.migrates, id, "its time limit changed; an open prompt starts it again")
+    }
+  }
+
+  private mutating func secret(_ old: Prompt, _ new: Prompt, _ id: String) {
+    switch secrecy(old, new) {
+    case (false, true):
+      note(
+        .migrates, id,
+        "is secret now; it is asked again before work that may read it, but an old journal still "
+          + "contains the answer")
+    case (true, false): note(.migrates, id, "is no longer a secret; it is asked again")
+    default: break
+    }
+  }
+
+  private mutating func rules(_ old: Prompt, _ new: Prompt, _ id: String) {
+    let isStricter =
+      !Set(new.rules.map(\.kind)).isSubset(of: Set(old.rules.map(\.kind)))
+      || !Set(new.checks.map(\.name)).isSubset(of: Set(old.checks.map(\.name)))
+      || old.isOptional && !new.isOptional
+    if isStricter {
+      note(.migrates, id, "its rules changed; it is asked again if its answer breaks them")
+    } else if old.rules.count != new.rules.count || old.checks.count != new.checks.count
+      || old.isOptional != new.isOptional
+    {
+      note(.safe, id, "its rules are less strict")
+    }
+    if old.transforms != new.transforms {
+      note(
+        .safe, id, "what is done to its answer changed; answers that were given stay as they are")
+    }
+    if old.draftRules != new.draftRules || old.isMultiline != new.isMultiline {
+      note(.safe, id, "its rules for typing changed")
+    }
+  }
+
+  private mutating func choices(_ old: Prompt, _ new: Prompt, _ id: String) {
+    if old.source != new.source {
+      note(.migrates, id, "its options changed; it is asked again if its answer is gone")
+    }
+    guard old.kind != .confirm else { return }
+    let before = Dictionary(old.choices.map { (newID($0, id), $0) }) {
+      // If a choice has the id that another one had, the renamed one counts.
+      newID($0, id) == $0.id ? $1 : $0
+    }
+    var kept: [String] = []
+    var added: [Choice] = []
+    for choice in new.choices {
+      guard let was = before[choice.id] else {
+        added.append(choice)
+        continue
+      }
+      kept.append(was.id)
+      compare(was, choice, id)
+    }
+    let remaining = Set(kept)
+    var open = Leftovers(added) { $0.value }
+    for choice in old.choices where !remaining.contains(choice.id) {
+      let one = open.take(choice.value)?.id
+      note(
+        .mapping, id,
+        "the choice “\(choice.id)” was removed; the question is asked again if it was chosen; if it became "
+          + "\(one.map { "“\($0)”" } ?? "another"), write "
+          + ".id(\"\(one ?? "…")\", was: \"\(choice.id)\")")
+    }
+    for choice in added { note(.safe, id, "the choice “\(choice.id)” is new") }
+    if kept != old.choices.map(\.id).filter(remaining.contains) {
+      note(.safe, id, "the order of its choices changed")
+    }
+  }
+
+  /// The id in the new version of a choice of the old one.
+  private func newID(_ choice: Choice, _ prompt: String) -> String {
+    renames.choice(choice.id, of: prompt)
+  }
+
+  private mutating func compare(_ old: Choice, _ new: Choice, _ id: String) {
+    if old.id != new.id {
+      note(.migrates, id, "the choice “\(new.id)” was “\(old.id)”; existing answers are kept")
+    }
+    if old.value != new.value {
+      note(
+        .migrates, id,
+        "the choice “\(new.id)” now has the value \(new.value?.quoted ?? "nothing") instead of "
+          + (old.value?.quoted ?? "nothing"))
+    }
+    if old.condition != new.condition {
+      note(
+        .migrates, id,
+        "the choice “\(new.id)” has another condition; the question is asked again where it isn’t offered"
+      )
+    }
+    if old.title != new.title || old.role != new.role || old.shortcut != new.shortcut
+      || old.detail != new.detail || old.because != new.because
+    {
+      note(.safe, id, "the choice “\(new.id)” is shown differently")
+    }
+    if old.rules != new.rules {
+      note(.migrates, id, "the choice “\(new.id)” has new rules for fields; they are asked again")
+    }
+  }
+
+  /// Compares what shows the questions of a page.
+  mutating func comparePages(_ old: Node, _ new: Node) {
+    let before = Dictionary(old.conditions.map { (renames.id($0.id), $0.condition) }) {
+      first, _ in first
+    }
+    for (id, condition) in new.conditions {
+      guard let was = before[id] else { continue }
+      if was != condition {
+        note(.migrates, id, "its condition changed; if it is hidden, it has no answer")
+      }
+    }
+  }
+}
+
+extension Node {
+  /// The questions of a page, each with the condition for asking it.
+  fileprivate var conditions: [(id: String, condition: Condition?)] {
+    guard case .prompt(let prompt) = kind else { return [] }
+    return zip(self[.questions] ?? [], prompt.conditions).map { ($0.id ?? "", $1) }
+  }
+}
+
+extension Prompt {
+  fileprivate var texts: [Text?] { [title, message, placeholder, help] }
+}
+
+/// A step with an id and its place, for comparing two versions of a flow.
+struct FlowStep {
+  /// The id in the version that is being examined.
+  let id: String
+  /// The id in the new version, as far as `.id(_:was:)` says.
+  let newID: String
+  let node: Node
+  /// The new ids of the steps around it.
+  let around: String
+  /// The id of the sub-flow that contains it; empty if there is none.
+  let scope: String
+
+  /// The steps of a flow that have ids, in the order of declaration, and what the others do.
+  /// - Parameter renames: the ids that the new version has given to steps of this one.
+  static func all(in tree: Tree, _ renames: Renames?) -> (named: [FlowStep], others: [Node.Kind]) {
+    var finder = Finder(renames: renames)
+    finder.add(tree.steps, around: "", scope: "")
+    return (finder.named, finder.others)
+  }
+
+  /// The id as written in `.id(…)`: without that of the sub-flow.
+  func written(_ id: String) -> String {
+    !scope.isEmpty && id.hasPrefix(scope + "/") ? String(id.dropFirst(scope.count + 1)) : id
+  }
+
+  private struct Finder {
+    let renames: Renames?
+    var named: [FlowStep] = []
+    var others: [Node.Kind] = []
+
+    // Only this function is recursive, with one call for each level, because the stack may be 512
+    // KiB.
+    mutating func add(_ nodes: [Node], around: String, scope: String) {
+      for node in nodes {
+        if let id = node.id {
+          named.append(
+            FlowStep(id: id, newID: new(id), node: node, around: around, scope: scope))
+        } else {
+          others.append(node.kind)
+        }
+        var inner = scope
+        if case .subflow = node.kind { inner = node.id ?? "" }
+        for branch in node.branches {
+          add(
+            branch.steps, around: around + "\n" + new(node.name(of: branch.part)), scope: inner)
+        }
+      }
+    }
+
+    private func new(_ id: String) -> String { renames?.id(id) ?? id }
+  }
+}
+
+extension Node {
+  /// The name of a branch: for a choice its id, because the order of choices may change.
+  fileprivate func name(of part: Part) -> String {
+    if case .prompt(let prompt) = kind, case .choice(let index) = part {
+      return "\(id ?? "")/\(prompt.choices[index].id)"
+    }
+    return "\(id ?? kind.type)/#\(part)"
+  }
+}
+
+/// Elements that are taken one by one: the first with a label, or the first of all. Each costs the
+/// same, however many there are.
+struct Leftovers<Element, Label: Hashable> {
+  private let elements: [Element]
+  private var isTaken: [Bool]
+  private var places: [Label: ArraySlice<Int>]
+  private var first = 0
+
+  /// - Parameter label: the label of an element; nil for one without.
+  init(_ elements: [Element], label: (Element) -> Label?) {
+    self.elements = elements
+    isTaken = Array(repeating: false, count: elements.count)
+    var places: [Label: ArraySlice<Int>] = [:]
+    for (place, element) in elements.enumerated() {
+      if let label = label(element) { places[label, default: []].append(place) }
+    }
+    self.places = places
+  }
+
+  /// Takes the first element with a label, or the first of all if none has it; nil if all are taken.
+  mutating func take(_ label: Label?) -> Element? {
+    while let label, let place = places[label]?.popFirst() {
+      if !isTaken[place] { return take(at: place) }
+    }
+    while first < elements.count, isTaken[first] { first += 1 }
+    return first < elements.count ? take(at: first) : nil
+  }
+
+  private mutating func take(at place: Int) -> Element {
+    isTaken[place] = true
+    return elements[place]
+  }
+}

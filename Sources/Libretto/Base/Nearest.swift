@@ -1,3 +1,5 @@
+// How messages help: the spelling that was probably meant, and lists of what there is.
+
 /// The known spelling that was probably meant, or nil if none is close enough.
 /// - Parameters:
 ///   - word: the word as it was written.
@@ -32,3 +34,14 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
   }
   return last[b.count]
 }
+
+extension Collection {
+  /// The elements in words, separated by commas: at most 20, so that a message fits on a screen.
+  func listed(separator: String = ", ", _ words: (Element) -> String) -> String {
+    let shown = prefix(mostListed).map(words).joined(separator: separator)
+    return shown + (count > mostListed ? separator + "…" : "")
+  }
+}
+
+/// The maximum number of elements that a message lists.
+let mostListed = 20

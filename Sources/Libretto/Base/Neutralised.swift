@@ -1,3 +1,5 @@
+// Text made safe to show: for a terminal, and for messages about a command line.
+
 extension String {
   /// This text made safe to show: nothing in it can control a terminal or reorder the visible text.
   ///
@@ -68,5 +70,26 @@ extension Unicode.Scalar {
       "\u{FFFD}"
     default: self
     }
+  }
+}
+
+extension String {
+  /// A word of a command line as far as a message may quote it: what follows “=” may be a secret.
+  ///
+  /// A word that only ends in “=” has no name to show, because encoded secrets end so.
+  package var withoutValue: String {
+    let name = unicodeScalars.prefix { $0 != "=" }
+    let rest = unicodeScalars.dropFirst(name.count)
+    if rest.isEmpty { return self }
+    return rest.allSatisfy { $0 == "=" } ? "…" : String(name) + "=…"
+  }
+
+  /// Whether it looks like the id of a step or the name of a key.
+  var looksLikeID: Bool {
+    !isEmpty
+      && unicodeScalars.allSatisfy { scalar in
+        scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+          || "-_/@.".unicodeScalars.contains(scalar)
+      }
   }
 }

@@ -227,3 +227,346 @@ public postfix func >> <Answer>(option: Option<Answer>) -> Closed<Option<Answer>
 public postfix func >> (step: any FlowContent) -> Closed<Steps> {
   Closed(content: Steps(step._drafts))
 }
+
+// `<` goes in: it adds the operand to the innermost open container.
+
+/// Adds a button to an alert and opens it.
+public func < <L: ChainTypes.ButtonHolder>(
+  lhs: L, rhs: Button
+) -> Chain<L.Root, ChainTypes.InButton> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds the last button to an alert, and closes everything.
+public func < <L: ChainTypes.ButtonHolder>(
+  lhs: L, rhs: Closed<Button>
+) -> Chain<L.Root, ChainTypes.Full> {
+  Chain(lhs._nest.into(rhs.content._nest).full)
+}
+
+/// Adds a text field to an alert, which stays open.
+public func < <L: ChainTypes.ButtonHolder>(
+  lhs: L, rhs: Field
+) -> Chain<L.Root, ChainTypes.InAlert> {
+  Chain(lhs._nest.into(rhs))
+}
+
+/// Adds an option to a choice and opens it.
+public func < <L: ChainTypes.OptionHolder>(
+  lhs: L, rhs: Option<L.Answer>
+) -> Chain<L.Root, ChainTypes.InOption<L.Answer>> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds the last option to a choice, and closes everything.
+public func < <L: ChainTypes.OptionHolder>(
+  lhs: L, rhs: Closed<Option<L.Answer>>
+) -> Chain<L.Root, ChainTypes.Full> {
+  Chain(lhs._nest.into(rhs.content._nest).full)
+}
+
+/// Adds a step to the open container.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: any FlowContent
+) -> Chain<L.Root, ChainTypes.Inside<L.Kind>> {
+  Chain(lhs._nest.into(rhs._drafts))
+}
+
+/// Adds the last step to the open container, and closes everything.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: Closed<Steps>
+) -> Chain<L.Root, ChainTypes.Full> {
+  Chain(lhs._nest.into(rhs.content._drafts).full)
+}
+
+/// Adds an alert to the open container and opens it.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: Alert
+) -> Chain<L.Root, ChainTypes.InAlert> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds a choice to the open container and opens it.
+public func < <L: ChainTypes.StepHolder, A>(
+  lhs: L, rhs: Choose<A>
+) -> Chain<L.Root, ChainTypes.InChoice<A>> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds a confirmation to the open container and opens it.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: Confirm
+) -> Chain<L.Root, ChainTypes.InStep> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds a branch to the open container and opens it.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: When
+) -> Chain<L.Root, ChainTypes.InStep> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+/// Adds a loop to the open container and opens it.
+public func < <L: ChainTypes.StepHolder>(
+  lhs: L, rhs: Repeat
+) -> Chain<L.Root, ChainTypes.InStep> {
+  Chain(lhs._nest.into(rhs._nest))
+}
+
+// A list adds several children: `Alert("Error") < [Button("Yes"), Button("No")]`. A container that
+// takes a list is complete, so the list form needs no operator declarations in the user's file.
+
+/// Adds several buttons and fields to an alert.
+public func < (lhs: Alert, rhs: [any AlertContent]) -> Alert {
+  lhs.with { for branch in rhs.flatMap({ $0._buttons._parts }) { $0.append(branch) } }
+}
+
+/// Adds several options to a choice.
+public func < <L: ChainTypes.OptionHolder & Declaration>(lhs: L, rhs: [Option<L.Answer>]) -> L {
+  lhs.with { for option in rhs { $0.append(option._branch) } }
+}
+
+/// Adds several steps to the open container, which stays open.
+public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: [any FlowContent]) -> L {
+  lhs._holding(Steps(rhs.flatMap(\._drafts)))
+}
+
+// `>` goes out: it closes the innermost open container and adds the operand after it.
+
+/// Closes the open button and opens another one after it.
+public func > <R, K: ChainTypes.ButtonKind>(
+  lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Button
+) -> Chain<R, ChainTypes.InButton> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the open button, adds the last one after it, and closes everything.
+public func > <R, K: ChainTypes.ButtonKind>(
+  lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Closed<Button>
+) -> Chain<R, ChainTypes.Full> {
+  Chain(lhs._nest.next(rhs.content._nest).full)
+}
+
+/// Closes the open option and opens another one after it.
+public func > <R, A>(
+  lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Option<A>
+) -> Chain<R, ChainTypes.InOption<A>> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the open option, adds the last one after it, and closes everything.
+public func > <R, A>(
+  lhs: Chain<R, ChainTypes.InOption<A>>, rhs: Closed<Option<A>>
+) -> Chain<R, ChainTypes.Full> {
+  Chain(lhs._nest.next(rhs.content._nest).full)
+}
+
+/// Closes the open option and opens another one after it.
+public func > <R, A>(
+  lhs: Chain<R, ChainTypes.Inside<ChainTypes.Anything>>, rhs: Option<A>
+) -> Chain<R, ChainTypes.InOption<A>> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the open option, adds the last one after it, and closes everything.
+public func > <R, A>(
+  lhs: Chain<R, ChainTypes.Inside<ChainTypes.Anything>>, rhs: Closed<Option<A>>
+) -> Chain<R, ChainTypes.Full> {
+  Chain(lhs._nest.next(rhs.content._nest).full)
+}
+
+/// Closes the innermost open step and adds another one after it.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: any FlowContent
+) -> Chain<R, ChainTypes.Inside<ChainTypes.Anything>> {
+  Chain(lhs._nest.next(rhs._drafts))
+}
+
+/// Closes the innermost open step, adds the last one after it, and closes everything.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: Closed<Steps>
+) -> Chain<R, ChainTypes.Full> {
+  Chain(lhs._nest.next(rhs.content._drafts).full)
+}
+
+/// Closes the innermost open step and opens an alert after it.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: Alert
+) -> Chain<R, ChainTypes.InAlert> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the innermost open step and opens a choice after it.
+public func > <R, O: ChainTypes.BesideStep, A>(
+  lhs: Chain<R, O>, rhs: Choose<A>
+) -> Chain<R, ChainTypes.InChoice<A>> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the innermost open step and opens a confirmation after it.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: Confirm
+) -> Chain<R, ChainTypes.InStep> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the innermost open step and opens a branch after it.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: When
+) -> Chain<R, ChainTypes.InStep> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// Closes the innermost open step and opens a loop after it.
+public func > <R, O: ChainTypes.BesideStep>(
+  lhs: Chain<R, O>, rhs: Repeat
+) -> Chain<R, ChainTypes.InStep> {
+  Chain(lhs._nest.next(rhs._nest))
+}
+
+/// The elements that a chain has built so far: finished ones, and a stack of open ones.
+public struct Nest: Sendable {
+  enum Element: Sendable {
+    case step(Draft)
+    case branch(DraftBranch)
+
+    /// Adds an element to this one.
+    mutating func append(_ inner: Element) {
+      switch (self, inner) {
+      case (.step(var step), .step(let draft)):
+        step.append(draft)
+        self = .step(step)
+      case (.step(var step), .branch(let branch)):
+        step.append(branch)
+        self = .step(step)
+      case (.branch(var branch), .step(let draft)):
+        branch.append(draft)
+        self = .branch(branch)
+      case (.branch, .branch):
+        // The types of a chain don't allow a button in a button.
+        break
+      }
+    }
+
+    /// The element with a problem; a misplaced branch becomes a step, which gets checked.
+    func refused(_ mistake: ChainBracket.Mistake) -> Element {
+      var draft =
+        switch self {
+        case .step(let draft): draft
+        case .branch(let branch): Draft(.say(""), at: branch.place)
+        }
+      draft.problems.append(ChainBracket.problem(mistake, at: draft.place))
+      return .step(draft)
+    }
+  }
+
+  private var finished: [Element] = []
+  private var open: [Element]
+
+  init(opening element: Element) {
+    open = [element]
+  }
+
+  /// `< container`, which stays open.
+  func into(_ container: Nest) -> Nest {
+    var copy = self
+    copy.open += container.open
+    return copy
+  }
+
+  /// `< field`, which isn't a container, so the alert stays the innermost one.
+  func into(_ field: Field) -> Nest {
+    var copy = self
+    copy.add(.branch(field.branch))
+    return copy
+  }
+
+  /// `< steps`, which don't stay open.
+  func into(_ drafts: [Draft]) -> Nest {
+    var copy = self
+    guard !copy.open.isEmpty else {
+      return copy.refusing(drafts, .nothingOpen)
+    }
+    for draft in drafts { copy.add(.step(draft)) }
+    return copy
+  }
+
+  /// `> container`: closes the innermost element and opens the container after it.
+  func next(_ container: Nest) -> Nest {
+    var copy = self
+    guard let refusal = copy.goOut(beside: container.open.first) else {
+      copy.open += container.open
+      return copy
+    }
+    copy.open += container.open.map { $0.refused(refusal) }
+    return copy
+  }
+
+  /// `> steps`: closes the innermost element and adds the steps after it.
+  func next(_ drafts: [Draft]) -> Nest {
+    var copy = self
+    if let refusal = copy.goOut(beside: drafts.first.map(Element.step)) {
+      return copy.refusing(drafts, refusal)
+    }
+    for draft in drafts { copy.add(.step(draft)) }
+    return copy
+  }
+
+  /// Closes the innermost element, or returns why the new one can't follow it.
+  private mutating func goOut(beside element: Element?) -> ChainBracket.Mistake? {
+    guard let closing = open.last else {
+      return .nothingToClose
+    }
+    switch (closing, element) {
+    case (.branch, .step):
+      return .stepBesideChoice
+    case (.step, .branch):
+      return .choiceBesideStep
+    default:
+      close()
+      return nil
+    }
+  }
+
+  private func refusing(_ drafts: [Draft], _ refusal: ChainBracket.Mistake) -> Nest {
+    var copy = self
+    for (index, draft) in drafts.enumerated() {
+      let element = Element.step(draft)
+      copy.add(index == 0 ? element.refused(refusal) : element)
+    }
+    return copy
+  }
+
+  /// A copy with everything closed, so that nothing can follow.
+  var full: Nest {
+    var copy = self
+    while !copy.open.isEmpty { copy.close() }
+    return copy
+  }
+
+  /// The elements after closing everything, as `>>` and the end of a chain do.
+  var closed: (steps: [Draft], branches: [DraftBranch]) {
+    var result: (steps: [Draft], branches: [DraftBranch]) = ([], [])
+    for element in full.finished {
+      switch element {
+      case .step(let draft): result.steps.append(draft)
+      case .branch(let branch): result.branches.append(branch)
+      }
+    }
+    return result
+  }
+
+  private mutating func close() {
+    guard let element = open.popLast() else { return }
+    add(element)
+  }
+
+  private mutating func add(_ element: Element) {
+    if open.isEmpty {
+      finished.append(element)
+    } else {
+      open[open.count - 1].append(element)
+    }
+  }
+}

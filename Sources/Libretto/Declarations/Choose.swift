@@ -38,3 +38,359 @@ extension Choose where Answer == String {
     self.init(question, nil, FlowLocation(fileID, line), options())
   }
 }
+
+/// A question with several options, any number of which can be the answer.
+///
+/// ```swift
+/// ChooseMany("Which toppings?", into: toppings) {
+///   Option("Cheese", .cheese)
+///   Option("Olives", .olives)
+/// }.atMost(1)
+/// ChooseMany("Which days?", from: Day.self, into: days).atLeast(2, message: "Two days at least.")
+/// ```
+///
+/// The answer is the list of the chosen values, in the order of the options.
+public struct ChooseMany<Answer: AnswerValue>: OptionsQuestion {
+  /// The answer is the list of the chosen options' values.
+  public typealias Kept = [Answer]
+  /// The kind of prompt.
+  public static var _kind: Prompt.Kind { .chooseMany }
+
+  /// The draft that this declaration fills.
+  public var _draft: Draft
+
+  /// Makes the question from a draft; for internal use.
+  public init(_draft: Draft) { self._draft = _draft }
+
+  /// Sets the minimum number of answers.
+  /// - Parameters:
+  ///   - count: the minimum.
+  ///   - message: the message for too few answers; defaults to “Choose at least 2.”.
+  public func atLeast(_ count: Int, message: Text? = nil) -> ChooseMany {
+    withPrompt {
+      $0.rules.append(
+        Prompt.Rule(.length(minimum: count, maximum: nil), message ?? "Choose at least \(count)."))
+    }
+  }
+
+  /// Sets the maximum number of answers.
+  /// - Parameters:
+  ///   - count: the maximum.
+  ///   - message: the message for too many answers; defaults to “Choose at most 3.”.
+  public func atMost(_ count: Int, message: Text? = nil) -> ChooseMany {
+    withPrompt {
+      $0.rules.append(
+        Prompt.Rule(.length(minimum: nil, maximum: count), message ?? "Choose at most \(count)."))
+    }
+  }
+
+  /// Sets the options that are chosen when the person presses Return without typing.
+  /// - Parameter answers: the values of the options.
+  public func `default`(_ answers: [Answer]) -> ChooseMany {
+    with { $0.prefer(answers.map { $0.answerValue }) }
+  }
+}
+
+/// A question that the person answers by choosing one or several options.
+public protocol OptionsQuestion<Answer, Kept>: Answerable, Asking {
+  /// The type of the options’ values.
+  associatedtype Answer: AnswerValue
+  /// The type of the answer that is kept: one value, or a list of values.
+  associatedtype Kept: AnswerValue
+  /// The kind of prompt; for internal use.
+  static var _kind: Prompt.Kind { get }
+  /// Makes the question from a draft; for internal use.
+  init(_draft: Draft)
+}
+
+extension OptionsQuestion {
+  /// Declares a choice from options.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - options: the options; in a chain they follow the choice.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ question: Text, into key: Key<Kept>,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @OptionBuilder<Answer> _ options: () -> Options<Answer> = { Options(_parts: []) }
+  ) {
+    self.init(question, key, FlowLocation(fileID, line), options())
+  }
+
+  /// Declares a choice from values.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - values: the values; each becomes an option.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - title: returns the title for a value; defaults to the value itself.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ question: Text, from values: [Answer], into key: Key<Kept>,
+    title: (Answer) -> String = { $0.answerValue.description },
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = FlowLocation(fileID, line)
+    self.init(question, key, place, Options(values, title, place))
+  }
+
+  /// Declares a choice from the elements of a sequence.
+  ///
+  /// ```swift
+  /// Choose("Which room?", from: rooms, title: \.name, value: \.number, into: room)
+  /// ```
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - elements: the elements; each becomes an option.
+  ///   - title: returns the title for an element.
+  ///   - value: returns the answer when the element is chosen.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init<Elements: Sequence>(
+    _ question: Text, from elements: Elements, title: (Elements.Element) -> String,
+    value: (Elements.Element) -> Answer, into key: Key<Kept>,
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let place = FlowLocation(fileID, line)
+    self.init(question, key, place, Options(elements.map { (title($0), value($0)) }, place))
+  }
+
+  /// Declares a choice from all cases of a type.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - type: the type; each of its cases becomes an option.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - title: returns the title for a case; defaults to its raw value.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ question: Text, from type: Answer.Type, into key: Key<Kept>,
+    title: (Answer) -> String = { $0.answerValue.description },
+    fileID: StaticString = #fileID, line: UInt = #line
+  ) where Answer: CaseIterable {
+    self.init(
+      question, from: Array(type.allCases), into: key, title: title, fileID: fileID, line: line)
+  }
+
+  /// Declares a choice from an answer that is a list, for example the data of a load.
+  ///
+  /// The options show the values themselves, or the titles of another list. If the list is empty at
+  /// that time, the flow fails.
+  /// - Parameters:
+  ///   - question: the question.
+  ///   - source: the key of the list.
+  ///   - titles: the key of the titles in the same order, a list of texts; nil to show the values,
+  ///     as for values beyond the last title.
+  ///   - key: the key for the answer; its name becomes the question's id.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ question: Text, from source: Key<[Answer]>, titles: Key<[String]>? = nil,
+    into key: Key<Kept>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init(question, key, FlowLocation(fileID, line), Options(_parts: []))
+    _draft.updatePrompt {
+      $0.source = source.reference
+      $0.titles = titles?.reference
+    }
+  }
+
+  /// Refuses a body that performs work instead of declaring options.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ question: Text, into key: Key<Kept>,
+    @OptionBuilder<Answer> _ options: () async throws -> Options<Answer>
+  ) {
+    self.init(question, key, FlowLocation(#fileID, #line), Options(_parts: []))
+  }
+
+  init(_ question: Text, _ key: Key<Kept>?, _ place: FlowLocation, _ options: Options<Answer>) {
+    var draft = Draft(
+      .prompt(Prompt(Self._kind, question, key: key?.reference)),
+      component: key.map { Slug.name($0.name) } ?? Slug.title(question.literals), at: place)
+    for branch in options._parts { draft.append(branch) }
+    self.init(_draft: draft)
+  }
+}
+
+extension Draft {
+  /// Makes exactly the options with these values the default, the first one for each value.
+  mutating func prefer(_ values: [Value]) {
+    if case .prompt(let prompt) = kind, let source = prompt.source {
+      problems.append(OptionsFromKey.problem(ofDefaultAmong: source, at: place))
+      return
+    }
+    for index in branches.indices { branches[index].updateChoice { $0.isDefault = false } }
+    for value in values {
+      if let index = branches.firstIndex(where: { $0.choice?.value == value }) {
+        branches[index].updateChoice { $0.isDefault = true }
+      } else {
+        problems.append(DefaultOption.problem(of: value, at: place))
+      }
+    }
+  }
+}
+
+/// One of the options of a ``Choose``: a title, a value, and the steps that follow.
+///
+/// ```swift
+/// Option("Large", Size.large) { Say("Good choice.") }
+/// ```
+public struct Option<Answer: AnswerValue>: Choosable {
+  /// The branch that this declaration fills.
+  public var _branch: DraftBranch
+
+  /// Declares an option with a value.
+  /// - Parameters:
+  ///   - title: the title; its literal parts become the option's id.
+  ///   - value: the answer when it is chosen.
+  ///   - shortcut: a letter that the person can type to choose it.
+  ///   - steps: the steps that follow.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ title: Text, _ value: Answer, shortcut: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(title, value.answerValue, shortcut, FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Refuses a body that performs work instead of declaring steps.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, _ value: Answer, shortcut: Character? = nil,
+    @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(title, value.answerValue, shortcut, FlowLocation(#fileID, #line), [])
+  }
+
+  fileprivate init(
+    _ title: Text, _ value: Value?, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft]
+  ) {
+    var choice = Choice(title, value: value)
+    choice.shortcut = shortcut
+    _branch = DraftBranch(
+      .choice(choice), component: Slug.title(title.literals), at: place, steps: steps)
+  }
+}
+
+extension Option where Answer == String {
+  /// Declares an option whose value is its title.
+  /// - Parameters:
+  ///   - title: the title, also the answer when it is chosen.
+  ///   - shortcut: a letter that the person can type to choose it.
+  ///   - steps: the steps that follow.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ title: Text, shortcut: Character? = nil,
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(titled: title, shortcut, FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Refuses a body that performs work instead of declaring steps.
+  @available(
+    *, unavailable,
+    message: "a flow describes steps, it does not run them; put the work in Do(\"name\") { … }"
+  )
+  public init(
+    _ title: Text, shortcut: Character? = nil, @FlowBuilder _ steps: () async throws -> Steps
+  ) {
+    self.init(title, nil, shortcut, FlowLocation(#fileID, #line), [])
+  }
+
+  private init(titled title: Text, _ shortcut: Character?, _ place: FlowLocation, _ steps: [Draft])
+  {
+    self.init(title, .string(title.literals), shortcut, place, steps)
+    _branch.problems += OptionTitle.problems(of: title, at: place)
+  }
+}
+
+/// A list of options, the result of an ``OptionBuilder``.
+public struct Options<Answer: AnswerValue>: PartList {
+  /// The branches of the options, in order.
+  public let _parts: [DraftBranch]
+
+  /// Makes a list of options; for internal use.
+  public init(_parts: [DraftBranch]) { self._parts = _parts }
+
+  /// Makes an option for each value, with an id made from the value.
+  init(_ values: [Answer], _ title: (Answer) -> String, _ place: FlowLocation) {
+    self.init(values.map { (title($0), $0) }, place)
+  }
+
+  /// Makes an option for each title and value, with an id made from the value.
+  init(_ pairs: [(title: String, value: Answer)], _ place: FlowLocation) {
+    _parts = pairs.map { title, answer in
+      let value = answer.answerValue
+      var branch = DraftBranch(
+        .choice(Choice(Text(title), value: value)), component: Slug.title(title), at: place)
+      branch.explicitID = Slug.value(value.description)
+      return branch
+    }
+  }
+}
+
+/// Builds the options of a ``Choose`` or ``ChooseMany``.
+@resultBuilder
+public enum OptionBuilder<Answer: AnswerValue>: PartBuilder {
+  /// The result of a body.
+  public typealias List = Options<Answer>
+
+  /// Takes an option.
+  public static func buildExpression(_ option: Option<Answer>) -> Options<Answer> {
+    Options(_parts: [option._branch])
+  }
+
+  /// Takes a chain of options.
+  public static func buildExpression<Opening>(
+    _ chain: Chain<ChainTypes.OfOptions<Answer>, Opening>
+  ) -> Options<Answer> {
+    Options(_parts: chain._nest.closed.branches)
+  }
+
+  /// Takes several options.
+  public static func buildExpression(_ options: Options<Answer>) -> Options<Answer> { options }
+}
+
+extension OptionBuilder {
+  /// Refuses a step among options.
+  @available(
+    *, unavailable,
+    message: "a Choose holds Options; put the step inside one: Option(\"…\") { … }"
+  )
+  public static func buildExpression(_ step: any FlowContent) -> Options<Answer> {
+    Options(_parts: [])
+  }
+
+  /// Refuses a button among options.
+  @available(
+    *, unavailable, message: "a Choose holds Options, an Alert holds Buttons: write Option(\"…\")"
+  )
+  public static func buildExpression(_ button: Button) -> Options<Answer> { Options(_parts: []) }
+
+  /// Refuses an option with a value of another type.
+  @available(
+    *, unavailable,
+    message: "the value of an Option must have the type of the Choose’s key: Option(\"…\", value)"
+  )
+  public static func buildExpression<Other>(_ option: Option<Other>) -> Options<Answer> {
+    Options(_parts: [])
+  }
+
+  /// Refuses plain text among options.
+  @available(*, unavailable, message: "a Choose holds Options: write Option(\"…\")")
+  public static func buildExpression(_ text: String) -> Options<Answer> { Options(_parts: []) }
+}

@@ -152,3 +152,92 @@ public struct DraftBranch: Sendable {
     steps.append(draft)
   }
 }
+
+extension Draft {
+  /// Returns the finished node.
+  /// - Parameters:
+  ///   - identity: the id of the step and its earlier ids; nil if it has none.
+  ///   - steps: the finished steps of each branch.
+  func node(_ identity: Node.Identity?, _ steps: [[Node]]) -> Node {
+    var finished: [Node.Branch] = []
+    finished.reserveCapacity(steps.count)
+    var prompt: Prompt? = if case .prompt(let declared) = kind { declared } else { nil }
+    for (branch, steps) in zip(branches, steps) {
+      var part = Node.Part.questions
+      switch branch.part {
+      case .steps(let declared): part = declared
+      case .questions(let conditions): prompt?.conditions = conditions
+      case .choice(var choice):
+        part = .choice(prompt?.choices.count ?? 0)
+        if prompt?.kind != .confirm { choice.id = branch.id }
+        choice.was = branch.was
+        prompt?.choices.append(choice)
+      }
+      finished.append(Node.Branch(part, steps))
+    }
+    // A flow that was read has finished steps instead of drafts.
+    if steps.count > branches.count { finished.append(Node.Branch(.body, steps[branches.count])) }
+    return Node(prompt.map { .prompt($0.dismissed) } ?? kind, identity, finished)
+  }
+}
+
+extension Draft {
+  /// What the tree won't contain of the declaration.
+  var source: StepSource {
+    var source = StepSource(place)
+    source.explicitID = explicitID
+    source.was = was
+    if !isPlain { source.problems = problems }
+    for index in branches.indices {
+      guard case .choice = branches[index].part else { continue }
+      source.choices.append(
+        ChoiceSource(
+          place: branches[index].place, explicitID: branches[index].explicitID,
+          problems: branches[index].problems))
+    }
+    return source
+  }
+}
+
+/// The closures of one step, kept beside the tree, since they aren't data.
+struct Closures: Sendable {
+  var action: ActionBody?
+  var load: LoadBody?
+  var undo: UndoBody?
+  /// The host's checks of answers, by their names.
+  var checks: [String: CheckBody] = [:]
+  /// The values that the type of the step’s key accepts, if it is one of the program's types.
+  var own: OwnType?
+  /// The blocks that observe the step, by moment, in the order in which they were added.
+  var handlers: [Moment: [Handler]] = [:]
+
+  var isEmpty: Bool {
+    action == nil && undo == nil && load == nil && checks.isEmpty && handlers.isEmpty
+      && own == nil
+  }
+
+  /// Adds the closures of another set.
+  mutating func merge(_ other: Closures) {
+    action = other.action ?? action
+    load = other.load ?? load
+    undo = other.undo ?? undo
+    own = other.own ?? own
+    checks.merge(other.checks) { $1 }
+    for (moment, blocks) in other.handlers { handlers[moment, default: []] += blocks }
+  }
+}
+
+/// The closure of an action: it reads answers, and can write some.
+typealias ActionBody = @Sendable (Work) async throws -> Void
+
+/// The closure that undoes an action; it gets the answers from before the action.
+typealias UndoBody = @Sendable (Work) async throws -> Void
+
+/// The closure of a load: it reads answers, and returns the data or nil.
+typealias LoadBody = @Sendable (Work) async throws -> Value?
+
+/// The closure of a host's check: it returns whether an answer passes.
+typealias CheckBody = @Sendable (Value, Answers) async throws -> Bool
+
+/// A block that observes one moment of a step.
+typealias Handler = @Sendable (Happening) async throws -> Void

@@ -16,3 +16,107 @@ public struct Say: Declaration {
     _draft = Draft(.say(text), at: FlowLocation(fileID, line))
   }
 }
+
+// Texts of several lines: lists, and tables of two columns.
+
+extension Say {
+  /// Declares a list to show: each element on a line of its own, after a hyphen.
+  ///
+  /// ```swift
+  /// Say(list: extras)          // - Tests
+  ///                            // - Guides
+  /// ```
+  /// - Parameters:
+  ///   - key: the key of the list.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init<Element: AnswerValue>(
+    list key: Key<[Element]>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    self.init("\(key.lines())", fileID: fileID, line: line)
+  }
+
+  /// Declares a list to show: each text on a line of its own, after a hyphen.
+  /// - Parameters:
+  ///   - texts: the texts; keys in them are replaced with their answers.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(list texts: [Text], fileID: StaticString = #fileID, line: UInt = #line) {
+    let rows = texts.map { Text(pieces: [.literal("- ")] + $0.pieces) }
+    self.init(Text(lines: rows), fileID: fileID, line: line)
+  }
+
+  /// Declares a table of two columns to show.
+  ///
+  /// ```swift
+  /// Say(table: ["Name": "\(name)", "Price": "\(price * count)"])
+  /// // Name   shelf
+  /// // Price  12
+  /// ```
+  /// - Parameters:
+  ///   - rows: what is in the left column and in the right one; keys in the right column are
+  ///     replaced with their answers.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    table rows: KeyValuePairs<String, Text>, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    let width = rows.map(\.key.count).max() ?? 0
+    let lines = rows.map { title, text in
+      let gap = String(repeating: " ", count: width - title.count + 2)
+      return Text(pieces: [.literal(title + gap)] + text.pieces)
+    }
+    self.init(Text(lines: lines), fileID: fileID, line: line)
+  }
+}
+
+extension Text {
+  /// A text of several lines.
+  fileprivate init(lines: [Text]) {
+    self.init(pieces: Array(lines.map(\.pieces).joined(separator: [.literal("\n")])))
+  }
+}
+
+/// Shows the person a title, with a text indented below it.
+///
+/// ```swift
+/// Note("Before you begin", text: "Close all other apps.\nSave your work.")
+/// ```
+public struct Note: Declaration {
+  /// The draft that this declaration fills.
+  public var _draft: Draft
+
+  /// Declares a note.
+  /// - Parameters:
+  ///   - title: the line above the text.
+  ///   - text: the text, of one or more lines; keys in it and in the title are replaced with their
+  ///     answers when the step is performed.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    _ title: Text, text: Text, fileID: StaticString = #fileID, line: UInt = #line
+  ) {
+    _draft = Draft(.note(title, text), at: FlowLocation(fileID, line))
+  }
+}
+
+/// Shows the person a heading, which begins a new part of the dialog.
+///
+/// ```swift
+/// Heading("Your stay")
+/// ```
+///
+/// Each interpreter draws it in its own way.
+public struct Heading: Declaration {
+  /// The draft that this declaration fills.
+  public var _draft: Draft
+
+  /// Declares a heading.
+  /// - Parameters:
+  ///   - title: the heading; keys in it are replaced with their answers when it is performed.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(_ title: Text, fileID: StaticString = #fileID, line: UInt = #line) {
+    _draft = Draft(.heading(title), at: FlowLocation(fileID, line))
+  }
+}

@@ -1,3 +1,5 @@
+// Branches and loops. They are taken when the flow is performed, unlike Swift’s own.
+
 /// A branch on a condition, taken when the flow is performed.
 ///
 /// ```swift
@@ -49,5 +51,238 @@ public struct When: Declaration {
     _draft.append(DraftBranch(.steps(.then), at: place, steps: then))
     _draft.append(
       DraftBranch(.steps(.otherwise), component: "otherwise", at: place, steps: otherwise))
+  }
+}
+
+/// A branch on the value of an answer, taken when the flow is performed.
+///
+/// ```swift
+/// Switch(size) {
+///   Case(.small) { Say("Small it is.") }
+///   Case(.medium, .large) { Say("There is enough.") }
+///   Default { Say("That size is unknown.") }
+/// }
+/// ```
+///
+/// A plain `switch` in a body runs when the flow is declared. If no case matches the answer and
+/// there is no `Default`, the flow continues after the switch.
+public struct Switch<Answer: AnswerValue>: Declaration {
+  /// The draft that this declaration fills.
+  public var _draft: Draft
+
+  /// Declares a branch.
+  /// - Parameters:
+  ///   - key: the key of the answer.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - cases: the cases.
+  public init(
+    _ key: Key<Answer>, fileID: StaticString = #fileID, line: UInt = #line,
+    @SwitchBuilder<Answer> _ cases: () -> SwitchCases<Answer>
+  ) {
+    let place = FlowLocation(fileID, line)
+    let parts = cases()._parts
+    let named = parts.filter { !$0.values.isEmpty }
+    _draft = Draft(
+      .select(
+        Node.Selection(
+          key: key.reference, cases: named.map(\.values))),
+      at: place)
+    for (index, part) in named.enumerated() {
+      var branch = part.branch
+      branch.part = .steps(.selected(index))
+      _draft.append(branch)
+    }
+    let defaults = parts.filter { $0.values.isEmpty }
+    _draft.append(defaults.first?.branch ?? DraftBranch(.steps(.otherwise), at: place))
+    _draft.problems += CaseCount.problems(of: parts.count, defaults: defaults.count, at: place)
+  }
+}
+
+/// The steps of a ``Switch`` for some values.
+public struct Case<Answer: AnswerValue>: Sendable {
+  let part: SwitchPart
+
+  /// Declares the steps for one or more values.
+  /// - Parameters:
+  ///   - value: the value; it becomes part of the ids of the steps.
+  ///   - more: more values.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: the steps that follow.
+  public init(
+    _ value: Answer, _ more: Answer..., fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps
+  ) {
+    let values = [value.answerValue] + more.map { $0.answerValue }
+    part = SwitchPart(
+      values: values,
+      branch: DraftBranch(
+        .steps(.selected(0)), component: Slug.value(values[0].description),
+        at: FlowLocation(fileID, line),
+        steps: steps()._drafts))
+  }
+}
+
+/// The steps of a ``Switch`` if no case matches the answer.
+public struct Default: Sendable {
+  let part: SwitchPart
+
+  /// Declares the steps for all other answers.
+  /// - Parameters:
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  ///   - steps: the steps that follow.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line, @FlowBuilder _ steps: () -> Steps
+  ) {
+    part = SwitchPart(
+      values: [],
+      branch: DraftBranch(
+        .steps(.otherwise), component: "default", at: FlowLocation(fileID, line),
+        steps: steps()._drafts))
+  }
+}
+
+/// A case or the default, until the flow is built.
+public struct SwitchPart: Sendable {
+  /// Empty for the default.
+  let values: [Value]
+  let branch: DraftBranch
+}
+
+/// The cases of a ``Switch``, the result of a ``SwitchBuilder``.
+public struct SwitchCases<Answer: AnswerValue>: PartList {
+  /// The cases, in order.
+  public let _parts: [SwitchPart]
+
+  /// Makes a list of cases; for internal use.
+  public init(_parts: [SwitchPart]) { self._parts = _parts }
+}
+
+/// Builds the cases of a ``Switch``.
+@resultBuilder
+public enum SwitchBuilder<Answer: AnswerValue>: PartBuilder {
+  /// The result of a body.
+  public typealias List = SwitchCases<Answer>
+
+  /// Takes a case.
+  public static func buildExpression(_ part: Case<Answer>) -> SwitchCases<Answer> {
+    SwitchCases(_parts: [part.part])
+  }
+
+  /// Takes the default.
+  public static func buildExpression(_ part: Default) -> SwitchCases<Answer> {
+    SwitchCases(_parts: [part.part])
+  }
+}
+
+extension SwitchBuilder {
+  /// Refuses a step among cases.
+  @available(
+    *, unavailable,
+    message: "a Switch holds Cases; put the step inside one: Case(value) { … }"
+  )
+  public static func buildExpression(_ step: any FlowContent) -> SwitchCases<Answer> {
+    SwitchCases(_parts: [])
+  }
+}
+
+/// A loop, performed when the flow is performed.
+///
+/// ```swift
+/// Repeat(times: 3) { Ask("Your guess?", into: guess) }
+/// Repeat(while: score < 10) { … }
+/// Repeat { Ask("Another?", into: another) } until: { another == false }
+/// ```
+///
+/// A plain `for` in a body runs when the flow is declared.
+public struct Repeat: Declaration {
+  /// The draft that this declaration fills.
+  public var _draft: Draft
+
+  /// Declares a loop with a fixed number of rounds.
+  /// - Parameters:
+  ///   - times: the number of rounds; not negative.
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    times: Int, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(.times(times), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that continues while a condition holds, tested before each round.
+  /// - Parameters:
+  ///   - condition: the condition.
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    while condition: Condition, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(.whileTrue(condition), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that continues while an answer is yes, tested before each round.
+  /// - Parameters:
+  ///   - key: the key of the answer.
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    while key: Key<Bool>, fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(.whileTrue(key == true), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that continues until a condition holds, tested after each round.
+  /// - Parameters:
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - condition: the condition that ends the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
+    until condition: () -> Condition
+  ) {
+    self.init(.until(condition()), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that continues until an answer is yes, tested after each round.
+  /// - Parameters:
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - key: the key of the answer that ends the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  @_disfavoredOverload
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() },
+    until key: () -> Key<Bool>
+  ) {
+    self.init(.until(key() == true), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  /// Declares a loop that continues until a `Break()` or the end of the flow.
+  /// - Parameters:
+  ///   - steps: the steps to repeat; in a chain they follow the loop.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(
+    fileID: StaticString = #fileID, line: UInt = #line,
+    @FlowBuilder _ steps: () -> Steps = { FlowBuilder.buildBlock() }
+  ) {
+    self.init(.whileTrue(Condition(.all([]))), FlowLocation(fileID, line), steps()._drafts)
+  }
+
+  private init(_ loop: Node.Loop, _ place: FlowLocation, _ steps: [Draft]) {
+    _draft = Draft(.loop(loop), at: place)
+    _draft.append(DraftBranch(.steps(.body), at: place, steps: steps))
   }
 }

@@ -1,4 +1,4 @@
-// Writes a step: its members, as listed in `Node+Members` and `Prompt+Members`, then its branches.
+// Writes a step: its members, as listed in `MemberCoder`, then its branches.
 
 extension JSONWriter {
   mutating func steps(_ nodes: [Node], as name: String) {
@@ -235,5 +235,175 @@ extension JSONWriter: MemberCoder {
   private mutating func condition(_ name: String, _ condition: Condition) {
     key(name)
     self.condition(condition.form)
+  }
+}
+
+// Types, values and conditions.
+
+extension JSONWriter {
+  mutating func type(_ type: ValueType) {
+    switch type {
+    case .string: string("string")
+    case .integer: string("integer")
+    case .number: string("number")
+    case .boolean: string("boolean")
+    case .day: string("day")
+    case .time: string("time")
+    case .oneOf(let values): wrapped("oneOf") { $0.answer(.list(values)) }
+    case .list(let element): wrapped("list") { $0.type(element) }
+    case .optional(let element): wrapped("optional") { $0.type(element) }
+    }
+  }
+
+  private mutating func wrapped(_ name: String, _ write: (inout JSONWriter) -> Void) {
+    beginObject()
+    key(name)
+    write(&self)
+    endObject()
+  }
+
+  mutating func answer(_ value: Value) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .int(let value): integer(value)
+    case .double(let value): number(value)
+    case .string(let value): string(value)
+    case .list(let values):
+      beginArray()
+      for value in values { answer(value) }
+      endArray()
+    }
+  }
+
+  mutating func condition(_ form: Condition.Form) {
+    beginObject()
+    switch form {
+    case .compare(let key, let comparison, .value(let value)):
+      test(key, comparison.rawValue, "value", value)
+    case .compare(let key, let comparison, .key(let other)):
+      test(key, comparison.rawValue, "other", .string(other.name))
+    case .calculate(let some, let comparison, let other):
+      key("formula")
+      calculation(some.form)
+      member("is", comparison.rawValue)
+      key("value")
+      calculation(other.form)
+    case .isSet(let key): test(key, "set")
+    case .isEmpty(let key): test(key, "empty")
+    case .isMultiple(let key, let divisor): test(key, "multiple", "of", .int(divisor))
+    case .contains(let key, let value): test(key, "contains", "value", value)
+    case .matches(let key, let pattern): test(key, "matches", "pattern", .string(pattern.source))
+    case .all(let forms): conditions("all", forms)
+    case .any(let forms): conditions("any", forms)
+    case .not(let form):
+      key("not")
+      condition(form)
+    }
+    endObject()
+  }
+
+  private mutating func test(
+    _ key: KeyReference, _ test: String, _ name: String? = nil, _ value: Value = .null
+  ) {
+    member("key", key.name)
+    member("is", test)
+    guard let name else { return }
+    self.key(name)
+    answer(value)
+  }
+
+  private mutating func conditions(_ name: String, _ forms: [Condition.Form]) {
+    key(name)
+    beginArray()
+    for form in forms { condition(form) }
+    endArray()
+  }
+}
+
+// Calculations, and the texts that contain them.
+
+extension JSONWriter {
+  /// A value, or an object with one member that says how to work it out.
+  mutating func calculation(_ form: Calculation.Form) {
+    if case .value(let value) = form { return answer(value) }
+    beginObject()
+    switch form {
+    case .value: break
+    case .answer(let key): member("key", key.name)
+    case .count(let key): member("count", key.name)
+    case .lines(let key): member("lines", key.name)
+    case .text(let text):
+      key("text")
+      self.text(text)
+    case .smallest(let forms): operands("min", forms)
+    case .largest(let forms): operands("max", forms)
+    case .arithmetic(let some, let operation, let other):
+      operands(operation.rawValue, [some, other])
+    }
+    endObject()
+  }
+
+  private mutating func operands(_ name: String, _ forms: [Calculation.Form]) {
+    key(name)
+    beginArray()
+    for form in forms { calculation(form) }
+    endArray()
+  }
+
+  /// A template, or an object with the parts of a text that contains calculations.
+  mutating func text(_ text: Text) {
+    if text.calculations.isEmpty { return string(text.template) }
+    beginObject()
+    key("parts")
+    beginArray()
+    var plain: [Text.Piece] = []
+    for piece in text.pieces {
+      guard case .calculation(let calculation) = piece else {
+        plain.append(piece)
+        continue
+      }
+      if !plain.isEmpty { string(Text(pieces: plain).template) }
+      plain = []
+      self.calculation(calculation.form)
+    }
+    if !plain.isEmpty { string(Text(pieces: plain).template) }
+    endArray()
+    endObject()
+  }
+}
+
+// How a run ended, as JSON.
+
+extension JSONWriter {
+  /// Writes the members for an outcome and the answers.
+  mutating func result(_ outcome: Outcome, _ answers: Answers) {
+    switch outcome {
+    case .finished(let name):
+      member("outcome", "finished")
+      if let name { member("name", name) }
+    case .cancelled:
+      member("outcome", "cancelled")
+    case .failed(let failure):
+      member("outcome", "failed")
+      member("reason", failure.reason.rawValue)
+      member("message", failure.message)
+      if let step = failure.step { member("step", step) }
+    }
+    key("answers")
+    beginObject()
+    let secrets = answers.secrets
+    for name in answers.names where !secrets.contains(name) {
+      key(name)
+      answer(answers[name] ?? .null)
+    }
+    endObject()
+    let given = answers.names.filter(secrets.contains)
+    if !given.isEmpty {
+      key("secrets")
+      beginArray()
+      for name in given { string(name) }
+      endArray()
+    }
   }
 }

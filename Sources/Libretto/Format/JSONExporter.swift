@@ -53,3 +53,65 @@ extension Tree {
     coder.texts("gone", &gone)
   }
 }
+
+extension Flow {
+  /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
+  ///
+  /// ```swift
+  /// let flow = try Flow(json: bytes).handling(action: "delete everything") { try await store.deleteAll() }
+  /// ```
+  ///
+  /// The flow equals the one that was written. It has the names of its actions, but no closures: add
+  /// them with ``handling(action:_:)-(_,()->Void)`` and its variants. Reading is strict, and its time
+  /// and memory are limited, whatever the text contains.
+  /// - Parameters:
+  ///   - bytes: the JSON text, in UTF-8.
+  ///   - limits: how deep and how long the text may be.
+  /// - Throws: every problem of the format, or, if there are none, of the flow.
+  public init(json bytes: [UInt8], limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
+    var reader = FlowReader()
+    let contents = try reader.read(bytes, limits)
+    self.init(contents.head, FlowLocation(JSONTrail()), contents.steps)
+    let used = Set(keys.map(\.name))
+    for name in contents.keys where !used.contains(name) {
+      addedProblems.append(
+        UnusedKey.problem(of: name, at: FlowLocation(JSONTrail().appending("keys").appending(name)))
+      )
+    }
+    if !problems.isEmpty { throw FlowFormatError(problems) }
+  }
+
+  /// Reads a flow that `flow export` or a ``JSONExporter`` wrote.
+  /// - Parameters:
+  ///   - text: the JSON text.
+  ///   - limits: how deep and how long the text may be.
+  /// - Throws: every problem of the format, or, if there are none, of the flow.
+  public init(json text: String, limits: JSONLimits = JSONLimits()) throws(FlowFormatError) {
+    try self.init(json: Array(text.utf8), limits: limits)
+  }
+}
+
+/// The reasons why a JSON text isn’t a flow, thrown by ``Flow/init(json:limits:)-([UInt8],_)``.
+public struct FlowFormatError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The maximum number of problems that are reported; a hostile text could have millions.
+  static let most = 100
+
+  /// The first hundred problems, each with its path in the document.
+  public let problems: [Diagnostic]
+  /// The number of all problems.
+  public let count: Int
+
+  init(_ problems: [Diagnostic], count: Int? = nil) {
+    self.problems = Array(problems.prefix(Self.most))
+    self.count = count ?? problems.count
+  }
+
+  /// The problems, one on each line.
+  public var description: String {
+    var text =
+      "this JSON is not a valid flow; it has \(count == 1 ? "a problem" : "\(count) problems"):"
+    for problem in problems { text += "\n  " + problem.description.neutralised }
+    if count > problems.count { text += "\n  … and \(count - problems.count) more" }
+    return text
+  }
+}

@@ -155,3 +155,179 @@ extension JSONWriter {
     string.withUTF8 { JSONEscape.appendQuoted($0, to: &bytes) }
   }
 }
+
+/// Whole values, written with an explicit stack, so they can be nested to any depth.
+extension JSONWriter {
+  private struct Frame {
+    let elements: [JSONValue]
+    let members: JSONObject
+    let isObject: Bool
+    var position = 0
+  }
+
+  mutating func value(_ value: JSONValue) {
+    var frames: [Frame] = []
+    write(value, opening: &frames)
+    while let top = frames.indices.last {
+      let position = frames[top].position
+      frames[top].position += 1
+      if frames[top].isObject, position < frames[top].members.count {
+        let member = frames[top].members[position]
+        key(member.name)
+        write(member.value, opening: &frames)
+      } else if !frames[top].isObject, position < frames[top].elements.count {
+        write(frames[top].elements[position], opening: &frames)
+      } else {
+        if frames[top].isObject { endObject() } else { endArray() }
+        frames.removeLast()
+      }
+    }
+  }
+
+  /// Writes a value; for a container, writes only the beginning and adds a frame for the rest.
+  private mutating func write(_ value: JSONValue, opening frames: inout [Frame]) {
+    switch value {
+    case .null: null()
+    case .bool(let value): bool(value)
+    case .integer(let value): integer(value)
+    case .number(let value): number(value)
+    case .string(let value): string(value)
+    case .array(let elements):
+      beginArray()
+      frames.append(Frame(elements: elements, members: [:], isObject: false))
+    case .object(let members):
+      beginObject()
+      frames.append(Frame(elements: [], members: members, isObject: true))
+    }
+  }
+}
+
+/// The characters that Libretto escapes in JSON strings, and their escapes.
+enum JSONEscape {
+  /// Whether a terminal could act on the scalar, or nobody could see it: a control, a line
+  /// separator, a direction mark, a byte order mark or a tag; the same as `neutralised` replaces.
+  ///
+  /// RFC 8259 requires escapes only for the C0 controls; the others are escaped so that printed
+  /// JSON can't move the cursor, reorder text or hide some.
+  static func isNeeded(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0x00...0x1F, 0x7F...0x9F: true
+    case 0x061C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case 0xE0000...0xE007F: true
+    default: false
+    }
+  }
+
+  /// Appends the escape: the short one if JSON has one, otherwise `\u` and four digits, twice for
+  /// a scalar beyond the basic plane.
+  static func append(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\\"))
+    switch scalar {
+    case "\"", "\\": bytes.append(UInt8(truncatingIfNeeded: scalar.value))
+    case "\n": bytes.append(UInt8(ascii: "n"))
+    case "\t": bytes.append(UInt8(ascii: "t"))
+    case "\r": bytes.append(UInt8(ascii: "r"))
+    case "\u{08}": bytes.append(UInt8(ascii: "b"))
+    case "\u{0C}": bytes.append(UInt8(ascii: "f"))
+    case "\u{10000}"...:
+      let offset = scalar.value - 0x10000
+      append(unit: 0xD800 + offset >> 10, to: &bytes)
+      bytes.append(UInt8(ascii: "\\"))
+      append(unit: 0xDC00 + offset & 0x3FF, to: &bytes)
+    default: append(unit: scalar.value, to: &bytes)
+    }
+  }
+
+  private static func append(unit: UInt32, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "u"))
+    for shift in stride(from: UInt32(12), through: 0, by: -4) {
+      let digit = UInt8(truncatingIfNeeded: unit >> shift & 0xF)
+      bytes.append(digit < 10 ? 0x30 + digit : 0x41 + digit - 10)
+    }
+  }
+
+  /// Appends UTF-8 between quotes; runs of plain text are copied whole.
+  static func appendQuoted(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    var runStart = 0
+    var position = 0
+    while true {
+      position = JSONBytes.endOfPlainRun(in: text, from: position)
+      guard position < text.count else { break }
+      guard let (scalar, length) = JSONBytes.scalar(in: text, at: position) else { break }
+      if isNeeded(scalar) || scalar == "\"" || scalar == "\\" {
+        bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart..<position]))
+        append(scalar, to: &bytes)
+        runStart = position + length
+      }
+      position += length
+    }
+    bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[runStart...]))
+    bytes.append(UInt8(ascii: "\""))
+  }
+}
+
+/// UTF-8 functions that the reader and the writer share.
+enum JSONBytes {
+  /// The first position from `start` on that isn't printable ASCII, or is `"` or `\`.
+  ///
+  /// It checks eight bytes at a time: each test sets the high bit of a byte that ends the run. A
+  /// borrow can set a wrong bit only above the first such byte, and only the first one counts.
+  static func endOfPlainRun(in input: UnsafeBufferPointer<UInt8>, from start: Int) -> Int {
+    guard let base = input.baseAddress else { return start }
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    var position = start
+    while position &+ 8 <= input.count {
+      let word = UInt64(
+        littleEndian: UnsafeRawPointer(base + position).loadUnaligned(as: UInt64.self))
+      let quote = word ^ (ones &* 0x22)
+      let backslash = word ^ (ones &* 0x5C)
+      let delete = word ^ (ones &* 0x7F)
+      var stops = word | ((word &- ones &* 0x20) & ~word)
+      stops |= (quote &- ones) & ~quote
+      stops |= (backslash &- ones) & ~backslash
+      stops |= (delete &- ones) & ~delete
+      stops &= ones &* 0x80
+      if stops != 0 { return position &+ stops.trailingZeroBitCount >> 3 }
+      position &+= 8
+    }
+    while position < input.count {
+      let byte = input[position]
+      if byte < 0x20 || byte > 0x7E || byte == 0x22 || byte == 0x5C { break }
+      position &+= 1
+    }
+    return position
+  }
+
+  /// The scalar at a position and its length in bytes, or nil if it isn't well-formed.
+  ///
+  /// Source: Unicode, table 3-7. Overlong forms, surrogates and values over U+10FFFF are malformed.
+  static func scalar(
+    in input: UnsafeBufferPointer<UInt8>, at position: Int
+  ) -> (scalar: Unicode.Scalar, length: Int)? {
+    let lead = input[position]
+    let length: Int
+    var value: UInt32
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch lead {
+    case 0x00...0x7F: return (Unicode.Scalar(lead), 1)
+    case 0xC2...0xDF: (length, value) = (2, UInt32(lead & 0x1F))
+    case 0xE0...0xEF: (length, value) = (3, UInt32(lead & 0x0F))
+    case 0xF0...0xF4: (length, value) = (4, UInt32(lead & 0x07))
+    default: return nil
+    }
+    switch lead {
+    case 0xE0: second = 0xA0...0xBF
+    case 0xED: second = 0x80...0x9F
+    case 0xF0: second = 0x90...0xBF
+    case 0xF4: second = 0x80...0x8F
+    default: break
+    }
+    guard position + length <= input.count, second.contains(input[position + 1]) else { return nil }
+    for index in position + 1..<position + length {
+      guard input[index] & 0xC0 == 0x80 else { return nil }
+      value = value << 6 | UInt32(input[index] & 0x3F)
+    }
+    return Unicode.Scalar(value).map { ($0, length) }
+  }
+}

@@ -70,3 +70,49 @@ extension Pattern: Hashable {
   /// Feeds the source into a hasher.
   public func hash(into hasher: inout Hasher) { hasher.combine(source) }
 }
+
+/// The reason a pattern can't be used, and where in its source.
+public struct PatternError: Error, Hashable, Sendable {
+  /// What is wrong and how to fix it, in a sentence or two.
+  public let message: String
+  /// The number of Unicode scalars of the source before the mistake.
+  public let offset: Int
+
+  init(_ message: String, at offset: Int) {
+    self.message = message
+    self.offset = offset
+  }
+
+  /// Whether two errors have the same message, byte for byte, and the same offset.
+  public static func == (lhs: PatternError, rhs: PatternError) -> Bool {
+    lhs.offset == rhs.offset && lhs.message.isIdenticalText(to: rhs.message)
+  }
+}
+
+extension PatternError: CustomStringConvertible {
+  /// The position, counted from 1, a colon and the message.
+  public var description: String { "character \(offset + 1): \(message)" }
+}
+
+/// The bounds that make every pattern cheap to store and to match; an error names the bound it hit.
+enum PatternLimits {
+  /// The maximum size of a pattern's source, in bytes.
+  static let bytes = 4096
+
+  /// The maximum number of groups open at once.
+  static let depth = 64
+
+  /// The maximum number of states, with counted repetitions written out.
+  ///
+  /// For each scalar of the text, matching takes at most twice this many steps.
+  static let states = 10_000
+
+  /// The maximum number of states of an automaton; a pattern that needs more is simulated.
+  static let automatonStates = 512
+
+  /// The maximum number of entries in the table of an automaton, two bytes each.
+  static let automatonEntries = 32_768
+
+  /// The maximum number of steps for making an automaton: a few tenths of a millisecond.
+  static let automatonSteps = 30_000
+}

@@ -1,3 +1,5 @@
+// Prompts that are answered with a button: alerts, and yes or no.
+
 /// An alert: a box with a message and buttons, one of which is focused.
 struct AlertPrompt: PromptState {
   private let question: Question
@@ -34,5 +36,164 @@ struct AlertPrompt: PromptState {
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
     (buttons.buttons.count > 1 ? [KeyHint(glyphs.arrows[1], "move")] : [])
       + [KeyHint("enter", "press")] + buttons.letters
+  }
+}
+
+/// Yes or no, side by side.
+struct ConfirmPrompt: PromptState {
+  private let question: Question
+  /// The answer that the keys concern; nil as long as there is none.
+  private var isYes: Bool?
+
+  init(_ question: Question) {
+    self.question = question
+    if case .yes(let yes)? = question.defaultAnswer { isYes = yes }
+  }
+
+  mutating func press(_ key: KeyPress) -> Pressed {
+    switch key {
+    case .left, .home, .control("b"): return set(true)
+    case .right, .end, .control("f"): return set(false)
+    case .up, .down, .text(" "): return set(!(isYes ?? false))
+    case .text("y"), .text("Y"): return accept(true)
+    case .text("n"), .text("N"): return accept(false)
+    case .enter: return isYes == nil ? .refused("An answer is needed: yes or no.") : .accept
+    case .escape, .backTab: return .back
+    case .control("d"): return .reply(.endOfInput)
+    default: return .ignored
+    }
+  }
+
+  private mutating func set(_ yes: Bool) -> Pressed {
+    isYes = yes
+    return .edited
+  }
+
+  private mutating func accept(_ yes: Bool) -> Pressed {
+    isYes = yes
+    return .accept
+  }
+
+  var reply: Reply? { isYes.map { .given(.yes($0)) } }
+
+  var words: String? { isYes.map { $0 ? "Yes" : "No" } }
+
+  func draw(_ space: Space) -> Drawing {
+    var drawing = Drawing()
+    for (yes, word) in [(true, "yes"), (false, "no")] {
+      let isFocused = isYes == yes
+      if isFocused { drawing.cursor = .headline(drawing.headline.columns) }
+      drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
+      drawing.headline.add(" \(word)", isFocused ? .focus : nil)
+      if yes { drawing.headline.add("  ") }
+    }
+    return drawing
+  }
+
+  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+    [KeyHint("y", "yes"), KeyHint("n", "no"), KeyHint(glyphs.arrows[1], "move")]
+      + (isYes == nil ? [] : [KeyHint("enter", "accept")])
+  }
+}
+
+/// Buttons side by side, or one below the other where they don't fit.
+struct ButtonRow: Hashable, Sendable {
+  let buttons: [Question.Choice]
+  /// The button that Return presses; nil as long as none may be focused.
+  var focus: Int?
+
+  /// - Parameter preset: the id of the button that Return presses at first.
+  init(_ buttons: [Question.Choice], preset: String?) {
+    self.buttons = buttons
+    focus =
+      buttons.firstIndex { $0.id == preset && $0.mayBeFocused }
+      ?? buttons.firstIndex(where: \.mayBeFocused)
+  }
+
+  /// Takes a key that moves or presses.
+  mutating func press(_ key: KeyPress) -> Pressed {
+    switch key {
+    case .left, .up, .control("b"), .control("p"): return move(-1)
+    case .right, .down, .control("f"), .control("n"): return move(1)
+    case .text(let text):
+      if let place = buttons.firstIndex(where: { $0.isMeant(by: text) }) {
+        focus = place
+        return accept()
+      }
+      if let digit = Int(text), (1...max(1, buttons.count)).contains(digit), !buttons.isEmpty {
+        focus = digit - 1
+        return .used
+      }
+      return .ignored
+    case .enter: return accept()
+    default: return .ignored
+    }
+  }
+
+  private func accept() -> Pressed {
+    guard let focus else { return .refused("Choose a button first.") }
+    if let refusal = buttons[focus].refusal { return .refused(refusal) }
+    return .accept
+  }
+
+  private mutating func move(_ step: Int) -> Pressed {
+    guard !buttons.isEmpty else { return .ignored }
+    guard let before = focus else {
+      focus = step > 0 ? 0 : buttons.count - 1
+      return .used
+    }
+    focus = (before + step + buttons.count) % buttons.count
+    return .used
+  }
+
+  var pressed: Question.Choice? { focus.map { buttons[$0] } }
+
+  /// The letters that press the buttons.
+  var letters: [KeyHint] {
+    buttons.compactMap { button in
+      button.shortcut.map { KeyHint(String($0).lowercased(), button.title) }
+    }
+  }
+
+  /// Draws the buttons.
+  /// - Parameter isFocused: whether the keys concern them.
+  /// - Returns: the rows, and where the focused button begins.
+  func draw(_ columns: Int, _ glyphs: Glyphs, isFocused: Bool) -> ([Row], row: Int, column: Int) {
+    let labels = buttons.enumerated().map { place, button in
+      label(button, isFocused && place == focus, glyphs)
+    }
+    let fits = labels.reduce(0) { $0 + $1.mostColumns + 4 } <= columns
+    var rows: [Row] = []
+    var place = (row: 0, column: 0)
+    for (number, label) in labels.enumerated() {
+      if rows.isEmpty || !fits {
+        rows.append(Row())
+      } else {
+        rows[rows.count - 1].add("    ")
+      }
+      if number == focus { place = (rows.count - 1, rows[rows.count - 1].columns) }
+      rows[rows.count - 1].add(label)
+      if !fits { rows[rows.count - 1] = rows[rows.count - 1].clipped(to: columns, glyphs.ellipsis) }
+    }
+    return (rows, place.row, place.column)
+  }
+
+  private func label(_ button: Question.Choice, _ isFocused: Bool, _ glyphs: Glyphs) -> Row {
+    var row = Row()
+    row.add(isFocused ? glyphs.focus : " ", .focus)
+    let role: Theme.Role? =
+      button.refusal != nil
+      ? .hint : button.role == .destructive ? .danger : isFocused ? .focus : nil
+    row.add(" " + button.title, role)
+    if button.role == .destructive { row.add(" (deletes)", .hint) }
+    if button.refusal != nil { row.add(" (not available)", .hint) }
+    return row
+  }
+}
+
+extension Question.Choice {
+  /// Whether a letter chooses it.
+  fileprivate func isMeant(by text: String) -> Bool {
+    shortcut.map { String($0).lowercased() == text.lowercased() } ?? false
   }
 }

@@ -210,3 +210,171 @@ struct ChoicePrompt: PromptState {
     return question.words(for: given)
   }
 }
+
+// How a list looks, and which keys work in it.
+
+extension ChoicePrompt {
+  func draw(_ space: Space) -> Drawing {
+    var drawing = Drawing()
+    let glyphs = space.glyphs
+    if let filter {
+      drawing.headline.add("/", .hint)
+      let (row, cursor) = filter.window(space.headline - 1, glyphs.ellipsis)
+      drawing.headline.add(row)
+      drawing.cursor = .headline(cursor + 1)
+    } else if isSeveral {
+      drawing.headline.add("\(chosen.count) chosen\(needed.map { ", \($0)" } ?? "")", .hint)
+      drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
+    }
+    // The list keeps its height while it is filtered.
+    let window = ListWindow(all: choices.count, shown: count, focus: focus ?? 0, rows: space.rows)
+    for place in window.places {
+      if place == focus, filter == nil {
+        drawing.cursor = .row(drawing.rows.count, column: 2)
+      }
+      drawing.rows.append(row(place, space))
+    }
+    for _ in 0..<window.padding { drawing.rows.append(Row()) }
+    if let more = window.more(glyphs, ofAll: choices.count, isFiltered: found != nil) {
+      var row = Row("    ")
+      row.add(more, .hint)
+      drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
+    }
+    return drawing
+  }
+
+  private func row(_ place: Int, _ space: Space) -> Row {
+    let glyphs = space.glyphs
+    let option = option(place)
+    let choice = choices[option]
+    let isFocused = place == focus
+    var row = Row("  ")
+    row.add(isFocused ? glyphs.focus : " ", .focus)
+    row.add(" ")
+    if isSeveral {
+      let isChosen = chosen.contains(option)
+      row.add(isChosen ? glyphs.chosen : glyphs.free, isChosen ? .focus : nil)
+      row.add(" ")
+    }
+    let role: Theme.Role? =
+      choice.refusal != nil
+      ? .hint : choice.role == .destructive ? .danger : isFocused ? .focus : nil
+    let start = row.columns
+    let title = choice.line.neutralisedLine
+    if let text = filter?.text, found != nil {
+      for (piece, isMatch) in FuzzyMatcher.pieces(of: title, matching: text) {
+        row.add(piece, isMatch ? .match : role)
+      }
+    } else {
+      row.add(title, role)
+    }
+    if let note = choice.remark {
+      row.move(to: start + titleColumns + 2)
+      row.add(note, .hint)
+    }
+    return row.clipped(to: space.columns, glyphs.ellipsis)
+  }
+
+  func keys(_ glyphs: Glyphs) -> [KeyHint] {
+    if filter != nil {
+      return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose")]
+        + (isSeveral ? [KeyHint("tab", "choose more")] : []) + [KeyHint("esc", "clear")]
+    }
+    if isSeveral {
+      return [
+        KeyHint("space", "choose"), KeyHint("enter", "go on"),
+      ] + (choices.count <= limits.most ? [KeyHint("a", "all")] : [])
+        + [KeyHint("i", "invert"), KeyHint("/", "filter")]
+    }
+    return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
+  }
+
+  var moreKeys: [KeyHint] {
+    if filter != nil { return [] }
+    return (isSeveral ? [KeyHint("n", "none")] : [])
+      + [
+        KeyHint("1-9", "jump"), KeyHint("pgup pgdn", "move by a page"),
+        KeyHint("home end", "first, last"),
+      ]
+  }
+
+  /// How many may be chosen.
+  private var limits: (least: Int, most: Int) {
+    var (least, most) = (0, Int.max)
+    for case .length(let minimum, let maximum) in question.constraints.map(\.kind) {
+      (least, most) = (max(least, minimum ?? 0), min(most, maximum ?? .max))
+    }
+    return (least, most)
+  }
+
+  /// How many must be chosen, in words.
+  private var needed: String? {
+    let (least, most) = limits
+    if most == .max { return least > 0 ? "\(least) or more needed" : nil }
+    if least <= 0 { return "at most \(most)" }
+    return least == most ? "\(least) needed" : "\(least) to \(most) needed"
+  }
+}
+
+extension Question.Choice {
+  /// Whether a prompt may begin with it: a Return that comes by mistake must not destroy anything.
+  var mayBeFocused: Bool { role != .destructive && refusal == nil }
+
+  /// What stands beside the title, in words.
+  var remark: String? {
+    var notes = detail.map { [$0] } ?? []
+    if role == .destructive { notes.append("(deletes)") }
+    if let refusal { notes.append("not available: \(refusal)") }
+    if let shortcut { notes.append("key \(shortcut)") }
+    return notes.isEmpty ? nil : notes.joined(separator: ", ")
+  }
+}
+
+/// The part of a list that fits on the screen, around the option that is focused.
+struct ListWindow: Hashable, Sendable {
+  /// The places that are shown.
+  let places: Range<Int>
+  /// The empty rows below them, so that the list keeps its height.
+  let padding: Int
+  private let count: Int
+
+  /// - Parameters:
+  ///   - all: how many options there are without a filter.
+  ///   - shown: how many the filter lets through.
+  ///   - rows: the rows there are, with one for what isn't shown.
+  init(all: Int, shown: Int, focus: Int, rows: Int) {
+    let rows = max(1, rows)
+    let height = all <= rows ? all : max(1, rows - 1)
+    let visible = min(shown, height)
+    let start = min(max(0, focus - visible / 2), shown - visible)
+    places = start..<start + visible
+    padding = height - visible
+    count = shown
+  }
+
+  /// How many options are not shown.
+  func more(_ glyphs: Glyphs, ofAll all: Int, isFiltered: Bool) -> String? {
+    if isFiltered { return "\(count.grouped) of \(all.grouped)" }
+    var words: [String] = []
+    if places.lowerBound > 0 {
+      words.append("\(glyphs.more.above) \(places.lowerBound.grouped) more")
+    }
+    if places.upperBound < count {
+      words.append("\(glyphs.more.below) \((count - places.upperBound).grouped) more")
+    }
+    return words.isEmpty ? nil : words.joined(separator: "  ")
+  }
+}
+
+extension Int {
+  /// The number with a comma after each three digits.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    var place = digits.count - 3
+    while place > 0 {
+      digits.insert(",", at: place)
+      place -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

@@ -1,3 +1,5 @@
+// Numbers that are answered with arrow keys: a scale, and a step up or down.
+
 /// A number from a short scale, whose numbers stand side by side.
 struct RatingPrompt: PromptState {
   /// The longest scale that is shown so; a longer one is typed.
@@ -86,5 +88,100 @@ struct RatingPrompt: PromptState {
       KeyHint("\(scale.lowerBound)-\(min(9, scale.upperBound))", "choose"),
       KeyHint("enter", "accept"),
     ]
+  }
+}
+
+/// Makes a number larger or smaller, within its bounds.
+struct NumberStepper: Sendable {
+  private let isWhole: Bool
+  private let minimum: Double?
+  private let maximum: Double?
+  private let excludesMaximum: Bool
+  private let start: Double
+
+  /// Nil if the question doesn't ask for a number.
+  init?(_ question: Question) {
+    switch question.plainType {
+    case .integer: isWhole = true
+    case .number: isWhole = false
+    default: return nil
+    }
+    let bounds = question.numericBounds
+    (minimum, excludesMaximum) = (bounds.minimum, bounds.excludesMaximum && !isWhole)
+    maximum = bounds.excludesMaximum && isWhole ? bounds.maximum.map { $0 - 1 } : bounds.maximum
+    if case .typed(let value)? = question.defaultAnswer, let number = value.asNumber {
+      start = number
+    } else {
+      start = minimum ?? 0
+    }
+  }
+
+  /// - Parameters:
+  ///   - text: what is typed.
+  ///   - direction: 1 for more, -1 for less.
+  /// - Returns: the next number; nil if there is none.
+  func step(from text: String, _ direction: Int) -> String? {
+    let typed = text.trimmed
+    var next = start
+    if isWhole, let number = Int(typed) {
+      // Beyond 2^53, a Double would miss it.
+      let (sum, overflows) = number.addingReportingOverflow(direction)
+      if overflows { return nil }
+      next = Double(sum)
+      if next >= minimum ?? next, next <= maximum ?? next { return String(sum) }
+    } else if !typed.isEmpty {
+      guard let number = Double(typed), number.isFinite else { return nil }
+      next = number + Double(direction)
+      // 1.1 - 1 is 0.1, as it is written.
+      let decimals = typed.split(separator: ".").dropFirst().first?.count ?? 0
+      let scale = (0..<min(decimals, 15)).reduce(1.0) { scale, _ in scale * 10 }
+      if next.magnitude < 1e15 / scale { next = (next * scale).rounded() / scale }
+    }
+    if let minimum { next = max(next, minimum) }
+    if let maximum {
+      if excludesMaximum, next >= maximum { return nil }
+      next = min(next, maximum)
+    }
+    // A bound is reached in one's own direction only.
+    if let number = Double(typed), direction > 0 ? next < number : next > number {
+      let isWithin = number >= minimum ?? number && number <= maximum ?? number
+      if isWithin { return nil }
+    }
+    let result =
+      isWhole || next == next.rounded() && next.magnitude < 1e15
+      ? Int(exactly: next.rounded()).map(String.init) : String(next)
+    return result == typed ? nil : result
+  }
+}
+
+extension Question {
+  /// The type of a typed answer, without the option to leave it out.
+  var plainType: ValueType {
+    if case .optional(let wrapped) = type { return wrapped }
+    return type
+  }
+
+  /// The smallest and the largest number that its rules allow, if they are known.
+  var numericBounds: (minimum: Double?, maximum: Double?, excludesMaximum: Bool) {
+    var bounds: (minimum: Double?, maximum: Double?, excludesMaximum: Bool) = (nil, nil, false)
+    for rule in constraints {
+      guard case .range(let minimum, let maximum, let excludesMaximum) = rule.kind else { continue }
+      if let least = minimum?.given?.asNumber { bounds.minimum = least }
+      if let most = maximum?.given?.asNumber {
+        (bounds.maximum, bounds.excludesMaximum) = (most, excludesMaximum)
+      }
+    }
+    return bounds
+  }
+}
+
+extension Value {
+  /// The value as a number.
+  fileprivate var asNumber: Double? {
+    switch self {
+    case .int(let number): Double(number)
+    case .double(let number): number
+    default: nil
+    }
   }
 }

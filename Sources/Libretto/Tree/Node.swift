@@ -211,3 +211,283 @@ public struct Tree: Hashable, Sendable {
   /// The steps in order.
   public let steps: [Node]
 }
+
+extension Node {
+  /// A named action of the host.
+  public struct Action: Hashable, Sendable {
+    /// The name by which a host knows the action.
+    @Exact public internal(set) var name: String
+    /// The key for its result; nil if it has none.
+    public internal(set) var result: KeyReference?
+    /// The time limit; nil for no limit.
+    public internal(set) var timeout: Duration?
+    /// The keys that it reads, if declared; nil if the run notes them while the action is
+    /// performed.
+    public internal(set) var reads: [KeyReference]?
+    /// The keys that it may set besides its result, if declared; nil if it may set any.
+    public internal(set) var writes: [KeyReference]?
+    /// Whether it can be undone when the person goes back past it.
+    public internal(set) var isUndoable = false
+    /// Whether the text of its errors is shown although it used a secret.
+    public internal(set) var showsErrors = false
+    /// The text shown while it is performed; nil to show nothing.
+    public internal(set) var loading: Text?
+    /// How often it is tried again after it has thrown an error.
+    public internal(set) var retries = 0
+    /// The pause before the first retry; it doubles for each further retry.
+    public internal(set) var backoff = Duration.zero
+    /// Whether it only computes, so that performing it again needs nobody's consent.
+    public internal(set) var isPure = false
+    /// Whether it needs the terminal for itself, as an editor does.
+    public internal(set) var takesTerminal = false
+
+    init(_ name: String, result: KeyReference? = nil, timeout: Duration? = nil) {
+      self.name = name
+      self.result = result
+      self.timeout = timeout
+    }
+
+    /// The key for the error, in words.
+    public var error: KeyReference {
+      KeyReference(name: Slug.title(name) + ".failure", type: .string)
+    }
+  }
+
+  /// Slow work with four states: loading, data, empty and failure.
+  public struct Load: Hashable, Sendable {
+    /// The name by which a host knows the work.
+    @Exact public internal(set) var name: String
+    /// The key for the data.
+    public internal(set) var key: KeyReference
+    /// The text shown while it loads.
+    public internal(set) var loading: Text?
+    /// How often it is tried again after a failure.
+    public internal(set) var retries: Int
+    /// The pause before the first retry; it doubles for each further retry.
+    public internal(set) var backoff: Duration
+    /// The time limit of one try; nil for no limit.
+    public internal(set) var timeout: Duration?
+    /// The keys that the work reads, if declared; nil if the run notes them while the work is
+    /// performed.
+    public internal(set) var reads: [KeyReference]?
+    /// Whether the text of its errors is shown although it used a secret.
+    public internal(set) var showsErrors = false
+
+    init(_ name: String, key: KeyReference, loading: Text? = nil) {
+      self.name = name
+      self.key = key
+      self.loading = loading
+      retries = 0
+      backoff = .zero
+    }
+
+    /// The key for the error, in words.
+    public var error: KeyReference { KeyReference(name: key.name + ".error", type: .string) }
+    /// The key for how it ended: `data`, `empty` or `failed`.
+    public var state: KeyReference { KeyReference(name: key.name + ".state", type: .string) }
+  }
+
+  /// One operation of a graph: it starts when all operations that it names have ended.
+  public struct Operation: Hashable, Sendable {
+    /// The name by which the other operations of the group know it.
+    @Exact public internal(set) var name: String
+    /// The names of the operations that must end before it starts.
+    @ExactList public internal(set) var after: [String]
+
+    init(_ name: String, after: [String]) {
+      self.name = name
+      self.after = after
+    }
+
+    /// The key for the error, in words.
+    public var error: KeyReference {
+      KeyReference(name: Slug.title(name) + ".error", type: .string)
+    }
+    /// The key for how it ended: `ended`, `failed` or `cancelled`.
+    public var state: KeyReference {
+      KeyReference(name: Slug.title(name) + ".state", type: .string)
+    }
+  }
+
+  /// The cancellation of an operation.
+  public struct Cancel: Hashable, Sendable {
+    /// The name of the operation.
+    @Exact public internal(set) var operation: String
+
+    init(_ operation: String) {
+      self.operation = operation
+    }
+  }
+
+  /// A branch by the value of an answer.
+  public struct Selection: Hashable, Sendable {
+    /// The key of the deciding answer.
+    public internal(set) var key: KeyReference
+    /// The values of each case, at least one; the first case that contains the answer is taken.
+    public internal(set) var cases: [[Value]]
+  }
+
+  /// How often a loop runs.
+  public enum Loop: Hashable, Sendable {
+    /// The given number of times.
+    case times(Int)
+    /// As long as the condition holds, evaluated before each round.
+    case whileTrue(Condition)
+    /// Until the condition holds, evaluated after each round.
+    case until(Condition)
+  }
+
+  /// The end of the flow.
+  public struct Finish: Hashable, Sendable {
+    /// The text to show; nil for none.
+    public internal(set) var text: Text?
+    private var exact: ExactText?
+
+    /// The name of the outcome, for programs; nil if it has none.
+    public internal(set) var outcome: String? {
+      get { exact?.text }
+      set { exact = newValue.map(ExactText.init) }
+    }
+
+    init(_ text: Text? = nil, outcome: String? = nil) {
+      self.text = text
+      exact = outcome.map(ExactText.init)
+    }
+  }
+
+  /// A flow in a flow.
+  public struct Subflow: Hashable, Sendable {
+    /// The flow's name.
+    @Exact public internal(set) var name: String
+
+    init(_ name: String) { self.name = name }
+  }
+}
+
+// What a step itself does to keys, as far as it can be known; the steps inside have their own.
+
+extension Node.Kind {
+  /// The keys whose answers the step sets, as far as it says so.
+  var keysWritten: [KeyReference] {
+    switch self {
+    case .prompt(let prompt): prompt.key.map { [$0] } ?? []
+    case .store(let key, _): [key]
+    case .load(let load): [load.key]
+    case .action(let action): action.keysDeclared
+    default: []
+    }
+  }
+
+  /// The keys that the step reads: in texts and conditions, as options, or as declared.
+  var keysRead: [KeyReference] {
+    switch self {
+    case .say(let text), .heading(let text), .fail(let text): text.keys
+    case .note(let title, let text): title.keys + text.keys
+    case .finish(let finish): finish.text?.keys ?? []
+    case .prompt(let prompt): prompt.keysRead
+    case .action(let action): (action.loading?.keys ?? []) + (action.reads ?? [])
+    case .load(let load): (load.loading?.keys ?? []) + (load.reads ?? [])
+    case .select(let selection): [selection.key]
+    case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):
+      condition.form.reads.map(\.key)
+    case .operations, .operation, .cancelOperation, .wait, .loop(.times), .leave, .tryAgain,
+      .back, .subflow:
+      []
+    case .store(_, let calculation): calculation.form.keys
+    }
+  }
+
+}
+
+extension Node.Action {
+  /// The keys that it sets, as far as it says so: its result, and those that it declares.
+  var keysDeclared: [KeyReference] { (result.map { [$0] } ?? []) + (writes ?? []) }
+
+  /// Whether the action may set a key: it says so, or doesn't say what it sets.
+  func declares(_ key: String) -> Bool { writes == nil || keysDeclared.contains { $0.name == key } }
+}
+
+extension Node {
+  /// The keys that the step itself can set, without the steps inside it; nil if it can set any key.
+  ///
+  /// Only an action that doesn't declare what it writes can.
+  var keysSet: [KeyReference]? {
+    switch kind {
+    case .action(let action):
+      if action.writes == nil { return nil }
+      return action.keysDeclared + (handlesFailure ? [action.error] : [])
+    case .load(let load): return [load.key, load.error, load.state]
+    case .operation(let operation): return [operation.error, operation.state]
+    default: return kind.keysWritten
+    }
+  }
+
+  /// The step as a problem names it: its kind, and its id if it has one.
+  var words: String {
+    let named = id.map { " “\($0)”" } ?? ""
+    return switch kind {
+    case .say: "a Say"
+    case .heading: "a Heading"
+    case .note: "a Note"
+    case .finish: "a Finish"
+    case .fail: "a Fail"
+    case .prompt: "the question\(named)"
+    case .action: "the action\(named)"
+    case .load: "the Load\(named)"
+    case .select: "a Switch"
+    case .when: "a When"
+    case .loop: "a Repeat"
+    default: "a step"
+    }
+  }
+}
+
+extension Prompt {
+  fileprivate var keysRead: [KeyReference] {
+    var texts = [title, message, placeholder, help]
+    texts += (rules + draftRules).map(\.message) + checks.map(\.message)
+    for choice in choices {
+      texts += [choice.title, choice.detail, choice.because] + choice.rules.map(\.rule.message)
+    }
+    return texts.compactMap(\.self).flatMap(\.keys) + [source, titles].compactMap(\.self)
+      + checks.flatMap(\.reads)
+      + (rules + draftRules + choices.flatMap { $0.rules.map(\.rule) }).flatMap(\.keys)
+      + (self.default?.form.keys ?? [])
+      + (conditions + choices.map(\.condition)).compactMap(\.self)
+      .flatMap { $0.form.reads.map(\.key) }
+  }
+}
+
+// Trees are compared and hashed without recursion: the code that the compiler derives takes 4 KB of
+// stack for each level in a debug build, and a thread may have only 512 KiB.
+
+extension Node: Hashable {
+  /// Whether two steps and everything inside them are the same, with texts compared byte for byte.
+  public static func == (lhs: Node, rhs: Node) -> Bool {
+    var pairs = [(lhs, rhs)]
+    while let (one, other) = pairs.popLast() {
+      guard one.kind == other.kind, one.identity == other.identity,
+        one.branches.count == other.branches.count
+      else { return false }
+      for (branch, same) in zip(one.branches, other.branches) {
+        guard branch.part == same.part, branch.steps.count == same.steps.count else { return false }
+        pairs += zip(branch.steps, same.steps)
+      }
+    }
+    return true
+  }
+
+  /// Feeds the step and everything inside it into a hasher.
+  public func hash(into hasher: inout Hasher) {
+    var nodes = [self]
+    while let node = nodes.popLast() {
+      hasher.combine(node.kind)
+      hasher.combine(node.identity)
+      for branch in node.branches {
+        hasher.combine(branch.part)
+        hasher.combine(branch.steps.count)
+        nodes += branch.steps
+      }
+    }
+  }
+}

@@ -113,3 +113,177 @@ enum Ordering: Sendable {
     self = a < b ? .ascending : (a == b ? .same : .descending)
   }
 }
+
+/// The type of an answer as data: what a key can store, and how typed text is read.
+public indirect enum ValueType: Hashable, Sendable {
+  /// Text.
+  case string
+  /// A whole number.
+  case integer
+  /// A number with a fraction.
+  case number
+  /// Yes or no.
+  case boolean
+  /// A calendar day, as a text such as `2026-11-20`; see ``CalendarDay``.
+  case day
+  /// A time of day, as a text such as `09:30`; see ``TimeOfDay``.
+  case time
+  /// One of a fixed set of values, such as the raw values of an enum.
+  case oneOf([Value])
+  /// Several values of one type.
+  case list(ValueType)
+  /// A value of the type, or nothing.
+  case optional(ValueType)
+}
+
+extension ValueType {
+  /// Whether nothing is one of its values.
+  var isOptional: Bool { if case .optional = self { true } else { false } }
+}
+
+extension ValueType: CustomStringConvertible {
+  /// The type in words, as used in errors: “a whole number”.
+  public var description: String {
+    switch self {
+    case .string: "text"
+    case .integer: "a whole number"
+    case .number: "a number"
+    case .boolean: "yes or no"
+    case .day: "a day such as 2026-11-20"
+    case .time: "a time such as 09:30"
+    case .oneOf(let values): "one of \(values.listed(\.quoted))"
+    case .list(.string): "a list of texts"
+    case .list(.integer): "a list of whole numbers"
+    case .list(.number): "a list of numbers"
+    case .list(.day): "a list of days such as 2026-11-20"
+    case .list(.time): "a list of times such as 09:30"
+    case .list(let element): "a list, each \(element)"
+    case .optional(let wrapped): "\(wrapped), or nothing"
+    }
+  }
+}
+
+extension ValueType {
+  /// Whether the type is a list.
+  var isList: Bool { if case .list = self { true } else { false } }
+
+  /// Whether every value of this type fits the other one.
+  func fits(_ other: ValueType) -> Bool {
+    if self == other { return true }
+    return switch (self, other) {
+    case (.integer, .number): true
+    case (_, .optional(let wrapped)): fits(wrapped)
+    default: false
+    }
+  }
+
+  /// Returns the value in this type, converted if that loses nothing.
+  ///
+  /// A whole number fits where a number is expected. A number that isn't finite never fits.
+  /// - Parameter value: the value as data.
+  /// - Returns: the value, or nil if it doesn't fit.
+  public func value(exactly value: Value) -> Value? {
+    switch (self, value) {
+    case (.string, .string), (.integer, .int), (.boolean, .bool): value
+    case (.day, .string(let text)): CalendarDay(text)?.answerValue
+    case (.time, .string(let text)): TimeOfDay(text)?.answerValue
+    case (.number, .double(let double)): double.isFinite ? value : nil
+    case (.number, .int(let int)): Double(exactly: int).map(Value.double)
+    case (.oneOf(let values), _): values.first { $0.isSame(as: value) }
+    case (.list(let element), .list(let values)): ValueType.list(exactly: values, of: element)
+    case (.optional, .null): value
+    case (.optional(let wrapped), _): wrapped.value(exactly: value)
+    default: nil
+    }
+  }
+
+  private static func list(exactly values: [Value], of element: ValueType) -> Value? {
+    var result: [Value] = []
+    for value in values {
+      guard let fitted = element.value(exactly: value) else { return nil }
+      result.append(fitted)
+    }
+    return .list(result)
+  }
+
+  /// Reads typed text as a value of this type.
+  ///
+  /// Blanks around a value are ignored. A list is read from pieces separated by commas; empty pieces are ignored. Text is taken as it
+  /// is, blanks included.
+  /// - Parameter text: the text that the person typed.
+  /// - Returns: the value, or nil if the text can't be read as this type.
+  public func value(parsing text: String) -> Value? {
+    switch self {
+    case .string: return .string(text)
+    case .integer: return Int(text.trimmed).map(Value.int)
+    case .number:
+      guard let value = Double(text.trimmed), value.isFinite else { return nil }
+      return .double(value)
+    case .boolean: return Words.boolean(text).map(Value.bool)
+    case .day: return CalendarDay(typed: text)?.answerValue
+    case .time: return TimeOfDay(typed: text)?.answerValue
+    case .oneOf(let values):
+      let wanted = text.trimmed
+      return values.first { $0.description.isIdenticalText(to: wanted) }
+        ?? values.first { $0.description.lowercased() == wanted.lowercased() }
+    case .list(let element):
+      var values: [Value] = []
+      for piece in text.split(separator: ",").map({ String($0).trimmed }) where !piece.isEmpty {
+        guard let value = element.value(parsing: piece) else { return nil }
+        values.append(value)
+      }
+      return .list(values)
+    case .optional(let wrapped):
+      return text.trimmed.isEmpty ? .null : wrapped.value(parsing: text)
+    }
+  }
+}
+
+/// The words for yes and no, in upper or lower case.
+enum Words {
+  static func boolean(_ text: String) -> Bool? {
+    switch text.trimmed.lowercased() {
+    case "yes", "y", "true": true
+    case "no", "n", "false": false
+    default: nil
+    }
+  }
+}
+
+extension String {
+  /// The text without white space at its ends.
+  var trimmed: String {
+    guard let first = firstIndex(where: { !$0.isWhitespace }),
+      let last = lastIndex(where: { !$0.isWhitespace })
+    else { return "" }
+    return String(self[first...last])
+  }
+}
+
+extension ValueType {
+  /// The type of its values, or of those in it.
+  var innermost: ValueType {
+    switch self {
+    case .optional(let type), .list(let type): type.innermost
+    default: self
+    }
+  }
+
+  /// Whether its values are texts.
+  var isText: Bool {
+    switch self {
+    case .string, .oneOf: true
+    case .optional(let type): type.isText
+    case .integer, .number, .boolean, .day, .time, .list: false
+    }
+  }
+
+  /// Whether its values have a length: texts and lists.
+  var hasLength: Bool {
+    switch self {
+    case .string, .oneOf, .list: true
+    case .optional(let type): type.hasLength
+    case .integer, .number, .boolean, .day, .time: false
+    }
+  }
+}
