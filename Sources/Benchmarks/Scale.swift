@@ -58,7 +58,7 @@ struct Scale: Benchmark {
     }
   }
 
-  /// A choice of so many options, each with steps of its own.
+  /// A choice of this many options, each with steps of its own.
   static func options(_ count: Int) -> Flow {
     Flow("options") {
       Choose("Which?", into: word) {
@@ -207,7 +207,7 @@ struct Scale: Benchmark {
     Repeat { Operations { Operation("o") { Ask("Word?", into: word) } } }
   }
 
-  /// Answers so many questions, with the needs read after each, as a host does that shows them.
+  /// Answers this many questions, with the needs read after each, as a host does that shows them.
   private static func ask(_ count: Int, _ flow: Flow, goingBack: Bool) throws {
     var session = try Session(flow, id: "asked", clock: { 0 })
     for number in 0..<count {

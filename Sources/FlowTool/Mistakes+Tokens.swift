@@ -287,7 +287,7 @@ extension Mistakes {
 
 // Words that Swift can't place: most are what another language, or another step, would have there.
 extension Mistakes {
-  /// A word behind a step on its line, or at the beginning of a statement.
+  /// A word after a step on its line, or at the beginning of a statement.
   func stray(_ index: Int) -> Mistake? {
     guard code.tokens.indices.contains(index),
       let sentence = code.beginsStatement(index) ? foreign(index) : behind(index)
@@ -418,7 +418,7 @@ extension Mistakes {
       : "otherwise: belongs to a When or a Confirm: When(…) { … } otherwise: { … }"
   }
 
-  /// A word behind a step, or inside a condition.
+  /// A word after a step, or inside a condition.
   private func behind(_ index: Int) -> String? {
     let (before, word, next) = (code.text(index - 1), code.text(index), code.text(index + 1))
     if isComment(index) { return "a comment begins with //" }

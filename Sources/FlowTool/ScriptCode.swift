@@ -159,7 +159,7 @@ struct ScriptCall {
     /// From the label, if there is one.
     let range: Range<Int>
     let value: Range<Int>
-    /// The first token of the value, and the one behind the last.
+    /// The first token of the value, and the one after the last.
     let tokens: Range<Int>
   }
 
@@ -178,7 +178,7 @@ struct ScriptCall {
   private(set) var arguments: [Argument] = []
   private(set) var closures: [Closure] = []
   private(set) var modifiers: [ScriptCall] = []
-  /// The token behind the last one.
+  /// The token after the last one.
   private(set) var end: Int
 
   /// Reads the call whose name is at a token; nil if it isn't one, or if a bracket isn't closed.

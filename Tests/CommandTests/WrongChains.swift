@@ -36,7 +36,7 @@ extension WrongProgram {
     WrongProgram(
       "chain-number",
       #"  Alert("A") < Button("Yes") < Say("b") < 3"#,
-      1, 41, "a number is not a step: a chain joins Alert, Button, Say and the like"),
+      1, 41, "a number is not a step; chains join steps such as Alert, Button and Say"),
     WrongProgram(
       "chain-number-in-alert",
       #"  Alert("A") < 3"#,
@@ -44,7 +44,7 @@ extension WrongProgram {
     WrongProgram(
       "chain-fraction",
       #"  Alert("A") < Button("Yes") < 2.5"#,
-      1, 30, "a number is not a step: a chain joins Alert, Button, Say and the like"),
+      1, 30, "a number is not a step; chains join steps such as Alert, Button and Say"),
     WrongProgram(
       "chain-text",
       #"  Alert("A") < Button("Yes") < "b""#,

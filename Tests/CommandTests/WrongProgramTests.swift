@@ -30,11 +30,12 @@ struct WrongProgramTests {
     "A wrong operand in a chain of 50 is refused, and not given up on",
     arguments: [
       (
-        "chain-number", "3", "a number is not a step: a chain joins Alert, Button, Say and the like"
+        "chain-number", "3",
+        "a number is not a step; chains join steps such as Alert, Button and Say"
       ),
       (
         "chain-decimal", "2.5",
-        "a number is not a step: a chain joins Alert, Button, Say and the like"
+        "a number is not a step; chains join steps such as Alert, Button and Say"
       ),
       ("chain-text", "\"text\"", "to tell the person something, write Say(\"…\")"),
       ("chain-key", "age", "a Key is not a step: Ask(\"…\", into: key) asks for it"),

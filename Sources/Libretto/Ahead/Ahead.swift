@@ -19,9 +19,9 @@
 /// **What comes from outside**, answers and the results of work, is said by a ``Foresight``.
 ///
 /// **Reads.** A run that reads a key that isn't set fails. Where that is certain, the way leads no
-/// further: so a key that a loop sets only behind the place that reads it isn't set there, although
+/// further: so a key that a loop sets only after the place that reads it isn't set there, although
 /// the loop leads back. What still fails when everything else has been walked fails on every way.
-/// The first of these is told (``unset``), and the walk goes on behind it as if the key were set.
+/// The first of these is told (``unset``), and the walk continues after it as if the key were set.
 struct Ahead<Outside: Foresight> {
   private struct State: Equatable {
     var known: Knowledge
@@ -35,7 +35,7 @@ struct Ahead<Outside: Foresight> {
     }
   }
 
-  /// The number of failing reads after which the walk ends: behind each of them, the rest is walked
+  /// The number of failing reads after which the walk ends: after each of them, the rest is walked
   /// again.
   private static var mostTold: Int { 20 }
 
@@ -64,14 +64,14 @@ struct Ahead<Outside: Foresight> {
   private var heads: [Int: State] = [:]
   /// By the head, what was known when the current round began.
   private var entered: [Int: (known: Knowledge, learnt: Int)] = [:]
-  /// The counters of the loops of which it isn't certain that they go on.
+  /// The counters of the loops of which it isn't certain that they continue.
   private var uncertain: Set<Int> = []
   /// The ranks of the instructions that are certain to fail in some state, and these states.
   private var failing: RankSet
   private var stuck: [Int: State] = [:]
   /// The ranks of the instructions that don't fail in every state.
   private var passed: Set<Int> = []
-  /// Where conditions and calculations are worked out.
+  /// Where conditions and calculations are evaluated.
   private var desk: [Value?]
   private var instruction = 0
 
@@ -275,7 +275,7 @@ struct Ahead<Outside: Foresight> {
 
   // MARK: Operations
 
-  /// Continues with an operation of a group, by its place in the order of waiting, or behind all.
+  /// Continues with an operation of a group, by its place in the order of waiting, or after all of them.
   private mutating func goOn(_ state: State, in group: Int, at place: Int) {
     let code = program.groups[group]
     go(
@@ -459,7 +459,7 @@ extension Program.PromptCode {
 
 /// What is known beforehand of what comes from outside: answers, and the results of work.
 protocol Foresight {
-  /// Whether a run is certain to fail where a step reads a key that isn't set; else the walk goes on
+  /// Whether a run is certain to fail where a step reads a key that isn't set; else the walk continues
   /// there as if the key had an answer.
   static var failsUnset: Bool { get }
   /// How much it has learnt, so that a round which brought something new is told from one that didn't.

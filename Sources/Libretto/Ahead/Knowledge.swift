@@ -138,7 +138,7 @@ struct Knowledge: Equatable {
     .joined()
   }
 
-  /// What is known of something that is worked out.
+  /// What is known of the value of a calculation.
   struct Result<Of> {
     var known: Of?
     /// The key that it reads and that isn't set, if it is certain that the run fails so.
@@ -190,7 +190,7 @@ struct Knowledge: Equatable {
     known(&desk) { slots throws(Incalculable) in try code.value(slots) }
   }
 
-  /// Works something out. What it reads is put on the desk when it is read; null stands for an answer
+  /// Evaluates a calculation. An answer is put on the desk when it is read; null stands for an answer
   /// that isn't known, and then the result isn't either.
   private func known<Of>(
     _ desk: inout [Value?], _ result: ([Value?]) throws(Incalculable) -> Of

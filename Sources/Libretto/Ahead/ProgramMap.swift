@@ -12,7 +12,7 @@ struct ProgramMap {
   private(set) var places: [Int]
   /// The operations that some step can cancel.
   private(set) var cancelled: Set<Int> = []
-  /// By the counter of a loop, the first instruction behind it.
+  /// By the counter of a loop, the first instruction after it.
   private var behind: [Int: Int] = [:]
   /// The slots that instructions can set, in the order of the instructions; below 0 for any.
   private var writes: [(instruction: Int, slot: Int)] = []
@@ -27,7 +27,7 @@ struct ProgramMap {
     for index in 0..<count { note(index, program) }
   }
 
-  /// The first instruction behind a loop.
+  /// The first instruction after a loop.
   func behind(_ loop: Int) -> Int { behind[loop] ?? ranks.count }
 
   func rank(behind loop: Int) -> Int { behind[loop].map { ranks[$0] } ?? ranks.count }

@@ -90,7 +90,7 @@ struct FlowComparison {
       note(.safe, id, "the keys that it reads, or whether it can be undone, changed")
     }
     if old.takesTerminal != new.takesTerminal {
-      note(.safe, id, "whether it gets the terminal changed")
+      note(.safe, id, "whether it takes the terminal changed")
     }
     if old.isPure != new.isPure {
       note(
@@ -155,7 +155,7 @@ struct FlowComparison {
     }
   }
 
-  /// Finds differences in what has no id: conditions and the like are evaluated again, and what was
+  /// Finds differences in what has no id: conditions, for example, are evaluated again, and what was
   /// said isn't repeated.
   private mutating func others() {
     let before = (old.others.filter(\.decides), new.others.filter(\.decides))
@@ -215,7 +215,7 @@ extension Node.Kind {
   fileprivate var isGone: String {
     switch self {
     case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
-      "nobody answered it"
+      "it had no answer"
     case .prompt: "its answer is dropped"
     case .action: "if it was performed, its effect is reported but not undone"
     case .load: "what it loaded is dropped"
@@ -343,10 +343,10 @@ extension FlowComparison {
     }
     if old.transforms != new.transforms {
       note(
-        .safe, id, "what is done to its answer changed; answers that were given stay as they are")
+        .safe, id, "its transforms changed; existing answers are kept")
     }
     if old.draftRules != new.draftRules || old.isMultiline != new.isMultiline {
-      note(.safe, id, "its rules for typing changed")
+      note(.safe, id, "its rules for drafts changed")
     }
   }
 

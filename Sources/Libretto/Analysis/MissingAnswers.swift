@@ -42,7 +42,7 @@ struct MissingAnswers {
   private var known: Set<String> = []
   private let given: Set<String>
   private var remaining: [String: ArraySlice<ScriptedAnswer>]
-  /// The answers taken for the fields of alerts, which are asked behind several buttons.
+  /// The answers taken for the fields of alerts, which are asked after several buttons.
   private var fields: [String: (prompt: Int, answer: ScriptedAnswer?)] = [:]
 
   init(_ flow: Flow, _ setting: Setting) {
@@ -93,7 +93,7 @@ struct MissingAnswers {
     return answer
   }
 
-  /// Takes the next answer for a question; behind another button, a field has the same.
+  /// Takes the next answer for a question; after another button, a field has the same.
   private mutating func take(_ index: Int, _ code: Program.PromptCode, _ name: String?)
     -> ScriptedAnswer?
   {
@@ -136,7 +136,7 @@ extension MissingAnswers: Foresight {
     if code.shape == .review { return .answer(.submit) }
     if setting.acceptsDefaults, name != nil || !self.given.contains(code.id) {
       if let preset = preset(question(code, outlook)) { return .answer(preset) }
-      // A default that is worked out from something unknown.
+      // A default that is computed from something unknown.
       if let preset = code.prompt.default, preset.known(outlook.known.value) == nil {
         return .answered
       }
@@ -224,7 +224,7 @@ extension MissingAnswers: Foresight {
       choices: choices, render: outlook.known.render)
   }
 
-  /// A prompt with the default that is worked out from what is known, if it breaks no rule.
+  /// A prompt with the default that is computed from what is known, if it breaks no rule.
   private func resolved(_ prompt: Prompt, _ known: Knowledge) -> Prompt {
     guard let preset = prompt.default, preset.given == nil else { return prompt }
     var copy = prompt

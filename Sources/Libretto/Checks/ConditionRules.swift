@@ -59,7 +59,7 @@ enum CalculationType: PartRule {
   static func problems(of parts: DeclaredParts) -> [Diagnostic] {
     parts.calculations.compactMap { calculation, place in
       guard let wrong = calculation.form.wrongPart else { return nil }
-      return problem("\(wrong.form) can’t be worked out: \(wrong.reason)", at: place)
+      return problem("\(wrong.form) can’t be evaluated: \(wrong.reason)", at: place)
     }
   }
 }

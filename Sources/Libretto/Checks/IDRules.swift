@@ -81,7 +81,7 @@ enum SameID: IDRule {
   }
 }
 
-/// An earlier id differs from the current id, and only one step or choice claims it.
+/// An earlier id differs from the current id, and only one step or choice lists it.
 ///
 /// Another step may have the id now, if the two exchanged their ids.
 ///
@@ -108,7 +108,7 @@ enum EarlierID: IDRule {
       if !own.insert(earlier.id).inserted { return problem("\(was) is listed twice", at: place) }
       return earlier.other.map {
         problem(
-          "\(was) is claimed at \($0) too; only one of the two can take over what was saved under it",
+          "\(was) is also listed at \($0); saved answers can move to only one of the two",
           at: place)
       }
     }

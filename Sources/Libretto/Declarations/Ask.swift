@@ -46,7 +46,7 @@ extension TypedQuestion {
   @_disfavoredOverload
   public func `default`(_ answer: Answer) -> Self { `default`(Formula(answer)) }
 
-  /// Sets the answer when the person presses Return without typing, worked out from other answers:
+  /// Sets the answer when the person presses Return without typing, computed from other answers:
   /// `.default(most / 2)`, or that for another key.
   ///
   /// If it breaks a rule of the question, there is no default.

@@ -108,7 +108,7 @@ public func < <L: ChainTypes.StepHolder>(lhs: L, rhs: Button) throws -> Chain<
 
 /// Refuses a number inside a container.
 @available(
-  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
+  *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
@@ -117,7 +117,7 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
 
 /// Refuses a number after a container.
 @available(
-  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
+  *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Chain<
@@ -126,7 +126,7 @@ public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Int) throws -> Ch
 
 /// Refuses a number inside a container.
 @available(
-  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
+  *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
 public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<
@@ -135,7 +135,7 @@ public func < <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws ->
 
 /// Refuses a number after a container.
 @available(
-  *, deprecated, message: "a number is not a step: a chain joins Alert, Button, Say and the like"
+  *, deprecated, message: "a number is not a step; chains join steps such as Alert, Button and Say"
 )
 @_disfavoredOverload
 public func > <R, K>(lhs: Chain<R, ChainTypes.Inside<K>>, rhs: Double) throws -> Chain<

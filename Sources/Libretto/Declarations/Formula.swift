@@ -1,7 +1,7 @@
-/// A value that is worked out from the answers so far.
+/// A value that is computed from the answers so far.
 ///
 /// You write it with the usual operators on keys: `tries + 1`, `price * count`. It is data, so it
-/// can be exported and checked, and it is worked out when the run gets there.
+/// can be exported and checked, and it is evaluated when the run gets there.
 ///
 /// ```swift
 /// Store(tries + 1, into: tries)
@@ -108,7 +108,7 @@ func combined<Result>(
 extension Formula: TextPart, CustomStringConvertible {
   /// The formula as you would write it in Swift.
   public var description: String { calculation.description }
-  /// What is worked out, as in `\(price * count)`.
+  /// A calculation, as in `\(price * count)`.
   var pieces: [Text.Piece] {
     switch calculation.form {
     case .text(let text): text.pieces
@@ -152,7 +152,7 @@ public func max<Answer: AnswerOrdered>(
       of: [first.formula.calculation, second.formula.calculation, third.formula.calculation]))
 }
 
-/// A range of which at least one bound is worked out from answers: `1...most`, `first...`.
+/// A range of which at least one bound is computed from answers: `1...most`, `first...`.
 public struct Bounds<Answer: AnswerOrdered>: Hashable, Sendable {
   let minimum: Calculation?
   let maximum: Calculation?

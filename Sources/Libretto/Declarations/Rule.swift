@@ -143,7 +143,7 @@ extension Rule where Answer: AnswerOrdered {
     range(nil, bounds.upperBound, false, message)
   }
 
-  /// The answer is in a range whose bounds are worked out from other answers, as in
+  /// The answer is in a range whose bounds are computed from other answers, as in
   /// `.range(1...most)` and `.range(first...)`.
   /// - Parameters:
   ///   - bounds: the range.

@@ -1,4 +1,4 @@
-/// Sets an answer without asking: to a value, or to what is worked out from other answers.
+/// Sets an answer without asking: to a value, or to one that is computed from other answers.
 ///
 /// ```swift
 /// Store(0, into: score)
@@ -23,7 +23,7 @@ public struct Store: Declaration {
     self.init(Formula(value), into: key, fileID: fileID, line: line)
   }
 
-  /// Declares an answer that is worked out from others, or a copy of another one.
+  /// Declares an answer that is computed from others, or a copy of another one.
   /// - Parameters:
   ///   - formula: the calculation, or the key of the other answer.
   ///   - key: the key for the value.

@@ -137,7 +137,7 @@ enum Wrapping {
         lines.append(String(rest))
         return
       }
-      // At the last blank that fits, or right behind the last character.
+      // At the last blank that fits, or right after the last character.
       if next == " " {
         lines.append(String(fitting).trimmedAtEnd)
         rest = tail.drop { $0 == " " }
@@ -159,7 +159,7 @@ enum Wrapping {
 }
 
 extension Character {
-  /// Whether text goes on in the next line behind it; CR LF is one character.
+  /// Whether it ends a line; CR LF is one character.
   var isLineEnd: Bool { self == "\n" || self == "\r\n" }
 }
 

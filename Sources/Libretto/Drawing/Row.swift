@@ -77,7 +77,7 @@ struct Row: Hashable, Sendable {
     return row
   }
 
-  /// The beginning of the row, at most so many columns.
+  /// The first columns of the row, at most this many.
   func beginning(_ width: Int) -> Row {
     var row = Row()
     for part in parts {
@@ -160,7 +160,7 @@ struct Frame: Hashable, Sendable {
   var rows: [Row] = []
   var cursor: Cursor?
 
-  /// The frame as far as it fits into columns, with the cursor behind the last one at most.
+  /// The frame as far as it fits into columns, with the cursor at most one column past the last.
   func clipped(to width: Int, _ ellipsis: String) -> Frame {
     var frame = Frame(rows: rows.map { $0.clipped(to: width, ellipsis) }, cursor: cursor)
     if let column = cursor?.column { frame.cursor?.column = min(column, width) }

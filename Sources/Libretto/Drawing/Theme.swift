@@ -149,7 +149,7 @@ public struct Glyphs: Hashable, Sendable {
   public var frame: [String] { didSet { frame = frame.completed(by: oldValue) } }
   /// The done and the remaining part of a bar.
   public var bar: [String] { didSet { bar = bar.completed(by: oldValue) } }
-  /// The pictures of the sign for work that goes on.
+  /// The frames of the spinner for work in progress.
   public var spinner: [String] { didSet { if spinner.isEmpty { spinner = oldValue } } }
   /// The keys up and down, and left and right, in the last row.
   public var arrows: [String] { didSet { arrows = arrows.completed(by: oldValue) } }

@@ -521,7 +521,7 @@ extension FlowReader {
     return Condition(.all([]))
   }
 
-  /// A condition that compares what is worked out.
+  /// A condition that compares calculations.
   private mutating func calculated(_ members: JSONMembers) -> Condition {
     begin(members)
     var some = Calculation(.null)

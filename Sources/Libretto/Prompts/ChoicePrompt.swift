@@ -123,7 +123,7 @@ struct ChoicePrompt: PromptState {
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
       let text = filter?.text ?? ""
       found = text.isEmpty ? nil : matcher?.find(text)
-      // A Return behind the filter must not destroy anything either.
+      // A Return in the filter must not destroy anything either.
       focus =
         text.isEmpty
         ? focused ?? firstFocus

@@ -1,5 +1,5 @@
 /// A page while it is filled in: a form, or an alert with its fields. All visible questions are on
-/// it at once; one of them, or the buttons, has the keys.
+/// it at once; one of them, or the row of buttons, is focused.
 struct FormPrompt: Sendable {
   /// What became of a key.
   enum Outcome: Hashable, Sendable {
@@ -28,7 +28,7 @@ struct FormPrompt: Sendable {
 
   private(set) var page: FormPage
   private(set) var fields: [Field] = []
-  /// The place of the question that has the keys; nil if the buttons have them.
+  /// The index of the focused question; nil if the buttons are focused.
   private(set) var focus: Int?
   /// The question that the keys concern; nil for the buttons.
   var focused: Question? { focus.map { fields[$0].question } }
@@ -227,7 +227,7 @@ struct FormPrompt: Sendable {
     fields.indices.prefix(place).last { fields[$0].isVisible }
   }
 
-  /// Puts the text that was written in an editor into the question that has the keys.
+  /// Puts the text from an editor into the focused question.
   mutating func replace(_ text: String) {
     guard let focus else { return }
     fields[focus].state.replace(text)
@@ -235,7 +235,7 @@ struct FormPrompt: Sendable {
   }
 }
 
-// How a page is drawn: a question a row, the one that has the keys opened; an alert in its frame.
+// How a page is drawn: a row for each question, the focused one opened; an alert in its frame.
 
 extension FormPrompt {
   /// Draws the questions and the buttons.
@@ -249,7 +249,7 @@ extension FormPrompt {
     // The answers of a form stand where they will stand when it has been filled.
     if page.buttons.isEmpty { label = max(label, min(AnsweredRow.column, columns / 2)) }
     var frame = Frame()
-    /// The rows of the part that has the keys, which must be visible.
+    /// The rows of the focused part, which must be visible.
     var open = 0..<1
     for place in visible {
       let start = frame.rows.count

@@ -304,7 +304,7 @@ enum KeyPress: Hashable, Sendable {
   case alt(Character)
   /// F1 and its like.
   case function(Int)
-  /// The terminal has gone, or its input has ended.
+  /// The terminal was closed, or its input has ended.
   case endOfInput
   /// A paste that is too long, with its size in bytes.
   case tooLong(Int)

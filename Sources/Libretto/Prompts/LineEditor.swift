@@ -27,7 +27,7 @@ struct LineEditor: Hashable, Sendable {
   var isEmpty: Bool { text.isEmpty }
   var beforeCursor: Substring { text.prefix(cursor) }
 
-  /// Puts the cursor behind so many characters, or at the end.
+  /// Moves the cursor after a number of characters, or to the end.
   mutating func moveCursor(to place: Int) { cursor = min(max(0, place), count) }
 
   /// Puts another text in place of this one.
@@ -63,7 +63,7 @@ struct LineEditor: Hashable, Sendable {
   mutating func insert(_ piece: String) {
     guard text.utf8.count + piece.utf8.count <= Self.maximum else { return }
     if cursor == count {
-      // A mark joins the character before it, so the last one is counted anew.
+      // A mark joins the character before it, so the last one is counted again.
       let last = text.last.map { String($0).count } ?? 0
       let joined = text.suffix(1) + piece
       text += piece
@@ -71,7 +71,7 @@ struct LineEditor: Hashable, Sendable {
       cursor = count
       return
     }
-    // A mark joins the character before it, so characters are counted anew.
+    // A mark joins the character before it, so characters are counted again.
     let before = text.prefix(cursor) + piece
     let after = text.dropFirst(cursor)
     text = String(before + after)

@@ -4,7 +4,7 @@ protocol PromptState: Sendable {
   /// Takes a key.
   mutating func press(_ key: KeyPress) -> Pressed
   /// Draws the state.
-  /// - Parameter space: the room there is.
+  /// - Parameter space: the available space.
   func draw(_ space: Space) -> Drawing
   /// What is answered if the person accepts it as it is; nil if there is nothing to accept.
   var reply: Reply? { get }

@@ -319,7 +319,7 @@ enum AnsweredRow {
     let answer: Theme.Role = role == .hint ? .hint : .answer
     let start = min(column, max(4, columns / 2))
     var last = rows.removeLast()
-    // An answer of several lines, or a long one, goes on below.
+    // An answer of several lines, or a long one, continues below.
     let room = columns - max(start, last.mostColumns + 2)
     let first = words.neutralisedLine
     if !words.isEmpty, words.contains(where: \.isLineEnd) || first.mostColumns > room {

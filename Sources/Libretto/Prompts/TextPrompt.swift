@@ -174,7 +174,7 @@ struct Completions: Sendable {
 
   struct Found: Hashable, Sendable {
     var text: String
-    /// What it can go on with, if there are several ways.
+    /// The possible continuations, if there are several.
     var offers: [String] = []
     var isEmpty = false
   }

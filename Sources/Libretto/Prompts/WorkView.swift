@@ -102,7 +102,7 @@ extension WorkView.Item {
     return "\(Int((percent * 60).rounded())) %/min"
   }
 
-  /// The time that it will still take if it goes on as before.
+  /// The estimated time left, at the present speed.
   fileprivate var secondsLeft: String? {
     guard let fraction = progress?.fraction, fraction > 0.02, fraction < 1,
       elapsed >= .seconds(1)

@@ -174,7 +174,7 @@ extension Calculation.Form: CustomStringConvertible {
   }
 }
 
-/// Why a value can't be worked out.
+/// Why a value can't be evaluated.
 enum Incalculable: Error, Hashable, Sendable {
   /// A key that is read has no answer.
   case unset(slot: Int)

@@ -43,7 +43,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
 
   private init() { (year, month, day, wrong) = (1, 1, 1, nil) }
 
-  /// The first day that there is.
+  /// The earliest day.
   static let first = CalendarDay()
 
   /// Reads a day as it is written as data.

@@ -129,7 +129,7 @@ extension Condition.Form {
 }
 
 extension Condition.Form {
-  /// What it works out.
+  /// The calculations in it.
   var calculations: [Calculation] {
     switch self {
     case .calculate(let some, _, let other): [some, other]

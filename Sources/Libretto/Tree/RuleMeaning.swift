@@ -91,7 +91,7 @@ extension Prompt.Rule {
     }
   }
 
-  /// What the rule works out.
+  /// The calculations in the rule.
   var calculations: [Calculation] {
     if case .range(let minimum, let maximum, _) = kind {
       return [minimum, maximum].compactMap(\.self)
@@ -117,7 +117,7 @@ extension Prompt.Rule {
 }
 
 extension Calculation {
-  /// The value, or nil if it can't be worked out.
+  /// The value, or nil if it can't be evaluated.
   func known(_ answer: (KeyReference) -> Value?) -> Value? {
     if let given { return given }
     var slots: [Value?] = []
@@ -128,7 +128,7 @@ extension Calculation {
     return try? code.value(slots)
   }
 
-  /// The value in place of the calculation, if it can be worked out.
+  /// The value in place of the calculation, if it can be evaluated.
   func resolved(_ answer: (KeyReference) -> Value?) -> Calculation {
     known(answer).map { Calculation($0) } ?? self
   }

@@ -11,7 +11,7 @@ public struct Text: Hashable, Sendable {
     case literal(String)
     /// The answer for a key.
     case placeholder(KeyReference)
-    /// What is worked out from answers.
+    /// A calculation over answers.
     case calculation(Calculation)
   }
 
@@ -143,7 +143,7 @@ extension Text {
     return keys
   }
 
-  /// What is worked out for the text.
+  /// The calculations in the text.
   var calculations: [Calculation] {
     if pieces.count < 2, pieces.first?.isLiteral ?? true { return [] }
     return pieces.compactMap {

@@ -203,7 +203,7 @@ struct FormulaTests {
     #expect(flow.problems.map(\.code) == ["secret-in-flow"])
   }
 
-  @Test("What can't be worked out fails the run, and says where")
+  @Test("What can't be evaluated fails the run, and says where")
   func failures() async throws {
     let zero = try await Self.run([]) {
       Store(0, into: Self.a)

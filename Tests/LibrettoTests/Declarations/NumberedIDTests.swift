@@ -191,14 +191,14 @@ struct EarlierIDTests {
         "1: was: “a b” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
         "1: was: “” can't be an id: an id can't be empty",
         "1: was: “c” is listed twice",
-        "2: was: “c” is claimed at NumberedIDTests.swift:\(line + 1) too; "
-          + "only one of the two can take over what was saved under it",
+        "2: was: “c” is also listed at NumberedIDTests.swift:\(line + 1); "
+          + "saved answers can move to only one of the two",
         "4: was: “d” is the current id; list only earlier ids",
         "6: was: “f” is the current id; list only earlier ids",
         "6: was: “g” is listed twice",
         "6: was: “h h” can't be an id: use only letters, digits, “-”, “_”, “.” and “/”",
-        "7: was: “g” is claimed at NumberedIDTests.swift:\(line + 6) too; "
-          + "only one of the two can take over what was saved under it",
+        "7: was: “g” is also listed at NumberedIDTests.swift:\(line + 6); "
+          + "saved answers can move to only one of the two",
       ])
   }
 }

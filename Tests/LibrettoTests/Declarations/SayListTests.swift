@@ -66,7 +66,7 @@ struct SayListTests {
     let error = #expect(throws: FlowFormatError.self) { try Flow(json: json) }
     #expect(
       error?.problems.map(\.message) == [
-        "a.lines can’t be worked out: “a” is text, which isn’t a list"
+        "a.lines can’t be evaluated: “a” is text, which isn’t a list"
       ])
   }
 }

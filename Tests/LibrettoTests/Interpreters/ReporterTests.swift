@@ -2,7 +2,7 @@ import Testing
 
 @testable import Libretto
 
-@Suite("Work that shows itself: progress and lines")
+@Suite("Work reports its progress and lines")
 struct ReporterTests {
   static let name = Key<String>("name")
   static let pin = Key<String>("pin")
