@@ -201,7 +201,7 @@ extension Node.Kind {
 
   fileprivate var isNew: String {
     switch self {
-    case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
+    case .prompt(let prompt) where prompt.shape == .notice:
       "it is shown when a run reaches it"
     case .prompt: "it is asked when a run reaches it"
     case .action: "it is performed when a run reaches it"
@@ -214,7 +214,7 @@ extension Node.Kind {
 
   fileprivate var isGone: String {
     switch self {
-    case .prompt(let prompt) where prompt.kind == .alert && prompt.choices.isEmpty:
+    case .prompt(let prompt) where prompt.shape == .notice:
       "it had no answer"
     case .prompt: "its answer is dropped"
     case .action: "if it was performed, its effect is reported but not undone"
@@ -249,7 +249,7 @@ extension Node.Kind {
   /// Whether it is an alert without buttons, which has no answer to keep.
   fileprivate var isNotice: Bool {
     if case .prompt(let prompt) = self {
-      prompt.kind == .alert && prompt.choices.isEmpty
+      prompt.shape == .notice
     } else {
       false
     }

@@ -37,8 +37,8 @@ protocol ChoiceRule: CodedRule {
 }
 
 /// A rule about the id of a step or choice.
-protocol IDRule: ChoiceRule {
-  static func problems(of step: DeclaredStep) -> [Diagnostic]
+protocol IDRule: CodedRule {
+  static func problems(of declared: DeclaredID) -> [Diagnostic]
 }
 
 /// A rule about conditions and patterns, wherever they are used.
@@ -93,7 +93,7 @@ enum Checks {
   private static let keys: [any KeyRule.Type] = [KeyName.self, KeySpelling.self, KeyType.self]
 
   /// The rules for each button and option.
-  private static let choices: [any ChoiceRule.Type] = ids + [ImpossibleRule.self, RuleType.self]
+  private static let choices: [any ChoiceRule.Type] = [ImpossibleRule.self, RuleType.self]
 
   /// The rules for the whole flow.
   private static let flows: [any FlowRule.Type] = [
@@ -110,7 +110,7 @@ enum Checks {
 
   /// All rules; some are in two lists.
   static var all: [any CodedRule.Type] {
-    steps + prompts + parts + keys + choices + flows + noted
+    ids + steps + prompts + parts + keys + choices + flows + noted
   }
 
   /// The rules for the steps and for the prompts of each kind, sorted once.
@@ -132,8 +132,8 @@ extension Checks {
   /// Returns the problems of a step, and records in the flow what the step uses.
   static func problems(of step: DeclaredStep, in flow: inout DeclaredFlow) -> [Diagnostic] {
     var problems: [Diagnostic] = []
-    if step.id != nil {
-      for rule in ids { add(rule.problems(of: step), to: &problems) }
+    if let id = step.id {
+      for rule in ids { add(rule.problems(of: id), to: &problems) }
     }
     for rule in stepsByKind[step.node.kind.name] ?? [] {
       add(rule.problems(of: step), to: &problems)
@@ -157,6 +157,9 @@ extension Checks {
   /// Returns the problems of a button or option, and records in the flow what it uses.
   static func problems(of choice: DeclaredChoice, in flow: inout DeclaredFlow) -> [Diagnostic] {
     var problems = self.problems(of: choice.parts, in: &flow)
+    if let id = choice.id {
+      for rule in ids { add(rule.problems(of: id), to: &problems) }
+    }
     for rule in choices { add(rule.problems(of: choice), to: &problems) }
     return problems
   }

@@ -59,12 +59,21 @@ struct DeclaredChoice {
 
 /// An id as it was declared, and the places of earlier declarations of the same id.
 struct DeclaredID {
+  /// What has the id.
+  let owner: Owner
+  let place: FlowLocation
+  /// The explicit id.
+  let explicit: String?
   /// The id; nil if none can be made from the title.
   let id: String?
   /// The place where the id is already declared.
   let other: FlowLocation?
   /// The ids in earlier versions of the flow.
   let earlier: [Earlier]
+
+  enum Owner {
+    case step, subflow, choice
+  }
 
   struct Earlier {
     /// The id as it was written; `id` is the full id in the flow.

@@ -119,7 +119,8 @@ struct FlowCheck {
     let other = known.flatMap { flow.places.updateValue(step.place, forKey: $0) }
     if let known, let other { flow.places[known] = other }
     step.id = DeclaredID(
-      id: known, other: other,
+      owner: step.node.kind.name == .subflow ? .subflow : .step, place: step.place,
+      explicit: step.explicitID, id: known, other: other,
       earlier: earlier.claim(identity.was, step.source.was, now: known, step.place))
   }
 
@@ -155,7 +156,8 @@ struct FlowCheck {
       let (choice, place) = (choices[index].choice, choices[index].place)
       let id = choice.id.isEmpty && choices[index].explicitID == nil ? nil : choice.id
       choices[index].id = DeclaredID(
-        id: id, other: seen.updateValue(place, forKey: choice.id),
+        owner: .choice, place: place, explicit: choices[index].explicitID, id: id,
+        other: seen.updateValue(place, forKey: choice.id),
         earlier: earlier.claim(choice.was, choice.was, now: id, place))
     }
     return choices

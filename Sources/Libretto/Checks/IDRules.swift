@@ -6,17 +6,9 @@
 enum IDForm: IDRule {
   static let code = "id-form"
 
-  static func problems(of step: DeclaredStep) -> [Diagnostic] {
-    step.id == nil ? [] : problems(step.explicitID, step.place)
-  }
-
-  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
-    choice.id == nil ? [] : problems(choice.explicitID, choice.place)
-  }
-
-  private static func problems(_ id: String?, _ place: FlowLocation) -> [Diagnostic] {
-    guard let id, let problem = Slug.problem(ofID: id) else { return [] }
-    return [self.problem("“\(id)” can't be an id: \(problem)", at: place)]
+  static func problems(of declared: DeclaredID) -> [Diagnostic] {
+    guard let id = declared.explicit, let problem = Slug.problem(ofID: id) else { return [] }
+    return [self.problem("“\(id)” can't be an id: \(problem)", at: declared.place)]
   }
 }
 
@@ -26,17 +18,12 @@ enum IDForm: IDRule {
 enum NoID: IDRule {
   static let code = "no-id"
 
-  static func problems(of step: DeclaredStep) -> [Diagnostic] { problems(step.id, step.place) }
-  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
-    problems(choice.id, choice.place)
-  }
-
-  private static func problems(_ id: DeclaredID?, _ place: FlowLocation) -> [Diagnostic] {
-    guard let id, id.id == nil else { return [] }
+  static func problems(of declared: DeclaredID) -> [Diagnostic] {
+    if declared.id != nil { return [] }
     return [
       problem(
         "no id can be made from a title without letters or digits; add .id(\"…\")",
-        at: place)
+        at: declared.place)
     ]
   }
 }
@@ -48,36 +35,23 @@ enum NoID: IDRule {
 enum SameID: IDRule {
   static let code = "same-id"
 
-  static func problems(of step: DeclaredStep) -> [Diagnostic] {
-    guard let id = step.id?.id, let other = step.id?.other else { return [] }
-    if case .subflow = step.node.kind, other == step.place {
-      return [
-        problem(
-          "the sub-flow “\(id)” is used a second time in the same body; "
-            + "give this use its own id, such as \(another(id))", at: step.place)
-      ]
-    }
-    return [
-      problem(
-        "the id “\(id)” is also the id of the step at \(other); "
-          + "give one of the two another id, such as \(another(id))", at: step.place)
-    ]
-  }
-
-  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
-    guard let id = choice.id?.id, let other = choice.id?.other,
-      IDForm.problems(of: choice).isEmpty
-    else { return [] }
-    return [
-      problem(
+  static func problems(of declared: DeclaredID) -> [Diagnostic] {
+    guard let id = declared.id, let other = declared.other else { return [] }
+    // An id counts from the enclosing flow, so a path isn't needed.
+    let another = ".id(\"\(id.split(separator: "/").last ?? "")-2\")"
+    let found: String
+    switch declared.owner {
+    case .subflow where other == declared.place:
+      found = "the sub-flow “\(id)” is used a second time in the same body; give this use its own"
+    case .step, .subflow:
+      found = "the id “\(id)” is also the id of the step at \(other); give one of the two another"
+    case .choice:
+      if !IDForm.problems(of: declared).isEmpty { return [] }
+      found =
         "the id “\(id)” is also the id of the choice at \(other) beside it; "
-          + "give one of the two another id, such as \(another(id))", at: choice.place)
-    ]
-  }
-
-  /// What to write for another id: it counts from the enclosing flow, so a path isn't needed.
-  private static func another(_ id: String) -> String {
-    ".id(\"\(id.split(separator: "/").last ?? "")-2\")"
+        + "give one of the two another"
+    }
+    return [problem("\(found) id, such as \(another)", at: declared.place)]
   }
 }
 
@@ -89,27 +63,24 @@ enum SameID: IDRule {
 enum EarlierID: IDRule {
   static let code = "earlier-id"
 
-  static func problems(of step: DeclaredStep) -> [Diagnostic] { problems(step.id, step.place) }
-  static func problems(of choice: DeclaredChoice) -> [Diagnostic] {
-    problems(choice.id, choice.place)
-  }
-
-  private static func problems(_ id: DeclaredID?, _ place: FlowLocation) -> [Diagnostic] {
-    guard let id, !id.earlier.isEmpty else { return [] }
+  static func problems(of declared: DeclaredID) -> [Diagnostic] {
+    if declared.earlier.isEmpty { return [] }
     var own: Set<String> = []
-    return id.earlier.compactMap { earlier in
+    return declared.earlier.compactMap { earlier in
       let was = "was: “\(earlier.written)”"
       if let problem = Slug.problem(ofID: earlier.written) {
-        return self.problem("\(was) can't be an id: \(problem)", at: place)
+        return self.problem("\(was) can't be an id: \(problem)", at: declared.place)
       }
-      if earlier.id == id.id {
-        return problem("\(was) is the current id; list only earlier ids", at: place)
+      if earlier.id == declared.id {
+        return problem("\(was) is the current id; list only earlier ids", at: declared.place)
       }
-      if !own.insert(earlier.id).inserted { return problem("\(was) is listed twice", at: place) }
+      if !own.insert(earlier.id).inserted {
+        return problem("\(was) is listed twice", at: declared.place)
+      }
       return earlier.other.map {
         problem(
           "\(was) is also listed at \($0); saved answers can move to only one of the two",
-          at: place)
+          at: declared.place)
       }
     }
   }

@@ -60,7 +60,7 @@ public struct Alert: Answerable {
 extension Prompt {
   /// The prompt with the default time if it's an alert without buttons.
   var dismissed: Prompt {
-    guard kind == .alert, choices.isEmpty, dismissAfter == nil else { return self }
+    guard shape == .notice, dismissAfter == nil else { return self }
     var prompt = self
     prompt.dismissAfter = Alert.defaultDismissal
     return prompt
