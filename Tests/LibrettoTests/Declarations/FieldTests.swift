@@ -42,7 +42,7 @@ struct FieldTests {
     #expect(node.id == "sign-in")
     #expect(alert.choices.map(\.id) == ["ok", "cancel"])
     #expect(node[.questions]?.map(\.id) == ["sign-in/user", "sign-in/password"])
-    #expect(node[.questions]?.map(\.kind.name) == ["ask", "ask"])
+    #expect(node[.questions]?.map(\.kind.type) == ["ask", "ask"])
     #expect(alert.conditions == [nil, nil])
     #expect(
       try Outline().perform(Self.signIn) == """
