@@ -117,10 +117,10 @@ enum Checks {
   private static let stepsByKind = sorted(steps) { $0.kinds }
   private static let promptsByKind = sorted(prompts) { $0.kinds }
 
-  private static func sorted<Rule, Kind: Hashable>(
-    _ rules: [Rule], by kinds: (Rule) -> [Kind]
-  ) -> [Kind: [Rule]] {
-    var sorted: [Kind: [Rule]] = [:]
+  private static func sorted<Element, Kind: Hashable>(
+    _ rules: [Element], by kinds: (Element) -> [Kind]
+  ) -> [Kind: [Element]] {
+    var sorted: [Kind: [Element]] = [:]
     for rule in rules {
       for kind in kinds(rule) { sorted[kind, default: []].append(rule) }
     }
