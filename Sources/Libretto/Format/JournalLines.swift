@@ -101,7 +101,7 @@ struct JournalLines {
     if line.isOut { writer.member("isOut", true) }
     if line.isLoose { writer.member("earlier", true) }
     if line.isChanged { writer.member("changed", true) }
-    if line.isKept { writer.member("kept", true) }
+    if line.isKept { writer.member("foreign", true) }
   }
 
   private mutating func seal(_ body: (inout Self, inout JSONWriter) -> Void) -> String {

@@ -260,7 +260,8 @@ extension SavedRun {
     line.isLoose = object["earlier"] == .bool(true)
     line.isJoined = isJoined
     line.isChanged = object["changed"] == .bool(true)
-    line.isKept = object["kept"] == .bool(true)
+    // Earlier builds called it “kept”, which is also the word of a decision.
+    line.isKept = object["foreign"] == .bool(true) || object["kept"] == .bool(true)
     let back = kind == .back ? try steps(object) : nil
     let work = try work(object, kind)
     let (shown, sight) = try digests(object, kind)

@@ -109,7 +109,7 @@ struct VersionTests {
       lines == [
         #"{"libretto":2,"journal":"booking","fingerprint":"\#(try old.fingerprint)","version":7,"#
           + #""run":"run","time":0"#,
-        #"{"answered":"phone","value":"123","kept":true,"time":0"#,
+        #"{"answered":"phone","value":"123","foreign":true,"time":0"#,
         #"{"answered":"name","value":"Ann","time":0"#,
       ])
   }
