@@ -110,7 +110,8 @@ extension RunState {
         if active < 0 { return }
       case .cancelOperation(let number, let step):
         guard name(step) != nil else { return }
-        if !strand.isCut || foundPlace(strand) == nil, stopsToSay() { return }
+        // A cancel that was made is an entry: what is in sight is compared where the strand stops.
+        if foundPlace(strand) == nil, stopsToSay() { return }
         strand.need = nil
         strand.cancelling = number
         schedule.cancelling.insert(active)
