@@ -17,6 +17,9 @@ struct Mapping {
   private var unheld: Set<StepName> = []
   /// The last number of work whose step is gone.
   private var lastNumber = 0
+  /// The last answers to questions that are gone, and whether there was a step back before.
+  private var answers: [SavedName: Value] = [:]
+  private var hasGoneBack = false
   /// The effects whose steps are gone.
   private var vanished: [SavedName: Line.Work] = [:]
   /// Steps that had another id, by the short form of that id; nil for one that several had.
@@ -132,6 +135,7 @@ struct Mapping {
     let name = saved.saved(old.name)
     var known = self.name(name)
     if old.kind == .back {
+      hasGoneBack = true
       if !numbers.isEmpty { note(old) }
       // The question to which it led is gone, but what it put back isn't.
       if known == nil, !program.steps.isEmpty { known = StepName(step: 0, rounds: .first) }
@@ -152,9 +156,12 @@ struct Mapping {
     else {
       keep(old, name, at: known)
       lastNumber = max(lastNumber, work?.number ?? 0)
-      // Work that was done before this answer was given may have been stale because of it.
-      let isAnswer = old.kind == .answered || old.kind == .secret
-      return isAnswer ? program.tellingLoss(at: old.time, behind: lines) : nil
+      guard old.kind == .answered || old.kind == .secret else { return nil }
+      // Work that was done before may have been stale because of this answer, if it took the place of
+      // another one.
+      let before = answers.updateValue(old.value, forKey: name)
+      let isNew = old.isChanged || before.map { $0 != old.value } ?? hasGoneBack
+      return isNew ? program.tellingLoss(at: old.time, behind: lines) : nil
     }
     let (value, isLost) = value(old, at: known.step)
     var line = Line(known, old.kind, old.time, value: value, form: old.form)
