@@ -60,8 +60,13 @@ extension Run {
     guard let saved, let current = program.version, saved > current else { return }
     let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
     if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
-    let again = needs.filter { known.contains($0.stepName) }.map(\.name)
-    if !again.isEmpty || outcome != nil && foreign.hasBegun {
+    if known.isEmpty, !foreign.hasBegun { return }
+    // Texts may come before what it would begin again.
+    let beyond = RunState.performing(
+      program, state.limits, over: memo, .beyondTexts, state.known)
+    let again = beyond.needs.filter { known.contains($0.stepName) }
+      .map { program.string($0.stepName) }
+    if !again.isEmpty || beyond.ending != nil && foreign.hasBegun {
       throw NewerVersion(saved: saved, current: current, steps: again)
     }
   }

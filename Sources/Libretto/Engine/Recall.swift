@@ -124,7 +124,7 @@ extension RunState {
       if kind != .effect { return .open(kind.need) }
       let tries = program.works[index].tries
       if tries >= 0 { counters[tries] = effect.work.tries }
-      return .open(inFlight[name] == nil ? .begun : .action)
+      return .open(isPerformed(name) ? .action : .begun)
     }
     if effect.hasFailed { return recall(failed: effect, holds, index, place) }
     if kind == .effect, let undo = undoing(effect) { return .open(undo) }
@@ -176,7 +176,7 @@ extension RunState {
   /// The need for an undo that was begun or has failed.
   func undoing(_ effect: Memo.Effect) -> Need.Kind? {
     switch effect.status {
-    case .undoing: inFlight[effect.name] == nil ? .undoBegun : .undo
+    case .undoing: isPerformed(effect.name) ? .undo : .undoBegun
     case .undoFailed: .undoFailed
     default: nil
     }

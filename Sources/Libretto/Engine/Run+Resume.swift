@@ -60,17 +60,16 @@ extension Run {
     memo.noteEdit()
     // Answers that no longer fit are asked for again, and this must be reported.
     let misfits = found.misfits
-    func run(_ lines: [Line]) -> Run {
-      Run(
-        program, limits, id: saved.id, started: saved.started, lines: lines, secrets: secrets,
-        at: time)
-    }
-    var fresh = run(memo.compact(taken: taken) + found.passedSights(at: time))
-    // What applies to answers of another version is written down.
-    fresh.state.settleShown()
-    var settled = run(fresh.compactLines)
-    try settled.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
-    return (settled, mapping.remarks + misfits.map(\.remark) + settled.findings)
+    // What applies to answers of another version is written down, also behind texts that will be said.
+    var settled = RunState.performing(
+      program, limits, over: Memo(memo.compact(taken: taken) + found.passedSights(at: time)),
+      .beyondTexts, known(program, secrets))
+    settled.settleShown()
+    var run = Run(
+      program, limits, id: saved.id, started: saved.started, lines: settled.compactLines(at: time),
+      secrets: secrets, at: time)
+    try run.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
+    return (run, mapping.remarks + misfits.map(\.remark) + run.findings)
   }
 
   /// The remarks about a resumed run.
@@ -149,8 +148,10 @@ extension RunState {
   fileprivate mutating func settleShown() {
     let standing = standing
     let places = takenPlaces.filter { memo.lines[$0].isLoose }
+    let open = Set(strands.compactMap { $0.need?.stepName })
     amend { memo in
       for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
+      memo.keepClocks(of: open)
     }
   }
 

@@ -196,10 +196,7 @@ public struct Run: Sendable {
 
   /// The fewest lines that make this run.
   var compactLines: [Line] {
-    guard memo.isStraight else {
-      let lines = memo.compact(taken: state.takenPlaces)
-      return lines + state.saidLines(after: lines, at: now)
-    }
+    guard memo.isStraight else { return state.compactLines(at: now) }
     if !hasClocks { return lines }
     return lines.filter { $0.kind != .opened || memo.opened[$0.name] != nil }
   }
@@ -241,6 +238,7 @@ public struct Run: Sendable {
       while takeCancel() {}
     } while dropUnreached()
     state.events = before.events + state.events + state.changes(since: before)
+    if !state.inFlight.isEmpty { state.noteCancelled() }
   }
 
   /// The end of every event: steps back of the flow and cancels are taken, what is no longer found is
@@ -261,6 +259,7 @@ public struct Run: Sendable {
       for name in names { log(name, .held) }
     }
     if !memo.effects.isEmpty {
+      if !state.inFlight.isEmpty { state.noteCancelled() }
       state.directUndos()
       if !isFeeding { state.findSettling() }
     }

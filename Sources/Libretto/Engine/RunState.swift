@@ -61,8 +61,11 @@ struct RunState: Sendable {
     /// Those of another version: they are taken as they are, to find out what would apply to them
     /// now, and questions that this version added are passed.
     case migrating
+    /// Those of this version; texts are passed, to find out what comes behind them.
+    case beyondTexts
 
     var isMigrating: Bool { self == .migrating }
+    var saysTexts: Bool { self == .own }
   }
 
   /// What no line holds, and performing depends on all the same.
@@ -82,6 +85,9 @@ struct RunState: Sendable {
     let strand: Strand
     /// The time at which it was begun earlier without running.
     var since: Int?
+    /// Whether nothing needed it any more since it began: what becomes of it must be found out, even
+    /// if the flow comes to it again.
+    var isCancelled = false
   }
 
   /// A step back of the flow, which it has come to.
@@ -245,6 +251,16 @@ struct RunState: Sendable {
     _modify { yield &known[or: Known()].inFlight }
   }
 
+  /// Whether work is being performed for the need that the flow comes to.
+  func isPerformed(_ name: StepName) -> Bool { inFlight[name].map { !$0.isCancelled } ?? false }
+
+  /// Notes the work that nothing needs any more.
+  mutating func noteCancelled() {
+    for case .withdrawn(let need) in events where inFlight[need.stepName] != nil {
+      inFlight[need.stepName]?.isCancelled = true
+    }
+  }
+
   var secrets: HeldSecrets {
     get { known.box?.content.secrets ?? HeldSecrets() }
     _modify { yield &known[or: Known()].secrets }
@@ -274,7 +290,8 @@ struct RunState: Sendable {
     let order = memo.order(place)
     if policy.isMigrating {
       strand.settled = strand.sight.count
-      if let effect, let inputs = effect.work.inputs,
+      // What somebody has decided to do again is not accepted as it is.
+      if let effect, effect.consent == nil, effect.undo == nil, let inputs = effect.work.inputs,
         isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
       {
         let now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))

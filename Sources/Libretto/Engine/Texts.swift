@@ -38,7 +38,7 @@ extension RunState {
   /// As long as nothing was taken back, it can't have been said before. Otherwise, that is decided
   /// where the strand stops.
   mutating func comesTo(_ text: Int) -> Bool {
-    if !recalls, strand.sight.isEmpty || strand.told == strand.sight.count { return true }
+    if !recalls, policy.saysTexts, strand.sight.isEmpty || strand.told == strand.sight.count { return true }
     let statement = program.statement(text, strand.slots)
     let name = tellsTexts ? textName(text, statement.words, in: strand, active) : ""
     if tellsTexts, recalls, !policy.isMigrating {
@@ -76,7 +76,7 @@ extension RunState {
   /// or because it takes only entries.
   mutating func stopsToSay() -> Bool {
     if stopsCut() { return true }
-    if policy.isMigrating { return false }
+    if !policy.saysTexts { return false }
     if !isUnsaid { return false }
     let next = strand.sight[strand.told]
     say(next.index, at: next.instruction)
@@ -93,7 +93,7 @@ extension RunState {
   /// Finds what must be said before operations at which the run stands; returns whether there is
   /// more than before.
   mutating func findSaidFirst() -> Bool {
-    if policy.isMigrating { return false }
+    if !policy.saysTexts { return false }
     var isFound = false
     for (group, code) in program.groups.enumerated() where schedule.openOperations[group] > 0 {
       let number = code.parent + 1
@@ -183,6 +183,12 @@ extension RunState {
     guard let place = unwritten.firstIndex(of: number) else { return }
     unwritten.remove(at: place)
     left.append(sightTold(in: number))
+  }
+
+  /// The fewest lines that make this state.
+  func compactLines(at time: Int) -> [Line] {
+    let lines = memo.compact(taken: takenPlaces)
+    return lines + saidLines(after: lines, at: time)
   }
 
   /// What the memo's own lines don't tell about what was said.
