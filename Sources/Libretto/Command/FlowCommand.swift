@@ -107,16 +107,15 @@ struct FlowCommand: Sendable {
       streams = streams.withOutput(.standardError)
     }
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
-    let look = TerminalConsole.Look(
-      isPlain: options.isPlain || options.asksNobody, theme: theme)
-    let result = try await TerminalConsole.performing(
+    let look = Console.Look(isPlain: options.isPlain || options.asksNobody, theme: theme)
+    let result = try await Console.performing(
       on: streams, look: look, clock: ContinuousClock(), time: time
     ) { console in
-      let prefilled = PrefilledConsole(
-        console: console, given: GivenAnswers(given.answers),
-        acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
-        stubsActions: options.stubsActions)
-      var driver = Driver(prefilled)
+      var driver = Driver(console)
+      driver.standIn = StandIn(
+        given.answers, acceptsDefaults: options.acceptsDefaults, asksNobody: options.asksNobody,
+        performsActions: !options.stubsActions, show: { try console.showAnswered($0, $1) },
+        note: { try Descriptor.standardError.write("(not performed: \($0))\n".neutralised) })
       driver.timeout = options.timeout
       driver.keepsTranscript = false
       if let journal { driver.record = { lines in try journal.append(lines) } }
@@ -129,7 +128,7 @@ struct FlowCommand: Sendable {
       do {
         let result = try await driver.resume(
           self.flow, saved, interrupted: options.interrupted,
-          tell: { try console.put("(\($0.description.neutralisedLine))\n") },
+          tell: { try console.remark("(\($0.description.neutralisedLine))") },
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)
         return result

@@ -63,7 +63,7 @@ public struct Question: Hashable, Sendable {
   /// Whether the answer must not be shown.
   public let isSecret: Bool
   /// How long an alert without buttons is shown.
-  public let dismissAfter: Duration?
+  public internal(set) var dismissAfter: Duration?
   /// How long the question stays open; nil for no limit.
   public let timeout: Duration?
   /// Whether a typed answer may be left out.

@@ -11,13 +11,12 @@ extension Run {
   /// - Throws: ``Rejection`` if the answer doesn't fit.
   public func check(_ given: Given, for need: Need) throws(Rejection) {
     guard need.kind == .prompt || need.kind == .secret && need.index >= 0 else { return }
-    _ = try program.settle(given, need.index, state.strand(of: need).slots)
+    _ = try kept(given, for: need)
   }
 
-  /// The answer that would be kept; nil if the given answer doesn't fit, or nothing is kept.
-  func kept(_ need: Need, _ given: Given) -> Value? {
-    guard need.kind == .prompt else { return nil }
-    return try? program.settle(given, need.index, state.strand(of: need).slots).kept
+  /// The value that would be kept of an answer.
+  func kept(_ given: Given, for need: Need) throws(Rejection) -> Value? {
+    try program.settle(given, need.index, state.strand(of: need).slots).kept
   }
 
   /// Checks a draft of a typed answer.

@@ -15,10 +15,7 @@ extension Session {
   /// Performs the host's checks of an answer.
   func check(_ answer: SessionResolution, for name: String) async throws {
     let need = try open(name)
-    guard let given = try read(answer, need), need.kind == .prompt, let prompt = need.prompt,
-      prompt.hasAskedRules || !prompt.checks.isEmpty
-    else { return }
-    try run.check(given, for: need)
+    guard let given = try read(answer, need), need.kind == .prompt else { return }
     try await checker.check(given, need, of: run)
   }
 

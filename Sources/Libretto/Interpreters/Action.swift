@@ -18,6 +18,8 @@ public struct Action: Sendable {
   public var result: KeyReference? { need.result }
   /// Whether it needs the terminal for itself, as an editor does.
   public var takesTerminal: Bool { need.takesTerminal }
+  /// Whether it is the work of a load.
+  var isLoad: Bool { need.kind == .load }
   /// Whether it is performed although actions are replaced: it only computes.
   var isPerformedAlways: Bool { !need.isEffect && closures.action != nil }
   /// The time limit; nil for no limit.

@@ -11,6 +11,8 @@ struct Driver: Sendable {
   static var patience: Duration { .milliseconds(25) }
 
   let host: Host
+  /// The answers given beforehand; nil without a command line.
+  var standIn: StandIn?
   /// The limits of the run, if they differ from the flow's.
   var limits: Limits?
   /// The time limit of the whole run; nil for no limit.
@@ -27,11 +29,11 @@ struct Driver: Sendable {
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
-    if host.performsActions { try flow.validateClosures() }
+    if performsActions { try flow.validateClosures() }
     let run = try Run(flow, limits: limits, id: id ?? host.newID, at: host.now)
     let recorder = try record.map { try Recorder(flow, run, $0) }
     return try await Stage(
-      host, flow, run, timeout, recorder, transcript: transcript
+      host, flow, run, timeout, recorder, transcript: transcript, standIn: standIn
     ).perform()
   }
 
@@ -50,6 +52,10 @@ struct Driver: Sendable {
     try await stage(flow, saved, interrupted, tell, starting).perform()
   }
 
+  private var performsActions: Bool {
+    (standIn?.performsActions ?? true) && host.performsActions
+  }
+
   private var transcript: Transcript {
     var transcript = Transcript()
     transcript.isKept = keepsTranscript
@@ -63,18 +69,29 @@ struct Driver: Sendable {
     _ flow: Flow, _ saved: SavedRun, _ interrupted: InterruptedWorkPolicy,
     _ tell: @escaping @Sendable (ResumeRemark) throws -> Void, _ starting: () throws -> Void
   ) throws -> Stage {
-    if host.performsActions { try flow.validateClosures() }
+    if performsActions { try flow.validateClosures() }
     let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }
     return Stage(
-      host, flow, run, timeout, recorder, transcript: transcript, interrupted: interrupted,
-      tell: tell)
+      host, flow, run, timeout, recorder, transcript: transcript, standIn: standIn,
+      interrupted: interrupted, tell: tell)
   }
 }
 
 /// Makes ids of runs: 64 random bits.
 enum RunID {
   static func make() -> String { JournalLines.hex(UInt64.random(in: .min ... .max), 16) }
+}
+
+/// What to do with interrupted work: an action that was begun when a run was saved, and had not
+/// ended.
+public enum InterruptedWorkPolicy: String, Hashable, Sendable, CaseIterable {
+  /// Perform it again.
+  case run
+  /// Ask the person whether to perform it again.
+  case ask
+  /// Fail the run.
+  case fail
 }

@@ -1,3 +1,16 @@
+// Pages: a form, or an alert with its fields, whose questions are answered at once.
+//
+// A page is a view of the run, and the run knows only questions. `FilledPage` goes through the
+// questions of a page in order on a copy of the run. Each entry is read and settled as an answer would
+// be, and put into the registers, so the conditions, texts and rules of the questions below see it.
+// What it finds is the page as it is shown, with a problem wherever something is missing or wrong.
+//
+// A page without problems is submitted on another copy: answers that were replaced are taken out, and
+// all of them are given one after the other. The copy takes the place of the run only if every answer
+// was accepted. So a page is accepted completely or not at all, and a journal knows only questions.
+//
+// `OpenPage` is what the driver keeps while the person fills in a page, over all tries.
+
 /// A page as filled in, question by question: each question sees the answers above it.
 struct FilledPage: Sendable {
   /// A question of the page, or the alert itself, with its new answer.
@@ -194,4 +207,263 @@ extension Run {
 
 extension Line.Kind {
   fileprivate var isAnswer: Bool { self == .answered || self == .secret }
+}
+
+extension Run {
+  /// Returns the form or alert that a need belongs to, as a page.
+  /// - Parameters:
+  ///   - need: one of the run's ``needs``.
+  ///   - filled: the entries so far; they decide which questions are visible.
+  /// - Returns: the page, or nil if the need doesn't belong to one.
+  public func page(
+    for need: Need, with filled: PageAnswers = PageAnswers()
+  ) -> FormPage? {
+    filledPage(need, filled)?.page
+  }
+
+  /// Goes back from a page to the question before it.
+  /// - Parameters:
+  ///   - need: a need of the page.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Throws: ``Rejection`` if there is no earlier question.
+  public mutating func goBack(fromPage need: Need, at time: Int = 0) throws(Rejection) {
+    try goBack(from: need, passing: namesOnPage(need), at: time)
+  }
+
+  /// Returns the name of the question to which a step back from a page leads.
+  /// - Parameter need: a need of the page.
+  /// - Returns: the name of the question, or nil if there is none.
+  public func backTarget(ofPage need: Need) -> String? {
+    state.target(of: need, passing: namesOnPage(need)).map(program.string)
+  }
+
+  private func namesOnPage(_ need: Need) -> Set<StepName> {
+    Set(filledPage(need)?.needs.map(\.stepName) ?? [])
+  }
+
+  func filledPage(_ need: Need, _ filled: PageAnswers = PageAnswers()) -> FilledPage? {
+    guard need.kind == .prompt else { return nil }
+    let around = program.prompts[need.index].page
+    let place = around < 0 ? need.index : around
+    let prompt = program.prompts[place].prompt
+    guard !program.prompts[place].questions.isEmpty else { return nil }
+    let step = program.prompts[place].step
+    let review = Need.Core(
+      kind: .prompt, step: Int32(step), rounds: need.rounds,
+      instruction: program.steps[step].instruction, index: place, strand: need.strand)
+    var page = FilledPage(Need(program: program, core: review), self, filled)
+    if prompt.kind == .form {
+      addFields(of: place, to: &page)
+    } else {
+      addFields(ofAlert: place, to: &page)
+    }
+    page.mayGoBack = state.target(of: need, passing: Set(page.needs.map(\.stepName))) != nil
+    return page
+  }
+
+  // MARK: Forms
+
+  private func addFields(of form: Int, to page: inout FilledPage) {
+    for field in program.prompts[form].fields {
+      let isVisible =
+        field.condition.map { (try? program.conditions[$0].holds(page.slots)) ?? false }
+        ?? true
+      if isVisible { page.ask(field.prompt) } else { page.hide(field.prompt) }
+    }
+  }
+
+  // MARK: Alerts
+
+  private func addFields(ofAlert alert: Int, to page: inout FilledPage) {
+    let code = program.prompts[alert]
+    let button = code.prompt.choices.firstIndex { $0.id == page.filled.button }
+    let isAsking = button.map { code.prompt.choices[$0].role != .cancel } ?? false
+    if let button { page.press(code.prompt.choices[button].id) }
+    let behind = fieldPrompts(alert, isAsking ? button : nil)
+    for field in code.questions {
+      guard let index = behind.first(where: { program.prompts[$0].id == field.id })
+      else { continue }
+      if isAsking { page.ask(index) } else { page.show(field.prompt, index) }
+    }
+  }
+
+  /// The indices of the questions after a button of an alert, each with the rules of that button;
+  /// if no button was chosen, those of the first button that asks for any.
+  private func fieldPrompts(_ alert: Int, _ button: Int?) -> [Int] {
+    let code = program.prompts[alert]
+    func behind(_ button: Int) -> [Int] {
+      var found: [Int] = []
+      var place = code.targets[button]
+      while found.count < code.questions.count, place < program.instructions.count,
+        case .prompt(let index) = program.instructions[place],
+        program.prompts[index].page == alert
+      {
+        found.append(index)
+        place += 1
+      }
+      return found
+    }
+    if let button { return behind(button) }
+    return code.prompt.choices.indices.lazy.map(behind).first { !$0.isEmpty } ?? []
+  }
+}
+
+extension FilledPage {
+  /// The page as it is shown, with a problem wherever something is missing or wrong.
+  var page: FormPage {
+    let prompt = run.program.prompts[need.index].prompt
+    let buttons = run.program.choices(prompt.kind == .form ? [] : prompt.choices, slots)
+    let stands = run.answerLine(need.stepName)?.line.given
+    var button: String?
+    if case .choice(let id)? = stands { button = id }
+    if !buttons.isEmpty, let now = filled.button { button = now }
+    var page = FormPage(
+      id: run.program.prompts[need.index].id, name: need.name, title: run.program.render(prompt.title, slots),
+      message: prompt.message.map { run.program.render($0, slots) }, fields: fields, buttons: buttons,
+      button: button,
+      mayGoBack: mayGoBack,
+      timeout: prompt.timeout)
+    page.problem = problem(buttons)
+    return page
+  }
+
+  private func problem(_ buttons: [Question.Choice]) -> String? {
+    let unknown = filled.entries.keys.filter { id in !fields.contains { $0.id == id } }.sorted()
+    if let first = unknown.first {
+      return "“\(first.shortened)” is not a question on this page."
+    }
+    if buttons.isEmpty {
+      return filled.button.map { _ in "A form has no buttons; it is submitted." }
+    }
+    guard let button = filled.button else { return "Choose one of the buttons." }
+    if buttons.contains(where: { $0.id == button }) { return nil }
+    let offered = buttons.filter { $0.refusal == nil }
+    return Rejection.noChoice("“\(button.shortened)”", offered.map(\.id)).message
+  }
+}
+
+extension Run {
+  /// Submits a page, completely or not at all.
+  /// - Parameters:
+  ///   - need: a need of the page.
+  ///   - filled: the entries.
+  ///   - time: the current time, in milliseconds since 1970.
+  /// - Returns: nil if the page was accepted; otherwise the page with its problems.
+  /// - Throws: ``Rejection`` if the need doesn't belong to a page.
+  public mutating func submit(
+    _ need: Need, with filled: PageAnswers, at time: Int = 0
+  ) throws(Rejection) -> FormPage? {
+    guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }
+    var page = state.page
+    if page.hasProblems { return page }
+    var copy = self
+    do throws(Refused) {
+      try copy.enter(state, need, at: time)
+    } catch {
+      if let id = error.id, page[id] != nil {
+        page.note(error.message, at: id)
+      } else {
+        page.problem = error.message
+      }
+      return page
+    }
+    self = copy
+    return nil
+  }
+
+  /// An answer that the engine refused, and its question.
+  private struct Refused: Error {
+    let message: String
+    let id: String?
+  }
+
+  private mutating func enter(
+    _ state: FilledPage, _ need: Need, at time: Int
+  ) throws(Refused) {
+    var told: [RunEvent] = []
+    try feeding { (run) throws(Refused) in
+      let replaced = state.answers.filter(\.isReplaced).map(\.need)
+      if !replaced.isEmpty {
+        // The question at which the run is now is asked again too, even if its old answer is right.
+        let isOut = run.answerLine(need.stepName)?.isInForce == false
+        let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
+          .sorted { $0.instruction < $1.instruction }
+        run.reopen(out.map(\.stepName), from: need, at: time)
+        told += run.events
+      }
+      let names = Set(state.needs.map(\.stepName))
+      var open = Dictionary(state.answers.map { ($0.need.stepName, $0) }) { first, _ in first }
+      var isHeard = replaced.isEmpty
+      while let next = run.needs.first(where: { $0.strand == need.strand }) {
+        do throws(Rejection) {
+          if !isHeard, next.kind == .say {
+            // The text is said before the page, and was heard there.
+            try run.resolve(next, with: .shown, at: time)
+          } else if names.contains(next.stepName), next.kind == .prompt {
+            isHeard = true
+            let answer = open.removeValue(forKey: next.stepName)
+            try run.resolve(next, with: .answer(try run.given(next, answer)), at: time)
+          } else {
+            break
+          }
+        } catch {
+          throw Refused(message: error.message, id: next.id)
+        }
+        told += run.events
+      }
+      run.events = []
+    }
+    events = (told + events).filter(isNews)
+  }
+
+  private func given(_ need: Need, _ answer: FilledPage.Answer?) throws(Rejection) -> Given {
+    if program.prompts[need.index].shape == .review { return .submit }
+    if let given = answer?.given { return given }
+    // A secret that stayed is asked for again if its question shows a different answer.
+    if answer != nil, let secret = secrets[SecretName(name: need.stepName)] {
+      return .typed(secret)
+    }
+    throw Rejection(message: "An answer is needed.")
+  }
+
+  /// Of the needs on the way, only those at the end remain.
+  private func isNews(_ item: RunEvent) -> Bool {
+    if case .needed(let need) = item { isOpen(need) } else { true }
+  }
+}
+
+/// A page that is shown to the person, with what has been filled in so far, over all tries.
+struct OpenPage: Sendable {
+  /// A need of the page; it is open as long as the page is.
+  let need: Need
+  private(set) var filled = PageAnswers()
+  /// The drafts that were reported last, by the ids of the questions.
+  var drafts: [String: String] = [:]
+  /// The page and its questions, as far as they have been seen.
+  var seen: [Need] = []
+
+  init(_ need: Need) { self.need = need }
+
+  /// Whether it asks for a secret.
+  var isSecret: Bool { seen.contains(where: \.isSecret) }
+
+  /// Combines what was filled in now with what was filled in before.
+  /// - Returns: the page with all of it. Earlier entries for questions that are no longer asked are
+  ///   forgotten.
+  mutating func take(_ answers: PageAnswers, _ run: Run) -> FilledPage? {
+    filled = filled.updated(with: answers)
+    guard let state = run.filledPage(need, filled) else { return nil }
+    let visible = Set(state.fields.filter(\.isVisible).map(\.id))
+    let forgotten = filled.entries.keys.filter { !visible.contains($0) && answers[$0] == nil }
+    if forgotten.isEmpty { return state }
+    for id in forgotten { filled[id] = nil }
+    return run.filledPage(need, filled)
+  }
+}
+
+extension PageAnswers {
+  /// All entries, with new ones replacing earlier ones; the button is the new one.
+  func updated(with answers: PageAnswers) -> PageAnswers {
+    PageAnswers(entries.merging(answers.entries) { _, new in new }, button: answers.button)
+  }
 }

@@ -1,12 +1,6 @@
 /// An interpreter that shows work while it is performed, and what was answered in the order of the
 /// run: the rich console.
 protocol LiveInterpreter: PageInterpreter {
-  /// Whether it does so; if not, it is served like any other interpreter.
-  var isLive: Bool { get }
-  /// Whether it belongs to a command line, whose options its messages may name.
-  var hasOptions: Bool { get }
-  /// Returns whether it takes a page; if not, its questions are asked one by one.
-  func takes(_ page: FormPage) async -> Bool
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
@@ -16,8 +10,8 @@ protocol LiveInterpreter: PageInterpreter {
     for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
   /// Shows what the flow says.
-  /// - Parameter name: identifies it in `standing`.
-  func say(_ statement: Statement, name: String) throws
+  /// - Parameter name: identifies it in `standing`; nil for what the run doesn't come past.
+  func say(_ statement: Statement, name: String?) throws
   /// Tells what was kept of the answer that was typed last.
   /// - Parameter name: the name of its question.
   func kept(_ value: Value, for name: String)
@@ -26,12 +20,6 @@ protocol LiveInterpreter: PageInterpreter {
   /// Ends showing work.
   /// - Parameter failure: why it failed; nil if it didn't.
   func ended(_ work: LiveWork, _ failure: String?)
-}
-
-extension LiveInterpreter {
-  var hasOptions: Bool { false }
-
-  func takes(_ page: FormPage) async -> Bool { takesPages }
 }
 
 /// Work that is being performed, for an interpreter that shows it.

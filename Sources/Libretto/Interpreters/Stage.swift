@@ -1,4 +1,20 @@
-/// One performance: the run, and what is reported about it. Its needs can be served in parallel.
+/// One performance of a run: it serves what the run needs with a host, until nothing is needed.
+///
+/// The run is the state of the flow, and only ``Run`` knows what is needed next. What the stage has
+/// beside it concerns the host:
+///
+/// - A need that was put to the person is in ``presented`` until it is resolved; a page is in
+///   ``openPages`` too, with what was filled in so far. So an error knows whether a secret was open,
+///   and a block is told of the cancellation of nothing that nobody saw.
+/// - Work is in ``inProgress`` from its beginning to its end, whoever shows it: a live interpreter,
+///   or the ``Reporter`` and the clock of ``loads``.
+/// - While operations run, a ``Crew`` has a job for each strand; without them, a need is served in
+///   the task of the stage itself.
+///
+/// Between two calls, each line of the run has been written down, and each of its events has been
+/// told to the transcript and to the blocks, once and in order. A host, a block or a check that is
+/// awaited may come back to a run that has moved on. So ``checkOpen(_:)`` stands between each of
+/// them and the next change of the run.
 actor Stage {
   typealias Host = any InteractiveInterpreter
   let host: Host
@@ -6,6 +22,8 @@ actor Stage {
   let pages: (any PageInterpreter)?
   /// The host, if it shows work while it is performed.
   let live: (any LiveInterpreter)?
+  /// The answers given beforehand; nil without a command line.
+  let standIn: StandIn?
   let worker: Worker
   let closures: [String: Closures]
   /// Whether blocks observe any of the steps.
@@ -55,12 +73,13 @@ actor Stage {
 
   init(
     _ host: Host, _ flow: Flow, _ run: Run, _ timeout: Duration?, _ recorder: Recorder?,
-    transcript: Transcript, interrupted: InterruptedWorkPolicy = .ask,
+    transcript: Transcript, standIn: StandIn? = nil, interrupted: InterruptedWorkPolicy = .ask,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void = { _ in }
   ) {
     self.host = host
     pages = (host as? any PageInterpreter).flatMap { $0.takesPages ? $0 : nil }
-    live = (host as? any LiveInterpreter).flatMap { $0.isLive ? $0 : nil }
+    live = host as? any LiveInterpreter
+    self.standIn = standIn
     self.run = run
     self.recorder = recorder
     self.transcript = transcript
@@ -71,13 +90,9 @@ actor Stage {
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
     if live != nil { self.run.tellsTexts = true }
     worker = Worker(
-      closures: flow.closures, sleep: { try await host.sleep(for: $0) },
-      hasLimits: !host.takesTurns, act: { try await host.perform($0, with: $1) },
-      load: { try await host.load($0, with: $1) }, undo: { try await host.undo($0, with: $1) },
-      check: { try await host.check($0, of: $1) }, today: { host.today },
-      state: { host.state(ofPath: $0) })
+      closures: flow.closures, sleep: host.sleep, host: host,
+      standIn: standIn ?? host as? any WorkStandIn)
   }
-
   func perform() async throws -> FlowResult {
     defer { ticker?.cancel() }
     do {
@@ -172,6 +187,11 @@ actor Stage {
   /// Resolves a need, writes that down, and reports it to observers.
   func resolve(_ need: Need, _ resolution: Resolution, reading given: Answers? = nil) async throws {
     try run.accept(need, resolution, reading: given, at: host.now)
+    try await settled(need)
+  }
+
+  /// Writes down what became of a need that is no longer open, and reports it.
+  func settled(_ need: Need) async throws {
     if !presented.isEmpty { presented.removeAll { $0 == need } }
     try note()
     try await tell(run.events)
@@ -200,9 +220,7 @@ actor Stage {
       try run.goBack(from: need, at: host.now)
     }
     transcript.goBack(field ?? target ?? "")
-    presented.removeAll { $0 == need }
-    try note()
-    try await tell(run.events)
+    try await settled(need)
   }
 
   /// Writes down what happened to operations, and reports it to their observers.
@@ -217,6 +235,11 @@ actor Stage {
   }
 
   static var nothingBefore: String { "This is the first question; there is nothing to go back to." }
+
+  /// A need that was cancelled while it was served must not be resolved.
+  func checkOpen(_ need: Need) throws {
+    if isOver || Task.isCancelled || !run.isOpen(need) { throw CancellationError() }
+  }
 
   // MARK: Observing
 

@@ -1,44 +1,27 @@
 /// Performs work of the host: actions, loads, checks and undos, with their time limits and their
 /// errors in words. The driver of interpreters and ``Session`` both use it.
+///
+/// Work passes three hands. What stands in for it comes first (``WorkStandIn``): a script, or
+/// answers given beforehand. Then the interpreter may perform it elsewhere. What is left are the
+/// closures of the flow.
 final class Worker: Sendable {
   private let closures: [String: Closures]
   private let sleep: @Sendable (Duration) async throws -> Void
-  /// Scripts ignore the time limits of work.
-  private let hasLimits: Bool
-  private let act: @Sendable (Action, Work) async throws -> Void
-  private let load: @Sendable (Action, Work) async throws -> Value?
-  private let undo: @Sendable (UndoAction, Work) async throws -> Void
-  private let check: @Sendable (AnswerCheck, Value) async throws -> Bool
-  private let today: @Sendable () -> CalendarDay
-  private let state: @Sendable (String) -> PathState?
+  private let host: any InteractiveInterpreter
+  private let standIn: (any WorkStandIn)?
+  /// Whether a check without a closure is an error; otherwise, it passes.
+  private let performsActions: Bool
 
+  /// - Parameter host: who performs work, and knows the day and the paths.
   init(
     closures: [String: Closures], sleep: @escaping @Sendable (Duration) async throws -> Void,
-    hasLimits: Bool = true,
-    act: @escaping @Sendable (Action, Work) async throws -> Void = {
-      try await $0.perform(with: $1)
-    },
-    load: @escaping @Sendable (Action, Work) async throws -> Value? = {
-      try await $0.load(with: $1)
-    },
-    undo: @escaping @Sendable (UndoAction, Work) async throws -> Void = {
-      try await $0.perform(with: $1)
-    },
-    check: @escaping @Sendable (AnswerCheck, Value) async throws -> Bool = {
-      try await $0.perform(on: $1)
-    },
-    today: @escaping @Sendable () -> CalendarDay = { .today },
-    state: @escaping @Sendable (String) -> PathState? = { .ofDisk($0) }
+    host: any InteractiveInterpreter = OwnProcessHost(), standIn: (any WorkStandIn)? = nil
   ) {
     self.closures = closures
     self.sleep = sleep
-    self.hasLimits = hasLimits
-    self.act = act
-    self.load = load
-    self.undo = undo
-    self.check = check
-    self.today = today
-    self.state = state
+    self.host = host
+    self.standIn = standIn
+    performsActions = (standIn?.performsActions ?? true) && host.performsActions
   }
 
   /// The result of work.
@@ -48,12 +31,6 @@ final class Worker: Sendable {
     let given: Answers
     /// The error in words that may be shown, if there was one.
     var words: String?
-
-    /// Notes that what the work gave doesn't fit.
-    fileprivate mutating func fail(_ message: String, _ need: Need) {
-      let shown = given.words(for: message, isShown: need.showsErrors)
-      (resolution, words) = (.failed(shown), shown)
-    }
   }
 
   /// Performs the work of a need in the caller's own task, because switching threads costs more
@@ -66,49 +43,46 @@ final class Worker: Sendable {
   /// - Throws: ``Failure`` if there is no closure, `CancellationError`, and errors of the
   ///   interpreter itself.
   func perform(_ need: Need, _ work: Work) async throws -> Result {
-    switch need.kind {
-    case .load: try await load(need, work)
-    case .undo: try await undo(need, work)
-    default: try await act(need, work)
-    }
-  }
-
-  private func act(_ need: Need, _ work: Work) async throws -> Result {
-    let action = action(need)
+    if need.kind == .undo { return try await undo(need, work) }
     var result = try await finish(need, work) {
-      try await self.act(action, work)
-      return .performed(work.sealed.onlyWrites)
+      let data = try await self.perform(
+        Action(need, self.closures[need.id] ?? Closures()), work)
+      return need.kind == .load ? .loaded(data) : .performed(work.sealed.onlyWrites)
     }
-    if case .performed(let written) = result.resolution {
-      do throws(Rejection) {
-        try need.checkWritten(written)
-      } catch {
-        result.fail(error.message, need)
+    do throws(Rejection) {
+      switch result.resolution {
+      case .performed(let written): try need.checkWritten(written)
+      case .loaded(let value): try need.checkLoaded(value)
+      default: break
       }
+    } catch {
+      let shown = result.given.words(for: error.message, isShown: need.showsErrors)
+      (result.resolution, result.words) = (.failed(shown), shown)
     }
     return result
   }
 
-  private func load(_ need: Need, _ work: Work) async throws -> Result {
-    let action = action(need)
-    var result = try await finish(need, work) { .loaded(try await self.load(action, work)) }
-    if case .loaded(let value) = result.resolution {
-      do throws(Rejection) {
-        try need.checkLoaded(value)
-      } catch {
-        result.fail(error.message, need)
-      }
+  /// - Returns: the data of a load.
+  private func perform(_ action: Action, _ work: Work) async throws -> Value? {
+    if let standIn, let answer = try await standIn.result(of: action) {
+      return try standIn.perform(action, as: answer, with: work)
     }
-    return result
+    if action.isLoad { return try await host.load(action, with: work) }
+    try await host.perform(action, with: work)
+    return nil
   }
 
   private func undo(_ need: Need, _ work: Work) async throws -> Result {
-    guard let body = closures[need.id]?.undo else {
-      throw need.failed(.action, "the undo of “\(need.action ?? "")” has no closure")
+    let name = need.action ?? ""
+    if try await standIn?.skipsUndo(of: name) == true {
+      return Result(resolution: .undone, given: work.sealed)
     }
-    let undoing = UndoAction(id: need.id, step: need.name, name: need.action ?? "", body: body)
+    guard let body = closures[need.id]?.undo else {
+      throw need.failed(.action, "the undo of “\(name)” has no closure")
+    }
+    let undoing = UndoAction(id: need.id, step: need.name, name: name, body: body)
     return try await finish(need, work) {
-      try await self.undo(undoing, work)
+      try await self.host.undo(undoing, with: work)
       return .undone
     }
   }
@@ -117,7 +91,8 @@ final class Worker: Sendable {
     _ need: Need, _ work: Work, _ body: @escaping @Sendable () async throws -> Resolution
   ) async throws -> Result {
     do {
-      let limit = hasLimits ? need.duration : nil
+      // Scripts ignore the time limits of work.
+      let limit = host.takesTurns ? nil : need.duration
       let resolution =
         if let limit {
           try await Promptly.perform(within: limit, sleep: sleep, body)
@@ -139,31 +114,25 @@ final class Worker: Sendable {
     }
   }
 
-  func action(_ need: Need) -> Action {
-    Action(need, closures[need.id] ?? Closures())
-  }
-
   // MARK: Checks
 
-  /// Performs the host's checks of an answer, and the rules for which the interpreter is asked.
-  /// - Parameter performs: whether a check without a closure is an error; otherwise, it passes.
+  /// Performs the host's checks of an answer, and the rules for which the interpreter is asked, if
+  /// the answer fits otherwise; a question without them is left to the run.
   /// - Throws: ``Rejection`` if the answer doesn't pass, ``Failure`` if a check throws.
-  func check(
-    _ given: Given, _ need: Need, of run: Run, performs: Bool = true
-  ) async throws {
+  func check(_ given: Given, _ need: Need, of run: Run) async throws {
     guard let prompt = need.prompt, prompt.hasAskedRules || !prompt.checks.isEmpty else { return }
     // What is checked is what is kept: trimmed, for example.
-    let value = run.kept(need, given) ?? given.value
+    let value = try run.kept(given, for: need) ?? given.value
     // An answer that is left out isn't checked, as with rules.
     if prompt.isOptional && value.isEmpty { return }
     for rule in prompt.rules where rule.isAsked {
-      if !performs, rule.isPath {
+      if !performsActions, rule.isPath {
         // Where actions are replaced, the disk isn't the flow's: this is a check like any other.
         let known = AnswerCheck(
           id: need.id, name: "path", answers: run.answers(for: need).only([]),
           body: { _, _ in true })
-        if try await self.check(known, value) { continue }
-      } else if rule.accepts(value, today: today(), state: state) {
+        if try await passes(known, value) { continue }
+      } else if rule.accepts(value, today: host.today, state: host.state) {
         continue
       }
       throw Rejection(
@@ -172,7 +141,7 @@ final class Worker: Sendable {
     }
     for check in prompt.checks {
       // An interpreter that replaces the work needs no closure.
-      let stub: CheckBody? = performs ? nil : { @Sendable _, _ in true }
+      let stub: CheckBody? = performsActions ? nil : { @Sendable _, _ in true }
       guard let body = closures[need.id]?.checks[check.name] ?? stub else {
         throw need.failed(.action, "the check “\(check.name)” has no closure")
       }
@@ -181,7 +150,7 @@ final class Worker: Sendable {
       let passes: Bool
       do {
         passes = try await Promptly.perform(sleep: sleep) {
-          try await self.check(known, value)
+          try await self.passes(known, value)
         }
       } catch let error where error is any RunEnding {
         throw error
@@ -196,19 +165,68 @@ final class Worker: Sendable {
     }
   }
 
+  private func passes(_ check: AnswerCheck, _ value: Value) async throws -> Bool {
+    if let passes = try await standIn?.passes(check) { return passes }
+    return try await host.check(check, of: value)
+  }
+
   /// Performs the host's checks of the entries on a page.
   /// - Returns: the problems, by the ids of the questions.
-  func check(_ filled: FilledPage, performs: Bool = true) async throws -> [String: String] {
+  func check(_ filled: FilledPage) async throws -> [String: String] {
     var problems: [String: String] = [:]
     for answer in filled.answers where !answer.stands {
       guard let given = answer.given else { continue }
       do {
-        try await check(given, answer.need, of: filled.run, performs: performs)
+        try await check(given, answer.need, of: filled.run)
       } catch let error as Rejection {
         problems[answer.need.id] = error.message
       }
     }
     return problems
+  }
+}
+
+/// Where no interpreter is: the closures of the flow do the work, and the process knows the rest.
+struct OwnProcessHost: InteractiveInterpreter {
+  func show(_ text: String) {}
+  func ask(_ question: Question) -> Reply { .endOfInput }
+}
+
+/// What stands in for work: results that are given for it beforehand, and the decision what becomes
+/// of the rest.
+protocol WorkStandIn: Actor {
+  /// Whether work is performed for which nothing is given.
+  nonisolated var performsActions: Bool { get }
+  /// What is given for an action or a load.
+  /// - Returns: the result, or no writes for an action that is only noted; nil to perform the work.
+  func result(of action: Action) throws -> ScriptedAnswer?
+  /// Whether the undo of an action is only noted.
+  func skipsUndo(of name: String) throws -> Bool
+  /// Whether an answer passes a check; nil to perform the check.
+  func passes(_ check: AnswerCheck) throws -> Bool?
+  /// Says why work can't have a result.
+  nonisolated func misfit(_ answer: ScriptedAnswer, _ action: Action) -> any Error
+}
+
+extension WorkStandIn {
+  /// Does what is given for an action or a load, in place of it.
+  /// - Returns: the data of a load.
+  nonisolated func perform(
+    _ action: Action, as answer: ScriptedAnswer, with work: Work
+  ) throws -> Value? {
+    switch answer.kind {
+    case .failure(let message): throw ScriptedFailure(description: message)
+    case .timedOut where action.limit != nil: throw TimeIsUp()
+    case .answer, .resolved:
+      if action.isLoad { return answer.data }
+      guard let key = action.result, let value = answer.data.flatMap(key.type.value(exactly:))
+      else { throw misfit(answer, action) }
+      work.write(value, key.name)
+    case .writes(let values) where !action.isLoad, .action(_, let values) where !action.isLoad:
+      for key in values.keys.sorted() { work.write(values[key], key) }
+    case .timedOut, .refused, .preset, .back, .writes, .action: throw misfit(answer, action)
+    }
+    return nil
   }
 }
 

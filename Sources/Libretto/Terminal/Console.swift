@@ -17,11 +17,18 @@
 /// ``Outcome/cancelled``, and the terminal is restored. End of input never counts as an answer: the
 /// flow fails, and the failure names the question.
 public struct Console: Interpreter {
+  /// How a console looks.
+  struct Look: Sendable {
+    /// Whether line mode is wanted even at a terminal.
+    var isPlain = false
+    var theme = Theme.standard
+  }
+
   private let limits: Limits?
   private let streams: @Sendable () -> StandardStreams
   private let clock: any Clock<Duration>
   private let time: @Sendable () -> Int
-  private let look: TerminalConsole.Look
+  private let look: Look
 
   /// Makes a console at the process's standard input, output and error.
   /// - Parameters:
@@ -36,7 +43,7 @@ public struct Console: Interpreter {
   ) {
     self.init(
       limits: limits, streams: { .ofProcess }, clock: clock, time: { SystemClock.milliseconds },
-      look: TerminalConsole.Look(isPlain: isPlain, theme: theme))
+      look: Look(isPlain: isPlain, theme: theme))
   }
 
   /// - Parameters:
@@ -45,7 +52,7 @@ public struct Console: Interpreter {
   init(
     limits: Limits? = nil, streams: @escaping @Sendable () -> StandardStreams,
     clock: any Clock<Duration> = ContinuousClock(), time: @escaping @Sendable () -> Int,
-    look: TerminalConsole.Look = TerminalConsole.Look()
+    look: Look = Look()
   ) {
     self.look = look
     self.limits = limits
@@ -67,14 +74,89 @@ public struct Console: Interpreter {
   func perform(
     _ flow: Flow, record: (@Sendable (RecordedLines) throws -> Void)?
   ) async throws -> FlowResult {
-    try await TerminalConsole.performing(on: streams(), look: look, clock: clock, time: time) {
-      console in
+    try await Self.performing(on: streams(), look: look, clock: clock, time: time) { console in
       var driver = Driver(console)
       driver.limits = limits
       driver.record = record
       let result = try await driver.perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result
+    }
+  }
+
+  /// Performs something at a console, cancelled by the first signal. Which console it is, is decided
+  /// here: with prompts that are drawn in place, at a terminal that can do that; otherwise in line
+  /// mode.
+  static func performing<Result: Sendable>(
+    on streams: StandardStreams, look: Look = Look(), clock: any Clock<Duration>,
+    time: @escaping @Sendable () -> Int,
+    _ body: @escaping @Sendable (any ConsoleHost) async throws -> Result
+  ) async throws -> Result {
+    try await Interrupts.cancelling { interrupts in
+      guard !look.isPlain, streams.isDialogue, let terminal = streams.terminal,
+        terminal.traits.isRich
+      else {
+        let line = LineConsole(streams: streams, clock: clock, time: time, interrupts: interrupts)
+        defer { line.endInterruptedLine() }
+        return try await body(line)
+      }
+      let screen = Screen(
+        input: streams.input, output: streams.prompts, traits: terminal.traits, theme: look.theme)
+      let rich = RichConsole(
+        streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time)
+      screen.captureOutput()
+      let listener = WindowSize.listen { screen.resize() }
+      defer {
+        WindowSize.ignore(listener)
+        rich.end()
+      }
+      return try await body(rich)
+    }
+  }
+}
+
+/// A console at the streams of the process.
+protocol ConsoleHost: InteractiveInterpreter {
+  var streams: StandardStreams { get }
+  var clock: any Clock<Duration> { get }
+  /// Returns the time for the journal, in milliseconds since 1970.
+  var time: @Sendable () -> Int { get }
+  /// Says something about the run where prompts go.
+  func remark(_ words: String) throws(Failure)
+  /// Shows a question with the reply that was given beforehand.
+  func showAnswered(_ question: Question, _ reply: Reply) throws(Failure)
+  /// Lets something have the terminal.
+  func handingOver(_ body: () async throws -> Void) async throws
+  /// Says how the run has ended, unless the flow's own last words have.
+  /// - Parameter saysFailure: whether nobody else says why it failed or was cancelled.
+  func end(_ outcome: Outcome, saysFailure: Bool)
+}
+
+extension ConsoleHost {
+  var now: Int { time() }
+
+  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
+
+  func perform(_ action: Action, with work: Work) async throws {
+    guard action.takesTerminal else { return try await action.perform(with: work) }
+    try await Interrupts.leavingKeysToPrograms(hasProgram: false) {
+      try await handingOver {
+        try await TerminalMode.keepingMode(of: streams.input) {
+          try await TerminalJobs.serving(streams.input) { try await action.perform(with: work) }
+        }
+      }
+    }
+  }
+
+  /// Waits until the terminal belongs to this program.
+  func waitForForeground() async throws {
+    do {
+      try await JobControl.waitForForeground(streams.input)
+    } catch is DescriptorError {
+      throw Failure(
+        .interpreter,
+        message: "can't ask for the answer: the terminal belongs to another program; "
+          + "run this in the foreground")
     }
   }
 }

@@ -7,10 +7,9 @@
 #endif
 
 /// One performance in line mode: writes a prompt and reads a line.
-struct LineConsole: InteractiveInterpreter {
+struct LineConsole: ConsoleHost {
   let streams: StandardStreams
   let clock: any Clock<Duration>
-  /// Returns the time for the journal, in milliseconds since 1970.
   let time: @Sendable () -> Int
   let interrupts: Interrupts
   /// Whether the line with the terminal's ^C has been ended.
@@ -18,16 +17,14 @@ struct LineConsole: InteractiveInterpreter {
   /// The texts of work that have been shown.
   private let announced = Locked<Set<String>>([])
 
-  var now: Int { time() }
-
-  func sleep(for duration: Duration) async throws { try await clock.sleep(for: duration) }
-
-  func show(_ text: String) throws {
+  // This must be async, so that the stage waits for it elsewhere: a reader that doesn't read blocks
+  // only the write, and a signal still ends the run.
+  func show(_ text: String) async throws {
     try write(text.neutralised + "\n", to: streams.output)
   }
 
   /// An empty row sets a heading off; no sign does, since a screen reader would read it aloud.
-  func showHeading(_ title: String) async throws { try show("\n" + title) }
+  func showHeading(_ title: String) async throws { try await show("\n" + title) }
 
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.
@@ -92,8 +89,18 @@ struct LineConsole: InteractiveInterpreter {
     }
   }
 
-  /// Writes text to where prompts go: a question whose answer was given beforehand.
-  func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
+  func remark(_ words: String) throws(Failure) { try put(words.neutralised + "\n") }
+
+  func showAnswered(_ question: Question, _ reply: Reply) throws(Failure) {
+    let layout = PromptLayout(question)
+    try put(layout.answered(inWords: layout.words(reply)))
+  }
+
+  // The lines of an action stand among the others.
+  func handingOver(_ body: () async throws -> Void) async throws { try await body() }
+
+  // The command says how it ended, or whoever called the console.
+  func end(_ outcome: Outcome, saysFailure: Bool) {}
 }
 
 // MARK: - Reading
@@ -178,17 +185,6 @@ extension LineConsole {
     }
   }
 
-  private func waitForForeground() async throws {
-    do {
-      try await JobControl.waitForForeground(streams.input)
-    } catch is DescriptorError {
-      throw Failure(
-        .interpreter,
-        message: "can't ask for the answer: the terminal belongs to another program; "
-          + "run this in the foreground")
-    }
-  }
-
   private func hideInput() throws(Failure) -> TerminalMode {
     do {
       return try TerminalMode.hidingInput(on: streams.input)
@@ -204,6 +200,9 @@ extension LineConsole {
     guard streams.isDialogue, interrupts.signal == SIGINT else { return }
     if !hasEndedInterruptedLine.withLock({ $0 }) { endLine() }
   }
+
+  /// Writes text to where prompts go.
+  private func put(_ text: String) throws(Failure) { try write(text, to: streams.prompts) }
 
   private func endLine() {
     // If this fails, the next write fails too, and reports it.

@@ -205,6 +205,17 @@ extension PromptLayout {
   /// The answer that Enter alone gives, in words.
   private var preset: String? { question.defaultAnswer.map(words) }
 
+  /// A reply that was given beforehand, in words.
+  func words(_ reply: Reply) -> String {
+    switch reply {
+    case .given(let answer): words(answer)
+    case .text(let text): text
+    case .back: "(back)"
+    case .timedOut: "(no answer in time)"
+    case .cancelled, .endOfInput: ""
+    }
+  }
+
   /// An answer in words.
   func words(_ answer: Given) -> String {
     switch answer {

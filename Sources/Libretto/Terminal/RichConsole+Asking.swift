@@ -1,10 +1,19 @@
-// Questions: a state of its own for each, the keys, and the answer as it is left.
+// Asking at a terminal: questions, pages and notices, which all wait for keys until one ends them.
+//
+// A prompt is a `QuestionView`, and a key makes the next one of it. An answer isn't written above at
+// once, since the run may refuse it: it is `pending` until something else is shown, which settles it,
+// or the same question opens again with what was typed. What was typed at a question that was left by
+// a step back stays in `left`, or in `forms` for a page.
 
 extension RichConsole {
-  func ask(_ question: Question, _ drafting: DraftReporter?, aids: PromptStates.Aids) async throws
-    -> Reply
-  {
-    var view = try view(for: question, aids)
+  func ask(_ question: Question) async throws -> Reply { try await ask(question, nil) }
+
+  func ask(_ question: Question, reportingDraftsTo drafting: DraftReporter) async throws -> Reply {
+    try await ask(question, drafting)
+  }
+
+  private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
+    var view = try view(for: question)
     view.problem = question.problem
     view.note = note(of: question)
     // What was typed before a person has seen such a question wasn't meant for it.
@@ -17,7 +26,9 @@ extension RichConsole {
     try await begin(isFresh: isFresh)
     try putLongTitleAbove(&view)
     let hasFailed = question.problem != nil
-    let reply = try await conversing(question.timeout, question.name, isAgain: hasFailed, &view) {
+    let reply = try await conversing(
+      question.timeout, question.name, isAgain: hasFailed, &view, atEnd: .endOfInput
+    ) {
       (view, key) -> Reply? in
       guard case .question(let question, var state) = view.body else { return nil }
       let before = state.typed
@@ -51,9 +62,12 @@ extension RichConsole {
     return reply
   }
 
-  func view(for question: Question, _ aids: PromptStates.Aids) throws(Failure)
-    -> QuestionView
-  {
+  /// What prompts know beside their questions.
+  private var aids: PromptStates.Aids {
+    PromptStates.Aids(today: today, paths: { Files.paths(beginningWith: $0) })
+  }
+
+  private func view(for question: Question) throws(Failure) -> QuestionView {
     // The same question again, because its answer was refused.
     if let pending = state.withLock({ $0.pending }), pending.name == question.name,
       question.problem != nil
@@ -73,7 +87,7 @@ extension RichConsole {
     return QuestionView(.question(question, prompt))
   }
 
-  func note(of question: Question) -> String? {
+  private func note(of question: Question) -> String? {
     if question.problem != nil { return nil }
     if let note = question.note { return note }
     guard !question.changed.isEmpty else { return nil }
@@ -81,7 +95,7 @@ extension RichConsole {
   }
 
   /// Notes how a question was left.
-  func leave(_ question: Question, _ view: QuestionView, _ reply: Reply) {
+  private func leave(_ question: Question, _ view: QuestionView, _ reply: Reply) {
     guard case .question(_, let prompt) = view.body else { return }
     let words: String
     switch reply {
@@ -105,13 +119,13 @@ extension RichConsole {
     }
   }
 
-  func closeQuietly(_ entry: Screen.Entry?) {
+  private func closeQuietly(_ entry: Screen.Entry?) {
     // If this can't be written, the next write fails too, and reports it.
     try? screen.close(entry)
   }
 
   /// Keys that work at every question.
-  func pressIgnored(_ key: KeyPress, _ view: inout QuestionView) {
+  private func pressIgnored(_ key: KeyPress, _ view: inout QuestionView) {
     switch key {
     case .function(1), .text("?"): view.showsHelp.toggle()
     case .control("l"): screen.redraw()
@@ -122,7 +136,7 @@ extension RichConsole {
   }
 
   /// Whether work has failed since the last question.
-  func hasFailed() -> Bool {
+  private func hasFailed() -> Bool {
     state.withLock { state in
       defer { state.hasFailed = false }
       return state.hasFailed
@@ -131,7 +145,7 @@ extension RichConsole {
 
   /// Says that a question is asked again after a step back, if it can't open in its old place.
   /// - Returns: whether the step back was from this question, and was refused.
-  func comesBack(to title: String, _ name: String) throws(Failure) -> Bool {
+  private func comesBack(to title: String, _ name: String) throws(Failure) -> Bool {
     let left = state.withLock { state -> String? in
       defer { state.wentBackFrom = nil }
       return state.wentBackFrom
@@ -141,7 +155,7 @@ extension RichConsole {
   }
 
   /// A title that would fill the screen is written above, for good.
-  func putLongTitleAbove(_ view: inout QuestionView) throws(Failure) {
+  private func putLongTitleAbove(_ view: inout QuestionView) throws(Failure) {
     guard case .question(let question, _) = view.body, !view.isTitleAbove else { return }
     let size = screen.size
     let most = max(1, size.rows / 3)
@@ -149,6 +163,218 @@ extension RichConsole {
     guard lines.count > most else { return }
     view.isTitleAbove = true
     try add(question.title, .question)
+  }
+
+  // MARK: Pages and notices
+
+  func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
+    // The same page again was refused, so nothing of it is written above.
+    let isRefused = state.withLock { state in
+      guard state.pending?.name == page.name else { return false }
+      state.pending = nil
+      return true
+    }
+    if !isRefused { try settle() }
+    let earlier = state.withLock { $0.forms.removeValue(forKey: page.name) }
+    var form =
+      earlier.flatMap { $0.suits(page) ? $0 : nil }
+      ?? FormPrompt(page, aids: aids) { filling.page(with: $0) }
+    form.look = { filling.page(with: $0) }
+    form.show(page)
+    var view = QuestionView(.page(form))
+    view.note = page.note
+    let isFresh =
+      page.hasProblems || page.buttons.contains { $0.role == .destructive }
+      || page.fields.contains(where: \.question.isSecret) || hasFailed()
+    let mayNotLeave = try comesBack(to: page.title, page.name)
+    try await turn.take()
+    defer { turn.leave() }
+    try await begin(isFresh: isFresh)
+    let reply = try await conversing(
+      page.timeout, page.name, isAgain: page.hasProblems, &view, atEnd: .endOfInput
+    ) {
+      (view, key) -> PageReply? in
+      guard case .page(var form) = view.body else { return nil }
+      let pressed = form.press(key)
+      view.body = .page(form)
+      if mayNotLeave, pressed != .ignored { view.note = nil }
+      switch pressed {
+      case .submit(let answers): return .submit(answers)
+      case .reply(let reply): return reply
+      case .back: return .back
+      case .refused(let reason): view.note = reason
+      case .edited(let id):
+        guard let draft = form.draft, draft.id == id else { break }
+        form.note(try await filling.report(draft.text, for: id), at: id)
+        view.body = .page(form)
+      case .editor:
+        guard let draft = form.draft else { break }
+        let edited = try await self.edit(draft.text)
+        view.note = edited.problem
+        if let text = edited.text { form.replace(text) }
+        view.body = .page(form)
+      case .used: break
+      case .ignored: self.pressIgnored(key, &view)
+      }
+      return nil
+    }
+    guard case .page(var filled) = view.body else { return reply }
+    // What is kept for the next time the page is shown holds no run.
+    filled.look = { [page = filled.page] _ in page }
+    view.body = .page(filled)
+    state.withLock { [filled] in $0.forms[page.name] = filled }
+    if case .submit = reply {
+      state.withLock {
+        $0.pending = Pending(
+          name: page.name, view: view, entry: { [self, filled] in entry(of: filled, $0) })
+      }
+    } else {
+      if reply == .back { state.withLock { $0.wentBackFrom = page.name } }
+      closeQuietly(nil)
+    }
+    return reply
+  }
+
+  /// The lines of a page that was accepted: its title, and a line for each answer.
+  private func entry(of form: FormPrompt, _ kept: [String: String]) -> Screen.Entry {
+    let glyphs = self.glyphs
+    let answers = form.fields.filter(\.isVisible).map {
+      ($0.question.title, kept[$0.question.name] ?? $0.words ?? "none")
+    }
+    let (title, name) = (form.page.title, form.page.name)
+    let button = form.page.buttons.isEmpty ? "" : form.buttons.pressed?.title ?? ""
+    let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { columns, sign, role in
+      AnsweredRow.rows(sign, role, title, button, columns: columns)
+        + answers.flatMap { AnsweredRow.rows(" ", role, $0.0, $0.1, columns: columns) }
+    }
+    return Screen.Entry(
+      name: name, draw: { draw($0, glyphs.done, .success) },
+      drawAhead: { draw($0, glyphs.ahead, .hint) })
+  }
+
+  /// Shows an alert without buttons until a key is pressed, or until its time is up.
+  func showNotice(_ question: Question) async throws {
+    try settle()
+    state.withLock { $0.hasSaid = true }
+    let draw: @Sendable (Int) -> [Row] = { columns in
+      var frame = Frame()
+      let size = QuestionView.Size(columns: columns + 1, rows: 2)
+      frame.add(question.title, to: size, indent: 0, role: .title)
+      if let message = question.message { frame.add(message, to: size, indent: 0, role: nil) }
+      return frame.rows
+    }
+    let entry = Screen.Entry(name: question.name, isPassing: true, draw: draw)
+    guard let time = question.dismissAfter, time > .zero else {
+      return try write { () throws(DescriptorError) in try screen.add(entry) }
+    }
+    try await turn.take()
+    defer { turn.leave() }
+    try await begin(isFresh: false)
+    var view = QuestionView(.notice(question))
+    do {
+      let clock = self.clock
+      try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform { [view] in
+        var view = view
+        // It closes at the end of the input too, since nothing is asked.
+        try await self.conversing(
+          time, question.name, isAgain: false, &view, isNotice: true, atEnd: ()
+        ) { _, _ in () }
+      }
+    } catch is TimeIsUp {
+      // It has dismissed itself.
+    }
+    view.note = nil
+    try write { () throws(DescriptorError) in try screen.close(entry) }
+  }
+
+  // MARK: Keys
+
+  /// Takes the terminal, in the foreground.
+  private func begin(isFresh: Bool) async throws {
+    try await waitForForeground()
+    do throws(DescriptorError) {
+      try screen.begin()
+    } catch {
+      throw Failure(
+        .interpreter, message: "can't read keys from the terminal: \(error)")
+    }
+    if isFresh { reader.dropTypedAhead() }
+  }
+
+  /// Shows a question and hands over keys until one of them ends it.
+  /// - Parameter atEnd: the answer at the end of the input.
+  private func conversing<Answer: Sendable>(
+    _ timeout: Duration?, _ name: String, isAgain: Bool, _ view: inout QuestionView,
+    isNotice: Bool = false, atEnd: Answer,
+    _ press: (inout QuestionView, KeyPress) async throws -> Answer?
+  ) async throws -> Answer {
+    let left = timeLeft(timeout, name, isAgain: isAgain)
+    let title = view.title
+    let countdown = left.map(countdown)
+    defer { countdown?.cancel() }
+    do {
+      let showAgain: @Sendable () -> Void = { [screen] in screen.update() }
+      return try await JobControl.reading(from: streams.input, showAgain: showAgain) {
+        while true {
+          try open(view, left)
+          var key: KeyPress? = try await nextKey()
+          while let pressed = key {
+            if pressed == .endOfInput { return atEnd }
+            if pressed == .control("c") { throw CancellationError() }
+            if let answer = try await press(&view, pressed) { return answer }
+            try Task.checkCancellation()
+            key = reader.ready()
+          }
+        }
+      }
+    } catch let error as CancellationError {
+      let glyphs = self.glyphs
+      let draw: @Sendable (Int) -> [Row] = {
+        AnsweredRow.rows(glyphs.failed, .problem, title, "not answered", columns: $0)
+      }
+      closeQuietly(isNotice ? nil : Screen.Entry(isPassing: true, draw: draw))
+      throw error
+    }
+  }
+
+  private func open(_ view: QuestionView, _ left: TimeLeft?) throws(Failure) {
+    let glyphs = self.glyphs
+    try write { () throws(DescriptorError) in
+      try screen.open { size in
+        var view = view
+        view.secondsLeft = left?.seconds
+        return view.frame(size, glyphs)
+      }
+    }
+  }
+
+  /// The time that is left to answer; a refused answer doesn't begin it anew.
+  private func timeLeft(_ limit: Duration?, _ name: String, isAgain: Bool) -> TimeLeft? {
+    guard let limit else { return nil }
+    return state.withLock { state in
+      if isAgain, let known = state.timeLeft, known.name == name { return known }
+      let left = TimeLeft(name: name, limit: limit, elapsed: clock.stopwatch())
+      state.timeLeft = left
+      return left
+    }
+  }
+
+  /// Shows each second that has passed.
+  private func countdown(_ left: TimeLeft) -> Task<Void, any Error> {
+    Task { [clock, screen] in
+      while true {
+        try await clock.sleep(for: left.untilNextSecond)
+        screen.update()
+      }
+    }
+  }
+
+  private func nextKey() async throws -> KeyPress {
+    do {
+      return try await reader.next()
+    } catch let error as DescriptorError {
+      throw Failure(.interpreter, message: "can't read the answer: \(error)")
+    }
   }
 }
 
@@ -163,5 +389,24 @@ extension Question {
   fileprivate func asksTheSame(as other: Question) -> Bool {
     title == other.title && choices == other.choices && type == other.type && rules == other.rules
       && constraints == other.constraints
+  }
+}
+
+/// The time that is left to answer a question.
+struct TimeLeft: Sendable {
+  let name: String
+  let limit: Duration
+  /// The time that has passed since it was put.
+  let elapsed: @Sendable () -> Duration
+
+  private var milliseconds: Int { max(0, (limit - elapsed()).milliseconds) }
+
+  /// The seconds that are left; the last one counts until it is over.
+  var seconds: Int { milliseconds / 1000 + (milliseconds % 1000 > 0 ? 1 : 0) }
+
+  /// The time until ``seconds`` changes.
+  var untilNextSecond: Duration {
+    let rest = milliseconds % 1000
+    return .milliseconds(rest == 0 ? 1000 : rest)
   }
 }

@@ -2,11 +2,12 @@
 ///
 /// What a key means and how a prompt looks is in `Prompts`; here, keys are read and frames are
 /// handed to the ``Screen``.
-final class RichConsole: Sendable {
+final class RichConsole: LiveInterpreter, ConsoleHost {
   let screen: Screen
   let streams: StandardStreams
   let reader: KeyReader
   let clock: any Clock<Duration>
+  let time: @Sendable () -> Int
   let works: WorkDisplay
   /// Who has the terminal: a question, or an action that needs it for itself.
   let turn = Turn()
@@ -40,11 +41,15 @@ final class RichConsole: Sendable {
     var entry: @Sendable (_ kept: [String: String]) -> Screen.Entry
   }
 
-  init(streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>) {
+  init(
+    streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>,
+    time: @escaping @Sendable () -> Int
+  ) {
     self.streams = streams
     self.reader = reader
     self.screen = screen
     self.clock = clock
+    self.time = time
     works = WorkDisplay(screen, clock)
   }
 
@@ -57,7 +62,6 @@ final class RichConsole: Sendable {
     screen.end()
   }
 
-  /// Says how the run has ended, unless the flow's own last words have.
   func end(_ outcome: Outcome, saysFailure: Bool) {
     works.end()
     screen.reclaim()
@@ -72,12 +76,9 @@ final class RichConsole: Sendable {
 
   // MARK: Showing
 
-  /// Shows a text.
-  func show(_ text: String) throws(Failure) { try show(.text(text)) }
+  func show(_ text: String) async throws { try say(.text(text), name: nil) }
 
-  /// Shows what the flow says.
-  /// - Parameter name: identifies it among what the run comes past; nil for something else.
-  func show(_ statement: Statement, name: String? = nil) throws(Failure) {
+  func say(_ statement: Statement, name: String?) throws(Failure) {
     try settle()
     defer { state.withLock { $0.hasSaid = true } }
     guard streams.output == streams.prompts else {
@@ -104,8 +105,12 @@ final class RichConsole: Sendable {
     }
   }
 
-  /// Shows a line that work has logged.
-  func log(_ line: String) throws(Failure) { try add(line, .hint, indent: 2) }
+  func showLog(_ line: String) async throws { try add(line, .hint, indent: 2) }
+
+  func remark(_ words: String) throws(Failure) {
+    try settle()
+    try add(words, nil)
+  }
 
   func add(
     _ text: String, _ role: Theme.Role?, indent: Int = 0
@@ -131,9 +136,9 @@ final class RichConsole: Sendable {
     }
   }
 
-  /// Shows a question whose answer was given beforehand.
-  func showAnswered(_ question: Question, _ words: String) throws(Failure) {
+  func showAnswered(_ question: Question, _ reply: Reply) throws(Failure) {
     try settle()
+    let words = PromptLayout(question).words(reply)
     try write { () throws(DescriptorError) in
       try screen.add(entry(question.name, question.title, words))
     }
@@ -159,7 +164,6 @@ final class RichConsole: Sendable {
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
 
-  /// Notes what was kept of an answer that may look different from what was typed.
   func kept(_ value: Value, for name: String) {
     state.withLock { state in
       guard let question = state.pending?.view.question(name) else { return }
@@ -175,6 +179,12 @@ final class RichConsole: Sendable {
       drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0) })
   }
 
+  func began(_ work: LiveWork) {
+    // If this can't be written, the next write fails too, and reports it.
+    try? settle()
+    works.began(work)
+  }
+
   func ended(_ work: LiveWork, _ failure: String?) {
     if failure != nil { state.withLock { $0.hasFailed = true } }
     works.ended(work, failure)
@@ -182,7 +192,6 @@ final class RichConsole: Sendable {
 
   // MARK: Other programs
 
-  /// Lets something have the terminal.
   func handingOver(_ body: () async throws -> Void) async throws {
     try await turn.take()
     defer { turn.leave() }

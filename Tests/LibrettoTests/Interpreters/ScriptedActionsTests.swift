@@ -150,6 +150,63 @@ struct ScriptedActionsTests {
     #expect(byID.isFinished)
   }
 
+  @Test("an action times out where it has a time limit")
+  func timedOut() async throws {
+    let flow = Flow("f") {
+      Do("pay") { _ in
+      } failure: { error in
+        Say("It \(error).")
+      }.timeout(.seconds(5))
+      Do("wrap") { _ in }
+    }
+    let result = try await flow.run(with: Scripted(["pay": .timedOut], actions: .stubbed))
+    #expect(
+      result.transcript == """
+        ACTION   pay
+        FAILED   took longer than 5 seconds
+        SAY      It took longer than 5 seconds.
+        ACTION   wrap
+        END      finished
+
+        """)
+    #expect(result.skipped == ["wrap"])
+    let unlimited = try await error(flow, Scripted(["wrap": .timedOut], actions: .stubbed))
+    #expect(unlimited.message == "“wrap” (id “wrap”) has no time limit, so it can't time out")
+  }
+
+  @Test("an undo is only noted, even if the flow has no closure for it")
+  func undo() async throws {
+    let steps = """
+      {"type":"ask","id":"name","title":"Name?","into":"name"},
+      {"type":"do","id":"book","name":"book","undo":true},
+      {"type":"ask","id":"age","title":"Age?","into":"name"}
+      """
+    let flow = try Flow(
+      json: Array(#"{"libretto":1,"flow":"f","keys":{"name":"string"},"steps":[\#(steps)]}"#.utf8))
+    let result = try await flow.run(
+      with: Scripted(["Bob", .back, "Ann", "undo it", "Cy"], actions: .stubbed))
+    #expect(
+      result.transcript == """
+        ASK      Name?
+        PERSON   Bob
+        ACTION   book
+        ASK      Age?
+        BACK     to name
+        ASK      Name?
+        PERSON   Ann
+        CHOOSE   “book” was performed with different answers.
+                 An earlier answer has changed.
+                 [Undo it, and perform it again] [Perform it again] [Keep it as it is]
+        PERSON   Undo it, and perform it again
+        UNDO     book
+        ACTION   book
+        ASK      Age?
+        PERSON   Cy
+        END      finished
+
+        """)
+  }
+
   @Test("an action with a result needs its value")
   func result() async throws {
     let flow = Flow("f") { Do("add up", into: Self.total) { 3 } }

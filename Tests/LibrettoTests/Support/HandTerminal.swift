@@ -16,29 +16,45 @@ final class HandTerminal: Sendable {
   let clock = ManualClock()
   private let master: Int32
   private let slave: Int32
+  /// The terminal where the keys are pressed, if it is another one.
+  private let keys: Locked<(master: Int32, slave: Int32)?>
   private let streams: StandardStreams
   private let screen = Locked(TerminalScreen(columns: 80, rows: 24))
 
-  init() throws {
+  /// - Parameter hasOwnKeys: whether keys are pressed at a terminal of their own, which can go while
+  ///   the screen stays.
+  init(hasOwnKeys: Bool = false) throws {
     let (master, path) = try openMaster()
     self.master = master
     slave = open(path, O_RDWR | O_NOCTTY)
+    var input = slave
+    if hasOwnKeys {
+      let (master, path) = try openMaster()
+      input = open(path, O_RDWR | O_NOCTTY)
+      keys = Locked((master, input))
+    } else {
+      keys = Locked(nil)
+    }
     try setWindowSize(of: master, columns: 80, rows: 24)
     let traits = TerminalTraits { ["TERM": "xterm", "LANG": "en_US.UTF-8"][$0] }
     streams = StandardStreams(
-      reader: LineReader(fileDescriptor: slave), input: Descriptor(slave),
+      reader: LineReader(fileDescriptor: input), input: Descriptor(input),
       output: Descriptor(slave), error: Descriptor(slave),
-      terminal: (traits, KeyReader(fileDescriptor: slave, escapeDelay: 5)))
+      terminal: (traits, KeyReader(fileDescriptor: input, escapeDelay: 5)))
   }
 
   deinit {
+    if let keys = keys.withLock({ $0 }) {
+      close(keys.slave)
+      if keys.master >= 0 { close(keys.master) }
+    }
     close(slave)
     close(master)
   }
 
   func perform(_ flow: Flow) async throws -> FlowResult {
     let time: @Sendable () -> Int = { 0 }
-    return try await TerminalConsole.performing(on: streams, clock: clock, time: time) { console in
+    return try await Console.performing(on: streams, clock: clock, time: time) { console in
       let result = try await Driver(console).perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result
@@ -48,6 +64,14 @@ final class HandTerminal: Sendable {
   func send(_ keys: String) {
     let bytes = Array(keys.utf8)
     _ = bytes.withUnsafeBytes { write(master, $0.baseAddress, $0.count) }
+  }
+
+  /// Ends the input: the terminal of the keys goes.
+  func endInput() {
+    keys.withLock { keys in
+      if let master = keys?.master { close(master) }
+      keys?.master = -1
+    }
   }
 
   /// What is seen now.

@@ -12,7 +12,7 @@ import TestSupport
 
 /// The rich console at a terminal of its own in this process, and a person who presses keys there.
 struct TypedConsole: LiveInterpreter {
-  private let console: TerminalConsole
+  private let console: any LiveInterpreter
   private let person: Person
 
   /// Performs a flow with answers that are typed with keys.
@@ -33,17 +33,20 @@ struct TypedConsole: LiveInterpreter {
       terminal: (traits, keys))
     let person = Person(master, keys, lines, pages)
     let time: @Sendable () -> Int = { 0 }
-    let result = try await TerminalConsole.performing(
+    let result = try await Console.performing(
       on: streams, clock: ContinuousClock(), time: time
     ) { console in
-      let result = try await Driver(TypedConsole(console: console, person: person)).perform(flow)
+      guard let rich = console as? any LiveInterpreter else { throw NotDrawn() }
+      let result = try await Driver(TypedConsole(console: rich, person: person)).perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result
     }
     return (result, person.end())
   }
 
-  var isLive: Bool { true }
+  /// The terminal can't draw prompts in place.
+  private struct NotDrawn: Error {}
+
   var takesPages: Bool { person.takesPages }
   var now: Int { 0 }
 
@@ -56,7 +59,7 @@ struct TypedConsole: LiveInterpreter {
   func showNote(_ title: String, text: String) async throws {
     try await console.showNote(title, text: text)
   }
-  func say(_ statement: Statement, name: String) throws {
+  func say(_ statement: Statement, name: String?) throws {
     try console.say(statement, name: name)
   }
 

@@ -117,18 +117,16 @@ struct ConsoleTimeTests {
     #expect(try await task.value.outcome == .finished(nil))
   }
 
-  @Test("The console of the command line shows that something loads, as the console itself does")
-  func prefilledLoading() async throws {
+  @Test("A console that was chosen at the start shows that something loads")
+  func loadingOfAny() async throws {
     let pipes = try OpenPipes()
     defer { pipes.close() }
-    let show: @Sendable (TerminalConsole) async throws -> Void = { console in
-      let prefilled = PrefilledConsole(
-        console: console, given: GivenAnswers([:]), acceptsDefaults: false)
-      try await prefilled.showLoading("Fetching…")
-      try console.put("shown")
+    let show: @Sendable (any ConsoleHost) async throws -> Void = { console in
+      try await console.showLoading("Fetching…")
+      try console.remark("shown")
     }
-    try await TerminalConsole.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
-    #expect(try await pipes.expect("shown") == "Fetching…\nshown")
+    try await Console.performing(on: pipes.streams, clock: pipes.clock, time: { 7 }, show)
+    #expect(try await pipes.expect("shown\n") == "Fetching…\nshown\n")
   }
 
   @Test(

@@ -72,4 +72,26 @@ import Testing
     #expect(result.outcome == .finished)
     #expect(terminal.text == "  file 1 is done\n✓ Copying  4.0 s\nDone.")
   }
+
+  @Test("A notice closes at the end of the input, as in line mode")
+  func endOfInput() async throws {
+    let terminal = try HandTerminal(hasOwnKeys: true)
+    let flow = Flow("notice") {
+      Alert("Saved", message: "All of it.").dismiss(after: .seconds(60))
+      Say("Goodbye.")
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("enter go on") }
+    terminal.endInput()
+    let result = try await task.value
+    #expect(
+      result.transcript == """
+        ALERT    Saved
+                 All of it.
+        SAY      Goodbye.
+        END      finished
+
+        """)
+    #expect(terminal.text == "Saved\nAll of it.\nGoodbye.")
+  }
 }

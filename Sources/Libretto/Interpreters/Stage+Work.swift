@@ -1,0 +1,374 @@
+// Serving needs: one after the other, or those of operations in parallel; and what is shown of work.
+//
+// Work of the host is performed in parallel. Needs for the person go over one desk, one at a time, in
+// the order of declaration. Work is noted as ended before its last lines are shown, since showing may
+// take time or fail.
+//
+// A load is shown if it takes longer than a moment. One clock serves all loads of a performance,
+// because a timer for each would cost more than a fast load takes.
+
+extension Stage {
+  /// - Parameter job: the number of its job in the crew; 0 if the run has one strand.
+  func serve(_ need: Need, job: Int = 0) async throws {
+    switch need.kind {
+    case .say:
+      let statement = run.statement(of: need)
+      transcript.say(statement)
+      try arrange()
+      if let live {
+        try live.say(statement, name: run.textName(of: need))
+      } else {
+        switch statement {
+        case .text(let text): try await host.show(text)
+        case .heading(let title): try await host.showHeading(title)
+        case .note(let title, let text): try await host.showNote(title, text: text)
+        }
+      }
+      try checkOpen(need)
+      try await resolve(need, .shown)
+    case .notice:
+      guard var question = run.question(for: need) else { return }
+      // A person who said yes to everything beforehand isn't there to read for two seconds.
+      if standIn?.acceptsDefaults == true { question.dismissAfter = nil }
+      transcript.ask(question)
+      presented.append(need)
+      try await observe(need, .presented)
+      try arrange()
+      try await notice(question)
+      try checkOpen(need)
+      try await resolve(need, .dismissed)
+      try await observe(need, .dismissed)
+    case .prompt, .secret: try await ask(need)
+    case .stale, .undoBegun, .undoFailed: try await ask(need)
+    case .begun: try await decideBegun(need)
+    case .remains:
+      let words = run.question(for: need)?.title ?? ""
+      transcript.note(words)
+      try await host.show(words)
+      try checkOpen(need)
+      try await resolve(need, .told)
+    case .action, .undo, .load: try await work(need, job)
+    case .wait:
+      transcript.wait(need.duration ?? .zero)
+      let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
+      try await host.sleep(for: rest ?? need.duration ?? .zero)
+      try checkOpen(need)
+      try await resolve(need, .elapsed)
+    }
+  }
+
+  private func notice(_ question: Question) async throws {
+    hasAttention = true
+    defer { hasAttention = false }
+    try await host.showNotice(question)
+  }
+
+  /// Decides about an action that was begun before the run was saved.
+  private func decideBegun(_ need: Need) async throws {
+    switch doubted.contains(need.stepName) ? .ask : interruptedWork {
+    case .run: try await resolve(need, .didNotRun)
+    case .fail:
+      throw need.failed(
+        .action,
+        "“\(need.action ?? "")” was interrupted and may have been done. Check whether it was, "
+          + "then resume with \(inOptions(.run)) or \(inOptions(.ask)).")
+    case .ask: try await ask(need)
+    }
+  }
+
+  // MARK: Work
+
+  private func work(_ need: Need, _ job: Int) async throws {
+    let work = try begin(need)
+    if need.kind == .load || need.loading != nil { try await observe(need, .loading) }
+    let result: Worker.Result
+    do {
+      result = try await worker.perform(need, work)
+    } catch {
+      _ = await unfollow(close(need, Self.cancelledWork))
+      throw error
+    }
+    try await end(need, result, job)
+  }
+
+  /// Begins work.
+  /// - Returns: what to give to it.
+  func begin(_ need: Need) throws -> Work {
+    switch need.kind {
+    case .undo: transcript.undo(need.name)
+    case .load: transcript.load(run.text(of: need))
+    default: if need.isEffect { transcript.act(need.action ?? "") }
+    }
+    if need.kind != .undo, need.kind == .load || need.isEffect { notePerformed(need) }
+    if need.isEffect {
+      run.begin(need, at: host.now)
+      try note()
+    }
+    let work = run.work(for: need)
+    let isShown = need.kind == .load || need.loading != nil
+    follow(need, work, showing: isShown ? run.text(of: need) : nil)
+    return work
+  }
+
+  /// Takes the result of work.
+  func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
+    var ended = close(need, result.words)
+    guard try await isStillWanted(need, result, job) else {
+      if ended?.failure != nil { ended?.failure = Self.cancelledWork }
+      _ = await unfollow(ended)
+      throw CancellationError()
+    }
+    if need.kind == .undo {
+      if let words = result.words { transcript.fail(words) }
+      try await resolve(need, result.resolution)
+      return try await show(ended)
+    }
+    let isLast = run.isLastTry(need)
+    if let words = result.words, need.kind == .load || !isLast || run.handlesFailure(of: need) {
+      transcript.fail(words)
+    }
+    if case .loaded(let value) = result.resolution { transcript.loaded(value) }
+    if case .timedOut = result.resolution, !isLast { doubted.insert(need.stepName) }
+    // What the work did is noted before anything is shown, which may take time or fail.
+    try await resolve(need, result.resolution, reading: result.given)
+    try await show(ended)
+    switch result.resolution {
+    case .timedOut:
+      try await observe(need, .timedOut)
+      // A load that takes too long has failed.
+      guard need.kind == .load else { return }
+      fallthrough
+    case .failed: if isLast { try await observe(need, .failed) { $0.error = result.words } }
+    case .loaded(let value): try await observe(need, .loaded) { $0.value = value }
+    default: try await observe(need, .ended)
+    }
+  }
+
+  /// Whether the result of work is taken as usual. If the work was cancelled in the meantime but
+  /// still ended, that is noted: its effect is in force.
+  private func isStillWanted(
+    _ need: Need, _ result: Worker.Result, _ job: Int
+  ) async throws -> Bool {
+    if isOver || lost.contains(job) { return false }
+    let isOpen = run.isOpen(need)
+    if isOpen && !Task.isCancelled { return true }
+    if isOpen {
+      // The whole run is cancelled: only what is known to have been done is written down.
+      switch result.resolution {
+      case .performed, .undone:
+        try run.accept(need, result.resolution, reading: result.given, at: host.now)
+        try note()
+      default: break
+      }
+      return false
+    }
+    guard need.isEffect else { return false }
+    try run.accept(need, result.resolution, reading: result.given, at: host.now)
+    try note()
+    inbox += run.events
+    return false
+  }
+
+  /// What is said of work that was cancelled.
+  static var cancelledWork: String { "cancelled" }
+
+  // MARK: Operations
+
+  /// Serves the run's needs until it has one strand again.
+  func serveOperations() async throws {
+    var crew = Crew(after: lastJob)
+    defer { lastJob = crew.last }
+    /// The needs that wait for the person, in the order of declaration.
+    var queue: [Need] = []
+    /// The job that has the person's attention; a cancelled job keeps it until it has ended.
+    var atDesk: Int?
+    inbox = []
+    crew.add(run.needs)
+    do {
+      while true {
+        while let need = crew.takeNew(run) {
+          switch need.kind {
+          case .action where !isObserved, .undo where !isObserved, .load where !isObserved:
+            try startWork(need, &crew)
+          case .action, .undo, .load, .wait: start(need, &crew)
+          default: Self.insert(need, into: &queue)
+          }
+        }
+        while atDesk == nil, !queue.isEmpty {
+          let need = queue.removeFirst()
+          if run.isOpen(need) { atDesk = start(need, &crew) }
+        }
+        guard run.isParallel || crew.isBusy else { break }
+        guard let ended = await crew.next() else { throw CancellationError() }
+        let result = try await take(ended)
+        // Before the result is examined: withdrawn work may fail without consequences.
+        crew.follow(inbox, run)
+        inbox = []
+        if atDesk == ended.number { atDesk = nil }
+        if crew.release(ended) { try result.get() }
+      }
+      for ended in await crew.close() { _ = try await take(ended) }
+    } catch {
+      for ended in await crew.close() { _ = try? await take(ended) }
+      throw error
+    }
+  }
+
+  @discardableResult
+  private func start(_ need: Need, _ crew: inout Crew) -> Int {
+    crew.start(need) { number in
+      try await self.serve(need, job: number)
+      return nil
+    }
+  }
+
+  /// Starts work that no block observes: only the work itself leaves the stage.
+  private func startWork(_ need: Need, _ crew: inout Crew) throws {
+    let work = try begin(need)
+    crew.start(need) { [worker] _ in try await worker.perform(need, work) }
+  }
+
+  /// Needs arrive mostly in order, so the place is near the end.
+  private static func insert(_ need: Need, into queue: inout [Need]) {
+    var place = queue.endIndex
+    while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
+    queue.insert(need, at: place)
+  }
+
+  /// Takes the result of a job; if no block observes the work, the run learns of its end here.
+  /// - Returns: whether it was served.
+  private func take(_ ended: Crew.Ended) async throws -> Result<Void, any Error> {
+    do {
+      if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
+      return .success(())
+    } catch is Promptly.Abandoned {
+      _ = await unfollow(close(ended.need))
+      try lose(ended.need, ended.number)
+      return .failure(Promptly.Abandoned())
+    } catch {
+      _ = await unfollow(close(ended.need))
+      return .failure(error)
+    }
+  }
+
+  /// The result of work that ignores its cancellation is unknown.
+  private func lose(_ need: Need, _ job: Int) throws {
+    lost.insert(job)
+    run.loseTrack(of: need)
+    try note()
+    inbox += run.events
+  }
+
+  // MARK: Showing work
+
+  /// Begins to show work that is performed now.
+  /// - Parameter text: the text to show if it takes longer than a moment; nil for none.
+  func follow(_ need: Need, _ work: Work, showing text: String?) {
+    let loading = host.takesTurns || live != nil ? nil : text.map { beginLoading($0, work) }
+    inProgress[need.stepName] = InProgress(work: work, loading: loading)
+    if host.takesTurns { return }
+    if let live {
+      lastLoad += 1
+      let shown = LiveWork(
+        number: lastLoad, name: need.name, text: text, operation: need.operation,
+        limit: need.duration, work: work)
+      inProgress[need.stepName]?.live = shown
+      live.began(shown)
+    }
+    if reporter == nil {
+      reporter = Reporter(
+        sleep: host.sleep, every: host.progressInterval,
+        showProgress: { [host] in try await host.showProgress($0) },
+        showLine: { [host] line, _ in try await host.showLog(line) })
+    }
+    reporter?.listen(to: work)
+  }
+
+  /// Ends the reports of work, and notes the lines that it has logged.
+  /// - Parameter failure: why the work failed; nil if it didn't.
+  /// - Returns: what is still to be shown; nil if the work wasn't shown.
+  func close(_ need: Need, _ failure: String? = nil) -> InProgress? {
+    guard var ended = inProgress.removeValue(forKey: need.stepName) else { return nil }
+    ended.failure = failure
+    ended.work.reports.close()
+    if ended.work.reports.hasReported {
+      for line in ended.work.loggedLines { transcript.log(line) }
+    }
+    return ended
+  }
+
+  /// Shows the last lines of work that has ended.
+  /// - Throws: the error of showing it.
+  func show(_ ended: InProgress?) async throws {
+    if let failure = await unfollow(ended) { throw failure }
+  }
+
+  /// Ends showing work, with the last lines that it has logged.
+  /// - Returns: the error of showing it.
+  func unfollow(_ ended: InProgress?) async -> (any Error)? {
+    guard let ended else { return nil }
+    var failure: (any Error)?
+    if let number = ended.loading {
+      do {
+        try await endLoading(number)
+      } catch {
+        failure = error
+      }
+    }
+    if ended.work.reports.hasReported { failure = await reporter?.end(ended.work) ?? failure }
+    if let shown = ended.live { live?.ended(shown, ended.failure) }
+    return failure
+  }
+
+  /// Notes that something is loading; returns a number that identifies it.
+  private func beginLoading(_ text: String, _ work: Work) -> Int {
+    lastLoad += 1
+    // If the clock is already running, its next tick may come too early for this load.
+    loads[lastLoad] = Loading(text: text, work: work, due: ticks + (ticker == nil ? 1 : 2))
+    if ticker == nil { ticker = Task { try await tick() } }
+    return lastLoad
+  }
+
+  /// Notes that it is no longer loading.
+  /// - Throws: the error of showing it.
+  func endLoading(_ number: Int) async throws {
+    loads[number] = nil
+    try await showing?.value
+  }
+
+  private func tick() async throws {
+    defer { ticker = nil }
+    while loads.values.contains(where: { $0.due > ticks }) {
+      try await host.sleep(for: Driver.patience)
+      ticks += 1
+      // A load that has been shown needs no clock, which must not tick for the whole load.
+      var due = loads.filter { $0.value.due <= ticks }.sorted { $0.key < $1.key }
+      for (number, _) in due { loads[number] = nil }
+      // Progress shows the text too.
+      due.removeAll { $0.value.work.reports.progress != nil }
+      // During a prompt, the text would appear where the person types.
+      guard !due.isEmpty, !hasAttention else { continue }
+      let task = Task { [host] in for (_, load) in due { try await host.showLoading(load.text) } }
+      showing = task
+      try await task.value
+    }
+  }
+
+  /// Something that is loading, and the tick at which it is shown.
+  struct Loading {
+    let text: String
+    let work: Work
+    let due: Int
+  }
+}
+
+/// Work that is being performed, and what is shown of it.
+struct InProgress {
+  let work: Work
+  /// The number of its text among those of ``Stage/loads``; nil if it shows none.
+  let loading: Int?
+  /// What a live interpreter shows of it.
+  var live: LiveWork?
+  /// Why it failed.
+  var failure: String?
+}
