@@ -68,28 +68,65 @@ actor ScriptedSession: InteractiveInterpreter {
       throw ScriptedError(.missing, question.name, missing(question))
     }
     last = (question.quoting(answer), false)
-    switch answer.kind {
-    case .answer(let value): return .given(try read(value, question, answer))
-    case .resolved(let given): return .given(given)
-    case .refused(let value):
-      last = (question.quoting(answer), true)
-      do {
-        return .given(try question.read(value))
-      } catch {
-        // Text allows what data doesn't: a position, or an empty answer for the default.
-        return question.takesAsText(value) ? .given(.typed(value)) : .text(value.description)
-      }
+    switch try entry(answer, question, hasTime: question.timeout != nil) {
+    case .given(let given): return .given(given)
+    case .wrong(let given, let text):
+      last?.mustBeRefused = true
+      return given.map(Reply.given) ?? .text(text)
     case .back:
       // At the first question, the question is asked again, and that isn't a refusal of an answer.
       last = nil
       return .back
+    case .timedOut: return .timedOut
+    }
+  }
+
+  /// What an answer of the script means for a question, on a page or not.
+  private enum Entry {
+    case given(Given)
+    /// An answer that must be refused; nil if it is only text.
+    case wrong(Given?, String)
+    case back, timedOut
+  }
+
+  /// - Parameters:
+  ///   - before: the answer that the question has already.
+  ///   - hasTime: whether its time, or that of its page, can be up.
+  private func entry(
+    _ answer: ScriptedAnswer, _ question: Question, _ before: Given? = nil, hasTime: Bool
+  ) throws -> Entry {
+    switch answer.kind {
+    case .answer(let value):
+      do throws(Rejection) {
+        return .given(try question.read(value))
+      } catch {
+        throw ScriptedError(
+          .invalid, question.name,
+          "\(question.quoting(answer)) does not fit \(question.inWords): \(error.message)")
+      }
+    case .resolved(let given): return .given(given)
+    case .refused(let value):
+      let text = value.description
+      if let given = try? question.read(value) { return .wrong(given, text) }
+      // Text allows what data doesn't: a position, or an empty answer for the default.
+      return .wrong((try? question.read(text)) == nil ? nil : .typed(value), text)
+    case .back: return .back
     case .timedOut:
-      guard question.timeout != nil else { throw noLimit(question) }
-      return .timedOut
+      if hasTime { return .timedOut }
+      throw ScriptedError(
+        .invalid, question.name, "\(question.inWords) has no time limit, so it can't time out")
     case .preset:
-      guard let preset = question.defaultAnswer else { throw noDefault(question) }
-      return .given(preset)
-    case .writes, .failure, .action: throw noAnswer(answer, question)
+      if let preset = before ?? question.defaultAnswer { return .given(preset) }
+      throw ScriptedError(
+        .invalid, question.name, "\(question.inWords) has no default to accept")
+    case .action(let name, _):
+      throw ScriptedError(
+        .invalid, question.name,
+        "the flow asks \(question.inWords), but the script expects the action “\(name)” first")
+    case .writes, .failure:
+      throw ScriptedError(
+        .invalid, question.name,
+        "\(question.inWords) is a question; \(answer.quoted) is not an answer to it")
     }
   }
 
@@ -100,38 +137,6 @@ actor ScriptedSession: InteractiveInterpreter {
     throw ScriptedError(
       .invalid, question.name,
       "\(last.quoted) before \(question.inWords) should have been refused, but was accepted")
-  }
-
-  private func noLimit(_ question: Question) -> ScriptedError {
-    ScriptedError(
-      .invalid, question.name, "\(question.inWords) has no time limit, so it can't time out")
-  }
-
-  private func noDefault(_ question: Question) -> ScriptedError {
-    ScriptedError(.invalid, question.name, "\(question.inWords) has no default to accept")
-  }
-
-  private func noAnswer(_ answer: ScriptedAnswer, _ question: Question) -> ScriptedError {
-    if case .action(let name, _) = answer.kind {
-      return ScriptedError(
-        .invalid, question.name,
-        "the flow asks \(question.inWords), but the script expects the action “\(name)” first")
-    }
-    return ScriptedError(
-      .invalid, question.name,
-      "\(question.inWords) is a question; \(answer.quoted) is not an answer to it")
-  }
-
-  private func read(
-    _ value: Value, _ question: Question, _ answer: ScriptedAnswer
-  ) throws -> Given {
-    do throws(Rejection) {
-      return try question.read(value)
-    } catch {
-      throw ScriptedError(
-        .invalid, question.name,
-        "\(question.quoting(answer)) does not fit \(question.inWords): \(error.message)")
-    }
   }
 
   /// The next answer for a question; a form that the script doesn't mention is submitted.
@@ -235,11 +240,6 @@ actor ScriptedSession: InteractiveInterpreter {
         + "\(result.outcome)",
       result.transcript)
   }
-}
-
-extension Question {
-  /// Whether a person could type the value as an answer.
-  func takesAsText(_ value: Value) -> Bool { (try? read(value.description)) != nil }
 }
 
 // MARK: - Work
@@ -413,14 +413,15 @@ extension ScriptedSession: PageInterpreter {
       throw ScriptedError(.missing, question.name, missing(question))
     }
     switch try entry(answer, question, hasTime: page.timeout != nil) {
-    case .reply(let reply): return reply
+    case .back: return leave(.back)
+    case .timedOut: return leave(.timedOut)
     case .given(.choice(let id)):
       self.page?.answers.button = id
       if page.buttons.contains(where: { $0.id == id && $0.role == .cancel }) {
         return .submit(self.page?.answers ?? PageAnswers())
       }
       return nil
-    default:
+    case .given, .wrong:
       throw ScriptedError(
         .invalid, question.name,
         "\(question.quoting(answer)) does not fit \(question.inWords), which is a page here")
@@ -439,10 +440,11 @@ extension ScriptedSession: PageInterpreter {
       var before = field.given
       if case .given(let given)? = self.page?.before[field.id] { before = given }
       switch try entry(answer, field.question, before, hasTime: page.timeout != nil) {
-      case .reply(let reply): return reply
+      case .back: return leave(.back)
+      case .timedOut: return leave(.timedOut)
       case .given(let given): self.page?.answers[field.id] = .given(given)
-      case .wrong(let wrong):
-        self.page?.answers[field.id] = wrong
+      case .wrong(let given, let text):
+        self.page?.answers[field.id] = given.map(PageAnswers.Entry.given) ?? .text(text)
         self.page?.refused[field.id] = field.question.quoting(answer)
         // The script's next answer in order belongs to this question.
         if inOrder.count < count { return submission(filling) }
@@ -470,48 +472,21 @@ extension ScriptedSession: PageInterpreter {
       self.page?.reopen(id)
       return false
     case .wrong, .given: return true
-    case .reply:
+    case .back, .timedOut:
       throw ScriptedError(
         .invalid, review.name, "\(answer.quoted) is not an answer to \(review.inWords) as a page")
     }
   }
 
+  /// Leaves the page.
+  private func leave(_ reply: PageReply) -> PageReply {
+    page = nil
+    return reply
+  }
+
   /// The entries, without those of hidden questions.
   private func submission(_ filling: PageContext) -> PageReply {
     .submit(filling.visibleAnswers(in: page?.answers ?? PageAnswers()))
-  }
-
-  private enum Entry {
-    case given(Given)
-    case wrong(PageAnswers.Entry)
-    case reply(PageReply)
-  }
-
-  private func entry(
-    _ answer: ScriptedAnswer, _ question: Question, _ before: Given? = nil, hasTime: Bool
-  ) throws -> Entry {
-    switch answer.kind {
-    case .answer(let value): return .given(try read(value, question, answer))
-    case .resolved(let given): return .given(given)
-    case .refused(let value):
-      do {
-        return .wrong(.given(try question.read(value)))
-      } catch {
-        return .wrong(
-          question.takesAsText(value) ? .given(.typed(value)) : .text(value.description))
-      }
-    case .back:
-      page = nil
-      return .reply(.back)
-    case .timedOut:
-      guard hasTime else { throw noLimit(question) }
-      page = nil
-      return .reply(.timedOut)
-    case .preset:
-      guard let preset = before ?? question.defaultAnswer else { throw noDefault(question) }
-      return .given(preset)
-    case .writes, .failure, .action: throw noAnswer(answer, question)
-    }
   }
 }
 
