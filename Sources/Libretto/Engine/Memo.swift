@@ -552,7 +552,8 @@ struct Memo: Sendable {
   /// The strands in which something was said, with what was said last.
   var sights: [Sight] {
     let main = heard(in: StepName(step: -1, rounds: .first))
-    let first = heardLast < 0 ? [] : [Sight(strand: StepName(step: -1, rounds: .first), marks: main)]
+    let first =
+      heardLast < 0 ? [] : [Sight(strand: StepName(step: -1, rounds: .first), marks: main)]
     return first
       + heardInside.keys.sorted { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }
       .map { Sight(strand: $0, marks: heard(in: $0)) }

@@ -27,7 +27,8 @@ extension Run {
   public func checkDraft(_ text: String, for need: Need) throws(Rejection) {
     guard need.kind == .prompt else { return }
     try program.check(
-      .string(text), program.prompts[need.index].prompt.draftRules, .string, state.strand(of: need).slots)
+      .string(text), program.prompts[need.index].prompt.draftRules, .string,
+      state.strand(of: need).slots)
   }
 
   /// Whether an action has a failure branch of its own.

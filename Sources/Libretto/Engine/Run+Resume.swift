@@ -84,7 +84,9 @@ extension Run {
           description: "“\(program.title(line.name))” failed before; it is performed again"))
     }
     for need in needs where need.kind == .stale {
-      guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else { continue }
+      guard let work = memo.standing(need.stepName)?.work, let write = state.unfit(work) else {
+        continue
+      }
       let type = program.keys.slots[write.key].map { "\(program.keys[$0].type)" } ?? ""
       remarks.append(
         ResumeRemark(
@@ -128,9 +130,7 @@ extension RunState {
   private static let mostRoundsPassed = 100
 
   /// The keys of answers that the run no longer reaches, and when they were given.
-  fileprivate var passedAnswers:
-    [(key: String, order: Int, position: Position, operation: Int)]
-  {
+  fileprivate var passedAnswers: [(key: String, order: Int, position: Position, operation: Int)] {
     memo.places.compactMap { place in
       let line = memo.lines[place]
       guard line.kind.isOfQuestion, !isTaken(place),

@@ -79,7 +79,8 @@ public struct Run: Sendable {
     hasClocks = program.hasClocks
     restoredCount = lines.count
     isSweeping = true
-    state = RunState.performing(program, limits, over: Memo(lines), .own, Self.known(program, secrets))
+    state = RunState.performing(
+      program, limits, over: Memo(lines), .own, Self.known(program, secrets))
     rest()
     state.events = []
     isSweeping = false
@@ -356,7 +357,8 @@ public struct Run: Sendable {
     case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
       guard need.duration != nil else { throw Rejection.unlimited(need) }
       takeTimeOut(need)
-    case (.notice, .dismissed): pass(open, .dismissed, state.shownDetail(open.index, in: open.strand))
+    case (.notice, .dismissed):
+      pass(open, .dismissed, state.shownDetail(open.index, in: open.strand))
     case (.action, .performed(let answers)): try perform(need, answers)
     case (.action, .failed(let message)), (.load, .failed(let message)): fail(need, message)
     case (.load, .loaded(let value)): try load(need, value)

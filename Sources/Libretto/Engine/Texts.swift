@@ -38,7 +38,9 @@ extension RunState {
   /// As long as nothing was taken back, it can't have been said before. Otherwise, that is decided
   /// where the strand stops.
   mutating func comesTo(_ text: Int) -> Bool {
-    if !recalls, policy.saysTexts, strand.sight.isEmpty || strand.told == strand.sight.count { return true }
+    if !recalls, policy.saysTexts, strand.sight.isEmpty || strand.told == strand.sight.count {
+      return true
+    }
     let statement = program.statement(text, strand.slots)
     let name = tellsTexts ? textName(text, statement.words, in: strand, active) : ""
     if tellsTexts, recalls, !policy.isMigrating {

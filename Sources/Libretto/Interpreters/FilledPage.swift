@@ -64,7 +64,8 @@ struct FilledPage: Sendable {
   private func question(_ prompt: Prompt, _ index: Int, _ need: Need) -> Question {
     var question = Question(
       prompt, id: program.prompts[index].id, name: need.name, operation: need.operation,
-      isSecret: program.prompts[index].isSecret, choices: program.choices(program.options(index, slots), slots)
+      isSecret: program.prompts[index].isSecret,
+      choices: program.choices(program.options(index, slots), slots)
     ) { program.render($0, slots) }
     question.among = program.valuesAmong(prompt, slots)
     return question
@@ -171,7 +172,10 @@ struct FilledPage: Sendable {
   private func before(_ need: Need) -> (given: Given?, isAnswered: Bool, isSecretKnown: Bool) {
     guard let (line, isInForce) = run.answerLine(need.stepName) else { return (nil, false, false) }
     guard line.kind == .secret else {
-      return (line.given, (try? program.settle(line.given, need.index, slots, isRecorded: true)) != nil, false)
+      return (
+        line.given, (try? program.settle(line.given, need.index, slots, isRecorded: true)) != nil,
+        false
+      )
     }
     let isKnown = isInForce || run.secrets[Run.SecretName(name: need.stepName)] != nil
     return (nil, isKnown, isKnown)
@@ -191,7 +195,8 @@ struct FilledPage: Sendable {
     }
     switch given {
     case .typed: return line.given == .typed(kept ?? .null)
-    case .choices: return (try? program.settle(line.given, need.index, slots, isRecorded: true))?.kept == kept
+    case .choices:
+      return (try? program.settle(line.given, need.index, slots, isRecorded: true))?.kept == kept
     case .yes, .choice, .submit: return line.given == given
     }
   }
@@ -318,8 +323,10 @@ extension FilledPage {
     if case .choice(let id)? = stands { button = id }
     if !buttons.isEmpty, let now = filled.button { button = now }
     var page = FormPage(
-      id: run.program.prompts[need.index].id, name: need.name, title: run.program.render(prompt.title, slots),
-      message: prompt.message.map { run.program.render($0, slots) }, fields: fields, buttons: buttons,
+      id: run.program.prompts[need.index].id, name: need.name,
+      title: run.program.render(prompt.title, slots),
+      message: prompt.message.map { run.program.render($0, slots) }, fields: fields,
+      buttons: buttons,
       button: button,
       mayGoBack: mayGoBack,
       timeout: prompt.timeout)
