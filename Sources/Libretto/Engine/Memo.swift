@@ -203,7 +203,7 @@ struct Memo: Sendable {
     case .elapsed where effect(name) == nil: put(place)
     case .givenAgain:
       if case .int(let epoch) = line.value { epochs[name] = epoch }
-    case .back: back(line)
+    case .back: back(line, place)
     case .said: break
     case .held: if let number = effectNumbers[name] { effects[number]?.order = place + 1 }
     default: noteWork(line, place)
@@ -379,8 +379,8 @@ struct Memo: Sendable {
     }
   }
 
-  private mutating func back(_ line: Line) {
-    turn = lines.count
+  private mutating func back(_ line: Line, _ place: Int) {
+    turn = place + 1
     guard let names = line.detail?.names else { return }
     if let from = names.from { opened[from] = nil }
     for name in names.restored {

@@ -176,7 +176,7 @@ extension RunState {
   /// The need for an undo that was begun or has failed.
   func undoing(_ effect: Memo.Effect) -> Need.Kind? {
     switch effect.status {
-    case .undoing: isPerformed(effect.name) ? .undo : .undoBegun
+    case .undoing: inFlight[effect.name] == nil ? .undoBegun : .undo
     case .undoFailed: .undoFailed
     default: nil
     }
@@ -339,7 +339,8 @@ extension RunState {
   /// Whether an effect holds, so that its work doesn't have to be performed again.
   func holds(_ effect: Memo.Effect, _ strand: Strand, isLoad: Bool = false) -> Bool {
     guard let inputs = effect.work.inputs else { return false }
-    let isLoose = effect.isLoose
+    // Somebody has decided to do it again: then all that it was done under counts.
+    let isLoose = effect.isLoose && effect.consent == nil && effect.undo == nil
     if isSame(inputs, strand, isLoose, isLoad: isLoad) { return true }
     return effect.kept.map { isSame($0, strand, isLoose, isLoad: isLoad) } ?? false
   }
