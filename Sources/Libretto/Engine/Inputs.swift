@@ -56,3 +56,97 @@ struct WorkInputs: Hashable, Sendable {
   /// it reads.
   var after: Int?
 }
+
+/// Short numbers that represent values, the same in every process. A run compares them to find out
+/// whether the values that a question depends on have changed since it was answered.
+///
+/// Secrets have no digest: a counter represents them.
+struct Digest {
+  private(set) var bits: UInt64 = 0xCBF2_9CE4_8422_2325
+  /// What the longer halves of other digests add.
+  private var longer: UInt64 = 0
+
+  mutating func add(_ number: UInt64) {
+    bits = (bits ^ number) &* 0x9E37_79B9_7F4A_7C15
+    bits ^= bits >> 29
+  }
+
+  /// Adds another digest, so that this one covers it. Its short form covers only the short form.
+  mutating func add(_ digest: Imprint) {
+    add(UInt64(digest.short))
+    longer = (longer ^ UInt64(digest.more)) &* 0x9E37_79B9_7F4A_7C15
+    longer ^= longer >> 29
+  }
+
+  mutating func add(_ text: String) {
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    add(hash)
+  }
+
+  /// - Parameter isSet: whether the order of a list doesn't count.
+  mutating func add(_ value: Value, isSet: Bool = false) {
+    switch value {
+    case .null: add(1)
+    case .bool(let value): add(value ? 3 : 2)
+    case .int(let value):
+      add(4)
+      add(UInt64(bitPattern: Int64(value)))
+    case .double(let value):
+      add(5)
+      // All NaNs count as the same value.
+      add(value.isNaN ? 0 : value.bitPattern)
+    case .string(let value):
+      add(6)
+      add(value)
+    case .list(let values):
+      add(7)
+      add(UInt64(values.count))
+      guard isSet else {
+        for value in values { add(value) }
+        return
+      }
+      var sum: UInt64 = 0
+      for value in values {
+        var own = Digest()
+        own.add(value)
+        sum &+= own.bits
+      }
+      add(sum)
+    }
+  }
+
+  /// The digest in 32 bits; never 0.
+  var short: UInt32 {
+    let short = UInt32(truncatingIfNeeded: bits ^ (bits >> 32))
+    return short == 0 ? 1 : short
+  }
+
+  /// The digest in 64 bits.
+  var imprint: Imprint {
+    let more = UInt32(truncatingIfNeeded: (bits ^ longer) >> 32)
+    return Imprint(short: short, more: more == 0 ? 1 : more)
+  }
+
+  /// The digest of an answer; none if there is none.
+  static func imprint(_ value: Value?, isSet: Bool) -> Imprint {
+    guard let value else { return .none }
+    var digest = Digest()
+    digest.add(value, isSet: isSet)
+    return digest.imprint
+  }
+}
+
+/// A digest as lines hold it: 32 bits that every saved form has, and 32 more that tokens leave out.
+struct Imprint: Hashable, Sendable {
+  static let none = Imprint(short: 0)
+
+  let short: UInt32
+  /// 0 if it isn't known; also for no answer, and for the number of a secret.
+  var more: UInt32 = 0
+
+  /// Whether both can be of the same value, as far as they are known.
+  func fits(_ other: Imprint) -> Bool {
+    short == other.short && (more == other.more || more == 0 || other.more == 0)
+  }
+}

@@ -303,3 +303,242 @@ extension Program {
     return known
   }
 }
+
+extension Program {
+  /// A line with the last number of work whose step is gone, so that the number isn't used again.
+  func telling(number: Int) -> Line? {
+    guard number > 0, let bearer else { return nil }
+    return Line(bearer, .undone, 0, detail: Line.Detail(work: Line.Work(number: number)))
+  }
+
+  /// A line for an answer whose question is gone: the key that it set is unknown.
+  /// - Parameter lines: the lines before it. If there is no work in them, nothing depends on the
+  ///   answer.
+  func tellingLoss(at time: Int, behind lines: [Line]) -> Line? {
+    guard let bearer, lines.contains(where: { $0.detail?.work?.number ?? 0 > 0 }) else {
+      return nil
+    }
+    var work = Line.Work(number: 1)
+    work.writes = keys.all.map { Journal.Entry.Write($0.name, nil) }
+    return Line(bearer, .undone, time, detail: Line.Detail(work: work))
+  }
+
+  /// A step to carry numbers whose own step is gone: one with work, if there is any.
+  var bearer: StepName? {
+    let work = steps.firstIndex {
+      switch $0.kind {
+      case .action, .load: true
+      case .prompt, .wait, .cancel: false
+      }
+    }
+    return steps.isEmpty ? nil : StepName(step: Int32(work ?? 0), rounds: .first)
+  }
+}
+
+/// The steps and choices that had other ids in earlier versions of the flow.
+///
+/// All ids are mapped at once, so two steps can exchange their ids. The id of a step inside another
+/// step or a choice starts with the outer id and changes with it. Inside a sub-flow, earlier ids
+/// are relative to the sub-flow, whatever its own id was.
+struct Renames {
+  /// The ids of steps by their earlier ids, relative to their sub-flow; grouped by sub-flow, with
+  /// an empty key for the flow itself.
+  private var steps: [String: [String: String]] = [:]
+  /// The ids of choices by their earlier ids, grouped by prompt.
+  private var choices: [String: [String: String]] = [:]
+  private var flows: Set<String> = []
+  /// The ids of steps whose entries aren't kept.
+  let gone: Set<String>
+  /// The length of the longest id in the tables; longer parts of a path aren't looked up.
+  private var reach = 0
+
+  init(_ tree: Tree) {
+    gone = Set(tree.gone)
+    var lists = [(flow: "", nodes: tree.steps)]
+    while let (flow, nodes) = lists.popLast() {
+      for node in nodes {
+        note(node, in: flow)
+        var inner = flow
+        if case .subflow = node.kind { inner = node.id ?? "" }
+        lists += node.branches.map { (inner, $0.steps) }
+      }
+    }
+  }
+
+  private mutating func note(_ node: Node, in flow: String) {
+    guard let id = node.id else { return }
+    note(node.was, id, in: flow)
+    switch node.kind {
+    case .prompt(let prompt):
+      for choice in prompt.choices {
+        for was in choice.was {
+          choices[id, default: [:]][was] = choice.id
+          reach = max(reach, id.utf8.count, was.utf8.count)
+        }
+      }
+    case .subflow:
+      flows.insert(id)
+      reach = max(reach, id.utf8.count)
+    default: break
+    }
+  }
+
+  private mutating func note(_ was: [String], _ id: String, in flow: String) {
+    for was in was {
+      let isInFlow = !flow.isEmpty && was.hasPrefix(flow + "/")
+      let own = isInFlow ? String(was.dropFirst(flow.count + 1)) : was
+      steps[isInFlow ? flow : "", default: [:]][own] = id
+      reach = max(reach, own.utf8.count)
+    }
+  }
+
+  /// The current id of a step, found by the longest part of its path that was renamed.
+  func id(_ old: String) -> String {
+    if steps.isEmpty && choices.isEmpty { return old }
+    var path = ""
+    var rest = old[...]
+    repeat {
+      // Into one sub-flow after the other.
+      let flow = path
+      if let renamed = steps[flow], let (length, new) = longest(rest, in: renamed) {
+        path = new
+        rest = rest.dropPath(length)
+      }
+      while !rest.isEmpty, path == flow || !flows.contains(path) {
+        guard path.utf8.count <= reach else { return path + "/" + rest }
+        if let renamed = choices[path], let (length, new) = longest(rest, in: renamed) {
+          path += "/" + new
+          rest = rest.dropPath(length)
+        } else {
+          let component = rest.utf8.prefix { $0 != UInt8(ascii: "/") }
+          path += (path.isEmpty ? "" : "/") + String(Substring(component))
+          rest = rest.dropPath(component.count)
+        }
+      }
+    } while !rest.isEmpty
+    return path
+  }
+
+  /// The longest part of a path, from its beginning to a slash, that is in a table.
+  private func longest(
+    _ path: Substring, in table: [String: String]
+  ) -> (length: Int, new: String)? {
+    var part = path.utf8[...]
+    if part.count > reach {
+      part = part.prefix(reach + 1)
+      part = part.lastIndex(of: UInt8(ascii: "/")).map { part[..<$0] } ?? part.prefix(0)
+    }
+    while !part.isEmpty {
+      if let new = table[String(Substring(part))] { return (part.count, new) }
+      part = part.lastIndex(of: UInt8(ascii: "/")).map { part[..<$0] } ?? part.prefix(0)
+    }
+    return nil
+  }
+
+  /// The ids that a step may have had before, from its own earlier ids and those of the steps that
+  /// contain it.
+  func earlier(of id: String) -> [String] {
+    var found: [String] = []
+    for (flow, renamed) in steps {
+      for (old, new) in renamed where id == new || id.hasPrefix(new + "/") {
+        found.append((flow.isEmpty ? old : flow + "/" + old) + id.dropFirst(new.count))
+      }
+    }
+    for (prompt, renamed) in choices where id.hasPrefix(prompt + "/") {
+      for (old, new) in renamed {
+        let path = prompt + "/" + new
+        guard id.hasPrefix(path + "/") else { continue }
+        found.append(prompt + "/" + old + id.dropFirst(path.count))
+      }
+    }
+    return found
+  }
+
+  /// The ids that the choices of a prompt had before, each with its current id.
+  func choices(of prompt: String) -> [String: String] { choices[prompt] ?? [:] }
+
+  /// The current id of a choice of a prompt.
+  /// - Parameter prompt: the current id of the prompt.
+  func choice(_ old: String, of prompt: String) -> String {
+    return choices[prompt]?[old] ?? old
+  }
+}
+
+extension Substring {
+  /// The rest of a path after a beginning of this many bytes and a slash.
+  fileprivate func dropPath(_ length: Int) -> Substring { Substring(utf8.dropFirst(length + 1)) }
+}
+
+/// Entries of a saved run that this version of the flow can't hold: their step isn't in it, or not
+/// with that kind of answer, that option or that many rounds.
+///
+/// They aren't in force. They are written again with the rest, so a version that can hold them finds
+/// them: while a new version is rolled out, a run goes back and forth between two.
+struct ForeignLines: Sendable {
+  var content = SavedLines()
+  /// Those that a journal can have.
+  var texts: [Line] { content.isShort ? [] : content.lines }
+  /// The steps of this flow that have such an entry.
+  var unheld: Set<StepName> = []
+  /// Whether there is work among them that was begun and has not ended.
+  var hasBegun = false
+
+  /// The highest version that has saved the run, as long as this one doesn't hold all of it.
+  var version: Int?
+
+  var isEmpty: Bool { content.lines.isEmpty && version == nil }
+}
+
+/// The run was saved by a higher version of the flow, and this one would ask for an answer or
+/// perform work that is there already, or end while work is open that it doesn't know.
+///
+/// Continue the run with the version that saved it.
+public struct NewerVersion: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The version that saved the run.
+  public let saved: Int
+  /// The version of the flow that was to continue it.
+  public let current: Int
+  /// The names of the steps that this version would ask or perform again.
+  public let steps: [String]
+
+  /// What happened, and what to do.
+  public var description: String {
+    let what =
+      steps.isEmpty
+      ? "it would end while work is open that it doesn't know"
+      : "it would begin again with \(steps.listed { "“\($0)”" })"
+    return
+      "The run was saved by version \(saved) of the flow. Version \(current) can't continue it: "
+      + "\(what). Continue it with version \(saved) or a later one."
+  }
+}
+
+extension Run {
+  /// The version that a save names: the highest one whose entries it has.
+  var savedVersion: Int? {
+    program.version.map { max($0, foreign.version ?? 0) } ?? foreign.version
+  }
+
+  /// Takes what this version can't hold, and refuses to continue if a higher version has saved what
+  /// this one would begin again.
+  /// - Parameters:
+  ///   - saved: the version that the save names; nil if versions aren't counted.
+  ///   - misfits: the steps whose answers don't fit; nil to look for them.
+  mutating func take(
+    _ foreign: ForeignLines, from saved: Int?, misfits: Set<StepName>? = nil
+  ) throws(NewerVersion) {
+    self.foreign = foreign
+    guard let saved, let current = program.version, saved > current else { return }
+    let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
+    if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
+    if known.isEmpty, !foreign.hasBegun { return }
+    // Texts may come before what it would begin again.
+    let beyond = RunState.performing(
+      program, state.limits, over: memo, .beyondTexts, state.known)
+    let again = beyond.needs.filter { known.contains($0.stepName) }
+      .map { program.string($0.stepName) }
+    if !again.isEmpty || beyond.ending != nil && foreign.hasBegun {
+      throw NewerVersion(saved: saved, current: current, steps: again)
+    }
+  }
+}

@@ -462,3 +462,34 @@ extension RunState {
       + (settling == nil ? 0 : 1) == 1
   }
 }
+
+extension Run: CustomStringConvertible, CustomReflectable {
+  /// The state of the run; it doesn't contain answers, because some may be secret.
+  public var description: String {
+    if let outcome { return "Run(\(outcome))" }
+    return "Run(at: \(needs.map { $0.kind == .say ? "say" : $0.name }.joined(separator: ", ")))"
+  }
+
+  /// A mirror of the description, so that `dump` and debuggers don't show secrets either.
+  public var customMirror: Mirror { Mirror(reflecting: description) }
+}
+
+/// An event of the last step of a run, in addition to its needs.
+public enum RunEvent: Sendable {
+  /// While operations run, there is another need.
+  case needed(Need)
+  /// A need no longer exists: its operation was cancelled, or the run went back or ended.
+  case withdrawn(Need)
+  /// An operation started.
+  case started(id: String, name: String)
+  /// An operation ended without a failure.
+  case ended(id: String, name: String)
+  /// An operation failed, with the error in words.
+  case failed(id: String, name: String, error: String)
+  /// An operation was cancelled, before it started or while it ran.
+  case cancelled(id: String, name: String)
+  /// A `Back` of the flow went back to the question with this name.
+  case wentBack(to: String)
+  /// A `Back` found no earlier question.
+  case nothingBefore
+}

@@ -1,0 +1,323 @@
+// Decisions about effects: those performed under answers that have changed, begun without a known
+// end, or bypassed. The decisions to make are derived from the memo each time and never kept in a
+// list.
+
+extension Run {
+  // MARK: Deciding
+
+  /// Takes a decision about an effect, or a secret that is given again.
+  mutating func decide(_ need: Need, _ resolution: Resolution) throws(Rejection) {
+    let name = need.stepName
+    switch (need.kind, resolution) {
+    case (.stale, .answer(.choice("again"))), (.stale, .again):
+      try accept(need, .again)
+    case (.stale, .answer(.choice("undo"))), (.stale, .undoAndAgain):
+      guard program.works[need.index].isUndoable else {
+        throw Rejection(message: "“\(need.action ?? "")” can’t be undone.")
+      }
+      try accept(need, .undoAgain)
+    case (.stale, .answer(.choice("keep"))), (.stale, .keep):
+      if let effect = memo.standing(name), let write = state.unfit(effect.work) {
+        throw Rejection(
+          message: "What it set for “\(write.key)” no longer fits, so it can’t be kept.")
+      }
+      try accept(need, .kept)
+    case (.begun, .answer(.choice("again"))), (.begun, .didNotRun):
+      note(.didNotRun, name)
+    case (.begun, .answer(.choice("ended"))):
+      guard mayHaveEnded(need) else {
+        throw Rejection(
+          message: "What “\(need.action ?? "")” sets is not known; perform it again, or give what "
+            + "it has set.")
+      }
+      try end(need, begunAnswers(need))
+    case (.begun, .performed(let answers)):
+      try end(need, answers)
+    case (.begun, .answer(.choice("failed"))) where handlesFailure(of: need):
+      try decide(need, .failed("it was interrupted"))
+    case (.begun, .failed(let message)):
+      // Somebody has looked: it isn't tried again by itself.
+      let tries = program.works[need.index].retries + 1
+      let work = Line.Work(number: number(of: need), message: message, tries: tries)
+      note(.failed, name, work)
+    case (.undo, .undone), (.undoBegun, .undone), (.undoBegun, .answer(.choice("undone"))):
+      note(.undone, name)
+    case (.undo, .failed(let message)):
+      note(.undoFailed, name, Line.Work(message: message))
+    case (.undo, .timedOut):
+      note(.undoFailed, name, Line.Work(message: need.tookTooLong))
+    case (.undoBegun, .didNotRun), (.undoBegun, .answer(.choice("again"))),
+      (.undoFailed, .again), (.undoFailed, .answer(.choice("again"))):
+      note(.didNotUndo, name)
+    case (.undoFailed, .leave), (.undoFailed, .answer(.choice("leave"))):
+      // An action at which the run is now is performed again; the effect of any other one remains.
+      if state.settling == nil, state.workStep(need.instruction) == Int(need.step) {
+        note(.left, name)
+      } else {
+        log(name, .didNotUndo)
+        note(.stays, name)
+      }
+    case (.remains, .told), (.remains, .dismissed):
+      note(.stays, name)
+    case (.secret, .answer(let given)):
+      try giveAgain(need, given)
+    default: throw Rejection.unfit(need)
+    }
+  }
+
+  /// Writes a decision, and performs the run again over it.
+  mutating func note(_ kind: Line.Kind, _ name: StepName, _ work: Line.Work? = nil) {
+    if !state.inFlight.isEmpty { state.inFlight[name] = nil }
+    log(name, kind, detail: work.flatMap { Line.Detail(work: $0) })
+    // A failed run stays failed: performed again, it would retry what failed.
+    if state.mayEndWell { performAnew() }
+  }
+
+  mutating func accept(_ need: Need, _ kind: Line.Kind) throws(Rejection) {
+    guard let inputs = memo.standing(need.stepName)?.work.inputs else { throw .unfit(need) }
+    let now = state.current(inputs, state.strand(of: need))
+    note(kind, need.stepName, Line.Work(accepted: now))
+  }
+
+  /// Whether a person can declare that an action that was begun has ended: only if it is known to
+  /// set no keys, because the values would be unknown.
+  func mayHaveEnded(_ need: Need) -> Bool {
+    let action = program.works[need.index]
+    return action.result == nil && (action.writes?.isEmpty ?? !program.hasFreeKeys)
+  }
+
+  /// The known answers of an action that was begun and ended: nothing of what it set.
+  func begunAnswers(_ need: Need) -> Answers {
+    Answers(program.keys, [], others: [:], reads: nil)
+  }
+
+  /// Ends an action that was begun, after somebody found out that it has ended.
+  mutating func end(_ need: Need, _ answers: Answers) throws(Rejection) {
+    try need.checkWritten(answers)
+    let begun = memo.effect(need.stepName)?.work.inputs
+    var work = performed(need, answers, in: state.strand(of: need))
+    // The action was performed under the inputs with which it began, whatever they are now.
+    if let begun { work.inputs = begun }
+    note(.ended, need.stepName, work)
+  }
+
+  // MARK: Cancelled work
+
+  /// Takes the result of work whose operation was cancelled in the meantime: its effect is in
+  /// force.
+  mutating func conclude(_ need: Need, _ resolution: Resolution) throws(Rejection) {
+    guard need.program === program, let flight = state.inFlight[need.stepName] else {
+      throw Rejection.notNeeded(need)
+    }
+    let name = need.stepName
+    switch (need.kind, resolution) {
+    case (.action, .performed(let answers)):
+      let work = performed(need, answers, in: flight.strand)
+      note(.ended, name, work)
+    case (.undo, .undone):
+      note(.undone, name)
+    case (.action, .failed), (.action, .timedOut), (.undo, .failed), (.undo, .timedOut):
+      // What it throws is the answer to the cancellation: it says nothing about what was done.
+      return loseTrack(of: need)
+    default: throw Rejection.unfit(need)
+    }
+    rest()
+  }
+
+  /// Notes that the result of cancelled work is unknown.
+  /// - Parameter need: the need of the work.
+  public mutating func loseTrack(of need: Need) {
+    guard state.inFlight.removeValue(forKey: need.stepName) != nil else { return }
+    if need.kind == .action, !isOpen(need) { log(need.stepName, .cut) }
+    if !state.mayEndWell { return }
+    performAnew()
+    rest()
+  }
+}
+
+// Decisions about effects, as questions: they say under which values something was done, and what
+// has changed. They use titles, which the person knows, instead of ids.
+
+extension Run {
+  func decision(for need: Need) -> Question? {
+    let title = need.action ?? need.name
+    switch need.kind {
+    case .stale:
+      var choices = [Question.Choice(id: "again", title: "Perform it again")]
+      if program.works[need.index].isUndoable {
+        choices.insert(
+          Question.Choice(id: "undo", title: "Undo it, and perform it again"), at: 0)
+      }
+      choices.append(Question.Choice(id: "keep", title: "Keep it as it is"))
+      return decision(
+        need, "“\(title)” was performed with different answers.", changes(need), choices)
+    case .begun:
+      var choices = [Question.Choice(id: "again", title: "Perform it again")]
+      if mayHaveEnded(need) {
+        choices.append(Question.Choice(id: "ended", title: "It was done"))
+      }
+      if handlesFailure(of: need) {
+        choices.append(Question.Choice(id: "failed", title: "It was not done, go on with that"))
+      }
+      let late = program.works[need.index].timeout.map {
+        ", or took longer than \($0.inWords),"
+      }
+      return decision(
+        need, "“\(title)” was interrupted\(late ?? "") and may have been done.",
+        "Check whether it was done.", choices)
+    case .undoBegun:
+      return decision(
+        need, "Undoing “\(title)” was interrupted and may have been completed.",
+        "Check whether it was undone.",
+        [
+          Question.Choice(id: "again", title: "Undo it again"),
+          Question.Choice(id: "undone", title: "It was undone"),
+        ])
+    case .undoFailed:
+      let why = memo.standing(need.stepName)?.undoFailure ?? ""
+      return decision(
+        need, "Undoing “\(title)” failed: \(why)", nil,
+        [
+          Question.Choice(id: "again", title: "Try again"),
+          Question.Choice(id: "leave", title: "Leave it as it is"),
+        ])
+    case .remains:
+      let isCut = memo.effect(need.stepName)?.status == .cut
+      return decision(
+        need,
+        isCut
+          ? "“\(title)” was cancelled and may have been done."
+          : "“\(title)” was performed, but the answers no longer lead to it. It stays as it is.",
+        nil, [])
+    case .secret:
+      let key = secretKey(need)
+      return Question(
+        Prompt(.ask, Text("Give “\(key?.name ?? need.name)” again."), key: key),
+        id: need.id, name: need.name, operation: need.operation, isSecret: true, choices: []
+      ) { $0.literals }
+    default: return nil
+    }
+  }
+
+  private func secretKey(_ need: Need) -> KeyReference? {
+    let held = state.strand(of: need).secrets.first {
+      $0.value.name == need.stepName && $0.value.isUnknown
+    }
+    return held.map { program.keys[$0.key] }
+  }
+
+  private func decision(
+    _ need: Need, _ title: String, _ message: String?, _ choices: [Question.Choice]
+  ) -> Question {
+    var prompt = Prompt(choices.isEmpty ? .alert : .choose, Text(title))
+    prompt.message = message.map { Text($0) }
+    var question = Question(
+      prompt, id: need.id, name: need.name, operation: need.operation, isSecret: false,
+      choices: choices
+    ) { $0.literals }
+    question.mayGoBack = state.target(of: need) != nil
+    question.isDecision = true
+    return question
+  }
+
+  /// The values that an action was performed under, and the current ones.
+  private func changes(_ need: Need) -> String {
+    guard let inputs = memo.standing(need.stepName)?.work.inputs else { return "" }
+    let now = state.current(inputs, state.strand(of: need))
+    var words: [String] = []
+    for (old, new) in zip(inputs.reads, now.reads) where old != new {
+      let title = program.title(ofKey: old.key)
+      if old.secret != 0 || new.secret != 0 {
+        words.append("\(title): a different secret")
+      } else {
+        words.append("\(title): \(Self.words(old.value)), now \(Self.words(new.value))")
+      }
+    }
+    if words.isEmpty {
+      return inputs.after != now.after
+        ? "A step before it has changed." : "An earlier answer has changed."
+    }
+    return words.joined(separator: "; ") + "."
+  }
+
+  private static func words(_ value: Value?) -> String {
+    guard let value, !value.isEmpty else { return "none" }
+    return value.quoted
+  }
+}
+
+extension Program {
+  /// The title of the question that sets a key, as the person knows it, or otherwise the key's
+  /// name.
+  func title(ofKey name: String) -> String {
+    guard let slot = keys.slots[name], let prompt = prompts.first(where: { $0.slot == slot }) else {
+      return name
+    }
+    let title = prompt.prompt.title.literals.trimmed
+    return title.isEmpty ? name : "“\(title.shortened)”"
+  }
+}
+
+// Secrets: no line contains one, so a restored run asks for a secret again if work may read it.
+
+extension Run {
+  /// The number of a secret: that of the same secret if it was given before, otherwise the next
+  /// one.
+  mutating func number(ofSecret name: SecretName, _ value: Value) -> Int {
+    guard let number = memo.secretNumber(name.name, name.key) else { return memo.lastSecret + 1 }
+    guard let known = secrets[name] else {
+      // The previous secret is no longer stored: for effects, this one counts as the same.
+      remarkSame(name, number)
+      return number
+    }
+    return known == value ? number : memo.lastSecret + 1
+  }
+
+  /// Takes a secret that is given again: for effects, it counts as the same.
+  mutating func giveAgain(_ need: Need, _ given: Given) throws(Rejection) {
+    let name = need.stepName
+    let held = state.strand(of: need).secrets.values.first { $0.name == name && $0.isUnknown }
+    let value: Value
+    if need.index >= 0 {
+      let slots = state.strand(of: need).slots
+      value = try program.settle(given, need.index, slots).kept ?? .null
+    } else {
+      guard let key = held?.key, let slot = program.keys.slots[key],
+        let fitting = program.keys[slot].type.value(exactly: given.value)
+      else {
+        throw Rejection(
+          message: "The answer doesn’t fit the type of the key “\(held?.key ?? "")”.")
+      }
+      value = fitting
+    }
+    let secret = SecretName(name: name, key: held?.key)
+    secrets[secret] = value
+    let epoch = (memo.epochs[name] ?? 0) + 1
+    log(name, .givenAgain, value: .int(epoch))
+    if let held { remarkSame(secret, held.number) }
+    performAnew()
+  }
+
+  /// Reports the actions for which a secret that was given again counts as the previous one.
+  private mutating func remarkSame(_ secret: SecretName, _ number: Int) {
+    guard let place = memo.place(secret.name) else { return }
+    let titles = memo.effects.compactMap { last -> String? in
+      guard let last, let effect = memo.standing(last.name), state.isEffect(last.name.step),
+        effect.isInForce, let inputs = effect.work.inputs
+      else { return nil }
+      // Work that may have read anything can have read this secret only if it came later.
+      let mayHaveRead = inputs.all != nil && memo.order(place) < last.order
+      guard mayHaveRead || inputs.reads.contains(where: { $0.secret >> 16 == number }) else {
+        return nil
+      }
+      return "“\(program.title(last.name))”"
+    }
+    guard !titles.isEmpty else { return }
+    let title = secret.key.map { "the secret “\($0)”" } ?? "“\(program.title(secret.name))”"
+    remarks.append(
+      ResumeRemark(
+        kind: .sameSecret, name: program.string(secret.name),
+        description: "\(title) was given again, and counts as the same for "
+          + "\(titles.joined(separator: ", "))"))
+  }
+}
