@@ -125,7 +125,7 @@ extension RunState {
     // happen again.
     let start = program.position(first)
     let common = common(number - 1, program.steps[Int(first.step)].operation, start)
-    let tries = needs.map(full)
+    let tries = needs.map { [program] in Need(program: program, core: $0) }
       .filter { $0.kind == .load || $0.pausedWork != nil || isTriedAgain($0) }.map(\.stepName)
     for name in takenPlaces.map({ memo.lines[$0].name }) + tries where isFailure(name) {
       guard common < 0 || program.isStep(Int(name.step), inOperation: common),

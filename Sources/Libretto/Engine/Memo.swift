@@ -109,7 +109,7 @@ struct Memo: Sendable {
 
   init(_ lines: [Line]) {
     self.lines = lines
-    for place in lines.indices { fold(place) }
+    for place in lines.indices where !isPlain(place) { fold(place) }
   }
 
   // MARK: Looking up
@@ -171,13 +171,15 @@ struct Memo: Sendable {
   @inline(__always)
   mutating func add(_ line: @autoclosure () -> Line) {
     lines.append(line())
-    let place = lines.count - 1
-    if isStraight, lines[place].kind == .answered, lines[place].detail == nil, opened.isEmpty,
-      !lines[place].isOut, !lines[place].isLoose, index.insert(lines[place].name, place)
-    {
-      return
-    }
-    fold(place)
+    if !isPlain(lines.count - 1) { fold(lines.count - 1) }
+  }
+
+  /// Folds a line that is the first answer to a question, and has nothing out of the ordinary;
+  /// returns false for all other lines.
+  @inline(__always)
+  private mutating func isPlain(_ place: Int) -> Bool {
+    isStraight && lines[place].kind == .answered && lines[place].detail == nil && opened.isEmpty
+      && !lines[place].isOut && !lines[place].isLoose && index.insert(lines[place].name, place)
   }
 
   /// Marks lines as parts of one event: in a file, they stand together or not at all.

@@ -16,23 +16,25 @@ extension RunState {
   /// Takes the outcome of a prompt, if there is one and it holds.
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
     guard let place = untaken(name), !memo.isOut(place) else { return .open }
-    let line = memo.lines[place]
-    if line.isLoose, !policy.isMigrating { standing[place] = shownNow(index, strand) }
+    // The line is read where it is: a copy would cost as much as the rest.
+    if memo.lines[place].isLoose, !policy.isMigrating {
+      standing[place] = shownNow(index, strand)
+    }
     let showsNothing = program.facts[index].showsNothing && strand.shown.isEmpty
     guard
-      policy.isMigrating || showsNothing && line.detail == nil
-        || shownNow(index, strand).isHeld(by: line)
+      policy.isMigrating || showsNothing && memo.lines[place].detail == nil
+        || shownNow(index, strand).isHeld(by: memo.lines[place])
     else { return .open }
-    switch line.kind {
+    switch memo.lines[place].kind {
     case .answered:
-      guard !program.prompts[index].isSecret, !program.prompts[index].isNotice,
+      guard !program.facts[index].isSecret, program.facts[index].shape != .notice,
         let (kept, way) = try? program.settle(
-          line.given, index, strand.slots, isRecorded: true)
+          memo.lines[place].given, index, strand.slots, isRecorded: true)
       else { return .open }
       take(place, name)
       put(index, kept, way)
     case .secret:
-      guard program.prompts[index].isSecret, case .int(let number) = line.value else {
+      guard program.facts[index].isSecret, case .int(let number) = memo.lines[place].value else {
         return .open
       }
       var value = secrets[Run.SecretName(name: name)]

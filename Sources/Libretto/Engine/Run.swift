@@ -15,9 +15,6 @@
 ///
 /// A run is a value: a copy is a snapshot, and the two continue independently.
 public struct Run: Sendable {
-  /// Keeps the run in memory, where functions that only read it find it. Without a member of
-  /// unknown size, the run would be copied for each call: a third of the time of an answer.
-  private let anchor: (any Sendable)? = nil
   /// A text that identifies this run among all runs: given by the host, or made by the driver.
   public let id: String
   /// When it was started, in milliseconds since 1970.
@@ -113,13 +110,19 @@ public struct Run: Sendable {
   /// The current needs of the run, in the order of declaration; empty when it has ended.
   ///
   /// An effect that must be settled comes first; it is the only need unless operations run.
-  public var needs: [Need] { state.needs.map(state.full) }
+  public var needs: [Need] {
+    let program = state.program
+    return state.needs.map { Need(program: program, core: $0) }
+  }
 
   /// Whether there is exactly one need.
   var hasOneNeed: Bool { state.hasOneNeed }
 
   /// The first of the needs, or nil.
-  public var nextNeed: Need? { state.nextNeed.map(state.full) }
+  public var nextNeed: Need? {
+    guard let core = state.nextNeed else { return nil }
+    return Need(program: state.program, core: core)
+  }
 
   /// Returns whether a need is one of the run's ``needs``; its operation may have been cancelled in
   /// the meantime.
@@ -436,7 +439,8 @@ extension RunState {
   func changes(since before: RunState) -> [RunEvent] {
     if program.operations.isEmpty { return [] }
     var events: [RunEvent] = []
-    let (old, now) = (before.needs.map(full), needs.map(full))
+    let old = before.needs.map { [program] in Need(program: program, core: $0) }
+    let now = needs.map { [program] in Need(program: program, core: $0) }
     for need in old where !now.contains(need) { events.append(.withdrawn(need)) }
     for number in program.byRank {
       let operation = program.operations[number]

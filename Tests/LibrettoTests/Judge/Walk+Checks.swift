@@ -28,7 +28,7 @@ extension Walk {
   /// The engine stands where it may by what has happened.
   mutating func check() throws {
     judge.look(engine.needs)
-    if isFull { noteCancelled() }
+    noteCancelled()
     isOver = judge.state.isRace
     if isOver { return statistics.note("races") }
     try compare(engine, "engine and judge differ")
