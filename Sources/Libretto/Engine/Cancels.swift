@@ -102,6 +102,11 @@ extension RunState {
     return !chosen.isEmpty || dropCut()
   }
 
+  /// Whether there are no cancels and no step back to take: nearly always.
+  var isAtRest: Bool {
+    backing == nil && memo.founds.isEmpty && schedule.cancelling.isEmpty
+  }
+
   /// A cancellation that hasn't been made yet, when no strand can move: the first in the order of
   /// declaration, and what it finds.
   var wantedCancel: (strand: Int, name: StepName, found: Value)? {

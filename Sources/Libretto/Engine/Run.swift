@@ -248,7 +248,7 @@ public struct Run: Sendable {
   /// The end of every event: steps back of the flow and cancels are taken, what is no longer found is
   /// dropped, work that holds is noted, and what was passed is to be settled.
   mutating func rest() {
-    while true {
+    while !state.isAtRest {
       if state.backing != nil {
         takeBack()
       } else if !state.unreachedFinds.isEmpty {
