@@ -157,12 +157,7 @@ extension Log {
       case .answered(let answer):
         found = Answer(answer: answer, grounds: [entry.ground], time: entry.time)
       case .dropped: found = nil
-      case .accepted(let atOnce):
-        // What was come past only later still counts as another version's: by its values alone.
-        let ground = entry.ground
-        found?.grounds = [
-          Ground(inputs: ground.inputs, edition: ground.edition, isLoose: !atOnce)
-        ]
+      case .accepted: found?.grounds = [entry.ground]
       default: break
       }
     }
