@@ -53,7 +53,8 @@ extension RunState {
   /// Redirects each undo to the effects that must be undone before it. These are known when no
   /// strand can move any further.
   mutating func directUndos() {
-    if memo.effects.isEmpty { return }
+    // Before anything was taken back, nothing is undone.
+    if memo.isStraight { return }
     if schedule.openGroups == 0 {
       strand.need = strand.need.map(directed)
     } else {
