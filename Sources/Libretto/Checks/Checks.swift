@@ -117,14 +117,10 @@ enum Checks {
   private static let stepsByKind = sorted(steps) { $0.kinds }
   private static let promptsByKind = sorted(prompts) { $0.kinds }
 
-  private static func sorted<Element, Kind: Hashable>(
+  private static func sorted<Element, Kind: CaseIterable & Equatable>(
     _ rules: [Element], by kinds: (Element) -> [Kind]
-  ) -> [Kind: [Element]] {
-    var sorted: [Kind: [Element]] = [:]
-    for rule in rules {
-      for kind in kinds(rule) { sorted[kind, default: []].append(rule) }
-    }
-    return sorted
+  ) -> [(kind: Kind, rules: [Element])] {
+    Kind.allCases.map { kind in (kind, rules.filter { kinds($0).contains(kind) }) }
   }
 }
 
@@ -135,14 +131,15 @@ extension Checks {
     if let id = step.id {
       for rule in ids { add(rule.problems(of: id), to: &problems) }
     }
-    for rule in stepsByKind[step.node.kind.name] ?? [] {
+    let kind = step.node.kind.name
+    for rule in stepsByKind.first(where: { $0.kind == kind })?.rules ?? [] {
       add(rule.problems(of: step), to: &problems)
     }
     // A prompt is large, so it is taken out of its node only once.
     if let prompt = step.prompt {
       flow.note(prompt)
       add(self.problems(of: step.parts(of: prompt), in: &flow), to: &problems)
-      for rule in promptsByKind[prompt.kind] ?? [] {
+      for rule in promptsByKind.first(where: { $0.kind == prompt.kind })?.rules ?? [] {
         add(rule.problems(of: prompt, in: step), to: &problems)
       }
       if !prompt.conditions.isEmpty {
