@@ -15,10 +15,10 @@ struct DeclaredFlow {
   /// The patterns without duplicates.
   var patterns: Set<Pattern> = []
   private(set) var hasOperations = false
-  /// The names of the keys that its steps can set; nil if one of them can set any key.
-  private(set) var keysSet: Set<String>? = []
-  /// The keys that are set before the current step of the walk.
+  /// The keys that are set before the current step of the walk, and those that the step itself sets,
+  /// by their numbers.
   var before = KeysBefore()
+  var written: [Int] = []
   /// Whether something reads a key that isn't: only the ways through the flow show if it can be set.
   private(set) var readsBefore = false
 
@@ -31,10 +31,7 @@ struct DeclaredFlow {
 
   mutating func note(_ step: DeclaredStep) {
     if case .operations = step.node.kind { hasOperations = true }
-    guard keysSet != nil else { return }
-    let keys = step.node.keysSet
-    if keys == nil { keysSet = nil }
-    for key in keys ?? [] { keysSet?.insert(key.name) }
+    written.removeAll(keepingCapacity: true)
   }
 
   mutating func note(_ prompt: Prompt) {
@@ -46,8 +43,21 @@ struct DeclaredFlow {
   /// Records a use of a key, and returns the first use, or nil if this is the first.
   mutating func note(_ use: KeyUse) -> KeyUse? {
     if use.isForFlow { uses.append(use) }
-    if use.reader != nil, !before.contains(use.key.name) { readsBefore = true }
-    return use.isOfFlow ? keys.note(use) : nil
+    guard use.isOfFlow else { return nil }
+    let (key, first) = keys.note(use)
+    if use.reader != nil, !before.contains(key) { readsBefore = true }
+    if use.isWritten { written.append(key) }
+    return first
+  }
+
+  /// The names of the keys that its steps can set; nil if one of them can set any key.
+  var keysSet: Set<String>? {
+    var names: Set<String> = []
+    for step in steps.deep {
+      guard let keys = step.keysSet else { return nil }
+      names.formUnion(keys.map(\.name))
+    }
+    return names
   }
 
   /// The uses of keys that hold secrets.
@@ -107,6 +117,14 @@ struct KeyUse {
     }
   }
 
+  /// Whether the step sets the answer.
+  var isWritten: Bool {
+    switch way {
+    case .answered, .set, .written: true
+    case .shown, .compared, .isSet, .read, .ending, .preset, .listed: false
+    }
+  }
+
   /// What reads the answer, in words; nil if nothing does.
   var reader: String? {
     switch way {
@@ -117,20 +135,23 @@ struct KeyUse {
   }
 }
 
-/// The keys of a flow, each with its first use, which determines its type.
+/// The keys of a flow, numbered, each with its first use, which determines its type.
 struct KeyTable {
-  private(set) var order: [KeyReference] = []
-  private var first: [String: KeyUse] = [:]
+  private var first: [KeyUse] = []
+  private var numbers: [String: Int] = [:]
+
+  /// The keys in the order of their first use.
+  var order: [KeyReference] { first.map(\.key) }
 
   /// The type of a key; nil if the flow doesn't use it.
-  func type(of name: String) -> ValueType? { first[name]?.key.type }
+  func type(of name: String) -> ValueType? { numbers[name].map { first[$0].key.type } }
 
-  /// Records a use of a key, and returns the first use, or nil if this is the first.
-  mutating func note(_ use: KeyUse) -> KeyUse? {
-    if let known = first[use.key.name] { return known }
-    first[use.key.name] = use
-    order.append(use.key)
-    return nil
+  /// Records a use of a key; returns the key, and its first use, or nil if this is the first.
+  mutating func note(_ use: KeyUse) -> (key: Int, first: KeyUse?) {
+    if let known = numbers[use.key.name] { return (known, first[known]) }
+    numbers[use.key.name] = first.count
+    first.append(use)
+    return (first.count - 1, nil)
   }
 }
 
@@ -139,33 +160,33 @@ struct KeyTable {
 ///
 /// Most flows ask before they read, so this spares them the search of all ways (``ReadBeforeSet``).
 struct KeysBefore {
-  private var names: Set<String> = []
-  private var changes: [(name: String, isSet: Bool)] = []
+  /// By the number of each key.
+  private var areSet: [Bool] = []
+  private var changes: [(key: Int, isSet: Bool)] = []
 
   /// How much has changed so far.
   var mark: Int { changes.count }
 
-  func contains(_ name: String) -> Bool { names.contains(name) }
+  func contains(_ key: Int) -> Bool { key < areSet.count && areSet[key] }
 
-  mutating func note(_ keys: [KeyReference], areSet: Bool = true) {
-    for key in keys {
-      let isNew = areSet ? names.insert(key.name).inserted : names.remove(key.name) != nil
-      if isNew { changes.append((key.name, areSet)) }
+  mutating func note(_ keys: [Int], areSet isSet: Bool = true) {
+    for key in keys where contains(key) != isSet {
+      while areSet.count <= key { areSet.append(false) }
+      areSet[key] = isSet
+      changes.append((key, isSet))
     }
   }
 
   /// Takes back what has changed since, at the end of a block.
   mutating func takeBack(to mark: Int) {
-    while changes.count > mark, let last = changes.popLast() {
-      if last.isSet { names.remove(last.name) } else { names.insert(last.name) }
-    }
+    while changes.count > mark, let last = changes.popLast() { areSet[last.key] = !last.isSet }
   }
 
-  /// Notes what is set at the beginning of a branch.
-  mutating func enter(_ part: Node.Part, of step: Node) {
+  /// Notes what a step sets at the beginning of one of its branches.
+  mutating func enter(_ part: Node.Part, _ written: [Int]) {
     switch part {
-    case .choice, .data: note(step.kind.keysWritten)
-    case .timedOut, .empty, .failure: note(step.kind.keysWritten, areSet: false)
+    case .choice, .data: note(written)
+    case .timedOut, .empty, .failure: note(written, areSet: false)
     case .body, .questions, .then, .selected, .otherwise: break
     }
   }

@@ -20,12 +20,14 @@ struct FlowCheck {
 
   /// A step whose branches are being checked.
   private struct Open {
-    /// Nil for the flow.
-    let node: Node?
     let branches: [Node.Branch]
-    var branch = -1
-    /// What was set before the branch.
+    /// The keys that it sets.
+    var written: [Int] = []
+    /// Whether some ways lead past its steps; none leads past those of a flow.
+    var isBlock = false
+    /// What was set before it.
     var mark = 0
+    var branch = -1
     var step = 0
     let choices: [DeclaredChoice]
     let around: Surroundings
@@ -43,12 +45,6 @@ struct FlowCheck {
 
     var part: Node.Part { branches[branch].part }
 
-    /// Whether some ways lead past its steps; none leads past those of a flow in a flow.
-    var isBlock: Bool {
-      if case .subflow? = node?.kind { return false }
-      return branch >= 0
-    }
-
     var choice: DeclaredChoice? {
       guard case .choice(let index) = part else { return nil }
       return choices[index]
@@ -57,7 +53,7 @@ struct FlowCheck {
 
   private mutating func walk(_ steps: [Node]) {
     var stack = [
-      Open(node: nil, branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())
+      Open(branches: [Node.Branch(.body, steps)], choices: [], around: Surroundings())
     ]
     while !stack.isEmpty {
       let top = stack.count - 1
@@ -65,17 +61,16 @@ struct FlowCheck {
         if let inner = look(at: node, stack[top].around) {
           stack.append(inner)
         } else {
-          flow.before.note(node.kind.keysWritten)
+          flow.before.note(flow.written)
         }
         continue
       }
       if stack[top].isBlock { flow.before.takeBack(to: stack[top].mark) }
       if stack[top].nextBranch() {
-        stack[top].mark = flow.before.mark
         if let choice = stack[top].choice { look(at: choice) }
-        if let node = stack[top].node { flow.before.enter(stack[top].part, of: node) }
+        flow.before.enter(stack[top].part, stack[top].written)
       } else {
-        flow.before.note(stack.removeLast().node?.kind.keysWritten ?? [])
+        flow.before.note(stack.removeLast().written)
       }
     }
   }
@@ -92,7 +87,8 @@ struct FlowCheck {
     add(Checks.problems(of: step, in: &flow))
     if node.branches.isEmpty { return nil }
     return Open(
-      node: node, branches: node.branches, choices: step.choices, around: around.inside(step))
+      branches: node.branches, written: flow.written, isBlock: step.node.kind.name != .subflow,
+      mark: flow.before.mark, choices: step.choices, around: around.inside(step))
   }
 
   private mutating func look(at choice: DeclaredChoice) {

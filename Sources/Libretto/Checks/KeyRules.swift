@@ -79,7 +79,7 @@ enum UnsetKey: FlowRule {
   static let code = "unset-key"
 
   static func problems(of flow: DeclaredFlow) -> [Diagnostic] {
-    guard let known = flow.keysSet else { return [] }
+    guard flow.readsBefore, let known = flow.keysSet else { return [] }
     var seen = known
     var problems: [Diagnostic] = []
     for use in flow.uses {
