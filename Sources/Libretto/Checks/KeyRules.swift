@@ -8,11 +8,9 @@ enum KeyName: KeyRule {
   static let code = "key-name"
 
   static func problem(of use: KeyUse, first: KeyUse?) -> Diagnostic? {
-    let name = use.key.name
     guard first == nil else { return nil }
-    let isName =
-      !name.isEmpty && name.allSatisfy { $0.isLetter || $0.isNumber || "-_.".contains($0) }
-    if isName { return nil }
+    let name = use.key.name
+    if Slug.problem(ofID: name) == nil, !name.utf8.contains(UInt8(ascii: "/")) { return nil }
     return problem(
       "“\(name)” can't be a key: use letters, digits, “-”, “_” and “.”", at: use.place)
   }

@@ -23,6 +23,7 @@ enum Slug {
   }
 
   private static func make(_ text: String) -> String {
+    if text.utf8.allSatisfy(isLetterOrDigit) { return text }
     var result = ""
     var gap = false
     func add(_ character: Character, _ isKept: Bool) {
