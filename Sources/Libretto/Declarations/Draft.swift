@@ -161,7 +161,13 @@ extension Draft {
   func node(_ identity: Node.Identity?, _ steps: [[Node]]) -> Node {
     var finished: [Node.Branch] = []
     finished.reserveCapacity(steps.count)
-    var prompt: Prompt? = if case .prompt(let declared) = kind { declared } else { nil }
+    // A question without branches is as it was declared; to copy a prompt takes long.
+    var prompt: Prompt? =
+      if case .prompt(let declared) = kind, declared.kind == .alert || !branches.isEmpty {
+        declared
+      } else {
+        nil
+      }
     for (branch, steps) in zip(branches, steps) {
       var part = Node.Part.questions
       switch branch.part {
