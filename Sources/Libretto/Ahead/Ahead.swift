@@ -58,7 +58,7 @@ struct Ahead<Outside: Foresight> {
   private var states: [[(count: Int, state: State)]]
   /// The ranks of the open branches for failed operations in which nothing could fail so far: no way
   /// leads there yet.
-  private var unneeded: Set<Int> = []
+  private var unneeded: RankSet
   private var hasEnded = false
   /// By the instruction at the head of a loop, the state in which its many rounds were walked.
   private var heads: [Int: State] = [:]
@@ -70,7 +70,7 @@ struct Ahead<Outside: Foresight> {
   private var failing: RankSet
   private var stuck: [Int: State] = [:]
   /// The ranks of the instructions that don't fail in every state.
-  private var passed: Set<Int> = []
+  private var passed: RankSet
   /// Where conditions and calculations are evaluated.
   private var desk: [Value?]
   private var instruction = 0
@@ -85,7 +85,7 @@ struct Ahead<Outside: Foresight> {
     self.mostSteps = mostSteps
     map = ProgramMap(program)
     open = RankSet(capacity: map.order.count)
-    failing = open
+    (unneeded, failing, passed) = (open, open, open)
     desk = Array(repeating: nil, count: program.keys.all.count)
     states = Array(repeating: [], count: map.order.count)
     go(State(known: Knowledge(program.keys)), to: 0)
@@ -113,7 +113,7 @@ struct Ahead<Outside: Foresight> {
         failing.insert(rank)
       } else {
         if Outside.failsUnset { passed.insert(rank) }
-        if mayFail, let branch = unneeded.min() { unneeded.remove(branch) }
+        if mayFail { _ = unneeded.popFirst() }
         step(state)
       }
     }
