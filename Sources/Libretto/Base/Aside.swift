@@ -15,7 +15,9 @@ struct Aside<Content: Sendable>: Sendable {
   /// The content, for changing it.
   /// - Parameter initial: the content if nothing has been changed yet.
   subscript(or initial: @autoclosure () -> Content) -> Content {
-    get { box?.content ?? initial() }
+    _read {
+      if let box { yield box.content } else { yield initial() }
+    }
     _modify {
       if !isKnownUniquelyReferenced(&box) { box = Box(box?.content ?? initial()) }
       yield &box!.content

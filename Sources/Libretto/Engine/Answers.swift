@@ -20,8 +20,8 @@ public struct Answers: Sendable {
   private(set) var reads: ReadKeys?
   /// The secrets that the run holds, also those that were replaced.
   let held: HeldSecrets
-  /// The name of the step that reads them; nil for a run that has ended.
-  var step: String?
+  /// The need of the step that reads them; nil for a run that has ended.
+  var reader: Need?
 
   init(
     _ keys: KeySpace, _ slots: [Value?], others: [String: Value], reads: ReadKeys? = nil,
@@ -60,7 +60,7 @@ public struct Answers: Sendable {
   ///   a different type.
   public func answer<Answer>(_ key: Key<Answer>) throws(MissingAnswer) -> Answer {
     if let answer = self[key] { return answer }
-    throw MissingAnswer(key: key.name, step: step)
+    throw MissingAnswer(key: key.name, step: reader?.name)
   }
 
   /// The answer for a key, or a default value if there is none or it has a different type.

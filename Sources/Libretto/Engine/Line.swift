@@ -31,24 +31,57 @@ struct Line: Hashable, Sendable {
   /// The form of an answer.
   enum Form: UInt8, Sendable { case typed, yes, choice, choices, submit }
 
-  var step: Int32
-  let kind: Kind
-  var form: Form
-  /// Whether it was written under an earlier version of the flow.
-  var isLoose: Bool
-  /// For a question that a step back took out: it will be asked again, and its answer is offered.
-  var isOut: Bool
+  // In this order, a line takes 48 bytes.
   let rounds: Rounds
   let time: Int
   var value: Value
+  let kind: Kind
+  var form: Form
+  fileprivate var marks: Marks = []
+  var step: Int32
+  var detail: Detail?
+
+  /// What a line is marked with, in a byte.
+  fileprivate struct Marks: OptionSet, Hashable {
+    let rawValue: UInt8
+    static let loose = Marks(rawValue: 1)
+    static let out = Marks(rawValue: 2)
+    static let changed = Marks(rawValue: 4)
+    static let joined = Marks(rawValue: 8)
+    static let kept = Marks(rawValue: 16)
+
+    subscript(mark: Marks) -> Bool {
+      get { contains(mark) }
+      set { if newValue { insert(mark) } else { remove(mark) } }
+    }
+  }
+
+  /// Whether it was written under an earlier version of the flow.
+  var isLoose: Bool {
+    get { marks[.loose] }
+    set { marks[.loose] = newValue }
+  }
+  /// For a question that a step back took out: it will be asked again, and its answer is offered.
+  var isOut: Bool {
+    get { marks[.out] }
+    set { marks[.out] = newValue }
+  }
   /// Whether the answer took the place of another one, where the line of that one is left out.
-  var isChanged = false
+  var isChanged: Bool {
+    get { marks[.changed] }
+    set { marks[.changed] = newValue }
+  }
   /// Whether it belongs to the event of the line before, so that both are kept or neither: the
   /// answers of a page.
-  var isJoined = false
+  var isJoined: Bool {
+    get { marks[.joined] }
+    set { marks[.joined] = newValue }
+  }
   /// Whether the version of the flow that saved it couldn't hold it.
-  var isKept = false
-  var detail: Detail?
+  var isKept: Bool {
+    get { marks[.kept] }
+    set { marks[.kept] = newValue }
+  }
 
   var name: StepName { StepName(step: step, rounds: rounds) }
 
@@ -63,8 +96,6 @@ struct Line: Hashable, Sendable {
     self.value = value
     self.form = form
     self.detail = detail
-    isLoose = false
-    isOut = false
   }
 
   var shown: Shown { detail?.shown ?? Shown() }
@@ -143,6 +174,15 @@ struct Line: Hashable, Sendable {
 struct Snapshot: Hashable, Sendable {
   var slots: [Value?]
   var others: [String: Value]
+}
+
+extension [Line] {
+  /// Whether a line is the answer to a question, and nothing is out of the ordinary. It is read where
+  /// it is: a copy would cost as much as the rest of a step.
+  @inline(__always)
+  func isPlain(at place: Int) -> Bool {
+    self[place].kind == .answered && self[place].marks.rawValue == 0 && self[place].detail == nil
+  }
 }
 
 extension Snapshot: Redacted {

@@ -31,17 +31,12 @@ struct Memo: Sendable {
     /// The place of the line that ended or began it.
     var place: Int
     var status = Status.begun
-    var work: Line.Work
+    /// What its line says of it; kept aside, since effects are looked up often.
+    private var done = Aside<Line.Work>()
     /// When it began; nil if that wasn't noted.
     var began: Int?
-    /// The inputs under which a decision kept it.
-    var kept: WorkInputs?
-    /// The inputs under which a decision was made to perform it again.
-    var consent: WorkInputs?
-    /// The inputs under which a decision was made to undo it first.
-    var undo: WorkInputs?
-    /// Why its undo failed.
-    var undoFailure = ""
+    /// What was decided about it; nil if nothing was.
+    var decided = Aside<Decided>()
     /// Whether the flow no longer leads to it, and the person was told.
     var stays = false
     var isLoose = false
@@ -49,6 +44,33 @@ struct Memo: Sendable {
     var order = 0
     /// Its earlier outcome, from before it was begun again.
     var old: [Effect] = []
+
+    /// What was decided about an effect.
+    struct Decided: Sendable {
+      /// The inputs under which a decision kept it.
+      var kept: WorkInputs?
+      /// The inputs under which a decision was made to perform it again.
+      var consent: WorkInputs?
+      /// The inputs under which a decision was made to undo it first.
+      var undo: WorkInputs?
+      /// Why its undo failed.
+      var undoFailure = ""
+    }
+
+    init(_ name: StepName, _ place: Int, _ work: Line.Work) {
+      self.name = name
+      self.place = place
+      self.work = work
+    }
+
+    var work: Line.Work {
+      _read { yield done[or: Line.Work()] }
+      _modify { yield &done[or: Line.Work()] }
+    }
+    var kept: WorkInputs? { decided.box?.content.kept }
+    var consent: WorkInputs? { decided.box?.content.consent }
+    var undo: WorkInputs? { decided.box?.content.undo }
+    var undoFailure: String { decided.box?.content.undoFailure ?? "" }
 
     var hasBegun: Bool { status == .begun || status == .cut }
     var hasFailed: Bool { status == .failed || status == .timedOut || status == .due }
@@ -75,7 +97,7 @@ struct Memo: Sendable {
   private var index = NameIndex()
   /// What is known of work, in the order in which it was first performed; nil for what is gone.
   private(set) var effects: [Effect?] = []
-  private var effectNumbers: [StepName: Int] = [:]
+  private var effectNumbers = NameIndex()
   /// The places of answers that a step back took out: they will be asked again, with the answer
   /// offered.
   private(set) var out: Set<Int> = []
@@ -105,11 +127,20 @@ struct Memo: Sendable {
   /// Whether each line so far is the outcome of a new name, in force: nothing was taken back.
   private(set) var isStraight = true
 
+  /// Keeps the memo in memory, as that of ``RunState`` does.
+  private let anchor: (any Sendable)? = nil
+
   init() {}
 
   init(_ lines: [Line]) {
     self.lines = lines
-    for place in lines.indices where !isPlain(place) { fold(place) }
+    index = NameIndex(upTo: lines.reduce(-1) { max($0, $1.step) })
+    for place in lines.indices
+    where !lines.isPlain(at: place)
+      || !addPlain(StepName(step: lines[place].step, rounds: lines[place].rounds), at: place)
+    {
+      fold(place)
+    }
   }
 
   // MARK: Looking up
@@ -120,6 +151,13 @@ struct Memo: Sendable {
   /// The place of the entry for a name.
   func place(_ name: StepName) -> Int? { index[name] }
 
+  /// Whether the line at a place is the entry for a name, as can be seen without the index.
+  @inline(__always)
+  func isNext(_ place: Int, _ name: StepName) -> Bool {
+    isStraight && place < lines.count && lines[place].kind == .answered
+      && lines[place].step == name.step && lines[place].rounds == name.rounds
+  }
+
   /// The line of the entry for a name.
   func entry(_ name: StepName) -> Line? { index[name].map { lines[$0] } }
 
@@ -127,12 +165,12 @@ struct Memo: Sendable {
   func isEntry(_ place: Int) -> Bool { index[lines[place].name] == place }
 
   /// The places of all entries.
-  var places: [Int] { lines.indices.filter { lines[$0].kind.isEntry && isEntry($0) } }
+  var places: [Int] { index.places }
 
   func isOut(_ place: Int) -> Bool { !out.isEmpty && out.contains(place) }
 
   func effect(_ name: StepName) -> Effect? {
-    effectNumbers.isEmpty ? nil : effectNumbers[name].flatMap { effects[$0] }
+    effects.isEmpty ? nil : effectNumbers[name].flatMap { effects[$0] }
   }
 
   /// The effect in force for a name: the earlier one, if performing it again failed.
@@ -167,19 +205,28 @@ struct Memo: Sendable {
 
   // MARK: The fold
 
-  /// Adds a line. It is made in place: copying it would take a tenth of the time of an answer.
-  @inline(__always)
-  mutating func add(_ line: @autoclosure () -> Line) {
-    lines.append(line())
-    if !isPlain(lines.count - 1) { fold(lines.count - 1) }
+  /// Adds a line.
+  mutating func add(_ line: Line) {
+    lines.append(line)
+    fold(lines.count - 1)
   }
 
-  /// Folds a line that is the first answer to a question, and has nothing out of the ordinary;
-  /// returns false for all other lines.
+  /// Adds a line that the run makes. Its parts are given beside it, and it is made in the array:
+  /// copying it would take a tenth of the time of an answer.
   @inline(__always)
-  private mutating func isPlain(_ place: Int) -> Bool {
-    isStraight && lines[place].kind == .answered && lines[place].detail == nil && opened.isEmpty
-      && !lines[place].isOut && !lines[place].isLoose && index.insert(lines[place].name, place)
+  mutating func add(
+    _ name: StepName, _ kind: Line.Kind, _ detail: Line.Detail?, _ line: @autoclosure () -> Line
+  ) {
+    let isFolded = kind == .answered && detail == nil && addPlain(name, at: lines.count)
+    lines.append(line())
+    if !isFolded { fold(lines.count - 1) }
+  }
+
+  /// Folds a plain line if it is the first answer to a question, and nothing was taken back before
+  /// it; returns false for all other lines.
+  @inline(__always)
+  private mutating func addPlain(_ name: StepName, at place: Int) -> Bool {
+    isStraight && opened.isEmpty && index.insert(name, place)
   }
 
   /// Marks lines as parts of one event: in a file, they stand together or not at all.
@@ -265,12 +312,13 @@ struct Memo: Sendable {
       retries[name] = Retry(number: work.number, began: line.time)
     default: break
     }
-    if Effect.status(of: effect(name), after: kind) == nil,
+    var before = effect(name)
+    if Effect.status(of: before, after: kind) == nil,
       Effect.status(of: standing(name), after: kind) != nil
     {
       revive(name)
+      before = effect(name)
     }
-    let before = effect(name)
     guard let status = Effect.status(of: before, after: kind) else { return }
     switch kind {
     case .began: begin(line, place)
@@ -292,8 +340,8 @@ struct Memo: Sendable {
     guard let work = line.detail?.work else { return }
     retries[line.name] = nil
     number(work, line.name)
-    var effect = Effect(
-      name: line.name, place: place, work: work, began: line.time, isLoose: line.isLoose)
+    var effect = Effect(line.name, place, work)
+    (effect.began, effect.isLoose) = (line.time, line.isLoose)
     if let old = self.effect(line.name) { effect.old = old.isInForce ? [old] : old.old }
     put(effect, isSame: true)
   }
@@ -302,8 +350,8 @@ struct Memo: Sendable {
     var work = line.detail?.work ?? Line.Work()
     number(work, line.name)
     let known = effect(line.name)
-    let begun = known.flatMap { $0.hasBegun ? $0 : nil }
-    let before = begun.map { $0.old.last } ?? known
+    let begun = known?.hasBegun == true ? known : nil
+    let before = begun == nil ? known : begun?.old.last
     let isSame =
       status != .ended
       || before.map { $0.work.writes == work.writes && $0.work.secrets.isEmpty } ?? true
@@ -312,9 +360,8 @@ struct Memo: Sendable {
       work.given = begun.work.given
       if work.inputs == nil { work.inputs = begun.work.inputs }
     }
-    var effect = Effect(
-      name: line.name, place: place, status: status, work: work, began: begun?.began,
-      isLoose: line.isLoose)
+    var effect = Effect(line.name, place, work)
+    (effect.status, effect.began, effect.isLoose) = (status, begun?.began, line.isLoose)
     // If performing it again fails, the earlier effect remains in force.
     if let begun, status != .ended { effect.old = begun.old }
     put(effect, isSame: isSame)
@@ -345,7 +392,7 @@ struct Memo: Sendable {
 
   private mutating func remove(_ name: StepName) {
     guard let place = index.remove(name) else { return }
-    if let number = effectNumbers.removeValue(forKey: name) { effects[number] = nil }
+    if let number = effectNumbers.remove(name) { effects[number] = nil }
     if lines[place].kind == .found { founds.removeAll { $0 == name } }
     out.remove(place)
     changes[name] = nil
@@ -414,7 +461,7 @@ struct Memo: Sendable {
     if isOfFailure {
       effects[number]?.work.inputs = inputs
     } else {
-      effects[number]?.kept = inputs
+      effects[number]?.decided[or: Effect.Decided()].kept = inputs
     }
   }
 
@@ -608,11 +655,14 @@ extension Memo.Effect {
     self.status = status
     let work = line.detail?.work
     switch line.kind {
-    case .kept: (kept, consent, undo) = (work?.accepted, nil, nil)
-    case .again: consent = work?.accepted
-    case .undoAgain: undo = work?.accepted
-    case .undoFailed: undoFailure = work?.message ?? ""
-    case .left where undo != nil: (consent, undo) = (undo, nil)
+    case .kept:
+      decided[or: Decided()].kept = work?.accepted
+      (decided[or: Decided()].consent, decided[or: Decided()].undo) = (nil, nil)
+    case .again: decided[or: Decided()].consent = work?.accepted
+    case .undoAgain: decided[or: Decided()].undo = work?.accepted
+    case .undoFailed: decided[or: Decided()].undoFailure = work?.message ?? ""
+    case .left where undo != nil:
+      (decided[or: Decided()].consent, decided[or: Decided()].undo) = (undo, nil)
     case .left, .stays: stays = true
     default: break
     }
@@ -628,6 +678,11 @@ struct NameIndex: Sendable {
   /// Those of nested loops, whose rounds are far apart as numbers.
   private var others: [StepName: Int32] = [:]
   private(set) var count = 0
+
+  init() {}
+
+  /// - Parameter last: the highest step that will have an entry, or −1.
+  init(upTo last: Int32) { first = Array(repeating: -1, count: Int(last) + 1) }
 
   subscript(name: StepName) -> Int? {
     get {
@@ -654,6 +709,12 @@ struct NameIndex: Sendable {
     }
   }
 
+  /// All places, in order.
+  var places: [Int] {
+    let all = first + further.joined() + others.values
+    return all.lazy.filter { $0 >= 0 }.map(Int.init).sorted()
+  }
+
   private mutating func setInTables(_ name: StepName, _ place: Int32) {
     if name.rounds == .first {
       first[Int(name.step)] = place
@@ -666,6 +727,11 @@ struct NameIndex: Sendable {
   @inline(__always)
   mutating func insert(_ name: StepName, _ place: Int) -> Bool {
     let (step, round) = (Int(name.step), name.rounds.bits)
+    if round == 0, step >= 0, step < first.count, first[step] < 0, others.isEmpty {
+      first[step] = Int32(truncatingIfNeeded: place)
+      count += 1
+      return true
+    }
     // The next round of a loop, as nearly always.
     if step >= 0, step < further.count, round == UInt64(further[step].count) &+ 1, others.isEmpty {
       further[step].append(Int32(truncatingIfNeeded: place))

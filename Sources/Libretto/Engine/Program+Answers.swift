@@ -12,6 +12,9 @@ extension Program {
     _ given: Given, _ index: Int, _ slots: [Value?], isRecorded: Bool = false
   ) throws(Rejection) -> (kept: Value?, way: Int) {
     let last = -1
+    if case .typed(let value) = given, facts[index].keeps(value), own.isEmpty {
+      return (value, last)
+    }
     switch facts[index].shape {
     case .typed: return (try typed(given, index, slots, isRecorded), last)
     case .yesNo:

@@ -62,6 +62,8 @@ extension Program {
     let showsNothing: Bool
     /// The next instruction if there are no choices.
     let next: Int32
+    /// The kind of value of which nothing more is asked: it's kept as it is given.
+    let plain: Plain
     /// Whether all answers continue at the same instruction.
     let isStraight: Bool
 
@@ -82,6 +84,28 @@ extension Program {
         code.reads.isEmpty && code.conditionReads.isEmpty && code.source < 0 && code.fields.isEmpty
       next = Int32(code.targets.last ?? 0)
       isStraight = code.shape != .notice && Set(code.targets).count == 1
+      if shape != .typed || hasRules {
+        plain = .none
+      } else {
+        switch slot < 0 ? .string : keys[Int(slot)].type {
+        case .string: plain = .string
+        case .integer: plain = .integer
+        case .boolean: plain = .boolean
+        default: plain = .none
+        }
+      }
+    }
+
+    enum Plain: Sendable { case none, string, integer, boolean }
+
+    /// Whether a value is kept as it is given, unless the flow has types of its own.
+    @inline(__always)
+    func keeps(_ value: Value) -> Bool {
+      switch (plain, value) {
+      case (.string, .string(let text)): !text.isEmpty
+      case (.integer, .int), (.boolean, .bool): true
+      default: false
+      }
     }
   }
 

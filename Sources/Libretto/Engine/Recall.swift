@@ -16,15 +16,9 @@ extension RunState {
   /// Takes the outcome of a prompt, if there is one and it holds.
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
     guard let place = untaken(name), !memo.isOut(place) else { return .open }
-    // The line is read where it is: a copy would cost as much as the rest.
-    if memo.lines[place].isLoose, !policy.isMigrating {
-      standing[place] = shownNow(index, strand)
-    }
-    let showsNothing = program.facts[index].showsNothing && strand.shown.isEmpty
-    guard
-      policy.isMigrating || showsNothing && memo.lines[place].detail == nil
-        || shownNow(index, strand).isHeld(by: memo.lines[place])
-    else { return .open }
+    let isPlain =
+      memo.lines.isPlain(at: place) && program.facts[index].showsNothing && strand.shown.isEmpty
+    guard isPlain || holds(place, index) else { return .open }
     switch memo.lines[place].kind {
     case .answered:
       guard !program.facts[index].isSecret, program.facts[index].shape != .notice,
@@ -54,11 +48,8 @@ extension RunState {
         program.prompts[index].prompt.timeout != nil
       else { return .open }
       take(place, name)
-      passQuestion()
-      guard target < 0 else {
-        strand.counter = target
-        return .taken
-      }
+      passQuestion(to: target < 0 ? strand.counter : target, keeping: nil, in: -1)
+      if target >= 0 { return .taken }
       require(.prompt, index, name)
       if let need = strand.need { fail(full(need).timedOut { render($0) }) }
       return .stopped
@@ -72,22 +63,32 @@ extension RunState {
     return .taken
   }
 
+  /// Whether the outcome of a question holds.
+  private mutating func holds(_ place: Int, _ index: Int) -> Bool {
+    if policy.isMigrating { return true }
+    let shown = shownNow(index, strand)
+    if memo.lines[place].isLoose { standing[place] = shown }
+    return shown.isHeld(by: memo.lines[place])
+  }
+
   /// Keeps an answer and continues in its branch; −1 is the branch of a prompt without choices.
   @inline(__always)
   mutating func put(_ index: Int, _ kept: consuming Value?, _ way: Int) {
     let facts = program.facts[index]
-    if facts.slot >= 0 { strand.set(Int(facts.slot), kept) }
     if facts.mark >= 0 { counters[Int(facts.mark)] = 1 }
-    strand.counter = way < 0 ? Int(facts.next) : program.prompts[index].targets[way]
-    passQuestion()
+    passQuestion(
+      to: way < 0 ? Int(facts.next) : program.prompts[index].targets[way],
+      keeping: kept, in: Int(facts.slot))
   }
 
+  /// Moves the strand on behind a question.
   @inline(__always)
-  mutating func passQuestion() {
-    if !strand.shown.isEmpty { strand.forgetSight() }
+  mutating func passQuestion(to next: Int, keeping kept: consuming Value?, in slot: Int) {
     // Of what the strand comes to now, something may have been said before.
-    strand.told = recalls ? -1 : 0
+    let told = recalls ? -1 : 0
     stepsSincePrompt = 0
+    // In one piece: each way to the strand costs as much as what it does there.
+    strand.pass(to: next, keeping: kept, in: slot, told: told)
   }
 
   /// Whether a surrounding operation continues with its failure branch if this strand fails.
@@ -130,7 +131,10 @@ extension RunState {
     }
     if effect.hasFailed { return recall(failed: effect, holds, index, place) }
     if kind == .effect, let undo = undoing(effect) { return .open(undo) }
-    guard holds, policy.isMigrating && kind != .load || unfit(effect.work) == nil else {
+    // What has just come was checked before its line was written.
+    let fits =
+      isFresh(name) || policy.isMigrating && kind != .load || unfit(effect.work) == nil
+    guard holds, fits else {
       return kind == .effect ? stale(effect) : .open(kind.need)
     }
     take(place, effect)
@@ -205,7 +209,10 @@ extension RunState {
         continue
       }
       guard write.isSecret else {
-        strand.set(slot, write.value.flatMap { program.keys[slot].type.value(exactly: $0) })
+        strand.set(
+          slot,
+          isFresh(name)
+            ? write.value : write.value.flatMap { program.keys[slot].type.value(exactly: $0) })
         if strand.secrets[slot] != nil { strand.secrets[slot] = nil }
         continue
       }

@@ -248,14 +248,15 @@ extension Need {
   }
 
   /// Checks what was loaded.
-  func checkLoaded(_ loaded: Value?) throws(Rejection) {
-    guard let loaded, !loaded.isEmpty, let key = program.works[index].result else { return }
+  /// - Returns: the value as the key keeps it; nil if there is nothing to keep.
+  func fitting(loaded: Value?) throws(Rejection) -> Value? {
+    guard let loaded, !loaded.isEmpty, let key = program.works[index].result else { return nil }
     if let fitting = key.type.value(exactly: loaded) {
       if let slot = program.keys.slots[key.name] {
         let isSecret = program.keys.secrets.contains(key.name)
         try program.checkOwn(slot, fitting, isSecret: isSecret)
       }
-      return
+      return fitting
     }
     throw Rejection(
       message: "the key “\(key.name)” was loaded with \(loaded.quoted), "

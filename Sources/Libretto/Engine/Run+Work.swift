@@ -8,7 +8,7 @@ extension Run {
   /// - Returns: the answers.
   public func answers(for need: Need) -> Answers {
     var answers = given(need)
-    answers.step = need.name
+    answers.reader = need
     return answers
   }
 
@@ -88,7 +88,7 @@ extension Run {
       state.inFlight[need.stepName] = RunState.Flight(
         number: number, strand: state.strand(of: need),
         since: memo.retries[need.stepName]?.began)
-      log(need.stepName, .began, at: time, detail: Line.Detail(work: begun(need, number)))
+      log(need.stepName, .began, detail: Line.Detail(work: begun(need, number)))
     case .undo:
       state.inFlight[need.stepName] = RunState.Flight(
         number: number(of: need), strand: state.strand(of: need))
@@ -101,7 +101,8 @@ extension Run {
   /// Records the begin that the result of work implies, if the host didn't: a doubt has to be in the
   /// lines, and a key is used once.
   mutating func beginIfNeeded(_ need: Need) {
-    if need.kind == .action, need.isEffect { begin(need, at: now) }
+    guard need.kind == .action, need.isEffect, state.inFlight[need.stepName] == nil else { return }
+    log(need.stepName, .began, detail: Line.Detail(work: begun(need, number(of: need))))
   }
 
   private func begun(_ need: Need, _ number: Int) -> Line.Work {
@@ -170,10 +171,10 @@ extension Run {
   }
 
   mutating func load(_ need: Need, _ value: Value?) throws(Rejection) {
-    try need.checkLoaded(value)
+    let fitting = try need.fitting(loaded: value)
     var work = ended(need, takeReads(need), in: state.strand(of: need))
-    if let value, !value.isEmpty, let key = program.works[need.index].result {
-      work.writes = [Journal.Entry.Write(key.name, key.type.value(exactly: value) ?? value)]
+    if let fitting, let key = program.works[need.index].result {
+      work.writes = [Journal.Entry.Write(key.name, fitting)]
     }
     pass(need.core, .loaded, Line.Detail(work: work))
   }

@@ -217,7 +217,9 @@ public struct Run: Sendable {
     form: Line.Form = .typed, detail: Line.Detail? = nil, carrying carried: Int? = nil
   ) {
     if !state.unwritten.isEmpty || !state.left.isEmpty { writeSaid(except: carried) }
-    state.note(Line(name, kind, time ?? now, value: value, form: form, detail: detail))
+    state.note(
+      name, kind, detail,
+      Line(name, kind, time ?? now, value: value, form: form, detail: detail))
   }
 
   /// Writes what was said since the last line, in each strand.

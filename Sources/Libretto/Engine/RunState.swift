@@ -205,8 +205,15 @@ struct RunState: Sendable {
   }
 
   /// Folds a line into the memo.
+  mutating func note(_ line: Line) { memo.add(line) }
+
+  /// Folds a line that is made in its place.
   @inline(__always)
-  mutating func note(_ line: @autoclosure () -> Line) { memo.add(line()) }
+  mutating func note(
+    _ name: StepName, _ kind: Line.Kind, _ detail: Line.Detail?, _ line: @autoclosure () -> Line
+  ) {
+    memo.add(name, kind, detail, line())
+  }
 
   /// Changes what lines say beside their fold: which belong together, and which clocks have closed.
   mutating func amend(_ change: (inout Memo) -> Void) { change(&memo) }
@@ -228,18 +235,23 @@ struct RunState: Sendable {
     if schedule.openGroups > 0 { active = need.strand }
     take(memo.lines.count - 1, need.stepName)
     put(need.index, kept, way)
-    clearNeed()
+    if active > 0 { clearNeed() }
     advance()
     if schedule.openGroups > 0 { settle() }
   }
 
   /// Whether there may be an entry that hasn't been taken. While a run only moves forward there is
   /// none, and nothing is looked up.
-  var recalls: Bool { !memo.isStraight || hasMore || isPerforming && !memo.lines.isEmpty }
+  var recalls: Bool {
+    @inline(__always) get {
+      !memo.isStraight || isPerforming && !memo.lines.isEmpty || hasMore
+    }
+  }
 
   /// Whether there is an entry that hasn't been taken, apart from those of work in progress.
   var hasMore: Bool {
-    memo.count > taken.count && memo.count - taken.count > inFlight.count
+    memo.count > taken.count
+      && memo.count - taken.count > known.box?.content.inFlight.count ?? 0
   }
 
   /// Whether an outcome has just come, so that it counts even if it ends the run.
@@ -281,28 +293,33 @@ struct RunState: Sendable {
   }
 
   /// Takes an entry.
-  /// - Parameter effect: for work, what is taken: under a failure may stand what was done before.
   @inline(__always)
-  mutating func take(_ place: Int, _ effect: Memo.Effect? = nil) {
-    if !memo.isStraight || policy.isMigrating { notice(place, effect) }
+  mutating func take(_ place: Int) {
+    if !memo.isStraight || policy.isMigrating { notice(place) }
     mark(place)
   }
 
-  /// Notes what follows from an entry that has been given anew, or that another version gave.
-  private mutating func notice(_ place: Int, _ effect: Memo.Effect?) {
+  /// Takes the entry of work.
+  /// - Parameter effect: what is taken: under a failure may stand what was done before.
+  mutating func take(_ place: Int, _ effect: Memo.Effect) {
     let order = memo.order(place)
     if policy.isMigrating {
-      strand.settled = strand.sight.count
       // What somebody has decided to do again is not accepted as it is.
-      if let effect, effect.consent == nil, effect.undo == nil, let inputs = effect.work.inputs,
+      if effect.consent == nil, effect.undo == nil, let inputs = effect.work.inputs,
         isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
       {
         let now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
         migration.accepted[effect.name] = (now, effect.hasFailed)
       }
-    } else if effect != nil, strand.newest > order {
-      held.append(memo.lines[place].name)
+    } else if !memo.isStraight, strand.newest > order {
+      held.append(effect.name)
     }
+    take(place)
+  }
+
+  /// Notes what follows from an entry that has been given anew, or that another version gave.
+  private mutating func notice(_ place: Int) {
+    if policy.isMigrating { strand.settled = strand.sight.count }
     strand.newest = max(strand.newest, memo.changed(place))
   }
 
@@ -337,7 +354,8 @@ struct RunState: Sendable {
   }
 
   private mutating func markAnywhere(_ place: Int) {
-    if taken.rest.isEmpty, place > taken.prefix {
+    // A few lines between that aren't entries are passed; after many, the rest is marked.
+    if taken.rest.isEmpty, place > taken.prefix, place - taken.prefix < 64 {
       var next = taken.prefix
       while next < place, !isOutcome(next) { next += 1 }
       if next == place {
@@ -380,7 +398,10 @@ struct RunState: Sendable {
   /// The entry of a step, if it is in the memo and hasn't been taken.
   @inline(__always)
   func untaken(_ name: StepName) -> Int? {
-    guard recalls, let place = memo.place(name), !isTaken(place) else { return nil }
+    if !recalls { return nil }
+    // While nothing was taken back, the next line is nearly always the one.
+    if taken.rest.isEmpty, memo.isNext(taken.prefix, name) { return taken.prefix }
+    guard let place = memo.place(name), !isTaken(place) else { return nil }
     return place
   }
 

@@ -75,6 +75,17 @@ struct Strand: Sendable {
     settled = 0
   }
 
+  /// Goes on behind a question.
+  /// - Parameter slot: the slot of the answer; −1 for none.
+  @inline(__always)
+  mutating func pass(to next: Int, keeping kept: consuming Value?, in slot: Int, told: Int) {
+    if slot >= 0 { set(slot, kept) }
+    counter = next
+    need = nil
+    if !shown.isEmpty { forgetSight() }
+    self.told = told
+  }
+
   init(slots: [Value?]) { self.slots = slots }
 
   @inline(__always)

@@ -25,7 +25,7 @@ public final class Work: Sendable {
   private let number: Int
   private let run: String
   /// What is shown while it is performed.
-  private let text: String
+  let text: String
   private let state: Locked<Answers>
   private let isSeen = Locked(false)
   /// What the work reports while it is performed.

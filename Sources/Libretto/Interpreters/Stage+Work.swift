@@ -96,7 +96,7 @@ extension Stage {
   func begin(_ need: Need) throws -> Work {
     switch need.kind {
     case .undo: transcript.undo(need.name)
-    case .load: transcript.load(run.text(of: need))
+    case .load: break
     default: if need.isEffect { transcript.act(need.action ?? "") }
     }
     if need.kind != .undo, need.kind == .load || need.isEffect { notePerformed(need) }
@@ -105,8 +105,9 @@ extension Stage {
       try note()
     }
     let work = run.work(for: need)
+    if need.kind == .load { transcript.load(work.text) }
     let isShown = need.kind == .load || need.loading != nil
-    follow(need, work, showing: isShown ? run.text(of: need) : nil)
+    follow(need, work, showing: isShown ? work.text : nil)
     return work
   }
 

@@ -257,6 +257,7 @@ actor Stage {
   func observe(
     _ need: Need, _ moment: Moment, _ change: (inout Happening) -> Void = { _ in }
   ) async throws {
+    if !isObserved { return }
     if moment == .cancelled, need.kind == .prompt {
       if !presented.contains(need) { return }
       if let page = openPages.first(where: { $0.need == need }) {

@@ -52,7 +52,7 @@ final class Worker: Sendable {
     do throws(Rejection) {
       switch result.resolution {
       case .performed(let written): try need.checkWritten(written)
-      case .loaded(let value): try need.checkLoaded(value)
+      case .loaded(let value): _ = try need.fitting(loaded: value)
       default: break
       }
     } catch {
