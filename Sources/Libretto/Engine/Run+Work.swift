@@ -106,13 +106,14 @@ extension Run {
   }
 
   private func begun(_ need: Need, _ number: Int) -> Line.Work {
-    let code = program.works[need.index]
     let strand = state.strand(of: need)
     var work = Line.Work(number: number)
-    if code.tries >= 0 { work.tries = state.counters[code.tries] }
-    if let reads = code.declared {
+    let tries = program.works[need.index].tries
+    if tries >= 0 { work.tries = state.counters[tries] }
+    let isUndoable = program.works[need.index].isUndoable
+    if let reads = program.works[need.index].declared {
       work.inputs = state.inputs(of: Set(reads.map(\.name)), strand)
-      if code.isUndoable {
+      if isUndoable {
         var given = Snapshot(slots: Array(repeating: nil, count: strand.slots.count), others: [:])
         for key in reads {
           if let slot = program.keys.slots[key.name] { given.slots[slot] = strand.slots[slot] }
@@ -121,7 +122,7 @@ extension Run {
       }
     } else {
       work.inputs = WorkInputs(all: state.digest(strand), after: strand.lastWork)
-      if code.isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
+      if isUndoable { work.given = Snapshot(slots: strand.slots, others: strand.others) }
     }
     return work
   }

@@ -13,7 +13,8 @@
 /// theory). Resuming, going back, decisions about effects, cancels that no longer fit, and moving to
 /// an edited flow are no more than that.
 ///
-/// A run is a value: a copy is a snapshot, and the two continue independently.
+/// A run is a value: a copy is a snapshot, and the two continue independently. What a host asks of a
+/// run at each step is inlined: where the run is a property of a class, it is copied for each call.
 public struct Run: Sendable {
   /// A text that identifies this run among all runs: given by the host, or made by the driver.
   public let id: String
@@ -116,9 +117,11 @@ public struct Run: Sendable {
   }
 
   /// Whether there is exactly one need.
+  @inline(__always)
   var hasOneNeed: Bool { state.hasOneNeed }
 
   /// The first of the needs, or nil.
+  @inline(__always)
   public var nextNeed: Need? {
     guard let core = state.nextNeed else { return nil }
     return Need(program: state.program, core: core)
@@ -128,6 +131,7 @@ public struct Run: Sendable {
   /// the meantime.
   /// - Parameter need: a need of this run.
   /// - Returns: whether it can be resolved.
+  @inline(__always)
   public func isOpen(_ need: Need) -> Bool {
     need.program === program && state.open(need.core) != nil
   }
@@ -463,6 +467,7 @@ extension RunState {
     return events
   }
 
+  @inline(__always)
   var hasOneNeed: Bool {
     (schedule.openGroups > 0 ? schedule.needy.count : strands[0].need == nil ? 0 : 1)
       + (settling == nil ? 0 : 1) == 1

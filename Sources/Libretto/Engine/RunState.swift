@@ -153,17 +153,18 @@ struct RunState: Sendable {
   var events: [RunEvent] = []
 
   private init(
-    _ program: Program, _ limits: Limits, _ memo: Memo, _ policy: Policy, _ known: Aside<Known>
+    _ program: Program, _ limits: Limits, _ memo: consuming Memo, _ policy: Policy,
+    _ known: Aside<Known>
   ) {
     self.program = program
     self.limits = limits
     self.memo = memo
     self.policy = policy
     self.known = known
-    var idle = Strand(slots: [])
-    idle.status = .done
     strands = [Strand(slots: Array(repeating: nil, count: program.keys.all.count))]
     if !program.operations.isEmpty {
+      var idle = Strand(slots: [])
+      idle.status = .done
       strands += Array(repeating: idle, count: program.operations.count)
     }
     counters = Array(repeating: 0, count: program.counters)
@@ -177,17 +178,18 @@ struct RunState: Sendable {
 
   /// Performs a program from its start.
   static func performing(
-    _ program: Program, _ limits: Limits, over memo: Memo, _ policy: Policy,
+    _ program: Program, _ limits: Limits, over memo: consuming Memo, _ policy: Policy,
     _ known: Aside<Known>
   ) -> RunState {
-    var saidFirst: Set<StepName> = []
-    while true {
-      var state = RunState(program, limits, memo, policy, known)
+    var state = RunState(program, limits, memo, policy, known)
+    state.perform()
+    while state.schedule.openGroups > 0, state.findSaidFirst() {
+      let saidFirst = state.saidFirst
+      state = RunState(program, limits, state.memo, policy, known)
       state.saidFirst = saidFirst
       state.perform()
-      guard state.schedule.openGroups > 0, state.findSaidFirst() else { return state }
-      saidFirst = state.saidFirst
     }
+    return state
   }
 
   private mutating func perform() {
@@ -440,6 +442,7 @@ struct RunState: Sendable {
       + schedule.needy.all.compactMap { strands[program.byRank[$0] + 1].need }
   }
 
+  @inline(__always)
   var nextNeed: Need.Core? {
     if let settling { return settling }
     if schedule.openGroups == 0 { return strands[0].need }
@@ -447,6 +450,7 @@ struct RunState: Sendable {
   }
 
   /// The need that is the same as another one; nil if there is none.
+  @inline(__always)
   func open(_ need: Need.Core) -> Need.Core? {
     if let settling {
       if settling.isSame(as: need) { return settling }
