@@ -25,10 +25,13 @@ extension RunState {
   }
 
   /// Where an operation is, as written in the entry of a step that cancels it.
+  ///
+  /// One that is cancelled already is found where the other step found it: it stays cancelled if a
+  /// step back goes over that one.
   func stand(_ number: Int) -> Value {
+    if let found = strands[number + 1].found { return found }
     switch strands[number + 1].status {
-    // For another step, one that was cancelled is over.
-    case .waiting: return strands[number + 1].found == nil ? Self.waiting : Self.ended
+    case .waiting: return Self.waiting
     case .done: return Self.ended
     case .running, .recovering: break
     }
