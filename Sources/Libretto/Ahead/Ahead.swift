@@ -505,6 +505,11 @@ struct Outlook {
   }
 }
 
+extension Program {
+  /// The counters of the loops that can have more than one round.
+  var repeated: Set<Int> { counters == 0 ? [] : Ahead(self, Unforeseen()).repeated }
+}
+
 /// Nothing is known beforehand, so that everything can come.
 struct Unforeseen: Foresight {
   static var failsUnset: Bool { true }

@@ -31,7 +31,7 @@ struct Blanks {
 
   /// Everything that a flow can ask for, in the order of declaration.
   static func all(in flow: Flow) -> [Blank] {
-    let repeated = Ahead(flow.program, Unforeseen()).repeated
+    let repeated = flow.program.repeated
     var finder = Blanks(
       secrets: flow.secrets, performed: flow.pureSteps,
       repeated: Set(
