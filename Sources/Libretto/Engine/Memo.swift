@@ -234,11 +234,6 @@ struct Memo: Sendable {
     for place in lines.indices.dropFirst(first + 1) { lines[place].isJoined = true }
   }
 
-  /// Forgets the clocks of what is no longer open; if it is opened again, its time starts over.
-  mutating func keepClocks(of names: Set<StepName>) {
-    opened = opened.filter { names.contains($0.key) }
-  }
-
   private mutating func fold(_ place: Int) {
     let line = lines[place]
     let name = line.name
@@ -248,6 +243,7 @@ struct Memo: Sendable {
     }
     switch line.kind {
     case .opened: opened[name] = line.time
+    case .closed: opened[name] = nil
     case .answered, .secret, .timedOut, .dismissed, .found: put(place)
     case .elapsed where effect(name) == nil: put(place)
     case .givenAgain:
@@ -261,7 +257,7 @@ struct Memo: Sendable {
 
   private func goesStraightOn(_ line: Line) -> Bool {
     switch line.kind {
-    case .opened, .said: return true
+    case .opened, .closed, .said: return true
     case .answered, .secret, .timedOut, .dismissed, .began, .loaded, .elapsed:
       return !line.isOut && !line.isLoose && index[line.name] == nil
     case .ended:
@@ -478,8 +474,10 @@ struct Memo: Sendable {
 
   /// The fewest lines that make this memo: what is in force, in the order in which it was taken, and
   /// between it, by its age, what waits.
-  /// - Parameter taken: the entries that performing the flow has taken, in order.
-  func compact(taken: [Int] = []) -> [Line] {
+  /// - Parameters:
+  ///   - taken: the entries that performing the flow has taken, in order.
+  ///   - isWhole: whether there are no other entries, which this version of the flow can't hold.
+  func compact(taken: [Int] = [], isWhole: Bool = true) -> [Line] {
     var compact: [Line] = []
     compact.reserveCapacity(count)
     // Work that waits for a decision, what was undone, and answers that are out or asked for anew
@@ -487,7 +485,9 @@ struct Memo: Sendable {
     let isTaken = Set(taken)
     var waiting = places.filter { !isTaken.contains($0) }.sorted { order($0) < order($1) }[...]
     var losses = losses[...]
-    let oldest = effects.lazy.compactMap { $0?.order }.min() ?? .max
+    // What changed after work that waits is said to have changed; nothing else depends on it. Of work
+    // that this version doesn't have, the age isn't known.
+    var oldest = isWhole ? Int.max : 0
     func catchUp(to order: Int, _ compact: inout [Line]) {
       while true {
         let place = waiting.first.flatMap { self.order($0) < order ? $0 : nil }
@@ -498,15 +498,27 @@ struct Memo: Sendable {
           losses.removeFirst()
         } else if let place {
           write(place, changed(place) > oldest, &compact)
+          if effect(lines[place].name) != nil { oldest = min(oldest, self.order(place)) }
           waiting.removeFirst()
         } else {
           return
         }
       }
     }
+    // What was taken before such a line holds: a version that doesn't know the line must not doubt it.
+    var holding: [StepName] = []
+    var last: (line: Int, effects: Int)?
     for place in taken where isEntry(place) {
       catchUp(to: order(place), &compact)
-      write(place, changed(place) > oldest, &compact)
+      let isChanged = changed(place) > oldest
+      write(place, isChanged, &compact)
+      if isChanged { last = (compact.count, holding.count) }
+      if effect(lines[place].name) != nil { holding.append(lines[place].name) }
+    }
+    if let last {
+      let time = compact[last.line - 1].time
+      let held = holding[..<last.effects].map { Line($0, .held, time) }
+      compact.insert(contentsOf: held, at: last.line)
     }
     catchUp(to: .max, &compact)
     for (name, time) in opened.sorted(by: { ($0.value, $0.key.step) < ($1.value, $1.key.step) }) {
@@ -518,7 +530,8 @@ struct Memo: Sendable {
           name, .didNotRun, retry.began ?? 0,
           detail: Line.Detail(work: Line.Work(number: retry.number))))
     }
-    if turn > oldest, let name = lastWorkName {
+    let first = effects.lazy.compactMap { $0?.order }.min() ?? .max
+    if turn > first, let name = lastWorkName {
       compact.append(Line(name, .back, 0, detail: Line.Detail(names: Line.Names())))
     }
     return numbered(compact)

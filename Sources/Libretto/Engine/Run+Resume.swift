@@ -55,6 +55,7 @@ extension Run {
         memo.accept(name, inputs, isOfFailure: isOfFailure)
       }
     }
+    let isWhole = mapping.foreign.content.lines.isEmpty
     // Written by age, so that the next version finds the newer answers after it.
     taken.removeAll(where: unaccepted.contains)
     memo.noteEdit()
@@ -62,11 +63,11 @@ extension Run {
     let misfits = found.misfits
     // What applies to answers of another version is written down, also behind texts that will be said.
     var settled = RunState.performing(
-      program, limits, over: Memo(memo.compact(taken: taken) + found.passedSights(at: time)),
+      program, limits, over: Memo(memo.compact(taken: taken, isWhole: isWhole) + found.passedSights(at: time)),
       .beyondTexts, known(program, secrets))
     settled.settleShown()
     var run = Run(
-      program, limits, id: saved.id, started: saved.started, lines: settled.compactLines(at: time),
+      program, limits, id: saved.id, started: saved.started, lines: settled.compactLines(at: time, isWhole: isWhole),
       secrets: secrets, at: time)
     try run.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
     return (run, mapping.remarks + misfits.map(\.remark) + run.findings)
@@ -151,7 +152,7 @@ extension RunState {
     let open = Set(strands.compactMap { $0.need?.stepName })
     amend { memo in
       for place in places { if let shown = standing[place] { memo.settle(place, shown) } }
-      memo.keepClocks(of: open)
+      for name in memo.opened.keys where !open.contains(name) { memo.add(Line(name, .closed, 0)) }
     }
   }
 

@@ -141,6 +141,7 @@ extension RunState {
       see(strand.need?.index ?? 0, nil)
       strand.told = strand.sight.count - 1
       strand.counter += 1
+      strand.steps += 1
     }
     strand.told += 1
     strand.saidCount += 1
@@ -188,8 +189,8 @@ extension RunState {
   }
 
   /// The fewest lines that make this state.
-  func compactLines(at time: Int) -> [Line] {
-    let lines = memo.compact(taken: takenPlaces)
+  func compactLines(at time: Int, isWhole: Bool) -> [Line] {
+    let lines = memo.compact(taken: takenPlaces, isWhole: isWhole)
     return lines + saidLines(after: lines, at: time)
   }
 
