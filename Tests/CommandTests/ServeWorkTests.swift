@@ -75,6 +75,16 @@ struct ServeWorkTests {
         }
       }.main()
       """,
+      "newer.json": """
+      {"libretto":1,"flow":"order","version":2,"keys":{"size":"string","end":"string"},"steps":[
+      {"type":"ask","id":"size","title":"Size?","into":"size"},
+      {"type":"ask","id":"end","title":"End?","into":"end"}]}
+      """,
+      "older.json": """
+      {"libretto":1,"flow":"order","version":1,"keys":{"size":"integer","end":"string"},"steps":[
+      {"type":"ask","id":"size","title":"Size?","into":"size"},
+      {"type":"ask","id":"end","title":"End?","into":"end"}]}
+      """,
       "check.swift": """
       import Libretto
       struct Broken: Error {}
@@ -281,6 +291,19 @@ struct ServeWorkTests {
           + #"changed in transit; start a new session.","answers":{}}"#, "",
       ])
     #expect(try refused.status() == .exited(65))
+    let newer = try ServedFlow(folder, "newer.json")
+    _ = try newer.lines(2)
+    newer.send(#"{"answer":"size","text":"large"}"#)
+    newer.send(#"{"token":true}"#)
+    _ = try newer.lines(2)
+    let older = try ServedFlow(folder, "older.json", "--token", try #require(newer.tokens.first))
+    #expect(
+      try older.lines(2) == [
+        #"{"outcome":"failed","reason":"newerVersion","message":"The run was saved by version 2 of the "#
+          + #"flow. Version 1 can't continue it: it would begin again with “size”. Continue it with "#
+          + #"version 2 or a later one.","answers":{}}"#, "",
+      ])
+    #expect(try older.status() == .exited(65))
     let check = try ServedFlow(folder, "check.swift")
     _ = try check.lines(2)
     check.send(#"{"answer":"x","text":"a"}"#)

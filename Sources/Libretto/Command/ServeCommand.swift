@@ -82,16 +82,23 @@ struct ServeCommand: Sendable {
       }
       return session
     } catch let error as TokenError {
-      try write { writer in
-        writer.member("outcome", "failed")
-        writer.member("reason", error.reason.rawValue)
-        writer.member("message", error.message)
-        writer.key("answers")
-        writer.beginObject()
-        writer.endObject()
-      }
-      throw DataError(error.message)
+      throw try refuse(error.reason.rawValue, error.message)
+    } catch let error as NewerVersion {
+      throw try refuse("newerVersion", error.description)
     }
+  }
+
+  /// Writes that the token can't be continued.
+  private func refuse(_ reason: String, _ message: String) throws -> DataError {
+    try write { writer in
+      writer.member("outcome", "failed")
+      writer.member("reason", reason)
+      writer.member("message", message)
+      writer.key("answers")
+      writer.beginObject()
+      writer.endObject()
+    }
+    return DataError(message)
   }
 
   // MARK: The loop

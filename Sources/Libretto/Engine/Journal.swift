@@ -53,6 +53,8 @@ public struct Journal: Sendable {
       case said
       /// Answers before the work have changed, and it holds all the same.
       case held
+      /// What was opened is no longer open; if it is opened again, its time starts over.
+      case closed
     }
 
     /// One answer that an action wrote.
@@ -82,6 +84,8 @@ public struct Journal: Sendable {
 
   let program: Program?
   var lines: [Line] = []
+  /// What other versions of the flow have written and this one can't hold.
+  var foreign = ForeignLines()
 
   init(_ program: Program? = nil, _ lines: [Line] = []) {
     self.program = program
@@ -138,6 +142,7 @@ extension Line {
     case .cut: .cancelled
     case .said: .said
     case .held: .held
+    case .closed: .closed
     }
   }
 

@@ -26,6 +26,9 @@ struct Line: Hashable, Sendable {
     case said
     /// The run came past work again after an answer before it had changed, and the work holds.
     case held
+    /// A prompt or a wait that was opened is no longer open, and has no outcome; if it is opened
+    /// again, its time starts over.
+    case closed
   }
 
   /// The form of an answer.
@@ -200,6 +203,7 @@ extension Line.Kind {
       (.opened, .prompt), (.givenAgain, .prompt):
       true
     case (.opened, .wait), (.elapsed, .wait), (.found, .cancel): true
+    case (.closed, _): Line.Kind.opened.fits(step)
     case (.loaded, .load), (.failed, .load), (.elapsed, .load), (.opened, .load),
       (.kept, .load), (.undone, .load):
       true

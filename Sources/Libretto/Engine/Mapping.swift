@@ -57,18 +57,9 @@ struct Mapping {
   mutating func lines() -> [Line] {
     var lines: [Line] = []
     lines.reserveCapacity(saved.lines.count)
-    // What was open in an operation when it was cancelled: its time starts over.
-    var clocks: [StepName: Int] = [:]
-    var closed: Set<Int> = []
     for line in saved.lines {
-      for name in self.closed(by: line) {
-        if let place = clocks.removeValue(forKey: name) { closed.insert(place) }
-      }
-      guard let known = self.line(line, behind: lines) else { continue }
-      if known.kind == .opened { clocks[known.name] = lines.count }
-      lines.append(known)
+      if let known = self.line(line, behind: lines) { lines.append(known) }
     }
-    if !closed.isEmpty { lines = lines.indices.filter { !closed.contains($0) }.map { lines[$0] } }
     if let line = program.telling(number: lastNumber) { lines.insert(line, at: 0) }
     return lines
   }
@@ -118,14 +109,6 @@ struct Mapping {
     case (.choices, .list(let old)): return (.list(old.map(choice)), isLost)
     default: return (line.value, false)
     }
-  }
-
-  /// The steps at which a line of an edited flow's run says that an operation was cancelled.
-  private func closed(by line: Line) -> [StepName] {
-    guard renames != nil, line.kind == .found, case .list(let names) = line.value else {
-      return []
-    }
-    return names.compactMap { name(SavedName(id: $0.description, rounds: nil)) }
   }
 
   // MARK: Lines
@@ -530,8 +513,8 @@ extension Run {
     self.foreign = foreign
     guard let saved, let current = program.version, saved > current else { return }
     let known = foreign.unheld.union(misfits ?? Set(state.misfits.map(\.step)))
-    if !known.isEmpty || foreign.hasBegun { self.foreign.version = saved }
     if known.isEmpty, !foreign.hasBegun { return }
+    (self.foreign.version, self.foreign.unheld) = (saved, known)
     // Texts may come before what it would begin again.
     let beyond = RunState.performing(
       program, state.limits, over: memo, .beyondTexts, state.known)
@@ -540,5 +523,18 @@ extension Run {
     if !again.isEmpty || beyond.ending != nil && foreign.hasBegun {
       throw NewerVersion(saved: saved, current: current, steps: again)
     }
+  }
+
+  /// Why a lower version of the flow must not resolve a need, or has come to an end where it must not
+  /// end; nil if it may.
+  func newer(at need: Need?) -> NewerVersion? {
+    guard let saved = foreign.version, let current = program.version, saved > current else {
+      return nil
+    }
+    if let need, foreign.unheld.contains(need.stepName), need.kind != .notice {
+      return NewerVersion(saved: saved, current: current, steps: [need.name])
+    }
+    guard need == nil, foreign.hasBegun, state.ending != nil else { return nil }
+    return NewerVersion(saved: saved, current: current, steps: [])
   }
 }

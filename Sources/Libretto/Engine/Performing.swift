@@ -4,10 +4,16 @@
 extension RunState {
   /// Performs instructions until there is a need, or the strand or the run ends.
   mutating func advance() {
+    // What is performed is counted in the strand, so that it doesn't depend on what others do
+    // meanwhile; an instruction at which it stops is performed when the strand goes on.
+    var moving = max(active, 0)
+    var (steps, before, place) = (0, strands[moving].steps, 0)
+    defer { strands[moving].steps += strands[moving].counter == place ? steps - 1 : steps }
     while true {
-      stepsSincePrompt += 1
-      if stepsSincePrompt > limits.stepsBetweenPrompts { return failAtLimit() }
-      switch program.instructions[strand.counter] {
+      steps += 1
+      place = strand.counter
+      if before + steps > limits.stepsBetweenPrompts { return failAtLimit() }
+      switch program.instructions[place] {
       case .say(let text):
         guard canShow(text) else { return }
         if comesTo(text) { return say(text, at: strand.counter) }
@@ -23,7 +29,10 @@ extension RunState {
         }
         if recalls {
           switch recallPrompt(index, name) {
-          case .taken: continue
+          case .taken:
+            strand.steps = 0
+            (steps, before) = (0, 0)
+            continue
           case .stopped: return
           case .open: if stopsCut() { return }
           }
@@ -108,6 +117,8 @@ extension RunState {
         if !strand.isCut || strand.staysOpen, stopsToSay() { return }
         endOperation()
         if active < 0 { return }
+        // The surrounding strand goes on.
+        (moving, steps, before) = (active, 0, strands[active].steps)
       case .cancelOperation(let number, let step):
         guard name(step) != nil else { return }
         // A cancel that was made is an entry: what is in sight is compared where the strand stops.

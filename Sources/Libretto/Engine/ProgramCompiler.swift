@@ -467,6 +467,7 @@ extension ProgramCompiler {
     if operation >= 0 { operations[operation].groups.append(groups.count) }
     var code = Program.GroupCode(operations: first..<operations.count, parent: operation)
     code.order = inOrderOfWaiting(code.operations)
+    for (place, number) in code.order.enumerated() { operations[number].place = place }
     code.start = emit(.startOperations(groups.count))
     groups.append(code)
     return groups.count - 1

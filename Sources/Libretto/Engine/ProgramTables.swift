@@ -237,6 +237,8 @@ extension Program {
     var failure = -1
     /// Its rank in the order of declaration.
     var rank = 0
+    /// Its place in the order in which its group waits.
+    var place = 0
   }
 
   struct GroupCode: Sendable {

@@ -86,7 +86,6 @@ extension RunState {
   mutating func passQuestion(to next: Int, keeping kept: consuming Value?, in slot: Int) {
     // Of what the strand comes to now, something may have been said before.
     let told = recalls ? -1 : 0
-    stepsSincePrompt = 0
     // In one piece: each way to the strand costs as much as what it does there.
     strand.pass(to: next, keeping: kept, in: slot, told: told)
   }

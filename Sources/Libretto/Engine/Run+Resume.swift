@@ -62,13 +62,14 @@ extension Run {
     // Answers that no longer fit are asked for again, and this must be reported.
     let misfits = found.misfits
     // What applies to answers of another version is written down, also behind texts that will be said.
+    let compact =
+      memo.compact(taken: taken, isWhole: isWhole) + found.passedSights(at: time)
     var settled = RunState.performing(
-      program, limits, over: Memo(memo.compact(taken: taken, isWhole: isWhole) + found.passedSights(at: time)),
-      .beyondTexts, known(program, secrets))
+      program, limits, over: Memo(compact), .beyondTexts, known(program, secrets))
     settled.settleShown()
     var run = Run(
-      program, limits, id: saved.id, started: saved.started, lines: settled.compactLines(at: time, isWhole: isWhole),
-      secrets: secrets, at: time)
+      program, limits, id: saved.id, started: saved.started,
+      lines: settled.compactLines(at: time, isWhole: isWhole), secrets: secrets, at: time)
     try run.take(mapping.foreign, from: saved.version, misfits: Set(misfits.map(\.step)))
     return (run, mapping.remarks + misfits.map(\.remark) + run.findings)
   }

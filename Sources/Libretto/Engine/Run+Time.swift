@@ -30,8 +30,10 @@ extension Run {
     // A text that is said first doesn't close what follows it.
     if needs.contains(where: { $0.kind == .say }) { return }
     let open = Set(needs.map(\.stepName))
-    if memo.opened.keys.allSatisfy(open.contains) { return }
-    state.amend { $0.keepClocks(of: open) }
+    let closed = memo.opened.keys.filter { !open.contains($0) }
+    for name in closed.sorted(by: { ($0.step, $0.rounds.bits) < ($1.step, $1.rounds.bits) }) {
+      log(name, .closed)
+    }
   }
 
   /// Records that a question is put to the person; its time limit starts.

@@ -150,7 +150,11 @@ public struct Run: Sendable {
   var isAwaitingWork: Bool { state.ending != nil && !state.inFlight.isEmpty }
 
   /// The events so far.
-  public var journal: Journal { Journal(program, lines) }
+  public var journal: Journal {
+    var journal = Journal(program, lines)
+    journal.foreign = foreign
+    return journal
+  }
 
   /// The answers so far.
   public var answers: Answers {
@@ -204,9 +208,13 @@ public struct Run: Sendable {
 
   /// The fewest lines that make this run.
   var compactLines: [Line] {
-    guard memo.isStraight else { return state.compactLines(at: now) }
+    guard memo.isStraight else {
+      return state.compactLines(at: now, isWhole: foreign.content.lines.isEmpty)
+    }
     if !hasClocks { return lines }
-    return lines.filter { $0.kind != .opened || memo.opened[$0.name] != nil }
+    return lines.filter {
+      $0.kind != .closed && ($0.kind != .opened || memo.opened[$0.name] != nil)
+    }
   }
 
   // MARK: Lines
@@ -333,8 +341,15 @@ public struct Run: Sendable {
       if let keys = given.reads { knowledge[or: Knowledge()].reads[need.stepName] = keys }
     }
     defer { if given != nil { _ = takeReads(need) } }
+    // What a higher version has saved must not be begun again, nor left open by the end.
+    let before = foreign.version == nil ? nil : self
+    if let newer = newer(at: need) { throw Rejection(message: newer.description) }
     let kept = try take(open, need, resolution)
     rest()
+    if let before, let newer = newer(at: nil) {
+      self = before
+      throw Rejection(message: newer.description)
+    }
     return kept
   }
 

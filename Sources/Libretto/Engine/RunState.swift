@@ -118,7 +118,6 @@ struct RunState: Sendable {
   var schedule: Schedule
   /// Counters for rounds of loops, tries of work, and questions shown on forms.
   var counters: [Int]
-  var stepsSincePrompt = 0
   private(set) var ending: Outcome?
   /// A step back of the flow that must be taken.
   var backing: Backing?

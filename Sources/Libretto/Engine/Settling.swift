@@ -5,28 +5,27 @@ extension RunState {
   /// that read what it wrote, directly or through each other, the last in the order of the flow.
   private func nextToUndo(_ name: StepName) -> StepName? {
     guard let first = memo.standing(name) else { return nil }
-    let here = program.position(name)
     var written = Set(first.work.writes.map(\.key))
     var last: StepName?
-    let behind = undoable.map { (name: $0.0, effect: $0.1, position: program.position($0.0)) }
-      .filter { here < $0.position }.sorted { $0.position < $1.position }
+    let behind = undoable.filter { program.isBehind($0.name, name) }
+      .sorted { program.isBehind($1.name, $0.name) }
     for other in behind {
-      guard let inputs = other.effect.work.inputs,
+      guard let inputs = other.work.inputs,
         inputs.all != nil && !written.isEmpty
           || inputs.reads.contains(where: { written.contains($0.key) })
       else { continue }
-      written.formUnion(other.effect.work.writes.map(\.key))
+      written.formUnion(other.work.writes.map(\.key))
       last = other.name
     }
     return last
   }
 
-  private var undoable: [(StepName, Memo.Effect)] {
+  private var undoable: [Memo.Effect] {
     untakenWork.compactMap { name in
       guard let action = action(name.step), program.works[action].isUndoable,
         let effect = memo.standing(name), effect.isInForce, !effect.stays
       else { return nil }
-      return (name, effect)
+      return effect
     }
   }
 
@@ -85,7 +84,7 @@ extension RunState {
     settling = nil
     // After what is being said, a step back of the flow may lead to it.
     if !hasMore || !mayEndWell || isSaying { return }
-    var best: (position: Position, need: Need.Core)?
+    var best: Need.Core?
     let open = needs.map(\.stepName)
     for name in untakenWork {
       guard let action = action(name.step), let effect = memo.standing(name), !effect.stays,
@@ -93,15 +92,12 @@ extension RunState {
       else { continue }
       let position = program.position(name)
       guard ending != nil || isPassed(position, Int(name.step)) else { continue }
-      if let known = best, position < known.position { continue }
-      best = (
-        position,
-        Need.Core(
-          kind: kind, step: name.step, rounds: name.rounds, instruction: position.instruction,
-          index: action, strand: 0)
-      )
+      if let known = best, program.isBehind(known.stepName, name) { continue }
+      best = Need.Core(
+        kind: kind, step: name.step, rounds: name.rounds, instruction: position.instruction,
+        index: action, strand: 0)
     }
-    settling = best.map { directed($0.need) }
+    settling = best.map(directed)
   }
 
   /// Whether something is being said; the step after it may change everything.
@@ -186,5 +182,29 @@ extension RunState {
         kind: .undo, step: need.step, rounds: need.rounds, instruction: need.instruction,
         index: need.index, strand: need.strand)
     }
+  }
+}
+
+extension Program {
+  /// Whether work comes behind other work in the order of the flow, in which an operation comes
+  /// behind those that it waits for, wherever it is declared.
+  fileprivate func isBehind(_ name: StepName, _ other: StepName) -> Bool {
+    let (here, there) = (position(name), position(other))
+    let (path, before) = (path(of: name), path(of: other))
+    if let (own, its) = zip(path, before).first(where: { $0 != $1 }),
+      operations[own].group == operations[its].group
+    {
+      let rounds = loops[groups[operations[own].group].start].count
+      if here.rounds.prefix(rounds) == there.rounds.prefix(rounds) {
+        return operations[own].place > operations[its].place
+      }
+    }
+    return there < here
+  }
+
+  /// The operations around a step, outermost first.
+  private func path(of name: StepName) -> [Int] {
+    let operation = steps[Int(name.step)].operation
+    return operation < 0 ? [] : paths[operation]
   }
 }

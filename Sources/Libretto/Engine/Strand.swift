@@ -8,6 +8,8 @@ struct Strand: Sendable {
 
   var status = Status.running
   var counter = 0
+  /// How many instructions it has performed since its last answer.
+  var steps = 0
   var need: Need.Core?
   var slots: [Value?]
   /// Answers that actions wrote for keys that the flow doesn't name.
@@ -82,6 +84,7 @@ struct Strand: Sendable {
     if slot >= 0 { set(slot, kept) }
     counter = next
     need = nil
+    steps = 0
     if !shown.isEmpty { forgetSight() }
     self.told = told
   }

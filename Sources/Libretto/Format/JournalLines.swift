@@ -160,7 +160,7 @@ struct JournalLines {
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
       list(gone, "unset", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
-    case .opened, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
+    case .opened, .closed, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
       .didNotRun, .didNotUndo, .stays, .cut, .held:
       break
     case .said: if case .int(let number) = line.value { writer.member("strand", number) }
@@ -277,6 +277,7 @@ extension Line.Kind {
     case .cut: "cancelled"
     case .said: "said"
     case .held: "held"
+    case .closed: "closed"
     }
   }
 }

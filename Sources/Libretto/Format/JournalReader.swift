@@ -235,7 +235,7 @@ extension Line.Kind {
       let others: [Line.Kind] = [
         .opened, .began, .loaded, .elapsed, .found, .kept, .again, .undoAgain, .undoBegan, .undone,
         .undoFailed, .left, .didNotRun, .didNotUndo, .stays, .givenAgain, .back,
-        .cut, .said, .held,
+        .cut, .said, .held, .closed,
       ]
       guard let kind = others.first(where: { $0.word == word }) else { return nil }
       self = kind

@@ -34,11 +34,7 @@ extension Run {
   /// - Parameter flow: the flow that the run performs.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
   func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
-    var writer = JournalLines()
-    var text = writer.header(flow, try flow.fingerprint, self)
-    text += writer.lines(foreign.texts, foreign.content)
-    text += writer.lines(lines, program)
-    return Array(text.utf8)
+    try journal.lines(of: flow, id: id, started: started)
   }
 }
 
@@ -53,8 +49,10 @@ extension Journal {
     of flow: Flow, id: String = "", started: Int = 0
   ) throws(InvalidFlow) -> [UInt8] {
     var writer = JournalLines()
+    let version = [flow.tree.version, foreign.version].compactMap(\.self).max()
     var text = writer.header(
-      flow.name, try flow.fingerprint, run: id, time: started, version: flow.tree.version)
+      flow.name, try flow.fingerprint, run: id, time: started, version: version)
+    text += writer.lines(foreign.texts, foreign.content)
     text += writer.lines(lines, flow.program)
     return Array(text.utf8)
   }

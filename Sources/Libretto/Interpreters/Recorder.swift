@@ -67,7 +67,7 @@ struct Recorder: Sendable {
         let end = recorded + 1 + joined
         try write(
           writer.lines(run.lines[recorded..<end], flow.program),
-          requiresSync: joined > 0 || line.kind != .opened && line.kind != .said)
+          requiresSync: joined > 0 || ![.opened, .closed, .said].contains(line.kind))
         recorded = end
       }
     } catch {

@@ -177,7 +177,7 @@ struct Judge: Sendable {
   }
 
   private func isBefore(_ name: String, _ other: String) -> Bool {
-    (places.position(name) ?? []).isBefore(places.position(other) ?? [])
+    (places.waitingPosition(name) ?? []).isBefore(places.waitingPosition(other) ?? [])
   }
 
   private func isUndoable(_ name: String) -> Bool {
@@ -190,7 +190,7 @@ struct Judge: Sendable {
     if state.hasFailed { return nil }
     let known = Set(state.taken.map(\.name) + state.needs.flatMap { [$0.name, $0.subject] })
     let ahead = state.needs.map(\.position) + state.waiting
-    var last: (need: JudgeNeed, position: [Int])?
+    var last: JudgeNeed?
     for name in log.entries.keys where !known.contains(name) {
       guard let step = places.step(name), step.isEffect, let place = places.position(name)
       else { continue }
@@ -201,15 +201,15 @@ struct Judge: Sendable {
         guard deed.begun?.isCut != true, ahead.allSatisfy({ place.isBefore($0) })
         else { continue }
       }
-      if let last, place.isBefore(last.position) { continue }
+      if let last, isBefore(name, last.name) { continue }
       let isAsked = deed.begun.map { !$0.isCut || step.work?.isUndoable == true }
       let kind: JudgeNeed.Kind =
         isAsked.map { $0 ? .begun : .remains }
         ?? (step.work?.isUndoable == true ? .undo : .remains)
       let given = deed.begun?.given ?? deed.done?.given ?? [:]
-      last = (JudgeNeed(kind, name, step, place, JudgeStrand(given)), place)
+      last = JudgeNeed(kind, name, step, place, JudgeStrand(given))
     }
-    return last.map { $0.need.kind == .undo ? undoing($0.need) : $0.need }
+    return last.map { $0.kind == .undo ? undoing($0) : $0 }
   }
 }
 

@@ -10,28 +10,47 @@ struct JudgePlaces: Sendable {
   private struct Entry: Sendable {
     let step: JudgeStep
     let path: [Part]
+    /// The same, with the operations of each group in the order in which they wait.
+    let waiting: [Part]
   }
 
   private var entries: [String: Entry] = [:]
   /// The groups of operations by their ids.
   private(set) var groups: [String: JudgeGroup] = [:]
 
-  init(_ flow: JudgeFlow) { add(flow.steps, []) }
+  init(_ flow: JudgeFlow) { add(flow.steps, [], []) }
 
-  private mutating func add(_ steps: [JudgeStep], _ prefix: [Part]) {
+  /// - Parameter order: the numbers of operations in the order in which they wait; nil elsewhere.
+  private mutating func add(
+    _ steps: [JudgeStep], _ prefix: [Part], _ waitingPrefix: [Part], order: [Int]? = nil
+  ) {
     for (index, step) in steps.enumerated() {
-      var path = prefix + [.index(index)]
+      let own: [Part]
+      var order = order
       switch step.kind {
-      case .loop: path.append(.round)
-      case .load: path.append(.round)
-      case .work(let work) where work.isHandled: path.append(.round)
-      case .operations: groups[step.id] = JudgeGroup(step)
-      default: break
+      case .loop, .load: own = [.round]
+      case .work(let work) where work.isHandled: own = [.round]
+      default: own = []
       }
-      entries[step.id] = Entry(step: step, path: path)
-      for field in step.fields { entries[field.id] = Entry(step: field, path: path) }
-      for (number, branch) in step.branches.enumerated() { add(branch, path + [.index(number)]) }
-      if let late = step.late { add(late, path + [.index(step.branches.count)]) }
+      let path = prefix + [.index(index)] + own
+      let waiting = waitingPrefix + [.index(order?.firstIndex(of: index) ?? index)] + own
+      order = nil
+      if case .operations = step.kind {
+        let group = JudgeGroup(step)
+        groups[step.id] = group
+        order = group.order
+      }
+      entries[step.id] = Entry(step: step, path: path, waiting: waiting)
+      for field in step.fields {
+        entries[field.id] = Entry(step: field, path: path, waiting: waiting)
+      }
+      for (number, branch) in step.branches.enumerated() {
+        add(branch, path + [.index(number)], waiting + [.index(number)], order: order)
+      }
+      if let late = step.late {
+        let number = Part.index(step.branches.count)
+        add(late, path + [number], waiting + [number])
+      }
     }
   }
 
@@ -44,13 +63,18 @@ struct JudgePlaces: Sendable {
   }
 
   /// The place of a name; nil where its rounds are not as many as the loops around the step.
-  func position(_ name: String) -> [Int]? {
+  func position(_ name: String) -> [Int]? { place(name, \.path) }
+
+  /// The same in the order in which operations wait for each other.
+  func waitingPosition(_ name: String) -> [Int]? { place(name, \.waiting) }
+
+  private func place(_ name: String, _ path: (Entry) -> [Part]) -> [Int]? {
     let (id, rounds) = Self.split(name)
     guard let entry = entries[id] else { return nil }
     let loops = entry.path.count { if case .round = $0 { true } else { false } }
     var open = (rounds ?? Array(repeating: 1, count: loops))[...]
     guard open.count == loops else { return nil }
-    return entry.path.map { part in
+    return path(entry).map { part in
       if case .index(let index) = part { index } else { open.removeFirst() }
     }
   }
