@@ -30,8 +30,8 @@ extension RunState {
         if recalls {
           switch recallPrompt(index, name) {
           case .taken:
-            strand.steps = 0
-            (steps, before) = (0, 0)
+            // What nobody has to answer may go on for ever.
+            if facts.shape != .notice { (steps, before, strand.steps) = (0, 0, 0) }
             continue
           case .stopped: return
           case .open: if stopsCut() { return }
