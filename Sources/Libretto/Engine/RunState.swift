@@ -50,7 +50,9 @@
 // What is not so clean: the short cut needs to know which outcome has just come, because a failure
 // that ends the run counts when it comes and is tried again when the run is resumed (`fresh`).
 // Whether something must be said before operations start is known only after performing, so that is
-// done until it no longer changes (`saidFirst`). And the run tells of clocks that have closed.
+// done until it no longer changes (`saidFirst`). A text that was heard has no line until the next line
+// is written (`unwritten`). And a text and a cancel move a strand on without `moveOn`: their entries
+// are not those of a need (`hear`, `moveOnCancelling`).
 
 /// What performing a flow over a memo makes: the strands, what they need, and how the flow ended.
 struct RunState: Sendable {
@@ -216,7 +218,8 @@ struct RunState: Sendable {
     memo.add(name, kind, detail, line())
   }
 
-  /// Changes what lines say beside their fold: which belong together, and which clocks have closed.
+  /// Changes lines of another version once they have been taken over, and marks lines that belong
+  /// together.
   mutating func amend(_ change: (inout Memo) -> Void) { change(&memo) }
 
   /// Moves a strand on over the line that has just been folded: the entry of its need.
