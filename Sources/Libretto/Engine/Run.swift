@@ -341,16 +341,26 @@ public struct Run: Sendable {
       if let keys = given.reads { knowledge[or: Knowledge()].reads[need.stepName] = keys }
     }
     defer { if given != nil { _ = takeReads(need) } }
-    // What a higher version has saved must not be begun again, nor left open by the end.
-    let before = foreign.version == nil ? nil : self
-    if let newer = newer(at: need) { throw Rejection(message: newer.description) }
+    if knowledge.box?.content.foreign.version != nil {
+      return try takeUnderNewer(open, need, resolution)
+    }
     let kept = try take(open, need, resolution)
     rest()
-    if let before, let newer = newer(at: nil) {
-      self = before
-      throw Rejection(message: newer.description)
-    }
     return kept
+  }
+
+  /// Takes a resolution where a higher version has saved the run: what it has must not be begun again,
+  /// nor left open by the end.
+  private mutating func takeUnderNewer(
+    _ open: Need.Core, _ need: Need, _ resolution: Resolution
+  ) throws(Rejection) -> Value? {
+    if let newer = newer(at: need) { throw Rejection(message: newer.description) }
+    let before = self
+    let kept = try take(open, need, resolution)
+    rest()
+    guard let newer = newer(at: nil) else { return kept }
+    self = before
+    throw Rejection(message: newer.description)
   }
 
   /// Notes that work may show a secret in its next try.
