@@ -19,15 +19,44 @@ struct Judge: Sendable {
   }
 
   /// Looks where the run stands.
+  ///
+  /// Where what happened leaves more than one state possible, the likeliest is taken of those that
+  /// explain what the engine says: which of two operations that cancel each other had ended is a
+  /// matter of when it was.
   /// - Parameters:
   ///   - claims: what the engine says that it needs.
-  ///   - page: the questions of a page that is submitted: the engine doesn't stop at them.
-  mutating func look(_ claims: [EngineNeed], onTheWayThrough page: Set<String> = []) {
-    let isOnTheWay = !page.isEmpty
+  ///   - isPassing: whether the engine doesn't stop here, between the answers of a page.
+  ///   - explains: whether a state explains it.
+  mutating func look(
+    _ claims: [EngineNeed], isPassing: Bool = false, explains: (Judge) -> Bool
+  ) {
+    var first: Judge?
+    var plans: [[String: [JudgeFate]]] = [[:]]
+    var tries = 0
+    while let plan = plans.popLast(), tries < 300 {
+      tries += 1
+      var judge = self
+      judge.look(claims, isPassing, plan)
+      if explains(judge) {
+        self = judge
+        return
+      }
+      if let next = judge.state.choices.first(where: { plan[$0.group] == nil }) {
+        for way in next.ways.reversed() { plans.append(plan.merging([next.group: way]) { $1 }) }
+      }
+      first = first ?? judge
+    }
+    if let first { self = first }
+  }
+
+  private mutating func look(
+    _ claims: [EngineNeed], _ isPassing: Bool, _ plan: [String: [JudgeFate]]
+  ) {
     let before = state
+    let names = JudgeClaims(claims)
     while true {
       let walker = JudgeWalker(
-        log: log, claims: JudgeClaims(claims, page), places: places, fates: before.fates)
+        log: log, claims: names, places: places, fates: before.fates, plan: plan)
       state = walker.walk(flow)
       if let back = state.needs.filter({ $0.kind == .back })
         .min(by: { $0.position.isBefore($1.position) })
@@ -45,7 +74,7 @@ struct Judge: Sendable {
     // While something is settled first, nobody sees whether work behind it is asked about.
     // Nor does anybody when the run has failed.
     let isHidden =
-      isOnTheWay || state.hasFailed || claims.count == 1 && claims[0].kind.settles
+      isPassing || state.hasFailed || claims.count == 1 && claims[0].kind.settles
     for taken in state.taken where taken.isOlder && !isHidden {
       log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
     }
@@ -53,7 +82,7 @@ struct Judge: Sendable {
     for index in state.needs.indices where state.needs[index].kind == .undo {
       state.needs[index] = undoing(state.needs[index])
     }
-    state.settling = settling
+    state.settling = settling(names)
     state.isAwaitingWork = !log.flights.isEmpty
   }
 
@@ -186,7 +215,7 @@ struct Judge: Sendable {
 
   /// The effect that all strands have passed without coming to it, the last first; with what is to
   /// be done about it.
-  private var settling: JudgeNeed? {
+  private func settling(_ claims: JudgeClaims) -> JudgeNeed? {
     if state.hasFailed { return nil }
     let known = Set(state.taken.map(\.name) + state.needs.flatMap { [$0.name, $0.subject] })
     let ahead = state.needs.map(\.position) + state.waiting
@@ -196,6 +225,8 @@ struct Judge: Sendable {
       else { continue }
       let deed = log.deed(name)
       guard deed.isThere, !deed.isSettled, deed.begun?.isInFlight != true else { continue }
+      // An undo that the run has cancelled is awaited.
+      if deed.undoing == true, !claims.contains(name, .undo) { continue }
       if state.outcome == nil {
         // What was cancelled is decided where the run comes to it again.
         guard deed.begun?.isCut != true, ahead.allSatisfy({ place.isBefore($0) })
@@ -216,30 +247,17 @@ struct Judge: Sendable {
 /// What an engine says that it needs.
 struct JudgeClaims: Sendable {
   private var kinds: [String: [JudgeNeed.Kind]] = [:]
-  /// The names of what stands where it is needed.
-  let plain: [String]
-  /// Whether the first of them is about an effect that is settled before anything else: then the
-  /// others may not be among them.
-  let isSettling: Bool
 
-  /// The questions of a page that is submitted: they may be asked.
-  private let page: Set<String>
-
-  init(_ needs: [EngineNeed], _ page: Set<String>) {
-    self.page = page
+  init(_ needs: [EngineNeed]) {
     for need in needs { kinds[need.name, default: []].append(need.kind) }
-    plain = needs.filter { !$0.kind.settles && $0.kind != .secret }.map(\.name)
-    isSettling = needs.first?.kind.settles == true
   }
 
   func contains(_ name: String, _ kind: JudgeNeed.Kind) -> Bool {
     kinds[name]?.contains(kind) == true
   }
 
-  /// Whether a need may be open.
-  func allows(_ need: JudgeNeed) -> Bool {
-    contains(need.name, need.kind) || page.contains(need.name)
-  }
+  /// Whether one is about work that no strand takes.
+  func settles(_ name: String) -> Bool { kinds[name]?.contains { $0.settles } == true }
 }
 
 /// The ids that an edited flow has for earlier ones, all at once.

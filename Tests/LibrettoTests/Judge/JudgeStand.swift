@@ -97,6 +97,8 @@ final class JudgeStrand {
   var isCut = false
   /// What was made of the operations that steps have cancelled.
   var fates: [String: JudgeFate] = [:]
+  /// The groups that may have gone several ways.
+  var choices: [JudgeChoice] = []
 
   init(_ answers: JudgeAnswers, path: [Int] = [], name: String = "") {
     self.name = name
@@ -142,6 +144,12 @@ enum JudgeFate: Int, Sendable, CaseIterable {
   case neverStarts
 }
 
+/// The ways that a group may have gone, the likeliest first: what each operation is in them.
+struct JudgeChoice: Sendable {
+  let group: String
+  let ways: [[JudgeFate]]
+}
+
 /// Why a strand goes no further, or elsewhere.
 enum JudgeHalt: Error {
   /// What it needs, and the places of the operations that wait.
@@ -169,6 +177,8 @@ struct JudgeState: Sendable {
   var answers: JudgeAnswers = [:]
   var taken: [JudgeStrand.Taken] = []
   var fates: [String: JudgeFate] = [:]
+  /// The groups that may have gone several ways, the likeliest way first.
+  var choices: [JudgeChoice] = []
   var outcome: JudgeOutcome?
   /// Whether an operation ended the run: then which others had ended is a matter of luck.
   var endedInGroup = false

@@ -14,6 +14,7 @@ extension JudgeWalker {
     /// The operations that steps have cancelled, with those in which these stand.
     var cancelled: [String: Set<Int>] = [:]
     var inner: [String: JudgeFate] = [:]
+    var choices: [JudgeChoice] = []
     var isRace = false
     /// How an operation ended the run, and what it had set.
     var end: (halt: JudgeHalt, operation: Int, wrote: JudgeAnswers)?
@@ -22,13 +23,17 @@ extension JudgeWalker {
   /// Goes through a group.
   ///
   /// A cancelled operation asks nothing more, and nobody sees its answers; which of them had ended
-  /// before is a matter of when it was. So each way that the group may have gone is tried. Of those
-  /// that explain what the engine needs, the likeliest after the one seen last is taken.
+  /// before is a matter of when it was. So each way that the group may have gone is a choice; the
+  /// likeliest after the one seen last is taken, or the planned one.
   func group(
     _ step: JudgeStep, _ place: [Int], _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
     let group = places.groups[step.id] ?? JudgeGroup(step)
-    var ways = [group.operations.map { _ in JudgeFate.goesOn }]
+    let name = JudgePlaces.name(step.id, rounds)
+    var ways = [plan[name] ?? group.operations.map { _ in JudgeFate.goesOn }]
+    if group.targets.isEmpty || plan[name] != nil {
+      return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
+    }
     for (number, operation) in group.operations.enumerated()
     where group.targets.contains(operation.id) {
       ways = JudgeFate.allCases.flatMap { fate in
@@ -39,22 +44,20 @@ extension JudgeWalker {
         }
       }
     }
-    if ways.count == 1 {
-      return try finish(pass(ways[0], group, place + [0], rounds, strand), group, rounds, strand)
-    }
     let before = group.operations.map {
       fates[JudgePlaces.name($0.id, rounds)] ?? .goesOn
     }
-    var best: (pass: Pass, doubt: Int)?
+    var found: [(pass: Pass, doubt: Int)] = []
     for way in ways {
       let pass = self.pass(way, group, place + [0], rounds, strand)
-      guard var doubt = doubt(pass, group, after: before) else { continue }
-      if !explains(pass, place, strand) { doubt += 1_000 }
-      if best.map({ doubt < $0.doubt }) ?? true { best = (pass, doubt) }
-      // Nothing is likelier than that.
-      if doubt == 0 { break }
+      guard let doubt = doubt(pass, group, after: before) else { continue }
+      found.insert((pass, doubt), at: found.firstIndex { $0.doubt > doubt } ?? found.count)
     }
-    if let best { try finish(best.pass, group, rounds, strand) }
+    guard let best = found.first else { return }
+    if found.count > 1 {
+      strand.choices.append(JudgeChoice(group: name, ways: found.map(\.pass.fates)))
+    }
+    try finish(best.pass, group, rounds, strand)
   }
 
   private func pass(
@@ -92,6 +95,7 @@ extension JudgeWalker {
     let halt = perform(operation, place, rounds, inner)
     if inner.isRace { pass.isRace = true }
     pass.inner.merge(inner.fates) { $1 }
+    pass.choices += inner.choices
     for (target, _) in inner.cancels where group.numbers[target] != nil {
       pass.cancelled[target, default: []].insert(number)
     }
@@ -169,26 +173,12 @@ extension JudgeWalker {
     return doubt
   }
 
-  /// Whether a way explains what the engine needs.
-  private func explains(_ pass: Pass, _ place: [Int], _ strand: JudgeStrand) -> Bool {
-    let isMoving = pass.needs.contains { $0.kind == .back }
-    if claims.isSettling || pass.end != nil || isMoving || strand.isCut { return true }
-    let isAsked = pass.needs.allSatisfy { need in
-      [.undo, .undoBegun, .undoFailed].contains(need.kind)
-        || claims.allows(need)
-    }
-    let names = Set(pass.needs.map(\.name))
-    return isAsked
-      && claims.plain.allSatisfy { name in
-        names.contains(name) || places.position(name)?.starts(with: place) != true
-      }
-  }
-
   private func finish(
     _ pass: Pass, _ group: JudgeGroup, _ rounds: [Int], _ strand: JudgeStrand
   ) throws(JudgeHalt) {
     strand.taken += pass.taken
     strand.fates.merge(pass.inner) { $1 }
+    strand.choices += pass.choices
     for (number, fate) in pass.fates.enumerated() {
       strand.fates[JudgePlaces.name(group.operations[number].id, rounds)] = fate
     }

@@ -10,6 +10,8 @@ struct JudgeWalker {
   let places: JudgePlaces
   /// What was made of cancelled operations when the run was looked at last.
   let fates: [String: JudgeFate]
+  /// The ways of groups that are tried.
+  let plan: [String: [JudgeFate]]
 
   func walk(_ flow: JudgeFlow) -> JudgeState {
     let strand = JudgeStrand([:])
@@ -31,6 +33,7 @@ struct JudgeWalker {
     state.taken = strand.taken
     state.isRace = strand.isRace
     state.fates = strand.fates
+    state.choices = strand.choices
     return state
   }
 
@@ -231,15 +234,15 @@ struct JudgeWalker {
     _ grounds: [Log.Ground], _ inputs: JudgeInputs, _ name: String, _ kind: JudgeNeed.Kind,
     isDecided: Bool = false
   ) -> Bool {
-    let holds = log.holds(grounds, inputs)
-    let isAsked = claims.contains(name, kind)
-    guard log.isOlder(grounds) else {
-      let isLoose = grounds.contains { $0.isLoose && $0.inputs.isSame(as: inputs, isOlder: true) }
-      return holds || isLoose && !isAsked && !isDecided
+    // What came before counts in another edition too, if the engine says so.
+    if claims.contains(name, kind) || claims.settles(name) {
+      return grounds.contains {
+        $0.inputs.before == inputs.before
+          && $0.inputs.isSame(as: inputs, isOlder: $0.edition < log.edition)
+      }
     }
     if isDecided { return grounds.contains { $0.inputs.isSame(as: inputs) } }
-    if holds, isAsked { return grounds.contains { $0.inputs.before == inputs.before } }
-    return !isAsked
+    return log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
   }
 
   /// What work reads here: what it declares; else what it was seen to read, and what came before.
@@ -358,7 +361,10 @@ struct JudgeWalker {
     let inputs = JudgeInputs(
       values: strand.answers.reading(keys).merging(values) { $1 }, said: strand.said)
     guard let given = log.answer(name), step.fits(given.answer, strand.answers),
-      !log.isOut(name, places), log.holds(given.grounds, inputs)
+      !log.isOut(name, places),
+      log.holds(given.grounds, inputs)
+        // Which texts there were doesn't count in another edition.
+        || !claims.contains(name, .prompt) && log.mayHold(given.grounds, inputs)
     else {
       var need = JudgeNeed(.prompt, name, step, place, strand, inputs)
       if let answer = log.answer(name)?.answer, step.fits(answer, strand.answers) {

@@ -136,6 +136,11 @@ struct Log: Sendable {
     grounds.contains { $0.inputs.isSame(as: inputs, isOlder: $0.edition < edition) }
   }
 
+  /// Whether something may hold that an edit of the flow has accepted: perhaps only values count.
+  func mayHold(_ grounds: [Ground], _ inputs: JudgeInputs) -> Bool {
+    grounds.contains { $0.isLoose && $0.inputs.isSame(as: inputs, isOlder: true) }
+  }
+
   func isOlder(_ grounds: [Ground]) -> Bool { grounds.allSatisfy { $0.edition < edition } }
 }
 
@@ -157,7 +162,10 @@ extension Log {
       case .answered(let answer):
         found = Answer(answer: answer, grounds: [entry.ground], time: entry.time)
       case .dropped: found = nil
-      case .accepted: found?.grounds = [entry.ground]
+      case .accepted(let atOnce):
+        found?.grounds = [
+          Ground(inputs: entry.ground.inputs, edition: entry.ground.edition, isLoose: !atOnce)
+        ]
       default: break
       }
     }

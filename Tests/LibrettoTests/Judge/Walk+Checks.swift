@@ -27,7 +27,7 @@ extension Walk {
 
   /// The engine stands where it may by what has happened.
   mutating func check() throws {
-    judge.look(engine.needs)
+    look(engine)
     noteCancelled()
     isOver = judge.state.isRace
     if isOver { return statistics.note("races") }
@@ -42,9 +42,17 @@ extension Walk {
     try checkRestored(isThorough ? EngineSaving.allCases : saved)
   }
 
+  /// Finds where the run stands; of several ways, one that explains where the engine does.
+  private mutating func look(_ engine: any JudgedEngine) {
+    judge.look(engine.needs) { judge in
+      let wanted = Self.view(judge)
+      return Self.view(engine, like: wanted) == wanted
+    }
+  }
+
   private func compare(_ engine: any JudgedEngine, _ rule: String) throws {
-    let wanted = view(judge.state)
-    let seen = view(engine, like: wanted)
+    let wanted = Self.view(judge)
+    let seen = Self.view(engine, like: wanted)
     if seen != wanted { throw WalkFailure(rule, seen.difference(from: wanted)) }
   }
 
@@ -74,7 +82,7 @@ extension Walk {
       }
       if !isSame {
         copy.judge.restart()
-        copy.judge.look(copy.engine.needs)
+        copy.look(copy.engine)
       }
       try copy.compare(copy.engine, "restored from the \(saving)")
       if let said = copy.engine.takeSaid(), isSame {
@@ -141,9 +149,10 @@ extension Walk {
     return true
   }
 
-  private func view(_ state: JudgeState) -> View {
+  private static func view(_ judge: Judge) -> View {
+    let state = judge.state
     var view = View(
-      needs: state.open.map { seen($0, state) }.sorted { $0.name < $1.name })
+      needs: state.open.map { seen($0, judge) }.sorted { $0.name < $1.name })
     if state.isOver {
       if case .finished(let name)? = state.outcome { view.outcome = .finished(name) }
       if case .failed? = state.outcome { view.outcome = .failed }
@@ -153,14 +162,14 @@ extension Walk {
   }
 
   /// The answers, where they are those of the flow and no matter of how operations interleave.
-  private func comparable(_ state: JudgeState) -> JudgeAnswers? {
+  private static func comparable(_ state: JudgeState) -> JudgeAnswers? {
     if case .failed? = state.outcome { return nil }
     if state.endedInGroup || state.settling != nil { return nil }
     if state.needs.contains(where: { !$0.strand.isEmpty }) { return nil }
-    return state.answers.reading(Self.keys)
+    return state.answers.reading(keys)
   }
 
-  private func view(_ engine: any JudgedEngine, like wanted: View) -> View {
+  private static func view(_ engine: any JudgedEngine, like wanted: View) -> View {
     var needs = engine.needs
     // What is to be settled comes first; beside it operations may go on.
     if let first = wanted.needs.first, wanted.needs.count == 1, first.kind.settles {
@@ -173,13 +182,13 @@ extension Walk {
     }
     return View(
       needs: needs.sorted { $0.name < $1.name }, outcome: engine.outcome,
-      answers: wanted.answers.map { _ in engine.answers(Self.keys) })
+      answers: wanted.answers.map { _ in engine.answers(keys) })
   }
 
-  private func seen(_ need: JudgeNeed, _ state: JudgeState) -> EngineNeed {
+  private static func seen(_ need: JudgeNeed, _ judge: Judge) -> EngineNeed {
     var seen = EngineNeed(kind: need.kind, name: need.name, offer: need.offer)
     if seen.offer == .submit { seen.offer = nil }
-    if need.kind.goesBack, state.settling == nil {
+    if need.kind.goesBack, judge.state.settling == nil {
       seen.backTarget = judge.backTarget(of: need)?.name
     }
     return seen
@@ -231,7 +240,7 @@ extension Walk {
     var copy = self
     try copy.engine.goBack(from: engineNeed(need), to: nil, at: now)
     copy.judge.goBack(from: need)
-    copy.judge.look(copy.engine.needs)
+    copy.look(copy.engine)
     let fates = copy.judge.state.fates
     guard let open = copy.judge.state.open.first(where: { $0.name == target.name }) else {
       if fates != state.fates { return false }
@@ -246,7 +255,7 @@ extension Walk {
     }
     try copy.engine.resolve(asked, .answer(answer), at: now)
     copy.judge.log.note(target.name, .answered(answer), open.inputs)
-    copy.judge.look(copy.engine.needs)
+    copy.look(copy.engine)
     if fates != state.fates || copy.judge.state.fates != state.fates { return true }
     try compare(copy.engine, "same again")
     return true

@@ -99,7 +99,7 @@ extension Walk {
         // It has an answer; another one takes its place.
         guard let given, given != taken.answer else { continue }
         before.judge.goBack(from: need, to: taken)
-        before.judge.look(others, onTheWayThrough: names)
+        before.look(others, onTheWayThrough: names)
         open = before.judge.state.needs.first { $0.name == name }
       }
       guard let open else {
@@ -113,7 +113,7 @@ extension Walk {
         continue
       }
       before.judge.log.note(name, .answered(answer), open.inputs)
-      before.judge.look(others, onTheWayThrough: names)
+      before.look(others, onTheWayThrough: names)
     }
     guard wasTaken == fits else {
       throw WalkFailure(
@@ -127,6 +127,15 @@ extension Walk {
       try checkRestored(EngineSaving.allCases)
     }
     return true
+  }
+
+  /// Looks where the run stands between the answers of a page, where the engine doesn't stop.
+  private mutating func look(_ others: [EngineNeed], onTheWayThrough page: Set<String>) {
+    judge.look(others, isPassing: true) { judge in
+      let needs = judge.state.open.map(\.name).filter { !page.contains($0) }
+      return needs.allSatisfy { name in others.contains { $0.name == name } }
+        && others.allSatisfy { needs.contains($0.name) }
+    }
   }
 }
 
