@@ -142,7 +142,12 @@ struct EngineUnderTest: JudgedEngine {
     case .leave: resolved = .leave
     case .told: resolved = .told
     }
-    try session.run.resolve(open, with: resolved, reading: held, at: time)
+    do throws(Rejection) {
+      try session.run.resolve(open, with: resolved, reading: held, at: time)
+    } catch {
+      if error.message.contains("can't continue it") { throw HigherVersion() }
+      throw error
+    }
     settle(at: time)
   }
 

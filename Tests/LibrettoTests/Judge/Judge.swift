@@ -75,7 +75,7 @@ struct Judge: Sendable {
     // Nor does anybody when the run has failed.
     let isHidden =
       isPassing || state.hasFailed || claims.count == 1 && claims[0].kind.settles
-    for taken in state.taken where taken.isOlder && !isHidden {
+    for taken in state.taken where taken.isOlder && !taken.isCancelled && !isHidden {
       log.note(taken.name, .accepted(atOnce: isEdited), taken.inputs)
     }
     if !isHidden { isEdited = false }
@@ -255,6 +255,8 @@ struct JudgeClaims: Sendable {
   func contains(_ name: String, _ kind: JudgeNeed.Kind) -> Bool {
     kinds[name]?.contains(kind) == true
   }
+
+  var asksForSecret: Bool { kinds.values.contains { $0.contains(.secret) } }
 
   /// Whether one is about work that no strand takes.
   func settles(_ name: String) -> Bool { kinds[name]?.contains { $0.settles } == true }

@@ -199,8 +199,13 @@ struct JudgeWalker {
     if let isInFlight = deed.undoing { throw stop(isInFlight ? .undo : .undoBegun) }
     if let failed = deed.failed {
       let inputs = inputs(of: work, failed.grounds, strand)
-      if stands(failed.grounds, inputs, name, .action) {
-        if failed.tries <= work.retries {
+      // After an edit, what would be tried again stands only if the engine says so.
+      let isTried = failed.tries <= work.retries
+      let isSaid = claims.contains(name, .action) || claims.contains(name, .wait)
+      if stands(failed.grounds, inputs, name, .action),
+        !isTried || isSaid || claims.asksForSecret || log.holds(failed.grounds, inputs)
+      {
+        if isTried {
           if let pause = work.pause, !failed.isDue {
             throw strand.need(.wait, name, step, place, takes: pause << (failed.tries - 1))
           }
@@ -242,6 +247,10 @@ struct JudgeWalker {
       }
     }
     if isDecided { return grounds.contains { $0.inputs.isSame(as: inputs) } }
+    // Work that isn't asked for yet, since it reads a secret that is.
+    if kind == .action, claims.asksForSecret, !log.holds(grounds, inputs) {
+      return log.mayHold(grounds, inputs)
+    }
     return log.isOlder(grounds) || log.holds(grounds, inputs) || log.mayHold(grounds, inputs)
   }
 

@@ -285,9 +285,12 @@ extension Walk {
       statistics.note("left to a higher version")
       return true
     }
+    // What waits for a decision in one version still does when the run comes back to it.
+    let stale = judge.state.needs.filter { $0.kind == .stale }.map(\.name)
     let inForce = judge.inForce
     self = moved
-    try checkNothingStale(inForce)
+    undecided.formUnion(stale)
+    try checkNothingStale(inForce.subtracting(undecided))
     guard !up else { return true }
     let unheld = judge.unheld
     if let need = engine.needs.first(where: { $0.kind == .prompt && unheld.contains($0.name) }),
@@ -302,9 +305,9 @@ extension Walk {
   }
 
   /// A run of the lower version that goes no further is taken up by the higher one.
-  private mutating func leave(_ saving: EngineSaving) throws {
+  mutating func leave(_ saving: EngineSaving) throws {
     guard lower == nil, upper != nil, judge.mayLeave, try move(up: true, saving) else {
-      throw WalkFailure("left without cause", "restored from the \(saving)")
+      throw WalkFailure("left without cause", "taken up from the \(saving)")
     }
     statistics.note("left to a higher version")
   }

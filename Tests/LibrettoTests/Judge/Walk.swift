@@ -25,6 +25,8 @@ struct Walk {
   /// one above it.
   var lower: JudgeFlow?
   var upper: [JudgeEdit]?
+  /// The work that waited for a decision when another version took the run up.
+  var undecided: Set<String> = []
   let allowsEdits: Bool
   /// Whether more things happen, which came last.
   let isWide: Bool
@@ -75,6 +77,8 @@ struct Walk {
     pass(milliseconds: 10)
     do {
       guard try perform(step) else { return }
+    } catch is HigherVersion {
+      try leave(steps.count % 2 == 0 ? .token : .journal)
     } catch let error as WalkFailure {
       throw error
     } catch {
