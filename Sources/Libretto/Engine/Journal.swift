@@ -55,6 +55,8 @@ public struct Journal: Sendable {
       case held
       /// What was opened is no longer open; if it is opened again, its time starts over.
       case closed
+      /// Work or secrets are gone; their numbers aren't used again. The step only carries the entry.
+      case gone
     }
 
     /// One answer that an action wrote.
@@ -143,6 +145,7 @@ extension Line {
     case .said: .said
     case .held: .held
     case .closed: .closed
+    case .gone: .gone
     }
   }
 

@@ -29,6 +29,9 @@ struct Line: Hashable, Sendable {
     /// A prompt or a wait that was opened is no longer open, and has no outcome; if it is opened
     /// again, its time starts over.
     case closed
+    /// Work or secrets that are gone: their numbers, which aren't used again, and the keys that other
+    /// work had read. Its name only carries it.
+    case gone
   }
 
   /// The form of an answer.
@@ -213,7 +216,7 @@ extension Line.Kind {
       (.didNotUndo, .action), (.stays, .action), (.givenAgain, .action), (.elapsed, .action),
       (.opened, .action), (.cut, .action), (.held, .action), (.held, .load):
       true
-    case (.said, _), (.back, _): true
+    case (.said, _), (.back, _), (.gone, _): true
     default: false
     }
   }

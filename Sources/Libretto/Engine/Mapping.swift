@@ -47,7 +47,7 @@ struct Mapping {
   var foreign: ForeignLines {
     var content = saved
     // The run itself knows the numbers that are taken, and where it went back.
-    content.lines = kept.compact().filter { $0.kind != .undone && $0.kind != .back }
+    content.lines = kept.compact().filter { $0.kind != .gone && $0.kind != .back }
     for place in content.lines.indices { content.lines[place].isKept = true }
     let hasBegun = kept.effects.contains { $0?.status == .begun }
     return ForeignLines(content: content, unheld: unheld, hasBegun: hasBegun)
@@ -125,7 +125,9 @@ struct Mapping {
     }
     var work = old.detail?.work
     // This ensures that no number is used twice, and that nothing depends on what was undone.
-    if known == nil, old.kind == .undone {
+    var kind = old.kind
+    if known == nil, kind == .undone || kind == .gone {
+      kind = .gone
       work = work ?? vanished.removeValue(forKey: name)
       known = program.bearer
     }
@@ -134,8 +136,7 @@ struct Mapping {
       vanished[name] = gone
     }
     guard let known, renames != nil || !old.isKept,
-      old.kind == .back || old.kind == .undone && work != nil
-        || old.kind.fits(program.steps[Int(known.step)].kind)
+      kind != .gone || work != nil, kind.fits(program.steps[Int(known.step)].kind)
     else {
       keep(old, name, at: known)
       lastNumber = max(lastNumber, work?.number ?? 0)
@@ -147,7 +148,7 @@ struct Mapping {
       return isNew ? program.tellingLoss(at: old.time, behind: lines) : nil
     }
     let (value, isLost) = value(old, at: known.step)
-    var line = Line(known, old.kind, old.time, value: value, form: old.form)
+    var line = Line(known, kind, old.time, value: value, form: old.form)
     if isLost {
       keep(old, name, at: known, as: line)
       return nil
@@ -291,7 +292,7 @@ extension Program {
   /// A line with the last number of work whose step is gone, so that the number isn't used again.
   func telling(number: Int) -> Line? {
     guard number > 0, let bearer else { return nil }
-    return Line(bearer, .undone, 0, detail: Line.Detail(work: Line.Work(number: number)))
+    return Line(bearer, .gone, 0, detail: Line.Detail(work: Line.Work(number: number)))
   }
 
   /// A line for an answer whose question is gone: the key that it set is unknown.
@@ -303,7 +304,7 @@ extension Program {
     }
     var work = Line.Work(number: 1)
     work.writes = keys.all.map { Journal.Entry.Write($0.name, nil) }
-    return Line(bearer, .undone, time, detail: Line.Detail(work: work))
+    return Line(bearer, .gone, time, detail: Line.Detail(work: work))
   }
 
   /// A step to carry numbers whose own step is gone: one with work, if there is any.

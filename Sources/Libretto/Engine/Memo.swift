@@ -250,6 +250,10 @@ struct Memo: Sendable {
       if case .int(let epoch) = line.value { epochs[name] = epoch }
     case .back: back(line, place)
     case .said: break
+    case .gone:
+      guard let work = line.detail?.work else { return }
+      number(work, name)
+      lose(work, name, at: place)
     case .held: if let number = effectNumbers[name] { effects[number]?.order = place + 1 }
     default: noteWork(line, place)
     }
@@ -297,16 +301,10 @@ struct Memo: Sendable {
   /// Notes a line about work: the table says what becomes of it, and here is what else it carries.
   private mutating func noteWork(_ line: Line, _ place: Int) {
     let (name, kind, work) = (line.name, line.kind, line.detail?.work)
-    switch (kind, work) {
-    case (.undone, let work?):
-      // A line with numbers undoes nothing: it reports something that is already gone.
-      number(work, name)
-      return lose(work, name, at: place)
-    case (.undone, nil): turn = place + 1
-    case (.didNotRun, let work?):
+    if kind == .undone { turn = place + 1 }
+    if kind == .didNotRun, let work {
       number(work, name)
       retries[name] = Retry(number: work.number, began: line.time)
-    default: break
     }
     var before = effect(name)
     if Effect.status(of: before, after: kind) == nil,
@@ -607,8 +605,7 @@ struct Memo: Sendable {
       gone.secrets = ["": lastSecret]
       gone.writes = [Journal.Entry.Write("", .null, isSecret: true)]
     }
-    // This line comes first, so it removes nothing.
-    return [Line(name, .undone, 0, detail: Line.Detail(work: gone))] + lines
+    return [Line(name, .gone, 0, detail: Line.Detail(work: gone))] + lines
   }
 
   /// The strands in which something was said, with what was said last.
@@ -623,11 +620,11 @@ struct Memo: Sendable {
 }
 
 extension Memo.Loss {
-  /// A line that reports the loss without undoing anything.
+  /// A line that tells of the loss.
   fileprivate var line: Line {
     var work = Line.Work(number: number)
     work.writes = keys.map { Journal.Entry.Write($0, nil) }
-    return Line(name, .undone, 0, detail: Line.Detail(work: work))
+    return Line(name, .gone, 0, detail: Line.Detail(work: work))
   }
 }
 

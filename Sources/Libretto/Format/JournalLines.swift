@@ -156,11 +156,11 @@ struct JournalLines {
       list(back.restored.map { names.saved($0).text }, "restored", &writer)
       list(back.dropped.map { names.saved($0).text }, "dropped", &writer)
       if let from = back.from { writer.member("from", names.saved(from).text) }
-    case .undone:
+    case .gone:
       let gone = work?.writes.filter { !$0.isSecret }.map(\.key) ?? []
       list(gone, "unset", &writer)
       numbers(work?.secrets ?? [:], "secrets", &writer)
-    case .opened, .closed, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .left,
+    case .opened, .closed, .began, .elapsed, .kept, .again, .undoAgain, .undoBegan, .undone, .left,
       .didNotRun, .didNotUndo, .stays, .cut, .held:
       break
     case .said: if case .int(let number) = line.value { writer.member("strand", number) }
@@ -278,6 +278,7 @@ extension Line.Kind {
     case .said: "said"
     case .held: "held"
     case .closed: "closed"
+    case .gone: "gone"
     }
   }
 }

@@ -231,11 +231,13 @@ extension Line.Kind {
       } else {
         self = object["timedOut"] != nil ? .workTimedOut : .ended
       }
+    // As it was written before there was “gone”.
+    case "undone" where object["work"] != nil: self = .gone
     default:
       let others: [Line.Kind] = [
         .opened, .began, .loaded, .elapsed, .found, .kept, .again, .undoAgain, .undoBegan, .undone,
         .undoFailed, .left, .didNotRun, .didNotUndo, .stays, .givenAgain, .back,
-        .cut, .said, .held, .closed,
+        .cut, .said, .held, .closed, .gone,
       ]
       guard let kind = others.first(where: { $0.word == word }) else { return nil }
       self = kind
@@ -362,9 +364,8 @@ extension SavedRun {
   ) throws(JournalReader.Wrong) -> Line.Work? {
     switch kind {
     case .began, .ended, .failed, .workTimedOut, .loaded, .kept, .again, .undoAgain, .undoFailed,
-      .didNotRun:
+      .didNotRun, .gone:
       break
-    case .undone where object["work"] != nil: break
     default: return nil
     }
     var work = Line.Work()
@@ -385,8 +386,8 @@ extension SavedRun {
     case .kept, .again, .undoAgain: work.accepted = inputs
     default: work.inputs = inputs
     }
-    guard kind == .ended || kind == .loaded || kind == .undone else { return work }
-    if kind != .undone {
+    guard kind == .ended || kind == .loaded || kind == .gone else { return work }
+    if kind != .gone {
       guard object["writes"] != nil else { throw JournalReader.Wrong("“writes” is missing") }
       for (name, value) in try object.values("writes") {
         work.writes.append(Journal.Entry.Write(name, value))

@@ -62,8 +62,7 @@ struct TokenLines {
     default: break
     }
     if isKnown {
-      let isNumber = kind == .undone && more & SessionToken.More.hasWork != 0
-      guard isNumber || kind.fits(program.steps[Int(name.step)].kind) else { throw .damaged }
+      guard kind.fits(program.steps[Int(name.step)].kind) else { throw .damaged }
       // An ordinary line is made in place.
       if more == 0 { return lines.append(Line(name, kind, time, value: value, form: form)) }
     }
