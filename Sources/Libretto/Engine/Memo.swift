@@ -454,7 +454,8 @@ struct Memo: Sendable {
     // A decision is about an effect; for a failure, only the failure belongs to these inputs.
     if isOfFailure {
       effects[number]?.work.inputs = inputs
-    } else {
+    } else if effects[number]?.work.inputs != inputs {
+      // Under what it was done, it holds anyway: a decision that kept it for other answers stays.
       effects[number]?.decided[or: Effect.Decided()].kept = inputs
     }
   }

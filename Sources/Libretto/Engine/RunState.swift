@@ -334,7 +334,11 @@ struct RunState: Sendable {
     if inputs.all == now.all, inputs.reads == now.reads, wasLoose || inputs.after == now.after {
       return true
     }
-    return strand.newest <= order && !memo.hasLost(inputs, since: order)
+    if strand.newest > order { return false }
+    var differing = inputs
+    differing.reads.removeAll { now.reads.contains($0) }
+    if inputs.all == now.all { differing.all = nil }
+    return !memo.hasLost(differing, since: order)
   }
 
   /// The entries that were taken. While they come in the order of their lines, a number says which.
