@@ -22,9 +22,8 @@ extension RunState {
         if facts.hasReads, !canAsk(index, facts) { return }
         if facts.source >= 0 || facts.hasConditions, !hasOptions(index) { return }
         guard let name = name(Int(facts.step)) else { return }
-        if policy.isMigrating, isNew(name, facts) {
-          // What comes after it is taken over all the same.
-          strand.counter = Int(facts.next)
+        if policy.isMigrating, isNew(name) {
+          strand.counter = wayPast(program.prompts[index].targets)
           continue
         }
         if recalls {
@@ -44,6 +43,10 @@ extension RunState {
         guard areThere(program.works[index].reads, program.works[index].calculations),
           let name = name(program.works[index].step)
         else { return }
+        if policy.isMigrating, isNew(name) {
+          strand.counter = wayPast(index)
+          continue
+        }
         switch recallWork(index, name) {
         case .taken: continue
         case .stopped: return

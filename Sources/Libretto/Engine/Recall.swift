@@ -15,7 +15,7 @@ extension RunState {
 
   /// Takes the outcome of a prompt, if there is one and it holds.
   mutating func recallPrompt(_ index: Int, _ name: StepName) -> Recalled {
-    guard let place = untaken(name), !memo.isOut(place) else { return .open }
+    guard let place = untaken(name), !memo.isOut(place) || goesOnPastOut() else { return .open }
     let isPlain =
       memo.lines.isPlain(at: place) && program.facts[index].showsNothing && strand.shown.isEmpty
     guard isPlain || holds(place, index) else { return .open }
@@ -61,6 +61,14 @@ extension RunState {
     default: return .open
     }
     return .taken
+  }
+
+  /// Whether what is out is taken as if it weren't: a migration leaves the answers unchanged.
+  private mutating func goesOnPastOut() -> Bool {
+    if policy.isMigrating, migration.heard[active] == nil {
+      migration.heard[active] = strand.sight.prefix(strand.settled).map(\.mark)
+    }
+    return policy.isMigrating
   }
 
   /// Whether the outcome of a question holds.
@@ -325,6 +333,7 @@ extension RunState {
     _ inputs: WorkInputs, _ strand: Strand, isLoad: Bool
   ) -> WorkInputs {
     var now = current(inputs, strand, isLoad: isLoad)
+    if migration.hasNewWork { now.after = nil }
     guard inputs.all != nil else { return now }
     now.all = nil
     var names = Set(strand.others.keys)

@@ -113,14 +113,15 @@ extension Run {
 }
 
 extension RunState {
-  /// Whether a question was added by the edit.
+  // MARK: Steps that the edit added
+
+  /// Whether a step was added by the edit: then a migration passes it, to take over what comes after
+  /// it all the same.
   ///
-  /// In a loop that no answer ends, there would be such a question in each round; only a limited
-  /// number is passed.
-  func isNew(_ name: StepName, _ facts: Program.PromptFacts) -> Bool {
-    guard active == 0, facts.isStraight, memo.place(name) == nil, memo.opened[name] == nil else {
-      return false
-    }
+  /// In a loop that no answer ends, there would be such a step in each round; only a limited number
+  /// is passed.
+  func isNew(_ name: StepName) -> Bool {
+    guard !strand.isCut, memo.place(name) == nil, memo.opened[name] == nil else { return false }
     let loops = program.steps[Int(name.step)].loops
     if loops.allSatisfy({ counters[$0] <= Self.mostRoundsPassed }) { return true }
     return program.steps.indices.contains { step in
@@ -130,6 +131,35 @@ extension RunState {
   }
 
   private static let mostRoundsPassed = 100
+
+  /// Where to go on past a new question: in its first branch that has an entry, since an edit may put
+  /// a question around steps; else behind it.
+  /// - Parameter targets: where its branches begin, and where they end.
+  func wayPast(_ targets: [Int]) -> Int {
+    let end = targets.last ?? strand.counter + 1
+    let starts = Set(targets).sorted()
+    for (start, next) in zip(starts, starts.dropFirst()) where hasEntry(in: start..<next) {
+      return start
+    }
+    return end
+  }
+
+  /// Where to go on past new work: behind it, or in a branch of a load. What comes after it was
+  /// performed without it, so it doesn't matter any more which work came before.
+  mutating func wayPast(_ work: Int) -> Int {
+    migration.hasNewWork = true
+    let code = program.works[work]
+    guard code.isLoad else { return strand.counter + 1 }
+    let starts = [code.data, code.empty, code.failure].filter { $0 >= 0 }.sorted()
+    let ways = zip(starts, starts.dropFirst() + [.max])
+    return ways.first { hasEntry(in: $0..<$1) }?.0 ?? code.empty
+  }
+
+  private func hasEntry(in instructions: Range<Int>) -> Bool {
+    memo.places.contains {
+      instructions.contains(program.position(memo.lines[$0].name).instruction)
+    }
+  }
 
   /// The keys of answers that the run no longer reaches, and when they were given.
   fileprivate var passedAnswers: [(key: String, order: Int, position: Position, operation: Int)] {

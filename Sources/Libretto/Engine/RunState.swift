@@ -102,6 +102,10 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The current inputs of the work that was taken, and whether it was a failure.
     var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
+    /// Whether it has passed work that the edit added.
+    var hasNewWork = false
+    /// What was heard in the strands that have gone on past an answer that is out.
+    var heard: [Int: [Imprint]] = [:]
   }
 
   /// Keeps the state in memory, where functions that only read it find it. Without a member of

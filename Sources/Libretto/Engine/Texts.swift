@@ -206,10 +206,10 @@ extension RunState {
 
   /// For a memo of another version, what was heard: the texts before what was taken.
   func passedSights(at time: Int) -> [Line] {
-    strands.filter { $0.settled > 0 }.compactMap { strand in
-      line(
-        for: Sight(strand: strand.name, marks: strand.sight.prefix(strand.settled).map(\.mark)),
-        at: time)
+    strands.enumerated().compactMap { number, strand in
+      let marks =
+        migration.heard[number] ?? strand.sight.prefix(strand.settled).map(\.mark)
+      return marks.isEmpty ? nil : line(for: Sight(strand: strand.name, marks: marks), at: time)
     }
   }
 

@@ -171,4 +171,87 @@ struct RestoredTests {
     #expect(restored.needs.map { restored.deadline(of: $0) } == [nil, nil])
     #expect(run.journal.entries.contains { $0.event == .closed })
   }
+
+  /// What an edit puts before work, or changes there.
+  enum Edit: CaseIterable { case value, choice, around, work, load, operation }
+
+  static func greeting(_ edit: Edit?) -> Flow {
+    let greeting = Key<String>("greeting")
+    let sure = Key<Bool>("sure")
+    let extra = Key<Int>("extra")
+    let mail = Do("mail") { _ in }.id("mail")
+    return Flow("greeting") {
+      Ask("Name?", into: name)
+      Store(edit == nil ? "Hi" : "Hello", into: greeting)
+      switch edit {
+      case .choice:
+        Confirm("Add a number?", into: sure) { Ask("Number?", into: number).id("number") }
+        mail
+      case .around: Confirm("Mail it?", into: sure) { mail }
+      case .work:
+        Do("log") { _ in }
+        mail
+      case .load:
+        Load("count", into: extra) { _ in
+          1
+        } data: {
+        } empty: {
+        }
+        mail
+      case .operation:
+        Operations { Operation("side") { Ask("Side?", into: phone) } }
+        mail
+      default: mail
+      }
+      Ask("End?", into: end)
+    }
+  }
+
+  @Test(
+    "an edit alone makes no work stale, wherever the run stands",
+    arguments: Edit.allCases, VersionTests.Form.allCases)
+  func editBefore(_ edit: Edit, _ form: VersionTests.Form) throws {
+    for isBack in [false, true] {
+      let (old, new) = (Self.greeting(nil), Self.greeting(edit))
+      var run = try Run(old, id: "run")
+      try VersionTests.resolve(&run, "Ann")
+      // Nobody says what it read, so it is all answers.
+      let mail = try #require(run.nextNeed)
+      try run.resolve(mail, with: .performed(old.noAnswers))
+      if isBack { try run.goBack(from: #require(run.nextNeed)) }
+      (run, _) = try VersionTests.moved(run, old, to: new, by: form)
+      var performed: [String] = []
+      while let need = run.nextNeed, need.name != "end" {
+        switch need.kind {
+        case .action:
+          performed.append(need.name)
+          try run.resolve(need, with: .performed(new.noAnswers))
+        case .load: try run.resolve(need, with: .loaded(.int(1)))
+        case .prompt:
+          let answer: Given =
+            need.name == "sure" ? .yes(true) : need.name == "number" ? .typed(.int(5)) : "Ann"
+          try run.resolve(need, with: .answer(answer))
+        default:
+          #expect(need.name == "end", "\(need.kind), back \(isBack)")
+          return
+        }
+      }
+      #expect(performed == (edit == .work ? ["log"] : []))
+      #expect(run.nextNeed?.name == "end")
+      // An answer that is changed after it does.
+      while run.nextNeed?.name != "name" { try run.goBack(from: #require(run.nextNeed)) }
+      try VersionTests.resolve(&run, "Bob")
+      while let need = run.nextNeed, need.kind != .stale, need.name != "end" {
+        if need.kind == .load {
+          try run.resolve(need, with: .loaded(.int(1)))
+          continue
+        }
+        let answer: Given =
+          need.name == "sure" ? .yes(true) : need.name == "number" ? .typed(.int(5)) : "x"
+        try run.resolve(need, with: .answer(answer))
+      }
+      let stale = run.needs.first { $0.kind == .stale }
+      #expect(stale != nil)
+    }
+  }
 }
