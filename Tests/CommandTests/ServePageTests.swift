@@ -110,8 +110,8 @@ struct ServePageTests {
         lines: #"{"submit":"nobody"}"#, #"{"submit":true}"#, #"{"submit":"stay","answers":[]}"#,
         #"{"submit":"stay","answers":{"stay/name":{"a":1}}}"#,
         #"{"submit":"stay","button":1}"#, #"{"submit":"stay","page":"stay"}"#,
-        #"{"submit":"stay","button":"ok"}"#, Self.right, Self.right, #"{"page":"stay"}"#,
-        #"{"leave":"stay"}"#, #"{"leave":true}"#, Self.done) == [
+        #"{"submit":"stay","button":"ok"}"#, #"{"leave":true}"#, Self.right, Self.right,
+        #"{"page":"stay"}"#, #"{"leave":"stay"}"#, Self.done) == [
           #"{"rejected":"nobody","message":"“nobody” is not what the session is waiting for; it is waiting for “stay/name”."}"#,
           #"{"error":"“submit” must be a text, the name of a need."}"#,
           #"{"error":"“answers” must be an object with the filled-in answers by id."}"#,
@@ -124,10 +124,10 @@ struct ServePageTests {
               name: #","problem":"An answer is needed.""#,
               nights: #","problem":"An answer is needed.""#,
               car: #","problem":"An answer is needed.""#) + "}",
-          #"{"rejected":"stay","message":"\#(message)"}"#,
-          #"{"rejected":"stay","message":"\#(message)"}"#,
-          #"{"rejected":"stay","message":"\#(message)"}"#,
           #"{"error":"“leave” must be a text, the name of a need."}"#,
+          #"{"rejected":"stay","message":"\#(message)"}"#,
+          #"{"rejected":"stay","message":"\#(message)"}"#,
+          #"{"rejected":"stay","message":"\#(message)"}"#,
         ] + Self.end)
   }
 

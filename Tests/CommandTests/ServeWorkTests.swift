@@ -75,6 +75,44 @@ struct ServeWorkTests {
         }
       }.main()
       """,
+      "checks.swift": """
+      import Libretto
+      let gate = AsyncStream<Void>.makeStream()
+      await Flow("checks") {
+        Operations {
+          Operation("a") {
+            Ask("X?", into: Key<String>("x")).check("free", message: "Taken.") { word in
+              for await _ in gate.stream {}
+              return word != "a"
+            }
+          }
+          Operation("b") {
+            Ask("Y?", into: Key<Int>("y"))
+            Do("open", writes: []) { _ in gate.continuation.finish() }
+          }
+        }
+      }.main()
+      """,
+      "gone.swift": """
+      import Libretto
+      await Flow("gone") {
+        Operations {
+          Operation("a") {
+            Form("F") {
+              Ask("X?", into: Key<String>("x")).check("free") { _ in
+                try await Task.sleep(for: .seconds(300))
+                return true
+              }
+            }
+          }
+          Operation("b") {
+            Ask("Y?", into: Key<String>("y"))
+            CancelOperation("a")
+            Ask("Z?", into: Key<String>("z"))
+          }
+        }
+      }.main()
+      """,
       "newer.json": """
       {"libretto":1,"flow":"order","version":2,"keys":{"size":"string","end":"string"},"steps":[
       {"type":"ask","id":"size","title":"Size?","into":"size"},
@@ -96,7 +134,10 @@ struct ServeWorkTests {
   var folder: ScriptFolder { Self.folder }
 
   init() throws {
-    for name in ["beside", "pay", "short", "deaf", "wait", "check", "slow"] {
+    let names = [
+      "beside", "pay", "short", "deaf", "wait", "check", "slow", "checks", "gone",
+    ]
+    for name in names {
       try #require(try Self.folder.flow("\(name).swift", "--version").errors == "")
     }
   }
@@ -158,15 +199,68 @@ struct ServeWorkTests {
     #expect(try resumed.lines(2)[1].contains(#""kind":"decision""#))
   }
 
-  @Test("A line that cancels doesn't wait for a check; other lines do")
+  @Test("A line that cancels doesn't wait for a check, nor does one that asks for the token")
   func check() throws {
     let flow = try ServedFlow(folder, "slow.swift")
     _ = try flow.lines(2)
     flow.send(#"{"answer":"x","text":"a"}"#)
+    flow.send(#"{"back":true}"#)
     flow.send(#"{"token":true}"#)
+    #expect(try flow.line() == #"{"token":"TOKEN"}"#)
     flow.send(#"{"cancel":true}"#)
     #expect(try flow.lines(2) == [#"{"outcome":"cancelled","answers":{}}"#, ""])
     #expect(try flow.status() == .exited(130))
+  }
+
+  @Test("While an answer is checked, only the lines about its question wait, in their order")
+  func checks() throws {
+    let x =
+      #"{"name":"a/x","id":"a/x","kind":"question","prompt":"ask","title":"X?","type":"string","#
+      + #""checks":["free"],"operation":"a"}"#
+    let y =
+      #"{"name":"b/y","id":"b/y","kind":"question","prompt":"ask","title":"Y?","type":"integer","#
+      + #""operation":"b"}"#
+    let flow = try ServedFlow(folder, "checks.swift")
+    #expect(try flow.lines(2) == [Self.first("checks"), #"{"needs":[\#(x),\#(y)]}"#])
+    flow.send(#"{"answer":"a/x","text":"a"}"#)
+    flow.send(#"{"answer":"a/x","text":"b"}"#)
+    flow.send(#"{"answer":"b/y","text":"many"}"#)
+    #expect(
+      try flow.line() == #"{"rejected":"b/y","message":"“many” is not a whole number."}"#)
+    flow.send(#"{"token":true}"#)
+    #expect(try flow.line() == #"{"token":"TOKEN"}"#)
+    flow.send("nonsense")
+    #expect(
+      try flow.line() == #"{"error":"The line is not JSON: its syntax is wrong at column 1."}"#)
+    flow.send(#"{"answer":"b/y","text":"1"}"#)
+    #expect(
+      try flow.lines(4) == [
+        #"{"needs":[\#(x)]}"#, #"{"rejected":"a/x","message":"Taken."}"#,
+        #"{"outcome":"finished","answers":{"x":"b","y":1}}"#, "",
+      ])
+    #expect(try flow.status() == .exited(0))
+  }
+
+  @Test("An answer to a question that is gone when it has been checked is refused")
+  func gone() throws {
+    let z =
+      #"{"needs":[{"name":"b/z","id":"b/z","kind":"question","prompt":"ask","title":"Z?","#
+      + #""type":"string","mayGoBack":true,"operation":"b"}]}"#
+    let flow = try ServedFlow(folder, "gone.swift")
+    _ = try flow.lines(2)
+    flow.send(#"{"submit":"a/f","answers":{"a/f/x":"a"}}"#)
+    flow.send(#"{"page":"a/f"}"#)
+    flow.send(#"{"answer":"b/y","text":"y"}"#)
+    let message =
+      "“a/f” is not what the session is waiting for; it is waiting for “b/z”."
+    #expect(
+      try flow.lines(3) == [
+        z, #"{"rejected":"a/f","message":"\#(message)"}"#,
+        #"{"rejected":"a/f","message":"\#(message)"}"#,
+      ])
+    flow.send(#"{"answer":"b/z","text":"z"}"#)
+    #expect(
+      try flow.lines(2) == [#"{"outcome":"finished","answers":{"y":"y","z":"z"}}"#, ""])
   }
 
   @Test("Work that ignores its cancellation doesn't keep the last line")

@@ -106,7 +106,6 @@ struct ServeCommand: Sendable {
   private enum Event: Sendable {
     case read(LineRead)
     case worked
-    case checked
     case timeUp
   }
 
@@ -119,7 +118,8 @@ struct ServeCommand: Sendable {
     var hasMoved = true
     /// The lines that have not been taken, and perhaps the end of the input.
     var lines: [Item] = []
-    var checked: Checked?
+    /// The lines whose answers the host checks, by the numbers of the jobs.
+    var checks: [Int: Check] = [:]
     /// Whether the end of the input has been read, and whether all before it has been taken.
     var (isRead, isAtEnd) = (false, false)
   }
@@ -130,22 +130,28 @@ struct ServeCommand: Sendable {
     case end
   }
 
-  /// A line whose answers the host checks: it is work like any other.
-  private struct Checked {
-    let line: ServeLine
-    let task: Task<Void, Never>
-    let result: Mailbox<Result<FormPage?, any Error>>
+  /// What becomes of a line when the host has checked its answers.
+  private struct Check {
+    let name: String
+    let need: Need
+    let accept: (inout Session) throws -> Void
+  }
+
+  /// A page that was refused.
+  private struct RefusedPage: Error {
+    let page: FormPage
   }
 
   private func serve(_ session: inout Session) async throws {
     var talk = Talk()
-    defer { talk.checked?.task.cancel() }
     while true {
       for remark in session.remarks[talk.remarks...] {
         try write { $0.member("remark", remark.description) }
       }
       talk.remarks = session.remarks.count
-      if !handsOut { try await takeTurn(&session, &talk) }
+      let checked = handsOut ? [] : try await takeTurn(&session, &talk)
+      for ended in checked where session.outcome == nil { try take(ended, &session, &talk) }
+      if !checked.isEmpty { continue }
       try say(session, &talk)
       if session.outcome != nil { return }
       session.present()
@@ -153,8 +159,8 @@ struct ServeCommand: Sendable {
       // While only work goes on, there is nothing to answer; but what was shown may be over.
       if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write { $0.needs(needs) } }
       (talk.needs, talk.hasMoved) = (needs, false)
-      if talk.checked == nil, let item = talk.lines.first, isReady(item, session, needs) {
-        try await take(talk.lines.removeFirst(), &session, &talk)
+      if let place = nextLine(session, talk) {
+        try take(talk.lines.remove(at: place), &session, &talk)
         continue
       }
       if talk.isRead { try checkEnd(session, talk) }
@@ -162,38 +168,39 @@ struct ServeCommand: Sendable {
         switch event {
         case .worked: break
         case .timeUp: session.expire()
-        case .checked: try await takeChecked(&session, &talk)
         case .read(let read):
           let item = item(read)
           if case .end = item { talk.isRead = true }
-          if case .line(let line) = item, isUrgent(line) {
-            try await take(line, &session, &talk)
-          } else {
-            talk.lines.append(item)
-          }
+          talk.lines.append(item)
         }
       }
     }
   }
 
-  /// Whether a line can be taken now. One that needs what work may lead to waits for the work: so
-  /// all lines can be sent at once.
-  private func isReady(_ item: Item, _ session: Session, _ needs: [SessionNeed]) -> Bool {
-    guard session.isWorking, case .line(let line) = item else { return true }
-    switch line {
-    case .cancel, .token, .begin, .saved: return true
-    case .back(from: nil): return !needs.isEmpty || session.backTarget != nil
-    case .back, .leave, .page, .submit, .resolve:
-      return needs.contains { $0.name == line.name || $0.page?.name == line.name }
-    }
-  }
-
-  /// Whether a line goes past those that wait.
-  private func isUrgent(_ line: ServeLine) -> Bool {
-    switch line {
-    case .cancel: true
-    case .saved(let name): unsaved.withLock { $0[name] != nil }
-    default: false
+  /// The first line that can be taken now.
+  ///
+  /// A line waits if it concerns a question whose answer is being checked, or what work may lead to:
+  /// so all lines can be sent at once.
+  private func nextLine(_ session: Session, _ talk: Talk) -> Int? {
+    if talk.lines.isEmpty { return nil }
+    if !session.isWorking { return 0 }
+    let checked = Set(talk.checks.values.map(\.need.name))
+    let open = talk.needs.filter { !checked.contains($0.name) }
+    let names = Set(open.map(\.name)).union(open.compactMap(\.page?.name))
+    return talk.lines.indices.first { place in
+      guard case .line(let line) = talk.lines[place] else {
+        if case .end = talk.lines[place] { return place == 0 }
+        return true
+      }
+      switch line {
+      case .cancel, .token, .begin, .saved: return true
+      case .back(from: nil):
+        guard let need = talk.needs.first(where: { $0.kind != .wait }) ?? talk.needs.first else {
+          return session.backTarget != nil
+        }
+        return names.contains(need.name)
+      case .back, .leave, .page, .submit, .resolve: return names.contains(line.name)
+      }
     }
   }
 
@@ -207,12 +214,6 @@ struct ServeCommand: Sendable {
       sources.append {
         await ending.wait()
         return .worked
-      }
-    }
-    if let result = talk.checked?.result {
-      sources.append {
-        await result.wait(for: 0)
-        return .checked
       }
     }
     if let deadline = session.deadline {
@@ -284,84 +285,43 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// Takes a line, or begins to check its answers.
-  private func take(_ item: Item, _ session: inout Session, _ talk: inout Talk) async throws {
+  private func take(_ item: Item, _ session: inout Session, _ talk: inout Talk) throws {
     switch item {
     case .end: talk.isAtEnd = true
     case .wrong(let message): try write { $0.member("error", message) }
-    case .line(let line) where handsOut || !line.isChecked: try await take(line, &session, &talk)
     case .line(let line):
-      let result = Mailbox<Result<FormPage?, any Error>>()
-      let task = Task { [session] in
-        do {
-          result.put(.success(try await Self.check(line, session)))
-        } catch {
-          result.put(.failure(error))
-        }
-      }
-      talk.checked = Checked(line: line, task: task, result: result)
+      try take(line.name, &session, &talk) { session, talk in try take(line, &session, &talk) }
     }
   }
 
-  /// - Returns: the page that is refused; nil if there is none.
-  private static func check(_ line: ServeLine, _ session: Session) async throws -> FormPage? {
-    switch line {
-    case .resolve(let need, let resolution, _): try await session.check(resolution, for: need)
-    case .submit(let need, let answers, let button):
-      return try await session.refused(need, answers, button, checking: true)
-    default: break
+  /// Takes a line whose answers have been checked.
+  private func take(_ ended: Crew.Ended, _ session: inout Session, _ talk: inout Talk) throws {
+    guard let check = talk.checks.removeValue(forKey: ended.number) else { return }
+    try say(session, &talk)
+    try take(check.name, &session, &talk) { session, _ in
+      // A question that is gone is refused, whatever its check says.
+      if session.run.isOpen(ended.need) { _ = try ended.result.get() }
+      try check.accept(&session)
+      return true
     }
-    return nil
   }
 
-  /// Takes the line whose answers have been checked.
-  private func takeChecked(_ session: inout Session, _ talk: inout Talk) async throws {
-    guard let checked = talk.checked, let result = checked.result.element(at: 0) else { return }
-    talk.checked = nil
-    try await take(checked.line, &session, &talk, after: result)
-  }
-
-  /// Takes a line whose answers need no check, or have been checked.
+  /// - Parameter body: takes a line with this name; it returns whether the session has moved on.
   private func take(
-    _ line: ServeLine, _ session: inout Session, _ talk: inout Talk,
-    after checked: Result<FormPage?, any Error> = .success(nil)
-  ) async throws {
+    _ name: String, _ session: inout Session, _ talk: inout Talk,
+    _ body: (inout Session, inout Talk) throws -> Bool
+  ) throws {
     do {
-      let page = try checked.get()
-      switch line {
-      case .cancel: session.cancel()
-      case .token:
-        let token = session.tokenText
-        return try write { $0.member("token", token) }
-      case .saved(let need):
-        guard let saved = unsaved.withLock({ $0.removeValue(forKey: need) }) else {
-          throw Rejection(message: "“\(need.shortened)” doesn't wait until a token is saved.")
-        }
-        return saved.put(())
-      case .begin(let need): return try session.begin(need)
-      case .back(let from): try session.goBack(from: from)
-      case .leave(let page): try session.goBack(fromPage: page)
-      case .page(let need, let answers, let button):
-        let page = try session.page(need, with: answers, button: button)
-        return try write { $0.page(page) }
-      case .submit(let need, let answers, let button):
-        var refused = page
-        if refused == nil {
-          refused = try await session.submit(need, with: answers, button: button, checking: false)
-        }
-        if let refused {
-          return try write { [refused] writer in
-            writer.member("rejected", need)
-            writer.page(refused)
-          }
-        }
-      case .resolve(let need, let resolution, let reads):
-        try session.resolve(need, with: resolution, reads: reads)
-      }
+      if try !body(&session, &talk) { return }
     } catch let error as Rejection {
       return try write { writer in
-        writer.member("rejected", line.name)
+        writer.member("rejected", name)
         writer.member("message", error.message)
+      }
+    } catch let error as RefusedPage {
+      return try write { writer in
+        writer.member("rejected", name)
+        writer.page(error.page)
       }
     } catch let error as Failure {
       // A check that throws an error fails the flow, as elsewhere.
@@ -370,8 +330,74 @@ struct ServeCommand: Sendable {
     (talk.hasMoved, talk.statements) = (true, 0)
   }
 
+  /// Takes a line, or begins to check its answers.
+  /// - Returns: whether the session has moved on.
+  private func take(
+    _ line: ServeLine, _ session: inout Session, _ talk: inout Talk
+  ) throws -> Bool {
+    switch line {
+    case .cancel: session.cancel()
+    case .token:
+      let token = session.tokenText
+      try write { $0.member("token", token) }
+      return false
+    case .saved(let need):
+      guard let saved = unsaved.withLock({ $0.removeValue(forKey: need) }) else {
+        throw Rejection(message: "“\(need.shortened)” doesn't wait until a token is saved.")
+      }
+      saved.put(())
+      return false
+    case .begin(let need):
+      try session.begin(need)
+      return false
+    case .back(let from): try session.goBack(from: from)
+    case .leave(let page): try session.goBack(fromPage: page)
+    case .page(let name, let answers, let button):
+      let page = try session.page(name, with: answers, button: button)
+      try write { $0.page(page) }
+      return false
+    case .submit(let name, let answers, let button):
+      let (state, page) = try session.fill(name, answers, button)
+      if page.hasProblems { throw RefusedPage(page: page) }
+      let need = try session.onPage(name)
+      let check = Check(name: name, need: need) { session in
+        if let page = try session.submit(state, name) { throw RefusedPage(page: page) }
+      }
+      if handsOut || !state.needs.contains(where: \.isChecked) {
+        try check.accept(&session)
+        break
+      }
+      let checker = session.checker
+      let number = session.startCheck(of: need) {
+        let page = try await checker.check(state, page)
+        if page.hasProblems { throw RefusedPage(page: page) }
+      }
+      talk.checks[number] = check
+      return false
+    case .resolve(let name, let resolution, let reads):
+      guard !handsOut, case let need = try session.open(name), need.isChecked,
+        let given = try session.read(resolution, need)
+      else {
+        try session.resolve(name, with: resolution, reads: reads)
+        break
+      }
+      let (checker, run) = (session.checker, session.run)
+      let number = session.startCheck(of: need) {
+        try await checker.check(given, need, of: run)
+      }
+      talk.checks[number] = Check(name: name, need: need) { session in
+        try session.resolve(name, with: .answer(given), reads: reads)
+      }
+      return false
+    }
+    return true
+  }
+
   /// Starts and takes the work that isn't handed out, and reports it.
-  private func takeTurn(_ session: inout Session, _ talk: inout Talk) async throws {
+  /// - Returns: the checks that have ended.
+  private func takeTurn(
+    _ session: inout Session, _ talk: inout Talk
+  ) async throws -> [Crew.Ended] {
     try await session.takeTurn(
       sleep: { try await ContinuousClock().sleep(for: $0) },
       loading: { session, need in

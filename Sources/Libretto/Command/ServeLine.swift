@@ -26,14 +26,6 @@ enum ServeLine: Hashable, Sendable {
     }
   }
 
-  /// Whether it has answers that the host checks.
-  var isChecked: Bool {
-    switch self {
-    case .resolve, .submit: true
-    case .back, .leave, .page, .cancel, .token, .begin, .saved: false
-    }
-  }
-
   /// The reason a line doesn't belong to the protocol.
   struct Wrong: Error, Hashable {
     let message: String

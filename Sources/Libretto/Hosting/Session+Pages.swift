@@ -14,13 +14,9 @@ extension Session {
   public func page(
     _ name: String, with answers: [String: SessionResolution] = [:], button: String? = nil
   ) throws(Rejection) -> FormPage {
-    let need = try onPage(name)
-    let (filled, wrong) = fill(answers, button, need)
-    guard var page = run.page(for: need, with: filled)?.untouched(but: filled) else {
-      throw .notNeeded(need)
-    }
-    for (id, problem) in wrong { page.note(problem, at: id) }
-    return page
+    let page = try fill(name, answers, button).page
+    let filled = PageAnswers(answers.mapValues { _ in .value(.null) }, button: button)
+    return page.untouched(but: filled)
   }
 
   /// Submits a page, completely or not at all, if its answers pass the host's checks.
@@ -39,54 +35,46 @@ extension Session {
     _ name: String, with answers: [String: SessionResolution], button: String? = nil,
     checking: Bool = true
   ) async throws -> FormPage? {
+    let news = expiring()
+    var (state, page) = try fill(name, answers, button)
+    if checking { page = try await checker.check(state, page) }
+    if page.hasProblems { return page }
+    if let page = try submit(state, name) { return page }
+    statements.insert(contentsOf: news, at: 0)
+    return nil
+  }
+
+  /// Submits a page that has no problems, after the host's checks.
+  mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
     let (time, old) = (clock(), statements.count)
     expire(at: time)
-    if let page = try await refused(name, answers, button, checking: checking) { return page }
-    let need = try onPage(name)
-    let filled = fill(answers, button, need).filled
-    if let page = try run.submit(need, with: filled, at: time) { return page }
+    if let page = try run.submit(state, from: try onPage(name), at: time) { return page }
     statements.removeFirst(old)
     settle()
     return nil
   }
 
-  /// The page with a problem at each entry that doesn't fit or pass; nil if all do.
-  func refused(
-    _ name: String, _ answers: [String: SessionResolution], _ button: String?, checking: Bool
-  ) async throws -> FormPage? {
-    let need = try onPage(name)
-    let (filled, wrong) = fill(answers, button, need)
-    guard let state = run.filledPage(need, filled) else { throw Rejection.notNeeded(need) }
-    var page = state.page
-    for (id, problem) in wrong { page.note(problem, at: id) }
-    if checking, !page.hasProblems {
-      for (id, problem) in try await checker.check(state) { page.note(problem, at: id) }
-    }
-    return page.hasProblems ? page : nil
-  }
-
   /// The need with this name, or one that belongs to the page with this name.
   func onPage(_ name: String) throws(Rejection) -> Need {
-    let named = run.needs.first { run.filledPage($0)?.need.name == name }
+    let named = run.needs.first { run.page(of: $0)?.name == name }
     let need = if let named { named } else { try open(name) }
-    guard run.filledPage(need) != nil else {
+    guard run.page(of: need) != nil else {
       throw Rejection(message: "“\(name.shortened)” isn't on a page.")
     }
     return need
   }
 
-  /// The entries, and the fields whose entries aren't answers.
-  private func fill(
-    _ answers: [String: SessionResolution], _ button: String?, _ need: Need
-  ) -> (filled: PageAnswers, wrong: [String: String]) {
+  /// Fills in a page.
+  /// - Returns: what it was filled in with, and the page with a problem at each entry that doesn't fit.
+  func fill(
+    _ name: String, _ answers: [String: SessionResolution], _ button: String?
+  ) throws(Rejection) -> (state: FilledPage, page: FormPage) {
+    let need = try onPage(name)
     var filled = PageAnswers(button: button)
     var wrong: [String: String] = [:]
     for (id, resolution) in answers {
-      if let size = resolution.excess {
-        wrong[id] = "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes)."
-        continue
-      }
       switch resolution {
+      case _ where resolution.excess != nil: wrong[id] = resolution.excess
       case .text(let text): filled[id] = .text(text)
       case .value(let value): filled[id] = .value(value)
       case .answer(let given): filled[id] = .given(given)
@@ -95,6 +83,9 @@ extension Session {
         wrong[id] = "The question “\(id.shortened)” can't be resolved in this way."
       }
     }
-    return (filled, wrong)
+    guard let state = run.filledPage(need, filled) else { throw .notNeeded(need) }
+    var page = state.page
+    for (id, problem) in wrong { page.note(problem, at: id) }
+    return (state, page)
   }
 }

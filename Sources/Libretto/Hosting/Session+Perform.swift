@@ -6,17 +6,23 @@ extension Session {
   /// - Throws: ``Rejection`` if the answer doesn't fit or doesn't pass; the session then doesn't
   ///   change. ``Failure`` if a check has no closure or throws.
   public mutating func answer(_ name: String, with answer: SessionResolution) async throws {
-    let old = statements.count
-    expire(at: clock())
-    try await check(answer, for: name)
-    try resolve(name, with: answer, forgetting: old)
+    let news = expiring()
+    let need = try open(name)
+    var answer = answer
+    if let given = try read(answer, need) {
+      try await checker.check(given, need, of: run)
+      answer = .answer(given)
+    }
+    try resolve(name, with: answer)
+    statements.insert(contentsOf: news, at: 0)
   }
 
-  /// Performs the host's checks of an answer.
-  func check(_ answer: SessionResolution, for name: String) async throws {
-    let need = try open(name)
-    guard let given = try read(answer, need), need.kind == .prompt else { return }
-    try await checker.check(given, need, of: run)
+  /// Ends what is up before an answer is checked.
+  /// - Returns: what that has said.
+  mutating func expiring() -> ArraySlice<Statement> {
+    let old = statements.count
+    expire(at: clock())
+    return statements[old...]
   }
 
   /// Performs the checks of answers.
@@ -96,13 +102,15 @@ extension Session {
 
   /// One turn: starts what is to be performed and takes what has ended, but waits for no work.
   /// - Parameter saving: receives the session before and after each effect.
+  /// - Returns: the checks that have ended.
+  @discardableResult
   mutating func takeTurn(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     loading: (Session, SessionNeed) async throws -> Void,
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
     log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void,
     saving: Saving
-  ) async throws {
+  ) async throws -> [Crew.Ended] {
     let reporter: Reporter
     if let known = working.box?.content.reporter {
       expireIfDue()
@@ -116,12 +124,18 @@ extension Session {
       working[or: Working()].crew.add(run.needs)
     }
     let worker = Worker(closures: flow.closures, sleep: sleep)
+    var checked: [Crew.Ended] = []
     while true {
       while let need = working[or: Working()].crew.takeNew(run) {
         try await serve(need, worker, reporter, sleep, loading, saving)
       }
       if let ended = working[or: Working()].crew.takeNext() {
-        try await take(ended, reporter, saving)
+        if ended.need.isPerformed {
+          try await take(ended, reporter, saving)
+        } else {
+          _ = working[or: Working()].release(ended)
+          checked.append(ended)
+        }
       } else if isWorking {
         break
       } else {
@@ -136,6 +150,20 @@ extension Session {
     } else {
       await reporter.stop()
       working = Aside()
+    }
+    return checked
+  }
+
+  /// Begins to check what was given for a question: it is work beside other work, and the question
+  /// stays open meanwhile.
+  /// - Returns: the number of the job; a turn returns it when it has ended.
+  mutating func startCheck(
+    of need: Need, _ check: @escaping @Sendable () async throws -> Void
+  ) -> Int {
+    working[or: Working()].open(need, run)
+    return working[or: Working()].start(need, nil) {
+      try await check()
+      return nil
     }
   }
 
@@ -293,10 +321,13 @@ struct Working: Sendable {
     if !crew.serves(need), !open.contains(need) { crew.add([need]) }
   }
 
+  @discardableResult
   mutating func start(
     _ need: Need, _ work: Work?, _ body: @escaping @Sendable () async throws -> Crew.Product
-  ) {
-    works[crew.start(need) { _ in try await body() }] = work
+  ) -> Int {
+    let number = crew.start(need) { _ in try await body() }
+    works[number] = work
+    return number
   }
 
   mutating func release(_ ended: Crew.Ended) -> (isWanted: Bool, work: Work?) {

@@ -238,14 +238,8 @@ public struct Session: Sendable {
   public mutating func resolve(
     _ name: String, with resolution: SessionResolution, reads: [String]? = nil
   ) throws(Rejection) {
-    try resolve(name, with: resolution, reads: reads, forgetting: statements.count)
-  }
-
-  /// - Parameter old: how many of the ``statements`` aren't new: what an expiry says on the way is.
-  mutating func resolve(
-    _ name: String, with resolution: SessionResolution, reads: [String]? = nil, forgetting old: Int
-  ) throws(Rejection) {
-    let time = clock()
+    // What an expiry says on the way is new.
+    let (time, old) = (clock(), statements.count)
     expire(at: time)
     let need = try open(name)
     try resolve(need, resolution, reads, at: time)
@@ -312,10 +306,7 @@ public struct Session: Sendable {
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
   func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
-    if let size = resolution.excess {
-      throw Rejection(
-        message: "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes).")
-    }
+    if let problem = resolution.excess { throw Rejection(message: problem) }
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
     case .answer(let given): return given

@@ -44,8 +44,8 @@ extension SessionResolution: Redacted {
 }
 
 extension SessionResolution {
-  /// The size of an answer whose texts have more bytes than ``Limits/answerBytes``.
-  var excess: Int? {
+  /// What is wrong with an answer whose texts have more bytes than ``Limits/answerBytes``.
+  var excess: String? {
     func bytes(_ value: Value) -> Int {
       switch value {
       case .string(let text): text.utf8.count
@@ -60,6 +60,7 @@ extension SessionResolution {
       case .answer(let given): bytes(given.value)
       default: 0
       }
-    return size > Limits.answerBytes ? size : nil
+    if size <= Limits.answerBytes { return nil }
+    return "The answer has \(size) bytes, more than the limit of \(Limits.answerBytes)."
   }
 }

@@ -246,21 +246,26 @@ extension Run {
     Set(filledPage(need)?.needs.map(\.stepName) ?? [])
   }
 
-  func filledPage(_ need: Need, _ filled: PageAnswers = PageAnswers()) -> FilledPage? {
+  /// The need that the page of a need resolves; nil if it isn't on a page.
+  func page(of need: Need) -> Need? {
     guard need.kind == .prompt else { return nil }
     let around = program.prompts[need.index].page
     let place = around < 0 ? need.index : around
-    let prompt = program.prompts[place].prompt
     guard !program.prompts[place].questions.isEmpty else { return nil }
     let step = program.prompts[place].step
-    let review = Need.Core(
+    let core = Need.Core(
       kind: .prompt, step: Int32(step), rounds: need.rounds,
       instruction: program.steps[step].instruction, index: place, strand: need.strand)
-    var page = FilledPage(Need(program: program, core: review), self, filled)
-    if prompt.kind == .form {
-      addFields(of: place, to: &page)
+    return Need(program: program, core: core)
+  }
+
+  func filledPage(_ need: Need, _ filled: PageAnswers = PageAnswers()) -> FilledPage? {
+    guard let review = page(of: need) else { return nil }
+    var page = FilledPage(review, self, filled)
+    if review.prompt?.kind == .form {
+      addFields(of: review.index, to: &page)
     } else {
-      addFields(ofAlert: place, to: &page)
+      addFields(ofAlert: review.index, to: &page)
     }
     page.mayGoBack = state.target(of: need, passing: Set(page.needs.map(\.stepName))) != nil
     return page
@@ -361,12 +366,20 @@ extension Run {
     _ need: Need, with filled: PageAnswers, at time: Int = 0
   ) throws(Rejection) -> FormPage? {
     guard isOpen(need), let state = filledPage(need, filled) else { throw .notNeeded(need) }
-    var page = state.page
-    if page.hasProblems { return page }
+    let page = state.page
+    return page.hasProblems ? page : try submit(state, from: need, at: time)
+  }
+
+  /// Submits a page that was filled in without problems.
+  mutating func submit(
+    _ state: FilledPage, from need: Need, at time: Int
+  ) throws(Rejection) -> FormPage? {
+    guard isOpen(need) else { throw .notNeeded(need) }
     var copy = self
     do throws(Refused) {
       try copy.enter(state, need, at: time)
     } catch {
+      var page = state.page
       if let id = error.id, page[id] != nil {
         page.note(error.message, at: id)
       } else {

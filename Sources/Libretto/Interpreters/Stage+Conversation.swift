@@ -308,15 +308,11 @@ extension Stage {
       // A draft that isn't allowed is a problem of the page too.
       do { try await draft(text, field.id, need) } catch is Rejection {}
     }
-    var page = state.page
-    if !page.hasProblems {
-      let problems = try await worker.check(state)
-      for (id, problem) in problems { page.note(problem, at: id) }
-    }
+    var page = try await worker.check(state, state.page)
     // Blocks and checks of the host were awaited.
     try checkOpen(need)
     let count = run.lines.count
-    if !page.hasProblems, let refused = try run.submit(need, with: filled, at: host.now) {
+    if !page.hasProblems, let refused = try run.submit(state, from: need, at: host.now) {
       page = refused
     }
     transcript.fill(page, filled)

@@ -120,9 +120,13 @@ final class Worker: Sendable {
   /// the answer fits otherwise; a question without them is left to the run.
   /// - Throws: ``Rejection`` if the answer doesn't pass, ``Failure`` if a check throws.
   func check(_ given: Given, _ need: Need, of run: Run) async throws {
-    guard let prompt = need.prompt, prompt.hasAskedRules || !prompt.checks.isEmpty else { return }
+    guard need.isChecked else { return }
     // What is checked is what is kept: trimmed, for example.
-    let value = try run.kept(given, for: need) ?? given.value
+    try await check(try run.kept(given, for: need) ?? given.value, need, of: run)
+  }
+
+  private func check(_ value: Value, _ need: Need, of run: Run) async throws {
+    guard let prompt = need.prompt, need.isChecked else { return }
     // An answer that is left out isn't checked, as with rules.
     if prompt.isOptional && value.isEmpty { return }
     for rule in prompt.rules where rule.isAsked {
@@ -170,19 +174,27 @@ final class Worker: Sendable {
     return try await host.check(check, of: value)
   }
 
-  /// Performs the host's checks of the entries on a page.
-  /// - Returns: the problems, by the ids of the questions.
-  func check(_ filled: FilledPage) async throws -> [String: String] {
-    var problems: [String: String] = [:]
+  /// Performs the host's checks of the entries on a page, if it has no problems otherwise.
+  /// - Returns: the page with the problems.
+  func check(_ filled: FilledPage, _ page: FormPage) async throws -> FormPage {
+    if page.hasProblems { return page }
+    var page = page
     for answer in filled.answers where !answer.stands {
       guard let given = answer.given else { continue }
       do {
-        try await check(given, answer.need, of: filled.run)
+        try await check(answer.kept ?? given.value, answer.need, of: filled.run)
       } catch let error as Rejection {
-        problems[answer.need.id] = error.message
+        page.note(error.message, at: answer.need.id)
       }
     }
-    return problems
+    return page
+  }
+}
+
+extension Need {
+  /// Whether an answer is checked by the host, or by a rule for which the interpreter is asked.
+  var isChecked: Bool {
+    prompt.map { $0.hasAskedRules || !$0.checks.isEmpty } ?? false
   }
 }
 
