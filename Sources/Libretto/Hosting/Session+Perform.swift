@@ -126,32 +126,28 @@ extension Session {
     let worker = Worker(closures: flow.closures, sleep: sleep)
     var checked: [Crew.Ended] = []
     while true {
-      while let need = working[or: Working()].crew.takeNew(run) {
+      switch working[or: Working()].crew.next(run) {
+      case .serve(let need):
         try await serve(need, worker, reporter, sleep, loading, saving)
-      }
-      if let ended = working[or: Working()].crew.takeNext() {
-        if ended.need.isPerformed {
-          try await take(ended, reporter, saving)
-        } else {
-          _ = working[or: Working()].release(ended)
-          checked.append(ended)
-        }
-      } else if isWorking {
-        break
-      } else {
+      case .take(let ended) where ended.need.isPerformed:
+        try await take(ended, reporter, saving)
+      case .take(let ended):
+        _ = working[or: Working()].release(ended)
+        checked.append(ended)
+      case nil where isWorking:
+        working[or: Working()].look(run)
+        return checked
+      case nil:
         // Nothing to perform may be left behind, even if nothing has told of it.
         let needs = run.needs.filter(\.isPerformed)
-        if needs.isEmpty { break }
+        if needs.isEmpty {
+          await reporter.stop()
+          working = Aside()
+          return checked
+        }
         working[or: Working()].crew.add(needs)
       }
     }
-    if isWorking {
-      working[or: Working()].look(run)
-    } else {
-      await reporter.stop()
-      working = Aside()
-    }
-    return checked
   }
 
   /// Begins to check what was given for a question: it is work beside other work, and the question
@@ -269,13 +265,7 @@ extension Session {
 
   /// Notes work that ended after it was cancelled; if it didn't, its result is unknown.
   private mutating func takeLate(_ ended: Crew.Ended) {
-    guard ended.need.isEffect else { return }
-    guard case .success(let result?) = ended.result,
-      (try? run.accept(ended.need, result.resolution, reading: result.given, at: clock())) != nil
-    else {
-      run.loseTrack(of: ended.need)
-      return settle()
-    }
+    run.takeLate(ended.need, ended.result, at: clock())
     settle()
   }
 

@@ -1,10 +1,10 @@
 /// The work of a run that is being performed: at most one job for each of its strands.
 ///
-/// `Stage` and ``Session`` go round the same loop with it:
+/// `Stage` and ``Session`` go round the same loop with it, step by step:
 ///
-///     follow ──▶ takeNew ──▶ start ──▶ takeNext ──▶ the run takes the result ──▶ follow ──▶ release
-///       ▲         what is new           what has ended                                        │
-///       └─────────────────────────────────────────────────────────────────────────────────────┘
+///     follow ──▶ next ──▶ serve: start a job, or hand the need out
+///       ▲          └────▶ take: the run takes the result
+///       └─────────────────────────┘
 ///
 /// What the run tells in its events is all that a turn looks at, so a turn costs the same however
 /// many strands there are.
@@ -45,9 +45,17 @@ struct Crew: Sendable {
   private var looked = 0
   /// The number of the last job.
   private(set) var last: Int
+  /// Whether what is for the person goes over a desk, one need at a time.
+  private let hasDesk: Bool
+  /// The needs that wait for the person, in the order of declaration.
+  private var queue: [Need] = []
+  /// The job that has the person's attention; a cancelled job keeps it until it has ended.
+  private var atDesk: Int?
 
   /// - Parameter last: the number of the last job of another crew.
-  init(after last: Int = 0) { self.last = last }
+  init(after last: Int = 0, hasDesk: Bool = false) {
+    (self.last, self.hasDesk) = (last, hasDesk)
+  }
 
   /// Whether there is no job, not even one that was cancelled and has not ended.
   var isEmpty: Bool { jobs.isEmpty }
@@ -74,16 +82,40 @@ struct Crew: Sendable {
     }
   }
 
+  /// What is to be done next.
+  enum Step {
+    case serve(Need)
+    case take(Ended)
+  }
+
+  /// What is to be done next: a need to serve, or else a job that has ended; nil while there is only
+  /// work.
+  mutating func next(_ run: Run) -> Step? {
+    takeNew(run).map { .serve($0) } ?? takeNext().map { .take($0) }
+  }
+
   /// The next need to serve; one whose strand is busy waits for the end of its job.
-  mutating func takeNew(_ run: Run) -> Need? {
+  private mutating func takeNew(_ run: Run) -> Need? {
     while looked < new.count {
       let need = new[looked]
       looked += 1
       guard run.isOpen(need) else { continue }
-      guard let known = serving[need.strand] else { return need }
-      if known.need != need { waiting[need.strand] = need }
+      if let known = serving[need.strand] {
+        if known.need != need { waiting[need.strand] = need }
+      } else if hasDesk, need.isForPerson {
+        // Needs arrive mostly in order, so the place is near the end.
+        var place = queue.endIndex
+        while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
+        queue.insert(need, at: place)
+      } else {
+        return need
+      }
     }
     (new, looked) = ([], 0)
+    while atDesk == nil, !queue.isEmpty {
+      let need = queue.removeFirst()
+      if run.isOpen(need) { return need }
+    }
     return nil
   }
 
@@ -99,6 +131,7 @@ struct Crew: Sendable {
     last += 1
     jobs[last] = Job(need, last, endings, work)
     serving[need.strand] = (last, need)
+    if hasDesk, need.isForPerson { atDesk = last }
     return last
   }
 
@@ -112,7 +145,7 @@ struct Crew: Sendable {
   /// Cancels all jobs; they end as any others.
   mutating func cancelAll() {
     for served in serving.values { jobs[served.number]?.cancel() }
-    (serving, waiting, new, looked) = ([:], [:], [], 0)
+    (serving, waiting, new, looked, queue) = ([:], [:], [], 0, [])
   }
 
   /// Cancels the job of a strand if nothing needs it any more.
@@ -121,22 +154,14 @@ struct Crew: Sendable {
   }
 
   /// The next job that has ended; nil if there is none so far.
-  mutating func takeNext() -> Ended? {
+  private mutating func takeNext() -> Ended? {
     while let number = endings.element(at: place) {
       place += 1
+      if atDesk == number { atDesk = nil }
       guard let job = jobs.removeValue(forKey: number), let result = job.result else { continue }
       return Ended(number: number, need: job.need, result: result)
     }
     if jobs.isEmpty, place > 1_000 { (endings, place) = (Mailbox(), 0) }
-    return nil
-  }
-
-  /// The next job that ends; nil if the caller was cancelled.
-  nonisolated(nonsending) mutating func next() async -> Ended? {
-    while !Task.isCancelled {
-      if let ended = takeNext() { return ended }
-      await ending.wait()
-    }
     return nil
   }
 
@@ -176,7 +201,7 @@ struct Crew: Sendable {
     ended += jobs.sorted { $0.key < $1.key }.map { number, job in
       Ended(number: number, need: job.need, result: .failure(Promptly.Abandoned()))
     }
-    self = Crew(after: last)
+    self = Crew(after: last, hasDesk: hasDesk)
     return ended
   }
 
@@ -234,5 +259,32 @@ struct Crew: Sendable {
       }
       if isFirst { endings.put(number) }
     }
+  }
+}
+
+extension Need {
+  /// Whether it is put to the person.
+  fileprivate var isForPerson: Bool { !isWork && kind != .wait }
+}
+
+extension Run {
+  /// Takes the end of work that was cancelled. An effect that was done is in force. Of any other,
+  /// nobody knows: what it says of its failure is only an answer to the cancellation.
+  mutating func takeLate(
+    _ need: Need, _ result: Result<Crew.Product, any Error>, at time: Int
+  ) {
+    events = []
+    guard need.isEffect else { return }
+    switch result {
+    case .success(let result?):
+      switch result.resolution {
+      case .performed, .undone:
+        let taken = try? accept(need, result.resolution, reading: result.given, at: time)
+        if taken != nil { return }
+      default: break
+      }
+    default: break
+    }
+    loseTrack(of: need)
   }
 }

@@ -114,7 +114,7 @@ extension Stage {
   /// Takes the result of work.
   func end(_ need: Need, _ result: Worker.Result, _ job: Int) async throws {
     var ended = close(need, result.words)
-    guard try await isStillWanted(need, result, job) else {
+    guard try isStillWanted(need, result, job) else {
       if ended?.failure != nil { ended?.failure = Self.cancelledWork }
       _ = await unfollow(ended)
       throw CancellationError()
@@ -145,29 +145,20 @@ extension Stage {
     }
   }
 
-  /// Whether the result of work is taken as usual. If the work was cancelled in the meantime but
-  /// still ended, that is noted: its effect is in force.
+  /// Whether the result of work is taken as usual; if not, what is known of it is noted.
   private func isStillWanted(
     _ need: Need, _ result: Worker.Result, _ job: Int
-  ) async throws -> Bool {
+  ) throws -> Bool {
     if isOver || lost.contains(job) { return false }
-    let isOpen = run.isOpen(need)
-    if isOpen && !Task.isCancelled { return true }
-    if isOpen {
-      // The whole run is cancelled: only what is known to have been done is written down.
-      switch result.resolution {
-      case .performed, .undone:
-        try run.accept(need, result.resolution, reading: result.given, at: host.now)
-        try note()
-      default: break
-      }
-      return false
-    }
-    guard need.isEffect else { return false }
-    try run.accept(need, result.resolution, reading: result.given, at: host.now)
+    if run.isOpen(need), !Task.isCancelled { return true }
+    try takeLate(need, .success(result))
+    return false
+  }
+
+  private func takeLate(_ need: Need, _ result: Result<Crew.Product, any Error>) throws {
+    run.takeLate(need, result, at: host.now)
     try note()
     inbox += run.events
-    return false
   }
 
   /// What is said of work that was cancelled.
@@ -177,63 +168,39 @@ extension Stage {
 
   /// Serves the run's needs until it has one strand again.
   func serveOperations() async throws {
-    var crew = Crew(after: lastJob)
+    var crew = Crew(after: lastJob, hasDesk: true)
     defer { lastJob = crew.last }
-    /// The needs that wait for the person, in the order of declaration.
-    var queue: [Need] = []
-    /// The job that has the person's attention; a cancelled job keeps it until it has ended.
-    var atDesk: Int?
     inbox = []
     crew.add(run.needs)
     do {
       while true {
-        while let need = crew.takeNew(run) {
-          switch need.kind {
-          case .action where !isObserved, .undo where !isObserved, .load where !isObserved:
-            try startWork(need, &crew)
-          case .action, .undo, .load, .wait: start(need, &crew)
-          default: Self.insert(need, into: &queue)
+        try Task.checkCancellation()
+        switch crew.next(run) {
+        // If no block observes work, only the work itself leaves the stage.
+        case .serve(let need) where need.isWork && !isObserved:
+          let work = try begin(need)
+          crew.start(need) { [worker] _ in try await worker.perform(need, work) }
+        case .serve(let need):
+          crew.start(need) { number in
+            try await self.serve(need, job: number)
+            return nil
           }
+        case .take(let ended):
+          let result = try await take(ended)
+          // Before the result is examined: withdrawn work may fail without consequences.
+          crew.follow(inbox, run)
+          inbox = []
+          if crew.release(ended) { try result.get() }
+        case nil where run.isParallel || crew.isBusy: await crew.ending.wait()
+        case nil:
+          for ended in await crew.close() { _ = try await take(ended) }
+          return
         }
-        while atDesk == nil, !queue.isEmpty {
-          let need = queue.removeFirst()
-          if run.isOpen(need) { atDesk = start(need, &crew) }
-        }
-        guard run.isParallel || crew.isBusy else { break }
-        guard let ended = await crew.next() else { throw CancellationError() }
-        let result = try await take(ended)
-        // Before the result is examined: withdrawn work may fail without consequences.
-        crew.follow(inbox, run)
-        inbox = []
-        if atDesk == ended.number { atDesk = nil }
-        if crew.release(ended) { try result.get() }
       }
-      for ended in await crew.close() { _ = try await take(ended) }
     } catch {
       for ended in await crew.close() { _ = try? await take(ended) }
       throw error
     }
-  }
-
-  @discardableResult
-  private func start(_ need: Need, _ crew: inout Crew) -> Int {
-    crew.start(need) { number in
-      try await self.serve(need, job: number)
-      return nil
-    }
-  }
-
-  /// Starts work that no block observes: only the work itself leaves the stage.
-  private func startWork(_ need: Need, _ crew: inout Crew) throws {
-    let work = try begin(need)
-    crew.start(need) { [worker] _ in try await worker.perform(need, work) }
-  }
-
-  /// Needs arrive mostly in order, so the place is near the end.
-  private static func insert(_ need: Need, into queue: inout [Need]) {
-    var place = queue.endIndex
-    while place > 0, queue[place - 1].instruction > need.instruction { place -= 1 }
-    queue.insert(need, at: place)
   }
 
   /// Takes the result of a job; if no block observes the work, the run learns of its end here.
@@ -242,22 +209,14 @@ extension Stage {
     do {
       if let result = try ended.result.get() { try await end(ended.need, result, ended.number) }
       return .success(())
-    } catch is Promptly.Abandoned {
-      _ = await unfollow(close(ended.need))
-      try lose(ended.need, ended.number)
-      return .failure(Promptly.Abandoned())
     } catch {
       _ = await unfollow(close(ended.need))
+      if error is Promptly.Abandoned {
+        lost.insert(ended.number)
+        try takeLate(ended.need, ended.result)
+      }
       return .failure(error)
     }
-  }
-
-  /// The result of work that ignores its cancellation is unknown.
-  private func lose(_ need: Need, _ job: Int) throws {
-    lost.insert(job)
-    run.loseTrack(of: need)
-    try note()
-    inbox += run.events
   }
 
   // MARK: Showing work
