@@ -113,6 +113,19 @@ struct ServeWorkTests {
         }
       }.main()
       """,
+      "unsaved.swift": """
+      import Libretto
+      await Flow("unsaved") {
+        Operations {
+          Operation("a") { Do("pay", writes: []) { _ in }.undo { _ in } }
+          Operation("b") {
+            Confirm("Stop?").id("stop")
+            CancelOperation("a")
+          }
+        }
+        Say("Stopped.")
+      }.main()
+      """,
       "newer.json": """
       {"libretto":1,"flow":"order","version":2,"keys":{"size":"string","end":"string"},"steps":[
       {"type":"ask","id":"size","title":"Size?","into":"size"},
@@ -135,7 +148,7 @@ struct ServeWorkTests {
 
   init() throws {
     let names = [
-      "beside", "pay", "short", "deaf", "wait", "check", "slow", "checks", "gone",
+      "beside", "pay", "short", "deaf", "wait", "check", "slow", "checks", "gone", "unsaved",
     ]
     for name in names {
       try #require(try Self.folder.flow("\(name).swift", "--version").errors == "")
@@ -261,6 +274,24 @@ struct ServeWorkTests {
     flow.send(#"{"answer":"b/z","text":"z"}"#)
     #expect(
       try flow.lines(2) == [#"{"outcome":"finished","answers":{"y":"y","z":"z"}}"#, ""])
+  }
+
+  @Test("With --save, an effect that was cancelled before its token was saved was not done")
+  func unsaved() throws {
+    let flow = try ServedFlow(folder, "unsaved.swift", "--save")
+    _ = try flow.lines(3)
+    flow.send(#"{"answer":"stop","value":true}"#)
+    #expect(
+      try flow.lines(4) == [
+        #"{"said":"Stopped."}"#, #"{"ended":"a/pay","kind":"action","token":"TOKEN"}"#,
+        #"{"outcome":"finished","answers":{}}"#, "",
+      ])
+    let resumed = try ServedFlow(
+      folder, "unsaved.swift", "--save", "--token", try #require(flow.tokens.last))
+    #expect(
+      try resumed.lines(3) == [
+        Self.first("unsaved"), #"{"outcome":"finished","answers":{}}"#, "",
+      ])
   }
 
   @Test("Work that ignores its cancellation doesn't keep the last line")

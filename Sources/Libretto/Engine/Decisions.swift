@@ -124,6 +124,13 @@ extension Run {
     rest()
   }
 
+  /// Notes that work that was noted as begun has not run, since it was cancelled before.
+  mutating func takeBackBegin(of need: Need) {
+    guard state.inFlight[need.stepName] != nil else { return }
+    note(need.kind == .undo ? .didNotUndo : .didNotRun, need.stepName)
+    rest()
+  }
+
   /// Notes that the result of cancelled work is unknown.
   /// - Parameter need: the need of the work.
   public mutating func loseTrack(of need: Need) {

@@ -218,7 +218,7 @@ extension Session {
       reporter.listen(to: work)
       working[or: Working()].start(need, work) { [gate] in
         defer { work.reports.close() }
-        try await gate?()
+        do { try await gate?() } catch { throw NotStarted() }
         return try await worker.perform(need, work)
       }
     case .wait where need.pausedWork != nil:

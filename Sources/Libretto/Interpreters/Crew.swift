@@ -267,9 +267,13 @@ extension Need {
   fileprivate var isForPerson: Bool { !isWork && kind != .wait }
 }
 
+/// Work was cancelled before it had started.
+struct NotStarted: Error {}
+
 extension Run {
-  /// Takes the end of work that was cancelled. An effect that was done is in force. Of any other,
-  /// nobody knows: what it says of its failure is only an answer to the cancellation.
+  /// Takes the end of work that was cancelled. An effect that was done is in force, and one that
+  /// hadn't started wasn't done. Of any other, nobody knows: what it says of its failure is only an
+  /// answer to the cancellation.
   mutating func takeLate(
     _ need: Need, _ result: Result<Crew.Product, any Error>, at time: Int
   ) {
@@ -283,6 +287,7 @@ extension Run {
         if taken != nil { return }
       default: break
       }
+    case .failure(is NotStarted): return takeBackBegin(of: need)
     default: break
     }
     loseTrack(of: need)
