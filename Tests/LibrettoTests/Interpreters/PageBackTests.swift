@@ -30,6 +30,67 @@ struct PageBackTests {
     }
   }
 
+  @Test("back from a decision behind a page opens the page again, with its answers")
+  func decision() async throws {
+    let flow = Flow("f") {
+      Form("Page") {
+        Ask("Name?", into: Self.name)
+        Ask("Age?", into: Self.age)
+      }
+      Do("pay", writes: []) { work in _ = work[Self.name] }
+      Confirm("Right?")
+    }
+    let host = PageHost.replying(
+      .submit(PageAnswers(["page/name": "Bob", "page/age": "7"])),
+      .submit(PageAnswers(["page/name": "Ann", "page/age": "8"])),
+      .submit(PageAnswers(["page/name": "Bob"])),
+      answering: [.back, .back, .text("yes")])
+    let result = try await flow.run(with: host)
+    #expect(
+      result.transcript == """
+        PAGE     Page
+        ASK      Name?
+        PERSON   Bob
+        ASK      Age?
+        PERSON   7
+        FORM     Page
+                 [Name? Bob] [Age? 7] [Submit]
+        PERSON   Submit
+        ACTION   pay
+        CONFIRM  Right?
+        BACK     to page
+        PAGE     Page
+        ASK      Name?
+        PERSON   Ann
+        ASK      Age?
+        PERSON   8
+        FORM     Page
+                 [Name? Ann] [Age? 8] [Submit]
+        PERSON   Submit
+        CHOOSE   “pay” was performed with different answers.
+                 “Name?”: “Bob”, now “Ann”.
+                 [Perform it again] [Keep it as it is]
+        BACK     to page
+        PAGE     Page
+        ASK      Name?
+        PERSON   Bob
+        ASK      Age?
+        PERSON   8
+        FORM     Page
+                 [Name? Bob] [Age? 8] [Submit]
+        PERSON   Submit
+        CONFIRM  Right?
+        PERSON   Yes
+        END      finished
+
+        """)
+    #expect(
+      host.pages.withLock { $0.map(\.words) } == [
+        ["page/name=", "page/age="], ["page/name=Bob", "page/age=7"],
+        ["page/name=Ann", "page/age=8"],
+      ])
+  }
+
   @Test(
     "back from a page to the question before it, and from after it to the page with its answers"
   )
