@@ -120,6 +120,8 @@ struct ServeCommand: Sendable {
     var lines: [Item] = []
     /// The lines whose answers the host checks, by the numbers of the jobs.
     var checks: [Int: Check] = [:]
+    /// The checks that have ended.
+    var checked: [Crew.Ended] = []
     /// Whether the end of the input has been read, and whether all before it has been taken.
     var (isRead, isAtEnd) = (false, false)
   }
@@ -149,9 +151,7 @@ struct ServeCommand: Sendable {
         try write { $0.member("remark", remark.description) }
       }
       talk.remarks = session.remarks.count
-      let checked = handsOut ? [] : try await takeTurn(&session, &talk)
-      for ended in checked where session.outcome == nil { try take(ended, &session, &talk) }
-      if !checked.isEmpty { continue }
+      if !handsOut { talk.checked += try await takeTurn(&session, &talk) }
       try say(session, &talk)
       if session.outcome != nil { return }
       session.present()
@@ -159,6 +159,10 @@ struct ServeCommand: Sendable {
       // While only work goes on, there is nothing to answer; but what was shown may be over.
       if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write { $0.needs(needs) } }
       (talk.needs, talk.hasMoved) = (needs, false)
+      if !talk.checked.isEmpty {
+        try take(talk.checked.removeFirst(), &session, &talk)
+        continue
+      }
       if let place = nextLine(session, talk) {
         try take(talk.lines.remove(at: place), &session, &talk)
         continue
@@ -297,7 +301,6 @@ struct ServeCommand: Sendable {
   /// Takes a line whose answers have been checked.
   private func take(_ ended: Crew.Ended, _ session: inout Session, _ talk: inout Talk) throws {
     guard let check = talk.checks.removeValue(forKey: ended.number) else { return }
-    try say(session, &talk)
     try take(check.name, &session, &talk) { session, _ in
       // A question that is gone is refused, whatever its check says.
       if session.run.isOpen(ended.need) { _ = try ended.result.get() }
