@@ -11,7 +11,10 @@ let package = Package(
     .executable(name: "flow", targets: ["FlowTool"]),
   ],
   targets: [
-    .target(name: "Libretto", swiftSettings: strict),
+    .target(
+      name: "Libretto", path: "Sources",
+      sources: ["LibrettoCore", "LibrettoAnalysis", "LibrettoTerminal", "Libretto"],
+      swiftSettings: strict),
     .executableTarget(
       name: "FlowTool",
       dependencies: ["Libretto"],
