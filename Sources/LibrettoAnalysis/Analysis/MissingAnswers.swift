@@ -2,40 +2,40 @@
 ///
 /// The answers that are given decide the ways that ``Ahead`` walks: what work without a declared
 /// result writes isn't known, and where an answer isn't known, all of them count.
-struct MissingAnswers {
+package struct MissingAnswers {
   /// The maximum number of steps before all further rounds of loops are looked at together; beyond
   /// it, the result is partial.
-  static let mostSteps = 100_000
+  package static let mostSteps = 100_000
 
   /// A question without an answer.
-  struct Missing: Hashable {
-    let id: String
+  package struct Missing: Hashable {
+    package let id: String
     /// The id with the number of the performance.
-    let name: String
+    package let name: String
     /// Whether it is certain to be asked, if the run gets that far.
-    let isSure: Bool
+    package let isSure: Bool
   }
 
   /// What can happen outside the flow's own steps, and what has happened.
-  struct Setting {
-    var given: [String: [ScriptedAnswer]] = [:]
+  package struct Setting {
+    package var given: [String: [ScriptedAnswer]] = [:]
     /// The names of the steps whose given answers are known to be wrong.
-    var wrong: Set<String> = []
-    var acceptsDefaults = false
-    var stubsActions = false
+    package var wrong: Set<String> = []
+    package var acceptsDefaults = false
+    package var stubsActions = false
     /// The entries in force in a saved run.
-    var inForce: [Journal.Entry] = []
+    package var inForce: [Journal.Entry] = []
   }
 
   private let flow: Flow
   private let setting: Setting
   private let performed: [String: Journal.Entry.Event]
 
-  private(set) var missing: [Missing] = []
+  package private(set) var missing: [Missing] = []
   /// The given answers that certainly don't fit, with the reasons, in the order of asking.
-  private(set) var unfit: [(question: Question, problem: String)] = []
-  private(set) var isPartial = false
-  private(set) var learnt = 0
+  package private(set) var unfit: [(question: Question, problem: String)] = []
+  package private(set) var isPartial = false
+  package private(set) var learnt = 0
   /// The number of instructions that were walked.
   private(set) var steps = 0
   /// The ids of what is missing, and of the steps for which answers are given.
@@ -45,7 +45,7 @@ struct MissingAnswers {
   /// The answers taken for the fields of alerts, which are asked after several buttons.
   private var fields: [String: (prompt: Int, answer: ScriptedAnswer?)] = [:]
 
-  init(_ flow: Flow, _ setting: Setting) {
+  package init(_ flow: Flow, _ setting: Setting) {
     let ahead = Ahead(
       flow.program, MissingAnswers(before: flow, setting), mostSteps: Self.mostSteps)
     self = ahead.outside
@@ -61,10 +61,10 @@ struct MissingAnswers {
   }
 
   /// Whether something is missing that is certain to be asked.
-  var isSure: Bool { missing.contains(where: \.isSure) }
+  package var isSure: Bool { missing.contains(where: \.isSure) }
 
   /// How much is missing, in a sentence without its end.
-  var summary: String {
+  package var summary: String {
     let sure = missing.count(where: \.isSure)
     let rest = missing.count - sure
     let text = sure == 1 ? "1 answer is missing" : "\(sure) answers are missing"
@@ -72,7 +72,7 @@ struct MissingAnswers {
   }
 
   /// Writes the template of the missing answers.
-  func write(to writer: inout JSONWriter) {
+  package func write(to writer: inout JSONWriter) {
     let blanks = Dictionary(Blanks.all(in: flow).map { ($0.id, $0) }) { first, _ in first }
     var asked: [String: String] = [:]
     var named: [Blank] = []
@@ -114,11 +114,11 @@ struct MissingAnswers {
 }
 
 extension MissingAnswers: Foresight {
-  static var failsUnset: Bool { false }
+  package static var failsUnset: Bool { false }
 
   // MARK: Answers
 
-  mutating func answer(_ index: Int, _ outlook: Outlook) -> Foreseen {
+  package mutating func answer(_ index: Int, _ outlook: Outlook) -> Foreseen {
     let code = flow.program.prompts[index]
     let name = outlook.name(code.id)
     let given = take(index, code, name)
@@ -236,7 +236,7 @@ extension MissingAnswers: Foresight {
 
   // MARK: Work
 
-  mutating func result(ofWork index: Int, _ outlook: Outlook) -> Foreseen {
+  package mutating func result(ofWork index: Int, _ outlook: Outlook) -> Foreseen {
     let code = flow.program.works[index]
     return code.isLoad ? result(ofLoad: code, outlook) : result(ofAction: code, outlook)
   }

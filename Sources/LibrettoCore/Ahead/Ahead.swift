@@ -22,7 +22,7 @@
 /// further: so a key that a loop sets only after the place that reads it isn't set there, although
 /// the loop leads back. What still fails when everything else has been walked fails on every way.
 /// The first of these is told (``unset``), and the walk continues after it as if the key were set.
-struct Ahead<Outside: Foresight> {
+package struct Ahead<Outside: Foresight> {
   private struct State: Equatable {
     var known: Knowledge
     /// The rounds of the loops around the instruction, the outermost first.
@@ -39,15 +39,15 @@ struct Ahead<Outside: Foresight> {
   /// again.
   private static var mostTold: Int { 20 }
 
-  private(set) var outside: Outside
+  package private(set) var outside: Outside
   /// The instructions that read a key that no way to them sets, each with the key.
   private(set) var unset: [(instruction: Int, slot: Int)] = []
   /// The counters of the loops that can have more than one round.
   private(set) var repeated: Set<Int> = []
   /// Whether rounds were walked as one only because there were too many steps.
-  private(set) var isPartial = false
+  package private(set) var isPartial = false
   /// The number of instructions that were walked, each as often as it was.
-  private(set) var steps = 0
+  package private(set) var steps = 0
 
   private let program: Program
   private let map: ProgramMap
@@ -79,7 +79,7 @@ struct Ahead<Outside: Foresight> {
   /// - Parameters:
   ///   - outside: what is known of answers and of work.
   ///   - mostSteps: the number of steps after which all further rounds are walked as one.
-  init(_ program: Program, _ outside: Outside, mostSteps: Int = 0) {
+  package init(_ program: Program, _ outside: Outside, mostSteps: Int = 0) {
     self.program = program
     self.outside = outside
     self.mostSteps = mostSteps
@@ -458,7 +458,7 @@ extension Program.PromptCode {
 }
 
 /// What is known beforehand of what comes from outside: answers, and the results of work.
-protocol Foresight {
+package protocol Foresight {
   /// Whether a run is certain to fail where a step reads a key that isn't set; else the walk continues
   /// there as if the key had an answer.
   static var failsUnset: Bool { get }
@@ -471,7 +471,7 @@ protocol Foresight {
 }
 
 /// What comes of a question or of work.
-enum Foreseen {
+package enum Foreseen {
   /// Everything that can.
   case anything
   /// Some answer or result: it doesn't fail, and its time isn't up.
@@ -487,18 +487,18 @@ enum Foreseen {
 }
 
 /// What is known at a place before a run gets there.
-struct Outlook {
+package struct Outlook {
   /// Stands for many rounds of a loop.
   static let many = -1
 
-  let known: Knowledge
+  package let known: Knowledge
   /// The rounds of the loops around the place, the outermost first.
   let rounds: [Int]
   /// Whether all ways lead through it.
-  let isSure: Bool
+  package let isSure: Bool
 
   /// The name of a step in these rounds; nil if they aren't known.
-  func name(_ id: String) -> String? {
+  package func name(_ id: String) -> String? {
     if rounds.contains(Self.many) { return nil }
     return rounds.contains { $0 > 1 }
       ? id + "@" + rounds.map { "\($0)" }.joined(separator: ".") : id

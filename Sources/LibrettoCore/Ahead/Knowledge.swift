@@ -2,12 +2,12 @@
 ///
 /// It is a tree of which copies share what is the same: setting, comparing and joining cost only as
 /// much as has changed since.
-struct Knowledge: Equatable {
+package struct Knowledge: Equatable {
   /// What is known about one answer; nil if the answer is known not to be set.
   ///
   /// A value is below `set`, and everything is below `unknown`: two that differ meet at the lowest
   /// that is above both.
-  enum Known: Hashable, Sendable {
+  package enum Known: Hashable, Sendable {
     case value(Value)
     /// The answer is set; its value is unknown.
     case set
@@ -21,7 +21,7 @@ struct Knowledge: Equatable {
   private let blank: Node
 
   /// Nothing is set.
-  init(_ keys: KeySpace) {
+  package init(_ keys: KeySpace) {
     self.keys = keys
     var (levels, room) = (0, 16)
     while room < keys.all.count { (levels, room) = (levels + 1, room * 16) }
@@ -49,7 +49,9 @@ struct Knowledge: Equatable {
     return result
   }
 
-  static func == (some: Knowledge, other: Knowledge) -> Bool { some.root.isSame(as: other.root) }
+  package static func == (some: Knowledge, other: Knowledge) -> Bool {
+    some.root.isSame(as: other.root)
+  }
 
   fileprivate static func joined(_ some: Known?, _ other: Known?) -> Known? {
     if some == other { return some }
@@ -120,13 +122,13 @@ struct Knowledge: Equatable {
   // MARK: What follows from it
 
   /// The answer for a key, if it is known.
-  func value(_ key: KeyReference) -> Value? {
+  package func value(_ key: KeyReference) -> Value? {
     if let slot = keys.slots[key.name], case .value(let value) = self[slot] { value } else { nil }
   }
 
   /// A text with its placeholders filled in as far as the answers are known; the others show the
   /// names of their keys.
-  func render(_ text: Text) -> String {
+  package func render(_ text: Text) -> String {
     text.pieces.map { piece in
       switch piece {
       case .literal(let literal): literal

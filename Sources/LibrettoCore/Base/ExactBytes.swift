@@ -3,12 +3,12 @@
 extension String {
   /// Whether both texts have the same bytes; `==` also considers canonically equivalent texts
   /// equal.
-  func isIdenticalText(to other: String) -> Bool {
+  package func isIdenticalText(to other: String) -> Bool {
     utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
   }
 
   /// The text, shortened to 40 characters for use in an error message.
-  var shortened: String {
+  package var shortened: String {
     guard let end = index(startIndex, offsetBy: 40, limitedBy: endIndex), end < endIndex else {
       return self
     }

@@ -4,11 +4,11 @@
 ///     - SAY      Gone.
 ///     + SAY      Sent.
 ///       END      finished
-struct LineDiff {
+package struct LineDiff {
   /// The number of the first line that differs, from 1.
-  let line: Int
+  package let line: Int
   /// The lines, each with what it is: `-` for one that was expected, `+` for one that came instead.
-  let text: String
+  package let text: String
 
   /// How many lines without a difference are shown around one.
   private static let context = 2
@@ -18,7 +18,7 @@ struct LineDiff {
   private static let mostCompared = 500
 
   /// Compares two texts; nil if they are the same. A newline at the end doesn't count.
-  init?(expected: String, found: String) {
+  package init?(expected: String, found: String) {
     let before = Self.lines(expected)
     let after = Self.lines(found)
     let same = zip(before, after).prefix { $0 == $1 }.count

@@ -7,7 +7,7 @@
 #endif
 
 /// A value protected by a lock; the standard library's `Mutex` needs macOS 15.
-final class Locked<State: Sendable>: @unchecked Sendable {
+package final class Locked<State: Sendable>: @unchecked Sendable {
   #if canImport(Darwin)
     private typealias Primitive = os_unfair_lock
   #else
@@ -18,7 +18,7 @@ final class Locked<State: Sendable>: @unchecked Sendable {
   private let lock: UnsafeMutablePointer<Primitive>
   private var value: State
 
-  init(_ value: State) {
+  package init(_ value: State) {
     self.value = value
     lock = .allocate(capacity: 1)
     #if canImport(Darwin)
@@ -38,7 +38,7 @@ final class Locked<State: Sendable>: @unchecked Sendable {
   }
 
   /// Runs `body` with the value; `body` must be short and must not take this lock again.
-  func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout State) throws -> Result) rethrows -> Result {
     #if canImport(Darwin)
       os_unfair_lock_lock(lock)
       defer { os_unfair_lock_unlock(lock) }

@@ -37,7 +37,7 @@ private func editDistance(_ a: [Character], _ b: [Character]) -> Int {
 
 extension Collection {
   /// The elements in words, separated by commas: at most 20, so that a message fits on a screen.
-  func listed(separator: String = ", ", _ words: (Element) -> String) -> String {
+  package func listed(separator: String = ", ", _ words: (Element) -> String) -> String {
     let shown = prefix(mostListed).map(words).joined(separator: separator)
     return shown + (count > mostListed ? separator + "…" : "")
   }

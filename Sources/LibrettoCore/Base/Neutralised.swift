@@ -85,7 +85,7 @@ extension String {
   }
 
   /// Whether it looks like the id of a step or the name of a key.
-  var looksLikeID: Bool {
+  package var looksLikeID: Bool {
     !isEmpty
       && unicodeScalars.allSatisfy { scalar in
         scalar.properties.isAlphabetic || scalar.properties.numericType != nil

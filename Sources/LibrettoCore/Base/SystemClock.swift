@@ -9,9 +9,9 @@
 // Time: the system’s clock, and durations in milliseconds.
 
 /// The system's clock, for journals; a run itself never reads it.
-enum SystemClock {
+package enum SystemClock {
   /// The time in milliseconds since the beginning of 1970 in UTC.
-  static var milliseconds: Int {
+  package static var milliseconds: Int {
     var time = timespec()
     clock_gettime(CLOCK_REALTIME, &time)
     return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
@@ -28,7 +28,7 @@ enum SystemClock {
 
 extension Duration {
   /// The duration in whole milliseconds, rounded down, within what Int holds.
-  var milliseconds: Int {
+  package var milliseconds: Int {
     let (seconds, attoseconds) = components
     let (whole, overflow) = Int(seconds).multipliedReportingOverflow(by: 1000)
     let (sum, wraps) = whole.addingReportingOverflow(
@@ -42,7 +42,7 @@ extension Duration {
   var inWholeMilliseconds: Duration { .milliseconds(milliseconds) }
 
   /// The duration in words: “2 seconds”, “1.5 seconds”, “300 milliseconds”.
-  var inWords: String {
+  package var inWords: String {
     let milliseconds = milliseconds
     if milliseconds == 1 { return "1 millisecond" }
     if milliseconds < 1000 { return "\(milliseconds) milliseconds" }

@@ -4,13 +4,13 @@
 /// The runtime's own threads block every signal, and a program inherits the mask of the thread that
 /// starts it: nothing but SIGKILL would end it. In a host's program, this is the host's business;
 /// in a process that belongs to ``Flow/main(theme:)``, it is Libretto's.
-enum WorkExecutor {
+package enum WorkExecutor {
   /// An `any TaskExecutor`, which isn't known to macOS 14.
   private static let executor = Locked<(any Sendable)?>(nil)
 
   /// Performs all work of this process on `other` from now on.
   @available(macOS 15, *)
-  static func replace(with other: some TaskExecutor) { executor.withLock { $0 = other } }
+  package static func replace(with other: some TaskExecutor) { executor.withLock { $0 = other } }
 
   /// Performs a piece of work; what is isolated to an actor stays there.
   static func perform<Result: Sendable>(

@@ -206,8 +206,8 @@ extension Draft {
 }
 
 /// The closures of one step, kept beside the tree, since they aren't data.
-struct Closures: Sendable {
-  var action: ActionBody?
+package struct Closures: Sendable {
+  package var action: ActionBody?
   var load: LoadBody?
   var undo: UndoBody?
   /// The host's checks of answers, by their names.
@@ -234,7 +234,7 @@ struct Closures: Sendable {
 }
 
 /// The closure of an action: it reads answers, and can write some.
-typealias ActionBody = @Sendable (Work) async throws -> Void
+package typealias ActionBody = @Sendable (Work) async throws -> Void
 
 /// The closure that undoes an action; it gets the answers from before the action.
 typealias UndoBody = @Sendable (Work) async throws -> Void

@@ -25,7 +25,7 @@ public struct Flow: Answerable {
   private var addedClosures: [String: Closures] = [:]
 
   /// The closures of the steps, by their ids.
-  var closures: [String: Closures] {
+  package var closures: [String: Closures] {
     var closures = lazy.built.closures
     for (id, added) in addedClosures { closures[id, default: Closures()].merge(added) }
     return closures
@@ -33,11 +33,11 @@ public struct Flow: Answerable {
   /// Where each step with an id was declared.
   var places: [String: FlowLocation] { lazy.built.places }
   /// The keys that the flow uses, in the order of their first use.
-  var keys: [KeyReference] { lazy.built.keys }
+  package var keys: [KeyReference] { lazy.built.keys }
   /// The names of the keys that hold secrets.
-  var secrets: Set<String> { lazy.built.secrets }
+  package var secrets: Set<String> { lazy.built.secrets }
   /// The flattened steps, for the engine.
-  var program: Program { lazy.built.program.program }
+  package var program: Program { lazy.built.program.program }
 
   /// The limits of a run; the tree doesn't contain them.
   private(set) var limits = Limits()

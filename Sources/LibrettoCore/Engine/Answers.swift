@@ -94,7 +94,7 @@ public struct Answers: Sendable {
     return (named + others.keys).sorted()
   }
 
-  mutating func write(_ value: Value?, _ name: String) {
+  package mutating func write(_ value: Value?, _ name: String) {
     if let slot = keys.slots[name] {
       if !slots.isEmpty { slots[slot] = value }
     } else {

@@ -170,11 +170,13 @@ extension RunState {
 
 extension Run {
   /// The entries in force, in the order in which the run reached them.
-  var inForce: [Journal.Entry] { state.takenPlaces.map { Journal.Entry(lines[$0], program) } }
+  package var inForce: [Journal.Entry] {
+    state.takenPlaces.map { Journal.Entry(lines[$0], program) }
+  }
 
   /// The entries in force, followed by those that will be in force if the current question doesn't
   /// change them.
-  var inForceOrAhead: [Journal.Entry] {
+  package var inForceOrAhead: [Journal.Entry] {
     inForce
       + memo.places.filter { !state.isTaken($0) && !memo.isOut($0) }.map {
         Journal.Entry(lines[$0], program)

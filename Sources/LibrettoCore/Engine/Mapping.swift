@@ -324,7 +324,7 @@ extension Program {
 /// All ids are mapped at once, so two steps can exchange their ids. The id of a step inside another
 /// step or a choice starts with the outer id and changes with it. Inside a sub-flow, earlier ids
 /// are relative to the sub-flow, whatever its own id was.
-struct Renames {
+package struct Renames {
   /// The ids of steps by their earlier ids, relative to their sub-flow; grouped by sub-flow, with
   /// an empty key for the flow itself.
   private var steps: [String: [String: String]] = [:]
@@ -336,7 +336,7 @@ struct Renames {
   /// The length of the longest id in the tables; longer parts of a path aren't looked up.
   private var reach = 0
 
-  init(_ tree: Tree) {
+  package init(_ tree: Tree) {
     gone = Set(tree.gone)
     var lists = [(flow: "", nodes: tree.steps)]
     while let (flow, nodes) = lists.popLast() {
@@ -377,7 +377,7 @@ struct Renames {
   }
 
   /// The current id of a step, found by the longest part of its path that was renamed.
-  func id(_ old: String) -> String {
+  package func id(_ old: String) -> String {
     if steps.isEmpty && choices.isEmpty { return old }
     var path = ""
     var rest = old[...]
@@ -443,7 +443,7 @@ struct Renames {
 
   /// The current id of a choice of a prompt.
   /// - Parameter prompt: the current id of the prompt.
-  func choice(_ old: String, of prompt: String) -> String {
+  package func choice(_ old: String, of prompt: String) -> String {
     return choices[prompt]?[old] ?? old
   }
 }

@@ -115,7 +115,7 @@ extension Program {
 
   /// Lets a program's own type check a value that its data type allows.
   /// - Throws: ``Rejection`` if the type refuses the value.
-  func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
+  package func checkOwn(_ slot: Int, _ value: Value, isSecret: Bool) throws(Rejection) {
     guard let type = own[slot], !type.accepts(value) else { return }
     let expected = type.description.map { "not \($0)" } ?? "not accepted as \(type.name)"
     throw Rejection(message: "\(isSecret ? "That" : value.quoted) is \(expected).")

@@ -1,7 +1,7 @@
 /// A tree flattened for the engine: instructions in an array, keys and ids as numbers.
 ///
 /// So a run needs no recursion, a snapshot is small, and a step takes nanoseconds.
-final class Program: Sendable {
+package final class Program: Sendable {
   /// One step of the engine. The numbers are indices into the program's tables.
   enum Instruction: Sendable {
     case say(text: Int)
@@ -37,9 +37,9 @@ final class Program: Sendable {
   let instructions: [Instruction]
   /// Where each instruction was declared, if that is known.
   let sources: [FlowLocation?]
-  let prompts: [PromptCode]
+  package let prompts: [PromptCode]
   let facts: [PromptFacts]
-  let works: [WorkCode]
+  package let works: [WorkCode]
   let operations: [OperationCode]
   let groups: [GroupCode]
   /// The numbers of the operations in the order of declaration.
@@ -48,14 +48,14 @@ final class Program: Sendable {
   let conditions: [ConditionCode]
   let constants: [Value]
   let calculations: [CalculationCode]
-  let keys: KeySpace
+  package let keys: KeySpace
   /// The keys whose types are the program's own, by slot.
   let own: [Int: OwnType]
   /// For each step back of the flow, the steps of the prompts whose branches contain it, the
   /// innermost last.
   let backs: [Int: [Int]]
   /// The steps that are performed by name.
-  let steps: [StepCode]
+  package let steps: [StepCode]
   /// The counter of the loop around each step: −1 for none, −2 for several.
   let stepLoops: [Int32]
   let counters: Int
@@ -76,7 +76,7 @@ final class Program: Sendable {
   /// For the flow and each operation, a step in the same loops, or in further ones.
   let strandSteps: [Int?]
   /// The short forms by which tokens refer to the steps.
-  let ids: IDTable
+  package let ids: IDTable
 
   init(
     _ tree: Tree, keys: [KeyReference], secrets: Set<String>, sources: [FlowLocation],
@@ -192,10 +192,10 @@ extension Program.Instruction {
 }
 
 /// The keys of a flow with the numbers of their slots, and which of them store secrets.
-final class KeySpace: Sendable {
+package final class KeySpace: Sendable {
   let all: [KeyReference]
-  let slots: [String: Int]
-  let secrets: Set<String>
+  package let slots: [String: Int]
+  package let secrets: Set<String>
 
   init(_ keys: [KeyReference], secrets: Set<String>) {
     all = keys
@@ -243,8 +243,8 @@ final class LazyProgram: Sendable {
 /// They are made with the flow. So a token contains neither the words that a person read nor their
 /// positions. Among a hundred thousand steps, or options of a question, two are likely to have the
 /// same; of these, a token contains the ids themselves.
-final class IDTable: Sendable {
-  let steps: ShortForms
+package final class IDTable: Sendable {
+  package let steps: ShortForms
   /// By slot.
   let keys: ShortForms
   /// The short forms of each prompt's choices.
@@ -266,7 +266,7 @@ final class IDTable: Sendable {
 }
 
 /// Texts by their places and their short forms.
-struct ShortForms: Sendable {
+package struct ShortForms: Sendable {
   /// Stands for no text, so that the text itself is needed.
   static let none: UInt32 = 0
 
@@ -302,7 +302,7 @@ struct ShortForms: Sendable {
   subscript(short: UInt32) -> Int? { places[short] }
 
   /// The place of a text.
-  subscript(text: String) -> Int? {
+  package subscript(text: String) -> Int? {
     if let place = places[text.shortForm] {
       return texts[place].isIdenticalText(to: text) ? place : nil
     }

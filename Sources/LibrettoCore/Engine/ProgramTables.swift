@@ -1,15 +1,15 @@
 extension Program {
   /// A prompt with the data that the engine needs to resolve it.
-  struct PromptCode: Sendable {
-    let id: String
-    var prompt: Prompt
+  package struct PromptCode: Sendable {
+    package let id: String
+    package var prompt: Prompt
     /// The questions of a form, or the fields of an alert, as they were declared.
     var questions: [PageQuestion] = []
     /// The index in the table of steps.
     let step: Int
     /// The slot for the answer; −1 for none.
     let slot: Int
-    let isSecret: Bool
+    package let isSecret: Bool
     /// The keys shown in its texts, and read by its rules and its default.
     var reads: [Int]
     /// The keys read by the conditions of its choices and by its checks, which need no answers.
@@ -19,22 +19,22 @@ extension Program {
     /// The next instruction for each choice; the last one is for a prompt without choices.
     var targets: [Int] = []
     /// The next instruction when the time is up; −1 if that fails the flow.
-    var timedOut = -1
+    package var timedOut = -1
     /// The slot of the list with its options; −1 if the prompt contains the options.
-    var source = -1
+    package var source = -1
     /// The slot of the list with the titles of those options; −1 if they show their values.
     var titles = -1
     /// For a question of a form, the counter that marks it as shown; otherwise −1.
     var mark = -1
     /// For a question of a form or a field of an alert, the index of the form or alert; otherwise
     /// −1.
-    var page = -1
+    package var page = -1
     /// The shape of its answer.
-    let shape: Prompt.Shape
+    package let shape: Prompt.Shape
     /// Whether it is an alert without buttons, which has no answer.
     var isNotice: Bool { shape == .notice }
     /// For a form, its questions.
-    var fields: [FieldCode] = []
+    package var fields: [FieldCode] = []
     /// The surrounding operation; −1 for none.
     var operation = -1
   }
@@ -110,22 +110,22 @@ extension Program {
   }
 
   /// A question of a form: its index in the table of prompts, and its condition.
-  struct FieldCode: Sendable {
-    let prompt: Int
+  package struct FieldCode: Sendable {
+    package let prompt: Int
     let condition: Int?
   }
 
   /// A question of a form, or a field of an alert.
-  struct PageQuestion: Sendable {
+  package struct PageQuestion: Sendable {
     let id: String
     let prompt: Prompt
     let condition: Condition?
   }
 
   /// Work of the host: an action or a load, and where it continues.
-  struct WorkCode: Sendable {
+  package struct WorkCode: Sendable {
     /// What it means to perform it again.
-    enum Kind: Sendable {
+    package enum Kind: Sendable {
       /// An action with an effect in the world: it takes a decision.
       case effect
       /// An action that only computes.
@@ -137,16 +137,16 @@ extension Program {
       var need: Need.Kind { self == .load ? .load : .action }
     }
 
-    let kind: Kind
+    package let kind: Kind
     let name: String
     /// The key for its result or its data.
-    let result: KeyReference?
+    package let result: KeyReference?
     /// The keys that it declares to read, and those that it may set besides its result; nil if it
     /// doesn't say.
     let declared: [KeyReference]?
     let writes: [KeyReference]?
     let timeout: Duration?
-    let retries: Int
+    package let retries: Int
     let backoff: Duration
     let isUndoable: Bool
     let showsErrors: Bool
@@ -154,7 +154,7 @@ extension Program {
     /// The text shown while it is performed.
     let loading: Text?
 
-    var id = ""
+    package var id = ""
     var step = 0
     /// The slots for the data of a load, the error and the state; −1 for none, or if nothing reads
     /// them.
@@ -170,9 +170,9 @@ extension Program {
     /// fails the flow.
     var data = 0
     var empty = 0
-    var failure = -1
+    package var failure = -1
 
-    var isLoad: Bool { kind == .load }
+    package var isLoad: Bool { kind == .load }
 
     init(_ action: Node.Action) {
       kind = action.isPure ? .pure : .effect

@@ -84,15 +84,15 @@ public struct Question: Hashable, Sendable {
   /// A text to show before the question is asked again, if the reason isn't a refused answer.
   public internal(set) var note: String?
   /// The answer that the person gave before a step back, if it still fits.
-  var earlier: Given?
+  package var earlier: Given?
   /// The values of the answers that its rules name, one of which it takes.
-  var among: [String] = []
+  package var among: [String] = []
   /// The titles of the questions whose new answers are the reason for asking again.
-  var changed: [String] = []
+  package var changed: [String] = []
   /// Why the previous answer was refused; nil when the question is asked for the first time.
   public internal(set) var problem: String?
 
-  init(
+  package init(
     _ prompt: Prompt, id: String, name: String, operation: String? = nil, isSecret: Bool,
     choices: [Choice],
     questions: [Program.PageQuestion] = [], preset: Given? = nil,
@@ -128,7 +128,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The type of a typed answer.
-  static func type(of prompt: Prompt) -> ValueType {
+  package static func type(of prompt: Prompt) -> ValueType {
     prompt.kind == .confirm ? .boolean : prompt.key?.type ?? .string
   }
 
@@ -157,7 +157,7 @@ public struct Question: Hashable, Sendable {
   }
 
   /// The shape of an answer to the prompt.
-  var shape: Prompt.Shape { Prompt.Shape(kind, hasChoices: !choices.isEmpty) }
+  package var shape: Prompt.Shape { Prompt.Shape(kind, hasChoices: !choices.isEmpty) }
 
   /// Returns an answer in a person's words: the title of a choice, yes or no, or the value.
   /// - Parameter answer: an answer to this question.
@@ -180,7 +180,7 @@ public struct Question: Hashable, Sendable {
   private func title(of id: String) -> String { choices.first { $0.id == id }?.line ?? id }
 
   /// The choice that an answer chose, if there is one.
-  func choice(_ answer: Given) -> Choice? {
+  package func choice(_ answer: Given) -> Choice? {
     switch answer {
     case .choice(let id): choices.first { $0.id == id }
     case .submit: choices.first { $0.id == Run.submission }
@@ -206,7 +206,7 @@ extension Question {
 
   /// The question with its kind, for errors. The title of a decision is a sentence that contains
   /// quotation marks.
-  var called: String {
+  package var called: String {
     guard isDecision else { return "the question \(inWords)" }
     return "the decision: \(title.hasSuffix(".") ? String(title.dropLast()) : title) (id “\(name)”)"
   }

@@ -131,7 +131,7 @@ extension Program {
 }
 
 extension Question.Choice {
-  init(id: String, title: String, answer: String? = nil) {
+  package init(id: String, title: String, answer: String? = nil) {
     self.init(id: id, title: title, role: .normal, shortcut: nil, value: nil, answer: answer)
   }
 }
@@ -147,7 +147,7 @@ extension Need {
 
 extension Run {
   /// The answer that submits a form.
-  static let submission = "submit"
+  package static let submission = "submit"
 
   /// Checks an answer to a question without giving it.
   /// - Parameters:
@@ -199,7 +199,7 @@ extension Run {
 
   /// What the flow says in a need.
   /// - Parameter need: one of the run's ``needs``, of the kind ``Need/Kind/say``.
-  func statement(of need: Need) -> Statement {
+  package func statement(of need: Need) -> Statement {
     let strand = state.strand(of: need)
     return strand.nextSaid?.statement ?? program.statement(need.index, strand.slots)
   }

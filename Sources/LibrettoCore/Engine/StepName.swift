@@ -3,14 +3,16 @@
 /// Written as text, it is `item`, `item@2` or `item@2.1`: the rounds start with the outermost loop,
 /// and are left out if all of them are the first. So one more round of an inner loop doesn't shift
 /// later names.
-struct StepName: Hashable, Sendable {
+package struct StepName: Hashable, Sendable {
   /// The index of the step in ``Program/steps``.
   let step: Int32
   let rounds: Rounds
 
-  static func == (a: StepName, b: StepName) -> Bool { a.step == b.step && a.rounds == b.rounds }
+  package static func == (a: StepName, b: StepName) -> Bool {
+    a.step == b.step && a.rounds == b.rounds
+  }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     hasher.combine(rounds.bits &* 0x9E37_79B9_7F4A_7C15 ^ UInt64(UInt32(bitPattern: step)))
   }
 }
@@ -68,8 +70,8 @@ struct Rounds: Hashable, Sendable {
 
 extension Program {
   /// A step that is performed by name: its id, and the loops around it.
-  struct StepCode: Sendable {
-    enum Kind: Sendable, Equatable {
+  package struct StepCode: Sendable {
+    package enum Kind: Sendable, Equatable {
       case prompt(Int)
       case action(Int)
       case load(Int)
@@ -77,7 +79,7 @@ extension Program {
       case cancel(Int)
     }
     let id: String
-    let kind: Kind
+    package let kind: Kind
     /// The counters of the surrounding loops, the outermost first.
     let loops: [Int]
     /// The surrounding operation; −1 for none.
@@ -123,7 +125,7 @@ extension StepName {
   }
 
   /// `item@2.1` is the id `item` in the rounds 2 and 1; the rounds are nil if they are invalid.
-  static func split(_ name: String) -> (id: String, rounds: [Int]?) {
+  package static func split(_ name: String) -> (id: String, rounds: [Int]?) {
     guard let mark = name.utf8.lastIndex(of: 0x40) else { return (name, []) }
     let id = String(name[..<mark])
     let parts = name[name.index(after: mark)...].split(

@@ -121,7 +121,7 @@ public final class Work: Sendable {
   }
 
   /// How far the work has got, in words that may be shown; nil if it hasn't reported it.
-  var shownProgress: WorkProgress? {
+  package var shownProgress: WorkProgress? {
     guard let progress = reports.progress else { return nil }
     let label = progress.isTainted ? nil : progress.label.map(answers.hidingSecrets)
     return WorkProgress(

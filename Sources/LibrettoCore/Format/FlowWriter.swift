@@ -262,7 +262,7 @@ extension JSONWriter {
     endObject()
   }
 
-  mutating func answer(_ value: Value) {
+  package mutating func answer(_ value: Value) {
     switch value {
     case .null: null()
     case .bool(let value): bool(value)
@@ -377,7 +377,7 @@ extension JSONWriter {
 
 extension JSONWriter {
   /// Writes the members for an outcome and the answers.
-  mutating func result(_ outcome: Outcome, _ answers: Answers) {
+  package mutating func result(_ outcome: Outcome, _ answers: Answers) {
     switch outcome {
     case .finished(let name):
       member("outcome", "finished")

@@ -1,10 +1,10 @@
 // Reading a journal: its lines, what each holds, and what is wrong with one.
 
 /// A problem of a journal or an answers file, with its line.
-struct DataError: Error, Hashable, CustomStringConvertible {
-  let description: String
+package struct DataError: Error, Hashable, CustomStringConvertible {
+  package let description: String
 
-  init(_ description: String) { self.description = description }
+  package init(_ description: String) { self.description = description }
 }
 
 /// Reads the lines of a journal.
@@ -12,7 +12,7 @@ struct DataError: Error, Hashable, CustomStringConvertible {
 /// An incomplete last line doesn't count: nobody was told that it was saved. The same is true for a
 /// migration from another version of the flow without its closing line. Any other damage is an
 /// error that names the line.
-struct JournalReader {
+package struct JournalReader {
   private var saved: SavedRun?
   /// What the next line belongs to.
   private var current: SavedRun? {
@@ -27,7 +27,7 @@ struct JournalReader {
   /// The lines of a migration from another version, until its closing line.
   private var migrating: SavedRun?
 
-  static func saved(_ bytes: [UInt8]) throws(DataError) -> SavedRun {
+  package static func saved(_ bytes: [UInt8]) throws(DataError) -> SavedRun {
     var reader = JournalReader()
     var start = 0
     var number = 0
@@ -479,7 +479,7 @@ extension JSONObject {
 
 extension Value {
   /// A JSON value as an answer; nil for an object, which is never an answer.
-  init?(_ json: JSONValue) {
+  package init?(_ json: JSONValue) {
     switch json {
     case .null: self = .null
     case .bool(let value): self = .bool(value)

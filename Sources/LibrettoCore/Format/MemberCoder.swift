@@ -76,7 +76,7 @@ extension MemberCoder {
 
 extension Node.Kind {
   /// The member “type”.
-  var type: String {
+  package var type: String {
     if case .prompt(let prompt) = self { prompt.kind.rawValue } else { name.rawValue }
   }
 

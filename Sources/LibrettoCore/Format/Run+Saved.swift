@@ -33,7 +33,7 @@ extension Run {
   /// The lines of this run’s journal, as in a file.
   /// - Parameter flow: the flow that the run performs.
   /// - Throws: ``InvalidFlow`` if the flow has problems.
-  func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
+  package func journalBytes(of flow: Flow) throws(InvalidFlow) -> [UInt8] {
     try journal.lines(of: flow, id: id, started: started)
   }
 }

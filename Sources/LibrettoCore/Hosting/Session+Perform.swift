@@ -96,7 +96,7 @@ extension Session {
   // MARK: The loop
 
   /// Gives a job that performs an effect something to wait for before it begins; nil for nothing.
-  typealias Saving = (Session, Need, _ isBegun: Bool) async throws -> (
+  package typealias Saving = (Session, Need, _ isBegun: Bool) async throws -> (
     @Sendable () async throws -> Void
   )?
 
@@ -104,7 +104,7 @@ extension Session {
   /// - Parameter saving: receives the session before and after each effect.
   /// - Returns: the checks that have ended.
   @discardableResult
-  mutating func takeTurn(
+  package mutating func takeTurn(
     sleep: @escaping @Sendable (Duration) async throws -> Void,
     loading: (Session, SessionNeed) async throws -> Void,
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
@@ -187,7 +187,7 @@ extension Session {
   }
 
   /// What the host is asked while work goes on: like ``needs``, but without a look at all of them.
-  var handedOut: [SessionNeed] {
+  package var handedOut: [SessionNeed] {
     guard let open = working.box?.content.open else { return needs }
     return open.sorted { $0.instruction < $1.instruction }.map { SessionNeed($0, run) }
   }
@@ -270,7 +270,7 @@ extension Session {
   }
 
   /// Cancels all work, and takes what has ended a moment later.
-  mutating func close() async {
+  package mutating func close() async {
     guard var content = working.box?.content else { return }
     for ended in await content.crew.close() { takeLate(ended) }
     await content.reporter?.stop()

@@ -19,7 +19,7 @@
 public struct Session: Sendable {
   /// The flow that is performed.
   public let flow: Flow
-  var run: Run
+  package var run: Run
   /// What the flow has said since the last resolution, in order, as plain text.
   public var said: [String] { statements.map(\.words) }
   /// What the flow has said since the last resolution, in order.

@@ -38,7 +38,7 @@ extension SessionNeed {
 
 extension JSONWriter {
   /// The members of a statement.
-  mutating func statement(_ statement: Statement) {
+  package mutating func statement(_ statement: Statement) {
     switch statement {
     case .text(let words): member("said", words)
     case .heading(let title): member("heading", title)
@@ -48,7 +48,7 @@ extension JSONWriter {
     }
   }
 
-  mutating func progress(_ progress: WorkProgress) {
+  package mutating func progress(_ progress: WorkProgress) {
     member("progress", progress.text)
     member("name", progress.step)
     if let fraction = progress.fraction {
@@ -58,7 +58,7 @@ extension JSONWriter {
     if let label = progress.label { member("label", label) }
   }
 
-  mutating func needs(_ needs: [SessionNeed]) {
+  package mutating func needs(_ needs: [SessionNeed]) {
     key("needs")
     beginArray()
     for need in needs { self.need(need) }
@@ -97,7 +97,7 @@ extension JSONWriter {
   }
 
   /// A form, or an alert with its fields, as a page.
-  mutating func page(_ page: FormPage) {
+  package mutating func page(_ page: FormPage) {
     key("page")
     beginObject()
     member("id", page.id)

@@ -11,7 +11,7 @@
 /// in `$about`.
 public struct AnswersTemplate: Interpreter {
   /// The member that describes each of the answers; no step can have this id.
-  static let about = "$about"
+  package static let about = "$about"
 
   /// Makes a writer of templates.
   public init() {}
@@ -35,7 +35,7 @@ public struct AnswersTemplate: Interpreter {
 
 extension JSONWriter {
   /// Writes blanks as an object.
-  mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
+  package mutating func template(_ blanks: [Blank], _ asked: [String: String]) {
     beginObject()
     for blank in blanks where !blank.isSecret {
       key(blank.name)

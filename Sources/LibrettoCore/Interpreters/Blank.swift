@@ -1,19 +1,19 @@
 /// Something that a flow can ask for, and that a template of its answers contains.
-struct Blank {
-  enum Step {
+package struct Blank {
+  package enum Step {
     case prompt(Prompt, questions: [Node])
     /// An action with a result, or a load; only for a run that doesn't perform their work.
     case action(Node.Action)
     case load(Node.Load)
   }
 
-  let id: String
+  package let id: String
   /// The name in a file: the id, or the name of one performance.
-  var name: String
-  let step: Step
-  var isSecret = false
+  package var name: String
+  package let step: Step
+  package var isSecret = false
   /// Whether it can be asked for more than once in a run.
-  var isRepeated = false
+  package var isRepeated = false
   /// The rules that only some buttons of the alert impose.
   var rules: [String] = []
 
@@ -25,12 +25,12 @@ struct Blank {
 }
 
 /// Finds the blanks of a flow. Which can be asked for again is read from what can come next.
-struct Blanks {
+package struct Blanks {
   private let secrets: Set<String>
   private var blanks: [Blank] = []
 
   /// Everything that a flow can ask for, in the order of declaration.
-  static func all(in flow: Flow) -> [Blank] {
+  package static func all(in flow: Flow) -> [Blank] {
     let repeated = flow.program.repeated
     var finder = Blanks(
       secrets: flow.secrets, performed: flow.pureSteps,

@@ -15,7 +15,7 @@
 ///
 /// A crew is a value. A copy has the same jobs and is handed all of their results; a job is
 /// cancelled when no copy has it any more.
-struct Crew: Sendable {
+package struct Crew: Sendable {
   /// The result of work; nil for a need that was served otherwise.
   typealias Product = Worker.Result?
 
@@ -168,12 +168,12 @@ struct Crew: Sendable {
   /// What waits for the next end of a job; it keeps no job alive.
   var ending: Ending { Ending(endings: jobs.isEmpty ? nil : endings, place: place) }
 
-  struct Ending: Sendable {
+  package struct Ending: Sendable {
     fileprivate let endings: Mailbox<Int>?
     fileprivate let place: Int
 
     /// Waits until a job has ended, or the caller is cancelled; returns at once if there is none.
-    nonisolated(nonsending) func wait() async { await endings?.wait(for: place) }
+    package nonisolated(nonsending) func wait() async { await endings?.wait(for: place) }
   }
 
   /// Frees the strand of a job that was handed over.

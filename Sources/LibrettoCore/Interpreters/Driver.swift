@@ -1,34 +1,34 @@
 /// Serves a run with an interactive interpreter, from start to end: the one place where needs meet
 /// I/O.
-struct Driver: Sendable {
-  typealias Host = any InteractiveInterpreter
+package struct Driver: Sendable {
+  package typealias Host = any InteractiveInterpreter
   /// The number of successive answers that one question refuses before the run fails.
   ///
   /// Without this limit, an endless stream of nonsense would be asked for forever.
-  static var refusals: Int { 1000 }
+  package static var refusals: Int { 1000 }
 
   /// How long a load takes before the interpreter shows it, so that fast work doesn't flicker.
   static var patience: Duration { .milliseconds(25) }
 
   let host: Host
   /// The answers given beforehand; nil without a command line.
-  var standIn: StandIn?
+  package var standIn: StandIn?
   /// The limits of the run, if they differ from the flow's.
-  var limits: Limits?
+  package var limits: Limits?
   /// The time limit of the whole run; nil for no limit.
-  var timeout: Duration?
+  package var timeout: Duration?
   /// Receives the lines of the journal before the flow continues.
-  var record: (@Sendable (RecordedLines) throws -> Void)?
+  package var record: (@Sendable (RecordedLines) throws -> Void)?
   /// The id of the run; nil to make one.
   var id: String?
   /// Whether the result has a transcript.
-  var keepsTranscript = true
+  package var keepsTranscript = true
 
-  init(_ host: Host) {
+  package init(_ host: Host) {
     self.host = host
   }
 
-  func perform(_ flow: Flow) async throws -> FlowResult {
+  package func perform(_ flow: Flow) async throws -> FlowResult {
     if performsActions { try flow.validateClosures() }
     let run = try Run(flow, limits: limits, id: id ?? host.newID, at: host.now)
     let recorder = try record.map { try Recorder(flow, run, $0) }
@@ -45,7 +45,7 @@ struct Driver: Sendable {
   ///   - tell: receives what couldn't be taken over, before anything is asked, and later what
   ///     counts as the same.
   ///   - starting: called before the first line is recorded.
-  func resume(
+  package func resume(
     _ flow: Flow, _ saved: SavedRun, interrupted: InterruptedWorkPolicy,
     tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
   ) async throws -> FlowResult {

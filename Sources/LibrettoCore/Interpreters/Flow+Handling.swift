@@ -209,7 +209,7 @@ extension Flow {
   }
 
   /// Throws all missing closures, so that the flow begins nothing that it can't end.
-  func validateClosures() throws(InvalidFlow) {
+  package func validateClosures() throws(InvalidFlow) {
     var problems: [Diagnostic] = []
     func miss(_ kind: Handled, _ name: String, _ id: String, _ handling: String) {
       problems.append(

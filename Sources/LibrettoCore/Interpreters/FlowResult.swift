@@ -23,7 +23,7 @@ public struct FlowResult: Sendable {
   /// The id of the run, which identifies it among all runs.
   public let id: String
   /// The entries in force at the end.
-  var inForce: [Journal.Entry] = []
+  package var inForce: [Journal.Entry] = []
 
   /// Whether the run finished, whatever the name of its outcome.
   public var isFinished: Bool { if case .finished = outcome { true } else { false } }

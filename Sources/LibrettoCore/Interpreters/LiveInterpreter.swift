@@ -1,6 +1,6 @@
 /// An interpreter that shows work while it is performed, and what was answered in the order of the
 /// run: the rich console.
-protocol LiveInterpreter: PageInterpreter {
+package protocol LiveInterpreter: PageInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
@@ -23,16 +23,16 @@ protocol LiveInterpreter: PageInterpreter {
 }
 
 /// Work that is being performed, for an interpreter that shows it.
-struct LiveWork: Sendable {
+package struct LiveWork: Sendable {
   /// Identifies it in this performance.
-  let number: Int
+  package let number: Int
   /// The name of its step.
-  let name: String
+  package let name: String
   /// What is shown; nil for work that is shown only once it reports something.
-  let text: String?
+  package let text: String?
   /// The operation that it belongs to; nil for none.
-  let operation: String?
+  package let operation: String?
   /// The longest it may take; nil for no limit.
-  let limit: Duration?
-  let work: Work
+  package let limit: Duration?
+  package let work: Work
 }

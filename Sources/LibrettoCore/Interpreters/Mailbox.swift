@@ -1,6 +1,6 @@
 /// Elements that tasks hand over, in order. Whoever reads them has a place of their own, so several
 /// can read all of them.
-final class Mailbox<Element: Sendable>: Sendable {
+package final class Mailbox<Element: Sendable>: Sendable {
   private struct State: Sendable {
     var elements: [Element] = []
     var waiting: [Int: CheckedContinuation<Void, Never>] = [:]
@@ -9,7 +9,7 @@ final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Locked(State())
 
-  func put(_ element: Element) {
+  package func put(_ element: Element) {
     let waiting = state.withLock { state in
       state.elements.append(element)
       defer { state.waiting = [:] }
@@ -19,12 +19,12 @@ final class Mailbox<Element: Sendable>: Sendable {
   }
 
   /// The element at a place; nil if it hasn't been put yet.
-  func element(at place: Int) -> Element? {
+  package func element(at place: Int) -> Element? {
     state.withLock { place < $0.elements.count ? $0.elements[place] : nil }
   }
 
   /// Waits until there is an element at a place, or the caller is cancelled.
-  nonisolated(nonsending) func wait(for place: Int) async {
+  package nonisolated(nonsending) func wait(for place: Int) async {
     let id = state.withLock { state in
       state.lastID += 1
       return state.lastID

@@ -2,19 +2,19 @@
 // for a person, over all tries to answer (`TimeLimit`).
 
 /// The time limit of the host's work is up.
-struct TimeIsUp: Error {}
+package struct TimeIsUp: Error {}
 
 /// Waits for work of the host, which may never return, but not longer than a limit, nor much longer
 /// than until it is cancelled.
 ///
 /// Cancelled work has a moment to end. Work that ignores the cancellation is left running, and its
 /// later result is discarded.
-enum Promptly {
+package enum Promptly {
   /// Work ignored its cancellation; its result is unknown.
-  struct Abandoned: Error {}
+  package struct Abandoned: Error {}
 
   /// How long to wait for cancelled work.
-  static let grace = Duration.milliseconds(100)
+  package static let grace = Duration.milliseconds(100)
 
   /// - Parameters:
   ///   - limit: the time limit of the work; nil for no limit.
@@ -23,7 +23,7 @@ enum Promptly {
   ///   - work: the work.
   /// - Throws: ``TimeIsUp``, ``Abandoned`` for work that ignored its cancellation, and the error of
   ///   the work.
-  static func perform<Result: Sendable>(
+  package static func perform<Result: Sendable>(
     within limit: Duration? = nil,
     sleep: @escaping @Sendable (Duration) async throws -> Void = { try await Task.sleep(for: $0) },
     grace: Duration = grace,
@@ -116,7 +116,7 @@ private final class Waiter<Success: Sendable>: Sendable {
 /// The time limit of a person, over all tries to answer, or of a whole run.
 ///
 /// Work that had ended when the time ran out counts; later work isn't begun.
-final class TimeLimit: Sendable {
+package final class TimeLimit: Sendable {
   private struct State: Sendable {
     var end: Result<Void, any Error>?
     var cancel: (@Sendable () -> Void)?
@@ -130,7 +130,7 @@ final class TimeLimit: Sendable {
   ///   - limit: the length of the time.
   ///   - sleep: waits for a duration; if it throws an error, all work within the limit throws it
   ///     too.
-  init(_ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
+  package init(_ limit: Duration, sleep: @escaping @Sendable (Duration) async throws -> Void) {
     timer = Task { [state] in
       let end: Result<Void, any Error>
       do {
@@ -159,7 +159,7 @@ final class TimeLimit: Sendable {
 
   /// Performs work; when the time is up, cancels it and waits for it.
   /// - Throws: ``TimeIsUp``, and the error of the work within the time.
-  func perform<Success: Sendable>(
+  package func perform<Success: Sendable>(
     _ work: @escaping @Sendable () async throws -> Success
   ) async throws -> Success {
     try state.withLock { $0.end }?.get()

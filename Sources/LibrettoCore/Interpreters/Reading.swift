@@ -96,7 +96,7 @@ extension Question {
   }
 
   /// The choices that have a number; the one that submits a form has none.
-  var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
+  package var numbered: ArraySlice<Choice> { kind == .form ? choices.dropLast() : choices[...] }
 
   func refusal(_ text: String, _ beginning: [Choice]) -> String {
     let available = choices.filter { $0.refusal == nil }
@@ -181,7 +181,7 @@ extension Run {
 
 extension Question {
   /// A word that stands for several answers.
-  enum SeveralWord: String, CaseIterable {
+  package enum SeveralWord: String, CaseIterable {
     case all, none
   }
 
@@ -218,7 +218,7 @@ extension Question {
   }
 
   /// Whether a choice has this name, so that it doesn't stand for several.
-  func isCalled(_ name: String) -> Bool { called(name) != nil }
+  package func isCalled(_ name: String) -> Bool { called(name) != nil }
 
   private func means(_ word: SeveralWord, _ text: String, _ names: ChoiceNames) -> Bool {
     text.lowercased() == word.rawValue && names.called(text) == nil

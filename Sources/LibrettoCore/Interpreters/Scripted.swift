@@ -75,7 +75,7 @@ public struct Scripted: Interpreter {
       location: ScriptedError.Location(fileID, filePath, line, column))
   }
 
-  init(
+  package init(
     _ inOrder: [ScriptedAnswer], byID: [String: [ScriptedAnswer]], actions: Actions,
     takesPages: Bool = false, location: ScriptedError.Location? = nil
   ) {
@@ -121,7 +121,7 @@ public struct Scripted: Interpreter {
 /// An answer of a script, as a person would say it: `"Yes"`, `"Bob"`, `42`, `true`, `["a", "b"]`.
 public struct ScriptedAnswer: Hashable, Sendable {
   /// The kinds of scripted answers.
-  enum Kind: Hashable, Sendable {
+  package enum Kind: Hashable, Sendable {
     case answer(Value)
     /// An answer from a journal: the value itself, or the exact id of a button or option.
     case resolved(Given)
@@ -141,9 +141,9 @@ public struct ScriptedAnswer: Hashable, Sendable {
     case failure(String)
   }
 
-  let kind: Kind
+  package let kind: Kind
 
-  init(_ kind: Kind) {
+  package init(_ kind: Kind) {
     self.kind = kind
   }
 
@@ -194,7 +194,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
   }
 
   /// The answer as a value, if it is one.
-  var data: Value? {
+  package var data: Value? {
     switch kind {
     case .answer(let value): value
     case .resolved(let given): given.value
@@ -216,7 +216,7 @@ public struct ScriptedAnswer: Hashable, Sendable {
   }
 
   /// The answer as an error quotes it.
-  var quoted: String {
+  package var quoted: String {
     switch kind {
     case .answer(let value), .refused(let value): value.quoted
     case .resolved(let given): given.quoted

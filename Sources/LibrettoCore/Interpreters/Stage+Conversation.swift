@@ -436,7 +436,7 @@ extension Question: Asked {
   }
 
   /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
-  var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
+  package var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
 }
 
 extension FormPage: Asked {

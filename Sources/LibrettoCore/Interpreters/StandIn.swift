@@ -6,7 +6,7 @@
 /// An answer is taken once. If the question refuses it, nobody corrects it, so the run fails. A
 /// form whose questions were all answered so is submitted; if the person took part, the person
 /// reviews it.
-actor StandIn: WorkStandIn {
+package actor StandIn: WorkStandIn {
   /// The number of defaults that `--yes` takes before the run fails: in a loop that only another
   /// answer ends, it would take them forever.
   static let mostDefaults = 10_000
@@ -32,7 +32,7 @@ actor StandIn: WorkStandIn {
   private var pages: Set<String> = []
   private var defaults = 0
 
-  init(
+  package init(
     _ answers: [String: [ScriptedAnswer]], acceptsDefaults: Bool = false, asksNobody: Bool = false,
     performsActions: Bool = true, show: @escaping @Sendable (Question, Reply) throws -> Void,
     note: @escaping @Sendable (String) throws -> Void
@@ -200,7 +200,7 @@ extension Question {
 
   /// Reads a given answer.
   /// - Throws: ``Failure`` if the question can't have it.
-  func read(given answer: ScriptedAnswer, today: CalendarDay) throws(Failure) -> Given {
+  package func read(given answer: ScriptedAnswer, today: CalendarDay) throws(Failure) -> Given {
     switch answer.kind {
     case .preset: return try preset()
     case .resolved(let given): return given
@@ -219,12 +219,12 @@ extension Question {
   }
 
   /// The question has no time limit, so an answer can't be that it timed out.
-  func checkTimesOut() throws(Failure) {
+  package func checkTimesOut() throws(Failure) {
     if timeout == nil { throw misfit("The question has no time limit, so it can't time out.") }
   }
 
   /// Says why a given answer doesn't fit.
-  func misfit(_ problem: String) -> Failure {
+  package func misfit(_ problem: String) -> Failure {
     Failure(
       .invalidAnswer, message: "the answer given for \(inWords) does not fit: \(problem)",
       step: name)

@@ -1,20 +1,20 @@
 /// The reason why a text isn't the expected JSON, and the place.
-struct JSONError: Error, Hashable, CustomStringConvertible {
+package struct JSONError: Error, Hashable, CustomStringConvertible {
   /// The place in the document, in the syntax of `JSONPath`: `$.steps[3].title`.
   let path: String
 
   /// The line number from 1; a line ends at LF, CR LF or a CR alone.
-  let line: Int
+  package let line: Int
 
   /// The column from 1, in Unicode scalars: a tab, an “é” and an emoji of one scalar count as 1.
-  let column: Int
+  package let column: Int
 
-  let message: String
+  package let message: String
 
-  var reason = Reason.other
+  package var reason = Reason.other
 
   /// The mistakes that a file for people explains in its own words.
-  enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// A name appears twice in an object.
     case repeatedName
     /// The text ends inside an object or an array.
@@ -22,7 +22,7 @@ struct JSONError: Error, Hashable, CustomStringConvertible {
     case other
   }
 
-  var description: String {
+  package var description: String {
     "line \(line), column \(column), at \(path): \(message)"
   }
 }

@@ -4,7 +4,7 @@
 /// It also refuses valid JSON that parsers read in different ways: a byte order mark, a repeated
 /// name in an object, half a surrogate pair, and a number out of range. `-0` is the integer 0;
 /// `-0.0` is a number and keeps its sign.
-struct JSONReader {
+package struct JSONReader {
   /// An array or an object whose closing bracket hasn't been read.
   struct Frame {
     let isObject: Bool
@@ -34,13 +34,13 @@ struct JSONReader {
 }
 
 extension JSONReader {
-  static func read(
+  package static func read(
     _ text: String, limits: JSONLimits = .default
   ) throws(JSONError) -> JSONValue {
     try read(Array(text.utf8), limits: limits)
   }
 
-  static func read(
+  package static func read(
     _ bytes: [UInt8], limits: JSONLimits = .default
   ) throws(JSONError) -> JSONValue {
     try document(bytes, limits: limits).value

@@ -1,5 +1,5 @@
 /// A JSON document or a part of one. An integer isn't a `.number`.
-enum JSONValue: Sendable {
+package enum JSONValue: Sendable {
   case null
   case bool(Bool)
   /// A number without a fraction or an exponent.
@@ -14,7 +14,7 @@ enum JSONValue: Sendable {
 /// Equality by code units, with a list of values to compare instead of recursion: in a debug build,
 /// a synthesized `==` would overflow a thread's stack at about 500 levels.
 extension JSONValue: Hashable {
-  static func == (left: JSONValue, right: JSONValue) -> Bool {
+  package static func == (left: JSONValue, right: JSONValue) -> Bool {
     var pending: [(JSONValue, JSONValue)] = []
     guard isEqual(left, right, leaving: &pending) else { return false }
     while let (left, right) = pending.popLast() {
@@ -23,7 +23,7 @@ extension JSONValue: Hashable {
     return true
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     var pending: [JSONValue] = []
     hashTop(into: &hasher, leaving: &pending)
     while let value = pending.popLast() {
@@ -90,10 +90,10 @@ extension JSONValue: Hashable {
 ///
 /// Names are compared by code units. Two objects are equal if they have the same members in the
 /// same order.
-struct JSONObject: Sendable {
-  struct Member: Sendable {
-    let name: String
-    let value: JSONValue
+package struct JSONObject: Sendable {
+  package struct Member: Sendable {
+    package let name: String
+    package let value: JSONValue
   }
 
   /// Up to this number of members, a linear search is faster than an index.
@@ -105,11 +105,11 @@ struct JSONObject: Sendable {
   /// power of two and at least twice the number of members. Empty for few members.
   private var slots: [Int] = []
 
-  subscript(name: String) -> JSONValue? {
+  package subscript(name: String) -> JSONValue? {
     index(of: name).map { members[$0].value }
   }
 
-  func contains(_ name: String) -> Bool {
+  package func contains(_ name: String) -> Bool {
     index(of: name) != nil
   }
 
@@ -163,24 +163,24 @@ extension JSONObject {
 }
 
 extension JSONObject: RandomAccessCollection {
-  var startIndex: Int { 0 }
-  var endIndex: Int { members.count }
-  subscript(position: Int) -> Member { members[position] }
+  package var startIndex: Int { 0 }
+  package var endIndex: Int { members.count }
+  package subscript(position: Int) -> Member { members[position] }
 }
 
 extension JSONObject: Hashable {
-  static func == (left: JSONObject, right: JSONObject) -> Bool {
+  package static func == (left: JSONObject, right: JSONObject) -> Bool {
     JSONValue.object(left) == .object(right)
   }
 
-  func hash(into hasher: inout Hasher) {
+  package func hash(into hasher: inout Hasher) {
     JSONValue.object(self).hash(into: &hasher)
   }
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
   /// A repeated name keeps its first value.
-  init(dictionaryLiteral elements: (String, JSONValue)...) {
+  package init(dictionaryLiteral elements: (String, JSONValue)...) {
     for (name, value) in elements { _ = append(name, value) }
   }
 }

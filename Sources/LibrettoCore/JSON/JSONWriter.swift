@@ -3,7 +3,7 @@
 /// The calls must form one value: a `key` before each value in an object, and an end for each
 /// beginning. This depends on the caller's code, not on its input, so debug builds assert it.
 /// The output is safe to print: it has no characters that a terminal acts on (see `JSONEscape`).
-struct JSONWriter {
+package struct JSONWriter {
   private(set) var bytes: [UInt8] = []
 
   private let isPretty: Bool
@@ -18,33 +18,33 @@ struct JSONWriter {
 
   /// - Parameter pretty: whether each member and element has its own line, indented by two spaces;
   ///   the text doesn't end with a newline.
-  init(pretty: Bool) {
+  package init(pretty: Bool) {
     isPretty = pretty
   }
 
-  var text: String {
+  package var text: String {
     String(decoding: bytes, as: UTF8.self)
   }
 }
 
 extension JSONWriter {
-  mutating func beginObject() {
+  package mutating func beginObject() {
     begin(isObject: true)
   }
 
-  mutating func endObject() {
+  package mutating func endObject() {
     end(isObject: true)
   }
 
-  mutating func beginArray() {
+  package mutating func beginArray() {
     begin(isObject: false)
   }
 
-  mutating func endArray() {
+  package mutating func endArray() {
     end(isObject: false)
   }
 
-  mutating func key(_ name: String) {
+  package mutating func key(_ name: String) {
     assert(containers.last == true && !isAfterKey, "a key belongs in an object")
     separate()
     appendQuoted(name)
@@ -90,17 +90,17 @@ extension JSONWriter {
     bytes.append(contentsOf: "null".utf8)
   }
 
-  mutating func member(_ name: String, _ value: String) {
+  package mutating func member(_ name: String, _ value: String) {
     key(name)
     string(value)
   }
 
-  mutating func member(_ name: String, _ value: Int) {
+  package mutating func member(_ name: String, _ value: Int) {
     key(name)
     integer(value)
   }
 
-  mutating func member(_ name: String, _ value: Bool) {
+  package mutating func member(_ name: String, _ value: Bool) {
     key(name)
     bool(value)
   }

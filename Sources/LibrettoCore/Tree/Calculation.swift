@@ -59,7 +59,7 @@ public struct Calculation: Sendable {
       parts: operands.reduce(1) { min($0 + $1.parts, Limits.calculationParts + 1) })
   }
 
-  init(_ value: Value) { self.init(.value(value)) }
+  package init(_ value: Value) { self.init(.value(value)) }
 
   init(_ key: KeyReference) { self.init(.answer(key)) }
 
@@ -86,7 +86,7 @@ public struct Calculation: Sendable {
   }
 
   /// The value, if it is given in the flow.
-  var given: Value? {
+  package var given: Value? {
     if case .value(let value) = form, isWithinLimits { value } else { nil }
   }
 

@@ -82,7 +82,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   // MARK: Counting
 
   /// The number of days since 1 January 1970.
-  var number: Int {
+  package var number: Int {
     if wrong != nil { return .max }
     // The years begin in March, so that the leap day is the last one.
     let years = month > 2 ? year : year - 1
@@ -172,7 +172,7 @@ extension Int {
 
 extension CalendarDay {
   /// Reads a day as a person types it.
-  init?(typed text: String) {
+  package init?(typed text: String) {
     let parts = text.lowercased().split { $0.isWhitespace || ",/.-".contains($0) }.map(String.init)
     guard parts.count == 3 else { return nil }
     let isNamed = parts.map(Self.month)
@@ -199,7 +199,7 @@ extension CalendarDay {
 
   /// The day that a word means.
   /// - Parameter today: the current day, where the person is.
-  init?(word: String, today: CalendarDay) {
+  package init?(word: String, today: CalendarDay) {
     let days = ["yesterday": -1, "today": 0, "tomorrow": 1][word.trimmed.lowercased()]
     guard let days, let day = today.adding(days: days) else { return nil }
     self = day

@@ -186,7 +186,7 @@ extension Node.Kind {
 
 extension [Node] {
   /// These steps, and all steps inside them after the ones around them.
-  var deep: [Node] {
+  package var deep: [Node] {
     var all = self
     var next = 0
     while next < all.count {
@@ -411,7 +411,7 @@ extension Node {
   /// The keys that the step itself can set, without the steps inside it; nil if it can set any key.
   ///
   /// Only an action that doesn't declare what it writes can.
-  var keysSet: [KeyReference]? {
+  package var keysSet: [KeyReference]? {
     switch kind {
     case .action(let action):
       if action.writes == nil { return nil }

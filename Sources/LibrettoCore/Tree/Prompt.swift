@@ -145,7 +145,7 @@ extension Prompt {
 extension Prompt {
   /// The form of a prompt's answer. Code that performs prompts uses the shape; the kind says how
   /// they are declared and shown.
-  enum Shape: Sendable {
+  package enum Shape: Sendable {
     case typed, yesNo, oneOf, someOf, review, notice
 
     /// - Parameter hasChoices: whether something can be chosen; an alert without buttons is a notice.
@@ -161,7 +161,7 @@ extension Prompt {
     }
   }
 
-  var shape: Shape { Shape(kind, hasChoices: !choices.isEmpty) }
+  package var shape: Shape { Shape(kind, hasChoices: !choices.isEmpty) }
 }
 
 extension Prompt {
@@ -184,7 +184,7 @@ extension Prompt {
   }
 
   /// A typed answer after the transforms; other answers stay as they are.
-  func transformed(_ value: Value) -> Value {
+  package func transformed(_ value: Value) -> Value {
     guard !transforms.isEmpty, case .string(let text) = value else { return value }
     return .string(transforms.reduce(text) { $1.applied(to: $0) })
   }

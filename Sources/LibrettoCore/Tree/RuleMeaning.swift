@@ -3,14 +3,14 @@
 extension Prompt {
   /// Whether a text without characters is no answer: unless it is the default, or nothing is a value
   /// of the type.
-  func refusesEmpty(_ type: ValueType, _ answer: (KeyReference) -> Value?) -> Bool {
+  package func refusesEmpty(_ type: ValueType, _ answer: (KeyReference) -> Value?) -> Bool {
     self.default?.known(answer) != .string("") && !type.isOptional
   }
 
   /// What the author says of an empty answer, if anything.
-  var emptyMessage: Text? { rules.first { $0.kind == .notEmpty }?.message }
+  package var emptyMessage: Text? { rules.first { $0.kind == .notEmpty }?.message }
   /// What is said otherwise.
-  static let emptyWords = "An answer is needed."
+  package static let emptyWords = "An answer is needed."
 }
 
 extension Prompt.Rule {
@@ -19,7 +19,7 @@ extension Prompt.Rule {
   ///   - value: an answer.
   ///   - answer: returns the other answers that the rule reads; nil for one that isn't known, of
   ///     which the rule then requires nothing.
-  func accepts(_ value: Value, _ answer: (KeyReference) -> Value?) -> Bool {
+  package func accepts(_ value: Value, _ answer: (KeyReference) -> Value?) -> Bool {
     switch kind {
     case .notEmpty:
       if case .string(let text) = value { return !text.trimmed.isEmpty }
@@ -51,10 +51,10 @@ extension Prompt.Rule {
   }
 
   /// Whether it is about a path.
-  var isPath: Bool { if case .path = kind { true } else { false } }
+  package var isPath: Bool { if case .path = kind { true } else { false } }
 
   /// Whether the interpreter has to be asked, once, when the question is answered.
-  var isAsked: Bool {
+  package var isAsked: Bool {
     switch kind {
     case .daysFromToday, .path: true
     default: false
@@ -62,7 +62,7 @@ extension Prompt.Rule {
   }
 
   /// Returns whether a value satisfies a rule for which the interpreter is asked.
-  func accepts(
+  package func accepts(
     _ value: Value, today: CalendarDay, state: (String) -> PathState?
   ) -> Bool {
     switch (kind, value) {
@@ -79,7 +79,7 @@ extension Prompt.Rule {
   }
 
   /// Returns whether a value satisfies the rule, as far as the rule reads no other answers.
-  func accepts(_ value: Value) -> Bool { accepts(value) { _ in nil } }
+  package func accepts(_ value: Value) -> Bool { accepts(value) { _ in nil } }
 
   /// The keys whose answers the rule reads.
   var keys: [KeyReference] {
@@ -101,7 +101,7 @@ extension Prompt.Rule {
 
   /// The rule with the answers that its bounds and values read. That it compares with another
   /// answer stays as it is, since that one may be secret.
-  func resolved(_ answer: (KeyReference) -> Value?) -> Prompt.Rule {
+  package func resolved(_ answer: (KeyReference) -> Value?) -> Prompt.Rule {
     var rule = self
     switch kind {
     case .range(let minimum, let maximum, let excludesMaximum):
@@ -118,7 +118,7 @@ extension Prompt.Rule {
 
 extension Calculation {
   /// The value, or nil if it can't be evaluated.
-  func known(_ answer: (KeyReference) -> Value?) -> Value? {
+  package func known(_ answer: (KeyReference) -> Value?) -> Value? {
     if let given { return given }
     var slots: [Value?] = []
     let code = CalculationCode(form) { key in
@@ -160,7 +160,7 @@ extension Calculation {
 
 extension Prompt.Rule {
   /// The values given in the rule.
-  var values: [Value] {
+  package var values: [Value] {
     switch kind {
     case .notEmpty, .length, .matches, .among, .equals, .differs, .daysFromToday, .path: []
     case .range(let minimum, let maximum, _):
@@ -170,14 +170,14 @@ extension Prompt.Rule {
   }
 
   /// A range with both bounds in words, as in “1 to 5”; nil for another rule.
-  var scale: String? {
+  package var scale: String? {
     guard case .range(let minimum?, let maximum?, false) = kind else { return nil }
     return "\(minimum.words) to \(maximum.words)"
   }
 
   /// The rule's requirement in a sentence without keys; ``Rule`` messages take precedence.
   /// - Parameter type: the type of the answer; a list has values, a text has characters.
-  func words(for type: ValueType) -> String {
+  package func words(for type: ValueType) -> String {
     switch kind {
     case .notEmpty: return "Give an answer that is not empty."
     case .length(let minimum, let maximum): return Self.words(minimum, maximum, type)

@@ -70,7 +70,7 @@ extension Value {
   }
 
   /// The value as an error quotes it: text in quotation marks, everything else plain.
-  var quoted: String {
+  package var quoted: String {
     switch self {
     case .null: "nothing"
     case .string(let value): "“\(value.shortened)”"
@@ -83,7 +83,7 @@ extension Value {
 
   /// Whether two answers are the same, as Swift's `==` has it: texts by canonical equivalence, so
   /// that a typed “é” is the same however the keyboard composed it, and numbers by size.
-  func isSame(as other: Value) -> Bool {
+  package func isSame(as other: Value) -> Bool {
     switch (self, other) {
     case (.list(let a), .list(let b)):
       a.count == b.count && zip(a, b).allSatisfy { $0.isSame(as: $1) }
@@ -252,7 +252,7 @@ enum Words {
 
 extension String {
   /// The text without white space at its ends.
-  var trimmed: String {
+  package var trimmed: String {
     guard let first = firstIndex(where: { !$0.isWhitespace }),
       let last = lastIndex(where: { !$0.isWhitespace })
     else { return "" }
@@ -262,7 +262,7 @@ extension String {
 
 extension ValueType {
   /// The type of its values, or of those in it.
-  var innermost: ValueType {
+  package var innermost: ValueType {
     switch self {
     case .optional(let type), .list(let type): type.innermost
     default: self

@@ -7,7 +7,7 @@
 #endif
 
 /// The programs that this process has started and that still run.
-enum ChildProcesses {
+package enum ChildProcesses {
   /// Passes a signal on to those that don't get it from whoever sent it to this process, and to the
   /// programs that they have started.
   ///
@@ -17,7 +17,7 @@ enum ChildProcesses {
   /// A program with a session of its own was meant to outlive this one.
   /// - Parameter isLast: whether this process ends now; a program that was started after the signal
   ///   came then gets it too.
-  static func passOn(_ signal: Int32, isLast: Bool = false) {
+  package static func passOn(_ signal: Int32, isLast: Bool = false) {
     let group = getpgrp()
     for program in inSession(descendants(of: getpid())) {
       let itsGroup = getpgid(program)

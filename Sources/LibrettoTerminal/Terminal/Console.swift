@@ -18,10 +18,10 @@
 /// flow fails, and the failure names the question.
 public struct Console: Interpreter {
   /// How a console looks.
-  struct Look: Sendable {
+  package struct Look: Sendable {
     /// Whether line mode is wanted even at a terminal.
-    var isPlain = false
-    var theme = Theme.standard
+    package var isPlain = false
+    package var theme = Theme.standard
   }
 
   private let limits: Limits?
@@ -87,7 +87,7 @@ public struct Console: Interpreter {
   /// Performs something at a console, cancelled by the first signal. Which console it is, is decided
   /// here: with prompts that are drawn in place, at a terminal that can do that; otherwise in line
   /// mode.
-  static func performing<Result: Sendable>(
+  package static func performing<Result: Sendable>(
     on streams: StandardStreams, look: Look = Look(), clock: any Clock<Duration>,
     time: @escaping @Sendable () -> Int,
     _ body: @escaping @Sendable (any ConsoleHost) async throws -> Result
@@ -116,7 +116,7 @@ public struct Console: Interpreter {
 }
 
 /// A console at the streams of the process.
-protocol ConsoleHost: InteractiveInterpreter {
+package protocol ConsoleHost: InteractiveInterpreter {
   var streams: StandardStreams { get }
   var clock: any Clock<Duration> { get }
   /// Returns the time for the journal, in milliseconds since 1970.
@@ -180,7 +180,7 @@ extension Interrupts {
   /// cancelled.
   ///
   /// - Throws: ``Failure`` if signals can't be caught, and the error of `body`.
-  static func cancelling<Result: Sendable>(
+  package static func cancelling<Result: Sendable>(
     _ body: @escaping @Sendable (Interrupts) async throws -> Result
   ) async throws -> Result {
     let interrupts: Interrupts

@@ -10,7 +10,7 @@
 ///
 /// It is the limit of the whole process, so only ``Flow/main(theme:)`` changes it. Programs that are
 /// started meanwhile inherit it, because they may have been given the secret.
-struct CoreLimit: Sendable {
+package struct CoreLimit: Sendable {
   #if canImport(Glibc)
     private static let core = __rlimit_resource_t(RLIMIT_CORE.rawValue)
   #else
@@ -20,7 +20,7 @@ struct CoreLimit: Sendable {
   private let previous: rlim_t
 
   /// Sets the limit to zero; nil if the system refuses, or if it is zero already.
-  static func zero() -> CoreLimit? {
+  package static func zero() -> CoreLimit? {
     var limit = rlimit()
     guard getrlimit(Self.core, &limit) == 0, limit.rlim_cur > 0 else { return nil }
     let previous = limit.rlim_cur
@@ -29,7 +29,7 @@ struct CoreLimit: Sendable {
   }
 
   /// Sets the earlier limit again.
-  func restore() {
+  package func restore() {
     var limit = rlimit()
     guard getrlimit(Self.core, &limit) == 0 else { return }
     limit.rlim_cur = min(previous, limit.rlim_max)

@@ -9,7 +9,7 @@
 extension Descriptor {
   /// Whether no more can be read: it is closed, `/dev/null`, a file read to its end, or an empty
   /// pipe whose writer has gone. This reads nothing and doesn't wait.
-  var isAtEnd: Bool {
+  package var isAtEnd: Bool {
     guard !isTerminal else { return false }
     var status = stat()
     guard fstat(number, &status) == 0 else { return true }

@@ -23,7 +23,7 @@ extension Descriptor {
   /// including what is in the C library's buffer.
   /// - Returns: the original standard output.
   /// - Throws: ``DescriptorError`` if it is closed.
-  static func ownStandardOutput() throws(DescriptorError) -> Descriptor {
+  package static func ownStandardOutput() throws(DescriptorError) -> Descriptor {
     let own = fcntl(1, F_DUPFD_CLOEXEC, 3)
     guard own >= 0 else { throw DescriptorError(operation: "dup", code: errno) }
     if dup2(2, 1) < 0 {
@@ -45,14 +45,14 @@ extension Descriptor {
   /// Writes what was printed and is still in the C library's buffer.
   /// - Returns: whether all the output that was ever printed could be written.
   @discardableResult
-  static func flushPrinted() -> Bool {
+  package static func flushPrinted() -> Bool {
     let isWritten = fflush(stdout) == 0 && ferror(stdout) == 0
     return isWritten || isTaken.withLock { $0 }
   }
 
   /// Writes the last words of a process that a signal ends, and waits for them only a moment: a
   /// reader that doesn't read must not keep the process from ending.
-  static func writeLastWords(_ body: @escaping @Sendable () -> Void) {
+  package static func writeLastWords(_ body: @escaping @Sendable () -> Void) {
     let isWritten = Locked(false)
     let thread = try? SystemThread {
       body()

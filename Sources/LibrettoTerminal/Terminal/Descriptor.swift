@@ -8,14 +8,14 @@
 #endif
 
 /// An open file descriptor owned by other code; nothing here closes it.
-struct Descriptor: Hashable, Sendable {
-  static let standardInput = Descriptor(0)
-  static let standardOutput = Descriptor(1)
-  static let standardError = Descriptor(2)
+package struct Descriptor: Hashable, Sendable {
+  package static let standardInput = Descriptor(0)
+  package static let standardOutput = Descriptor(1)
+  package static let standardError = Descriptor(2)
 
   var number: Int32
 
-  init(_ number: Int32) { self.number = number }
+  package init(_ number: Int32) { self.number = number }
 
   var isTerminal: Bool { isatty(number) == 1 }
 
@@ -23,7 +23,7 @@ struct Descriptor: Hashable, Sendable {
   ///
   /// - Throws: ``DescriptorError``, for example with EPIPE if the reader has gone. Without
   ///   ``Interrupts``, SIGPIPE ends the process first.
-  func write(_ text: String) throws(DescriptorError) {
+  package func write(_ text: String) throws(DescriptorError) {
     // A script's own prints are still in the C library's buffer, and they came first. Only standard
     // output is flushed: flushing every stream would wait for a thread that is in readLine() and
     // has locked stdin.
@@ -40,7 +40,8 @@ struct Descriptor: Hashable, Sendable {
   ///   - patience: how long the reader may take nothing, in milliseconds.
   /// - Returns: whether all was written.
   /// - Throws: ``DescriptorError``.
-  func write(_ text: String, whileOpen input: Descriptor, patience: Int32) throws(DescriptorError)
+  package func write(_ text: String, whileOpen input: Descriptor, patience: Int32)
+    throws(DescriptorError)
     -> Bool
   {
     var rest = Array(text.utf8)[...]
@@ -71,7 +72,7 @@ struct Descriptor: Hashable, Sendable {
 
   /// Writes all of the bytes.
   /// - Throws: ``DescriptorError``.
-  func write(bytes: [UInt8]) throws(DescriptorError) {
+  package func write(bytes: [UInt8]) throws(DescriptorError) {
     if let failure = bytes.withUnsafeBytes({ writeAll($0) }) { throw failure }
   }
 
@@ -104,18 +105,18 @@ private func systemWrite(_ number: Int32, _ start: UnsafeRawPointer, _ count: In
 }
 
 /// A failed system call on a descriptor.
-struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct DescriptorError: Error, Hashable, Sendable, CustomStringConvertible {
   var operation: String
   /// The value of `errno`.
-  var code: Int32
+  package var code: Int32
 
   /// Whether the reader of a pipe has gone, as in `flow … | head`.
-  var isClosedPipe: Bool { code == EPIPE }
+  package var isClosedPipe: Bool { code == EPIPE }
 
   /// Whether the stream was closed from the start, as with `2>&-`.
-  var isClosed: Bool { code == EBADF }
+  package var isClosed: Bool { code == EBADF }
 
-  var description: String {
+  package var description: String {
     "\(operation): \(strerror(code).map { String(cString: $0) } ?? "error \(code)")"
   }
 }

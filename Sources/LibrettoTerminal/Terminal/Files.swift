@@ -7,15 +7,15 @@
 #endif
 
 /// Reading and writing of whole files, for the command line.
-enum Files {
+package enum Files {
   /// The system's error.
-  struct Failure: Error, Hashable, CustomStringConvertible {
-    let number: Int32
+  package struct Failure: Error, Hashable, CustomStringConvertible {
+    package let number: Int32
 
-    var isLink: Bool { number == ELOOP }
-    var isMissing: Bool { number == ENOENT || number == ENOTDIR }
+    package var isLink: Bool { number == ELOOP }
+    package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 
-    var description: String {
+    package var description: String {
       guard let words = strerror(number) else { return "error \(number)" }
       let text = String(cString: words)
       return text.prefix(1).lowercased() + text.dropFirst()
@@ -27,7 +27,7 @@ enum Files {
   static let mostBytes = 64 << 20
 
   /// Reads a file; “-” is standard input.
-  static func read(_ path: String) throws(Failure) -> [UInt8] {
+  package static func read(_ path: String) throws(Failure) -> [UInt8] {
     let file = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { throw Failure(number: errno) }
     defer { if path != "-" { close(file) } }
@@ -35,7 +35,7 @@ enum Files {
   }
 
   /// Reads an open file from where it is to its end.
-  static func read(_ file: Int32) throws(Failure) -> [UInt8] {
+  package static func read(_ file: Int32) throws(Failure) -> [UInt8] {
     var bytes: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 1 << 16)
     while true {
@@ -57,7 +57,7 @@ enum Files {
   }
 
   /// Writes a file, replacing its contents; a symbolic link isn't followed (ELOOP).
-  static func write(_ text: String, to path: String) throws(Failure) {
+  package static func write(_ text: String, to path: String) throws(Failure) {
     let file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o644)
     guard file >= 0 else { throw Failure(number: errno) }
     defer { close(file) }

@@ -26,7 +26,7 @@
 /// The handler only writes the signal's number into a pipe. Everything else happens in a separate
 /// thread, which may take locks and which nothing in the host can block. Listeners run in yet
 /// another thread, because what they cancel may block.
-final class Interrupts: Sendable {
+package final class Interrupts: Sendable {
   private let id: Int
   private let endedBy = Locked<Int32?>(nil)
 
@@ -113,7 +113,7 @@ extension Interrupts {
   private static let lastInterrupt = Locked<Int32?>(nil)
 
   /// The last signal that cancelled something in this process, when it has been passed on.
-  static var lastSignal: Int32? {
+  package static var lastSignal: Int32? {
     mustPassOn.withLock { _ in lastInterrupt.withLock { $0 } }
   }
 
@@ -125,7 +125,7 @@ extension Interrupts {
 
   /// From now on, signals are passed on to the programs that this process has started; see
   /// ``ChildProcesses/passOn(_:)``.
-  static func passOn() { mustPassOn.withLock { $0 = true } }
+  package static func passOn() { mustPassOn.withLock { $0 = true } }
 
   /// Held while the watcher is joined, so the watcher takes only the lock of `sessions`.
   private static let lifecycle = Locked(Lifecycle())

@@ -108,7 +108,7 @@ struct LineBuffer: InputBuffer {
 
 extension String {
   /// The text, or nil if the bytes aren't UTF-8. `String(validating:as:)` needs macOS 15.
-  init?(strictUTF8 bytes: some Collection<UInt8>) {
+  package init?(strictUTF8 bytes: some Collection<UInt8>) {
     // Decoding repairs invalid bytes, so only valid bytes are unchanged.
     let text = String(decoding: bytes, as: UTF8.self)
     guard text.utf8.elementsEqual(bytes) else { return nil }

@@ -3,9 +3,9 @@
 /// It reads only while a caller waits for a line, one block at a time. The rest of a block is kept
 /// for the next call, so no piped line is lost between two prompts. The caller keeps ownership of
 /// the descriptor, and its flags are never changed.
-final class LineReader: Sendable {
+package final class LineReader: Sendable {
   /// The maximum length in bytes, without the newline.
-  let maximumLineLength: Int
+  package let maximumLineLength: Int
   private let pump: InputPump<LineBuffer>
 
   /// - Parameter maximumLineLength: in bytes, without the newline; a longer line is discarded as it
@@ -24,7 +24,7 @@ final class LineReader: Sendable {
   ///
   /// - Throws: `CancellationError` as soon as the task is cancelled (no input is lost),
   ///   ``DescriptorError`` if the system has no thread or pipe left.
-  func next() async throws -> LineRead {
+  package func next() async throws -> LineRead {
     try await pump.nextItem()
   }
 
@@ -39,7 +39,7 @@ final class LineReader: Sendable {
 }
 
 /// The result of waiting for a line.
-enum LineRead: Hashable, Sendable {
+package enum LineRead: Hashable, Sendable {
   case line(String)
   /// A whole line that isn't UTF-8; the next one may be valid.
   case invalidUTF8

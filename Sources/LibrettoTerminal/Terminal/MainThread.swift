@@ -11,10 +11,10 @@
 /// Left to itself, the main thread ends as soon as it first waits, and the main actor moves to the
 /// runtime's threads, which block every signal: a program that an action starts there would end
 /// with nothing but SIGKILL. The main thread blocks only what it inherited.
-enum MainThread {
+package enum MainThread {
   /// Performs the main actor's work from now on; returns only if this isn't the main thread, or if
   /// the system doesn't let a thread do this.
-  static func serve() {
+  package static func serve() {
     guard isCurrent else { return }
     #if canImport(Darwin)
       let framework = "/System/Library/Frameworks/CoreFoundation.framework/CoreFoundation"

@@ -7,7 +7,7 @@
 #endif
 
 /// The process's handling of a signal before a handler was installed, so that it can be restored.
-struct SignalDisposition: Sendable {
+package struct SignalDisposition: Sendable {
   private var signal: Int32
   private var previous: sigaction
 
@@ -50,7 +50,7 @@ struct SignalDisposition: Sendable {
   /// Does what the signal does by default, from a thread that blocks all signals.
   ///
   /// For a signal that only stops the process, this returns when the process continues.
-  static func performDefault(_ signal: Int32) {
+  package static func performDefault(_ signal: Int32) {
     var action = sigaction(handler: nil)
     var before = sigaction()
     sigaction(signal, &action, &before)

@@ -7,7 +7,7 @@
 #endif
 
 /// The console's streams, and which of them are terminals; each is determined separately.
-struct StandardStreams: Sendable {
+package struct StandardStreams: Sendable {
   /// One reader for the whole process: a reader for each run would keep lines that belong to the
   /// next run.
   private static let standardKeys = Locked<KeyReader?>(nil)
@@ -28,8 +28,8 @@ struct StandardStreams: Sendable {
   private static let standardInput = LineReader(
     fileDescriptor: Descriptor.standardInput.number)
 
-  let reader: LineReader
-  let input: Descriptor
+  package let reader: LineReader
+  package let input: Descriptor
   let output: Descriptor
   /// The destination of prompts: the terminal, or standard error, so that the output contains only
   /// what is said.
@@ -60,7 +60,7 @@ struct StandardStreams: Sendable {
   }
 
   /// The process's current streams.
-  static var ofProcess: StandardStreams {
+  package static var ofProcess: StandardStreams {
     let traits = TerminalTraits { name in getenv(name).map { String(cString: $0) } }
     return StandardStreams(
       reader: standardInput, input: .standardInput, output: .standardOutput,
@@ -75,7 +75,7 @@ struct StandardStreams: Sendable {
   }
 
   /// The same streams with another destination for what is said.
-  func withOutput(_ output: Descriptor) -> StandardStreams {
+  package func withOutput(_ output: Descriptor) -> StandardStreams {
     StandardStreams(
       reader: reader, input: input, output: output, prompts: prompts, isDialogue: isDialogue,
       showsProgress: showsProgress, terminal: terminal)

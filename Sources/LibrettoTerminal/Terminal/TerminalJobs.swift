@@ -10,7 +10,7 @@
 ///
 /// Foundation's `Process` starts a program in a process group of its own. Such a program is in the
 /// background, and the system stops it as soon as it reads from the terminal or changes it.
-enum TerminalJobs {
+package enum TerminalJobs {
   private struct Shared {
     var terminal: Int32 = -1
     /// The group of this process.
@@ -131,7 +131,7 @@ enum TerminalJobs {
   }
 
   /// Gives the terminal back to this process. Async-signal-safe.
-  static func takeBack() {
+  package static func takeBack() {
     let (terminal, given) = (shared.pointee.terminal, shared.pointee.given)
     guard given > 0 else { return }
     shared.pointee.given = 0

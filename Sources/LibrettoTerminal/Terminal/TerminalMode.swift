@@ -12,7 +12,7 @@
 /// While one is active, ``Interrupts`` restores the terminal when a signal ends or stops the
 /// process, and so does every call of `exit`. Hide the input before writing the prompt: a person
 /// who types as soon as the prompt appears must not be echoed.
-final class TerminalMode: Sendable {
+package final class TerminalMode: Sendable {
   /// The ways to change a terminal.
   enum Kind: Sendable {
     /// Lines are edited as usual, but not shown.
@@ -160,7 +160,7 @@ final class TerminalMode: Sendable {
   }
 
   /// Restores every terminal for good: the run is being interrupted, or the process ends.
-  static func restoreAll() {
+  package static func restoreAll() {
     stopDrawing()
     registry.withLock { registry in
       for change in registry.changes { restore(change) }

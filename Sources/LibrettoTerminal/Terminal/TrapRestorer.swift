@@ -14,7 +14,7 @@
 /// `pthread_sigmask`, `tcsetattr`, `sigaction` and `raise`. Then the trap goes its usual way, to
 /// Swift's backtrace or to the end. ``Flow/main(theme:)`` installs it, and a console that draws prompts in
 /// place; handlers that a host has installed before run after it.
-enum TrapRestorer {
+package enum TrapRestorer {
   private static let signals = [SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV]
   private static let signalCount = 65
 
@@ -48,7 +48,7 @@ enum TrapRestorer {
   private static let isInstalled: Void = install()
 
   /// Installs it, unless that has been done.
-  static func installOnce() { isInstalled }
+  package static func installOnce() { isInstalled }
 
   private static func install() {
     // Once here, so that everything the handler touches exists.

@@ -12,7 +12,7 @@
 /// A thread is made whenever all others are at work, since work may wait for a program: so the
 /// operations of a flow can each wait for theirs.
 @available(macOS 15, *)
-final class WorkThreads: TaskExecutor {
+package final class WorkThreads: TaskExecutor {
   private struct State: Sendable {
     private var jobs: [UnownedJob] = []
     /// The position of the next job; those before it are gone.
@@ -40,9 +40,9 @@ final class WorkThreads: TaskExecutor {
   private let state = Locked(State())
   private let wake: Pipe
 
-  init() throws(DescriptorError) { wake = try Pipe() }
+  package init() throws(DescriptorError) { wake = try Pipe() }
 
-  func enqueue(_ job: consuming ExecutorJob) {
+  package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     let mustStart = state.withLock { state in
       state.add(job)
