@@ -160,11 +160,8 @@ struct FlowCommand: Sendable {
           .missingAnswer, message: missing?.summary ?? "", step: missing?.missing.first?.name)
         : Failure(
           .invalidAnswer, message: given.problem, step: given.mistakes.first?.names.first)
-      let run = try Run(flow)
-      let result = FlowResult(
-        outcome: .failed(failure), answers: run.answers, journal: run.journal, transcript: "",
-        id: "")
-      _ = try print(ResultJSON.text(result, flow, missing: missing) + "\n")
+      let answers = try Run(flow).answers
+      _ = try print(ResultJSON.text(.failed(failure), answers, flow, missing: missing) + "\n")
     }
     let problem = given.mistakes.isEmpty ? [] : [given.problem]
     let list = missing.map { [$0.list(for: flow)] } ?? []
@@ -175,12 +172,12 @@ struct FlowCommand: Sendable {
     _ result: FlowResult, _ options: CommandOptions, _ given: AnswersFile, isAlone: Bool,
     to output: Descriptor
   ) throws -> ExitCode {
-    var result = result
+    var outcome = result.outcome
     var missing: MissingAnswers?
     var message: String?
-    if case .failed(var failure) = result.outcome {
+    if case .failed(var failure) = outcome {
       failure = given.locating(failure)
-      result.outcome = .failed(failure)
+      outcome = .failed(failure)
       message = "\(failure)"
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
         let all = MissingAnswers(flow, Self.setting(given, options, result.inForce))
@@ -188,17 +185,17 @@ struct FlowCommand: Sendable {
       }
     }
     if options.output == .json {
-      try output.write(ResultJSON.text(result, flow, missing: missing) + "\n")
+      try output.write(ResultJSON.text(outcome, result.answers, flow, missing: missing) + "\n")
     }
     guard let message else {
       // If this can't be written, the process still ends by the signal: the terminal may have gone.
-      if result.outcome == .cancelled {
+      if outcome == .cancelled {
         Descriptor.writeLastWords { _ = complain("cancelled", .cancelled) }
       }
-      return ExitCode(result.outcome)
+      return ExitCode(outcome)
     }
     return complain(
-      message + (missing.map { "\n" + $0.list(for: flow) } ?? ""), ExitCode(result.outcome))
+      message + (missing.map { "\n" + $0.list(for: flow) } ?? ""), ExitCode(outcome))
   }
 
   private static func setting(

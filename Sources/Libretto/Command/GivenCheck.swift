@@ -20,11 +20,7 @@ struct GivenCheck {
       code.prompt.kind == .form
       ? fields.map { Question.Choice(id: $0.id, title: unknown.render($0.prompt.title)) }
         + [Question.Choice(id: Run.submission, title: "Submit")]
-      : code.prompt.choices.map {
-        Question.Choice(
-          id: $0.id, title: unknown.render($0.title), role: $0.role, shortcut: $0.shortcut,
-          value: $0.value, answer: nil)
-      }
+      : code.prompt.choices.map { Question.Choice($0, render: unknown.render) }
     isFixed =
       code.prompt.source == nil
       && (fields.map(\.prompt.title) + code.prompt.choices.map(\.title)).allSatisfy(\.keys.isEmpty)

@@ -214,7 +214,7 @@ struct ServeCommand: Sendable {
     if !talk.isRead, talk.lines.count < Self.mostLines {
       sources.append { [reader] in .read(try await reader.next()) }
     }
-    if session.isWorking, let ending = session.working.box?.content.crew.ending {
+    if session.isWorking, let ending = session.ending {
       sources.append {
         await ending.wait()
         return .worked

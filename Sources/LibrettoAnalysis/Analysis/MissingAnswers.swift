@@ -25,6 +25,14 @@ package struct MissingAnswers {
     package var stubsActions = false
     /// The entries in force in a saved run.
     package var inForce: [Journal.Entry] = []
+
+    package init(
+      given: [String: [ScriptedAnswer]] = [:], wrong: Set<String> = [],
+      acceptsDefaults: Bool = false, stubsActions: Bool = false, inForce: [Journal.Entry] = []
+    ) {
+      (self.given, self.wrong, self.inForce) = (given, wrong, inForce)
+      (self.acceptsDefaults, self.stubsActions) = (acceptsDefaults, stubsActions)
+    }
   }
 
   private let flow: Flow
@@ -215,9 +223,7 @@ extension MissingAnswers: Foresight {
 
   private func question(_ code: Program.PromptCode, _ outlook: Outlook) -> Question {
     let choices = code.prompt.choices.map {
-      Question.Choice(
-        id: $0.id, title: outlook.known.render($0.title), role: $0.role, shortcut: $0.shortcut,
-        value: $0.value, answer: nil)
+      Question.Choice($0, render: outlook.known.render)
     }
     return Question(
       resolved(code.prompt, outlook.known), id: code.id, name: code.id, isSecret: code.isSecret,

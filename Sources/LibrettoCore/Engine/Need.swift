@@ -209,6 +209,8 @@ public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong with the answer and what would be right, in a sentence or two.
   public let message: String
 
+  package init(message: String) { self.message = message }
+
   /// The message.
   public var description: String { message }
 }

@@ -120,9 +120,7 @@ extension Program {
     choices.compactMap { choice in
       let isAvailable = isAvailable(choice, slots)
       if !isAvailable, choice.because == nil { return nil }
-      var shown = Question.Choice(
-        id: choice.id, title: render(choice.title, slots), role: choice.role,
-        shortcut: choice.shortcut, value: choice.value, answer: nil)
+      var shown = Question.Choice(choice) { render($0, slots) }
       shown.detail = choice.detail.map { render($0, slots) }
       if !isAvailable { shown.refusal = choice.because.map { render($0, slots) } }
       return shown
@@ -131,6 +129,12 @@ extension Program {
 }
 
 extension Question.Choice {
+  package init(_ choice: Choice, render: (Text) -> String) {
+    self.init(
+      id: choice.id, title: render(choice.title), role: choice.role, shortcut: choice.shortcut,
+      value: choice.value, answer: nil)
+  }
+
   package init(id: String, title: String, answer: String? = nil) {
     self.init(id: id, title: title, role: .normal, shortcut: nil, value: nil, answer: answer)
   }

@@ -89,9 +89,12 @@ extension Session {
   /// Then call ``perform(sleep:loading:progress:log:save:)`` to take what it did.
   /// - Throws: `CancellationError` if the task is cancelled; the work goes on all the same.
   public func waitForWork() async throws {
-    await working.box?.content.crew.ending.wait()
+    await ending?.wait()
     try Task.checkCancellation()
   }
+
+  /// What waits for the next end of work; nil if the session performs nothing.
+  package var ending: Crew.Ending? { working.box?.content.crew.ending }
 
   // MARK: The loop
 

@@ -9,6 +9,8 @@ package final class Mailbox<Element: Sendable>: Sendable {
 
   private let state = Locked(State())
 
+  package init() {}
+
   package func put(_ element: Element) {
     let waiting = state.withLock { state in
       state.elements.append(element)

@@ -34,7 +34,7 @@ public struct Prompt: Hashable, Sendable {
   /// The rules that a typed value must satisfy.
   public internal(set) var rules: [Prompt.Rule]
   /// The answer taken when the person presses Return without typing.
-  public internal(set) var `default`: Calculation?
+  public package(set) var `default`: Calculation?
   /// An example of an answer.
   public internal(set) var placeholder: Text?
   /// The text shown when the person asks for help.

@@ -22,6 +22,10 @@ public struct Console: Interpreter {
     /// Whether line mode is wanted even at a terminal.
     package var isPlain = false
     package var theme = Theme.standard
+
+    package init(isPlain: Bool = false, theme: Theme = .standard) {
+      (self.isPlain, self.theme) = (isPlain, theme)
+    }
   }
 
   private let limits: Limits?

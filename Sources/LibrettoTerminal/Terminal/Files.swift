@@ -12,6 +12,8 @@ package enum Files {
   package struct Failure: Error, Hashable, CustomStringConvertible {
     package let number: Int32
 
+    package init(number: Int32) { self.number = number }
+
     package var isLink: Bool { number == ELOOP }
     package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
 

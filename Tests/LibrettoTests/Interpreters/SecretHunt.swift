@@ -82,7 +82,7 @@ extension SecretHunt {
     see(printed: result)
     see(result.transcript)
     see(result.outcome.description)
-    see(ResultJSON.text(result, flow))
+    see(ResultJSON.text(result.outcome, result.answers, flow))
     see(printed: result.journal)
   }
 
