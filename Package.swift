@@ -7,13 +7,18 @@ let package = Package(
   name: "Libretto",
   platforms: [.macOS(.v14)],
   products: [
+    // Flows and all that performs them, without a terminal and without a command line.
+    .library(name: "LibrettoCore", targets: ["LibrettoCore"]),
+    // Everything, under one import.
     .library(name: "Libretto", targets: ["Libretto"]),
     .executable(name: "flow", targets: ["FlowTool"]),
   ],
   targets: [
+    .target(name: "LibrettoCore", swiftSettings: strict),
+    .target(name: "LibrettoTerminal", dependencies: ["LibrettoCore"], swiftSettings: strict),
+    .target(name: "LibrettoAnalysis", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(
-      name: "Libretto", path: "Sources",
-      sources: ["LibrettoCore", "LibrettoAnalysis", "LibrettoTerminal", "Libretto"],
+      name: "Libretto", dependencies: ["LibrettoCore", "LibrettoTerminal", "LibrettoAnalysis"],
       swiftSettings: strict),
     .executableTarget(
       name: "FlowTool",

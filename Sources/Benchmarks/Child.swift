@@ -249,6 +249,9 @@ struct Toolchain {
       ] + (try objects()))
   }
 
+  /// The modules of the library.
+  private static let library = ["Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoTerminal"]
+
   private func objects() throws -> [String] {
     // One of the two has been built.
     let flow = products + "/flow.product/Objects.LinkFileList"
@@ -256,6 +259,9 @@ struct Toolchain {
       Files.exists(flow) ? flow : products + "/Benchmarks.product/Objects.LinkFileList")
     return list.split(separator: "\n").map { line in
       String(line.first == "'" || line.first == "\"" ? line.dropFirst().dropLast() : line)
-    }.filter { $0.contains("/Libretto.build/") && !$0.hasSuffix(".swiftmodule.o") }
+    }.filter { path in
+      !path.hasSuffix(".swiftmodule.o")
+        && Toolchain.library.contains { path.contains("/\($0).build/") }
+    }
   }
 }

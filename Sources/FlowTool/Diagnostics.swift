@@ -265,7 +265,9 @@ struct ReportBlock {
     let isRefusal =
       head.hasSuffix(" has been explicitly marked unavailable here")
       || message.hasPrefix("requirement from conditional conformance of ")
-    return isRefusal && head.split(separator: ":")[0].split(separator: "/").contains("Libretto")
+    guard isRefusal else { return false }
+    let folders = head.split(separator: ":")[0].split(separator: "/")
+    return folders.contains { Library.names.contains(String($0)) }
   }
 
   private static let kinds = [": error: ", ": warning: ", ": note: "]

@@ -6,21 +6,21 @@
   import Darwin
 #endif
 
-/// The Libretto library built with this program: SwiftPM puts its module and objects beside it.
+/// The Libretto library built with this program: SwiftPM puts its modules and objects beside it.
 struct Library {
+  /// The module that scripts import, and those that it exports.
+  static let names = ["Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoTerminal"]
+
   /// The running `flow`, which SwiftPM links again when all objects of the library are up to date.
   let program: FileStamp
-  /// The compiler writes it again whenever it makes an object of the library.
-  let module: FileStamp
+  /// The compiler writes each again whenever it makes an object of the module.
+  let modules: [FileStamp]
   let objectList: FileStamp
 
-  var moduleFolder: String { Paths.folder(module.path) }
+  var folder: String { Paths.folder(program.path) }
+  var moduleFolder: String { Library.moduleFolder(in: folder) }
 
-  private var objectFolder: String { Library.objectFolder(beside: program.path) }
-
-  private static func objectFolder(beside program: String) -> String {
-    Paths.folder(program) + "/Libretto.build"
-  }
+  private static func moduleFolder(in folder: String) -> String { folder + "/Modules" }
 
   /// How often a library that is incomplete is looked for again, with a pause of 10 ms: a build may
   /// be replacing it.
@@ -33,7 +33,7 @@ struct Library {
     for _ in 0..<mostAttempts {
       if let library = Library(beside: executable) { return library }
       // Without objects, nothing was ever built here.
-      guard exists(objectFolder(beside: executable)) else { break }
+      guard exists(Paths.folder(executable) + "/LibrettoCore.build") else { break }
       _ = poll(nil, 0, 10)
     }
     throw Failure(
@@ -44,17 +44,19 @@ struct Library {
 
   private init?(beside executable: String) {
     let folder = Paths.folder(executable)
-    guard let program = FileStamp(executable),
-      let module = FileStamp(folder + "/Modules/Libretto.swiftmodule"),
+    let modules = Library.names.compactMap {
+      FileStamp(Library.moduleFolder(in: folder) + "/\($0).swiftmodule")
+    }
+    guard let program = FileStamp(executable), modules.count == Library.names.count,
       let list = FileStamp(folder + "/flow.product/Objects.LinkFileList")
     else { return nil }
-    (self.program, self.module, objectList) = (program, module, list)
+    (self.program, self.modules, objectList) = (program, modules, list)
   }
 
   /// Combines everything that changes when the library does, without looking at each of its
   /// objects.
   func combine(into hash: inout Hash) {
-    for stamp in [program, module, objectList] { stamp.combine(into: &hash) }
+    for stamp in [program] + modules + [objectList] { stamp.combine(into: &hash) }
   }
 
   /// The library's objects as listed by the build; a glob would also find stale ones.
@@ -67,14 +69,15 @@ struct Library {
         .unavailable, "cannot read \(shown(objectList.path)): \(reason(error.number))")
     }
     // Only the end of each path, so that a build folder that was moved still works.
-    let marker = "/Libretto.build/"
     var objects: [String] = []
     for line in text.split(separator: "\n") {
       let path = Library.unquoted(line)
-      guard let start = Library.end(of: marker, in: path) else { continue }
       // The module wrapped for a debugger: it contains no code that runs.
       if path.hasSuffix(".swiftmodule.o") { continue }
-      objects.append(objectFolder + "/" + path[start...])
+      for name in Library.names {
+        guard let start = Library.end(of: "/\(name).build/", in: path) else { continue }
+        objects.append(folder + "/\(name).build/" + path[start...])
+      }
     }
     guard !objects.isEmpty else {
       throw Failure(
@@ -112,7 +115,7 @@ struct ObjectFile {
   /// script performs nothing, so this is checked here. A search for the bytes is enough: it works
   /// for ELF and Mach-O alike, because both store undefined symbols unchanged in their string
   /// tables.
-  static let flowMain = "$s8Libretto4FlowV4main"
+  static let flowMain = "$s12LibrettoCore4FlowV0A0E4main"
 
   func mentions(_ symbol: String) -> Bool {
     let wanted = Array(symbol.utf8)

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The Playground: its forms and alerts with fields, as pages")
 struct PlaygroundPageTests {

@@ -164,10 +164,13 @@ struct CacheTests {
   private func makeLibrary() {
     _ = sandbox.shell(
       """
-      built=${FLOW%/*}; mkdir -p lib/Libretto.build
+      built=${FLOW%/*}; mkdir lib
       cp "$FLOW" lib/flow
       ln -s "$built/Modules" "$built/flow.product" lib
-      ln -s "$built"/Libretto.build/*.o lib/Libretto.build
+      for module in Libretto LibrettoAnalysis LibrettoCore LibrettoTerminal; do
+        mkdir lib/$module.build
+        ln -s "$built/$module.build"/*.o lib/$module.build
+      done
       """)
   }
 

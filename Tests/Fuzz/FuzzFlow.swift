@@ -1,4 +1,8 @@
 // A flow that is read is written and read back the same, and can be begun; nothing makes it crash.
+
+@testable import LibrettoAnalysis
+@testable import LibrettoCore
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

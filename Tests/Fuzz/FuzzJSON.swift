@@ -1,4 +1,7 @@
 // What the JSON reader takes is written and read back the same, and nothing makes it crash.
+
+@testable import LibrettoCore
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,5 +1,8 @@
 // What the journal reader takes makes a run, of this version of the flow or of another, and what that
 // run writes is read back as a run that stands at the same place.
+
+@testable import LibrettoCore
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,5 +1,9 @@
 // Whatever bytes a terminal sends, in whatever pieces: they give the same keys, and a prompt keeps to
 // the screen and replies only what can be answered. The first bytes are the prompt and the screen.
+
+@testable import LibrettoCore
+@testable import LibrettoTerminal
+
 @_cdecl("LLVMFuzzerTestOneInput")
 public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
   let bytes = Array(UnsafeBufferPointer(start: start, count: count))

@@ -1,5 +1,8 @@
 // Whatever stands between the head and the check of a token, reading it ends with a session or an
 // error; a session that was read gives a token that is read again.
+
+@testable import LibrettoCore
+
 private let flows = FuzzFlows.all.map { flow in (flow, FuzzFlows.head(flow)) }
 
 @_cdecl("LLVMFuzzerTestOneInput")

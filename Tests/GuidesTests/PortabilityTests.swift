@@ -17,9 +17,9 @@ import Testing
       folders.sorted() == [
         "Sources/Benchmarks",
         "Sources/FlowTool",
-        "Sources/Libretto/Base",
         "Sources/Libretto/Command",
-        "Sources/Libretto/Terminal",
+        "Sources/LibrettoCore/Base",
+        "Sources/LibrettoTerminal/Terminal",
         "Tests/CommandTests",
         "Tests/FlowToolTests",
         "Tests/Fuzz",

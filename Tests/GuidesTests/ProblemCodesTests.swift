@@ -4,7 +4,7 @@ import Testing
 @Suite("Codes of problems") struct ProblemCodesTests {
   @Test("The guide's tables list the code of each rule exactly once")
   func codes() throws {
-    let files = try Files.swift(in: "\(Files.package)/Sources/Libretto")
+    let files = try Files.swift(in: "\(Files.package)/Sources/LibrettoCore")
     var codes: [String] = []
     for (path, text) in files where path.hasPrefix("Checks/") {
       codes += text.matches(of: /static let code = "([^"]+)"/).map { String($0.1) }

@@ -1,20 +1,27 @@
 import TestSupport
 import Testing
 
-/// The rooms of the library are folders, so nothing but this holds their order.
+/// Inside a module, rooms are folders, so nothing but this and `.ci/rooms` holds their order.
 @Suite("Rooms") struct RoomsTests {
-  /// The rooms in the order of the guide, the lowest first.
-  private static func order() throws -> [String] {
+  /// The rooms with their modules in the order of the guide, the lowest first.
+  private static func order() throws -> [(room: String, module: String)] {
     let guide = try Files.read("\(Files.package)/Guides/Libretto.docc/Architecture.md")
-    return guide.matches(of: /\n\| `([A-Z]\w+)` \|/).map { String($0.1) }
-      .filter { $0 != "FlowTool" }
+    return guide.matches(of: /\n\| `([A-Z]\w+)` \| `(Libretto\w*)` \|/).map {
+      (String($0.1), String($0.2))
+    }
   }
 
   @Test("No room uses a room above it, and the guide names all rooms")
   func order() throws {
-    let order = try Self.order()
-    let files = try Files.swift(in: "\(Files.package)/Sources/Libretto")
-    #expect(Set(order) == Set(files.keys.map { String($0.prefix { $0 != "/" }) }))
+    let listed = try Self.order()
+    let order = listed.map(\.room)
+    var files: [String: String] = [:]
+    for module in Set(listed.map(\.module)) {
+      let own = try Files.swift(in: "\(Files.package)/Sources/\(module)")
+      let rooms = Set(own.keys.map { String($0.prefix { $0 != "/" }) })
+      #expect(rooms == Set(listed.filter { $0.module == module }.map(\.room)), "in \(module)")
+      files.merge(own) { $1 }
+    }
     let upward = Rooms(files).arrows.filter { arrow in
       guard let from = order.firstIndex(of: arrow.from), let to = order.firstIndex(of: arrow.to)
       else { return true }

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What lines make of work, as the guide tells it.
 @Suite("Table of work") struct WorkTableTests {

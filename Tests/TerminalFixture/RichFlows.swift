@@ -1,5 +1,6 @@
 #if DEBUG
-  @testable import Libretto
+  @testable import LibrettoCore
+  @testable import LibrettoTerminal
 
   #if canImport(Glibc)
     @preconcurrency import Glibc

@@ -2,6 +2,8 @@
 // the package has an empty program here.
 #if DEBUG
   @testable import Libretto
+  @testable import LibrettoCore
+  @testable import LibrettoTerminal
 
   #if canImport(Glibc)
     @preconcurrency import Glibc

@@ -1,3 +1,6 @@
+import LibrettoCore
+import LibrettoTerminal
+
 /// The answers that a person, a journal or a command line gives beforehand, by id.
 ///
 /// A file is a JSON object, id → answer, or id → array of answers for successive performances. The

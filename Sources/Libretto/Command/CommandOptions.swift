@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The parsed command line of a flow.
 package struct CommandOptions {
   /// The commands of a flow's command line.

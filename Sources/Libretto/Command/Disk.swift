@@ -1,3 +1,5 @@
+import LibrettoTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,3 +1,6 @@
+import LibrettoCore
+import LibrettoTerminal
+
 /// The exit codes of a flow's program.
 enum ExitCode: Int32 {
   case finished = 0

@@ -1,3 +1,7 @@
+import LibrettoAnalysis
+import LibrettoCore
+import LibrettoTerminal
+
 /// The command line of one flow.
 struct FlowCommand: Sendable {
   let flow: Flow

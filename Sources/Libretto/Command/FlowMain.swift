@@ -1,3 +1,6 @@
+import LibrettoCore
+import LibrettoTerminal
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

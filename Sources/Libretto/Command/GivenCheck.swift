@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// What can be known about an answer that is given beforehand without performing the flow: whether
 /// its question could have it at all.
 ///

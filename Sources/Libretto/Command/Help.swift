@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The help texts of the two command lines, which must agree: a flow's own, and that of `flow`.
 package enum Help {
   /// The help of a flow's program.

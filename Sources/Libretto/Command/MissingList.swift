@@ -1,3 +1,6 @@
+import LibrettoAnalysis
+import LibrettoCore
+
 extension MissingAnswers {
   /// What is missing, for a person: a line each, with an example of how to give it.
   func list(for flow: Flow) -> String {

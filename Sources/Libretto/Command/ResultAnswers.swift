@@ -1,5 +1,7 @@
 // The JSON that `--output json` has printed, as answers: it has keys instead of ids.
 
+import LibrettoCore
+
 extension Flow {
   /// The answers of a result; nil if an object isn't one.
   func resultAnswers(_ object: JSONObject) -> JSONObject? {

@@ -1,3 +1,6 @@
+import LibrettoAnalysis
+import LibrettoCore
+
 /// The result that `--output json` prints: the outcome and the answers without secrets.
 ///
 /// If answers are missing, and the run failed for that reason, it includes a template of them.

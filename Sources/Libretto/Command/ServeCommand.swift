@@ -1,3 +1,6 @@
+import LibrettoCore
+import LibrettoTerminal
+
 /// `flow serve`: writes what a flow says and needs as JSON lines, and reads the results, so that
 /// any other program can be the front end. The guide “Hosting flows” describes the protocol.
 ///

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A line that another program sends to `flow serve`.
 enum ServeLine: Hashable, Sendable {
   case resolve(String, SessionResolution, reads: [String]?)

@@ -1,3 +1,6 @@
+import LibrettoCore
+import LibrettoTerminal
+
 /// `test SCRIPT…`: performs scripted answers, prints the transcripts, and compares them.
 struct TestCommand: Sendable {
   let flow: Flow

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Finds the differences between two versions of a flow, step by step.
 struct FlowComparison {
   private let old: (named: [FlowStep], others: [Node.Kind])

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The effect of an edit to a flow on the runs saved with its earlier version.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The questions that a run will reach without an answer, found before the run.
 ///
 /// The answers that are given decide the ways that ``Ahead`` walks: what work without a declared

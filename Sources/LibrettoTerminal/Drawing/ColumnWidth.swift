@@ -1,5 +1,7 @@
 // How wide text is on a terminal, and how it is broken into lines that fit.
 
+import LibrettoCore
+
 extension Unicode.Scalar {
   /// How many columns a terminal without clusters gives this scalar, as `wcwidth` would: 0, 1 or 2.
   ///

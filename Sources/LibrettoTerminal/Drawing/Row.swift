@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A row of the screen: texts in their styles, one after the other.
 ///
 /// All text is neutralised here, as it is added, so nothing that is drawn can control the terminal.

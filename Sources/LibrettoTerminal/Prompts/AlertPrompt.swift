@@ -1,5 +1,7 @@
 // Prompts that are answered with a button: alerts, and yes or no.
 
+import LibrettoCore
+
 /// An alert: a box with a message and buttons, one of which is focused.
 struct AlertPrompt: PromptState {
   private let question: Question

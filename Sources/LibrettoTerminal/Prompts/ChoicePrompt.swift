@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// One or several of a list of options: the keys move a highlight, and `/` filters.
 struct ChoicePrompt: PromptState {
   let question: Question

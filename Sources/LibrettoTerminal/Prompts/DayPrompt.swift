@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A day, typed or moved to in a small calendar.
 struct DayPrompt: PromptState {
   private let question: Question

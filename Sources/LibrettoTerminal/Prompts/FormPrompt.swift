@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A page while it is filled in: a form, or an alert with its fields. All visible questions are on
 /// it at once; one of them, or the row of buttons, is focused.
 struct FormPrompt: Sendable {

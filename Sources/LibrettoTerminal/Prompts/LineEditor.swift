@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A line that is typed: its text, the place of the cursor, and what was cut.
 struct LineEditor: Hashable, Sendable {
   /// The longest text in bytes.

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// A question while it is being answered, apart from any terminal: keys change it, and it is drawn
 /// as a headline, which stands beside the title, and rows below.
 protocol PromptState: Sendable {

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The question that is open, or the page, with all that stands around it: title, message, note,
 /// problem, help and the keys that work.
 struct QuestionView: Sendable {

@@ -1,5 +1,7 @@
 // Numbers that are answered with arrow keys: a scale, and a step up or down.
 
+import LibrettoCore
+
 /// A number from a short scale, whose numbers stand side by side.
 struct RatingPrompt: PromptState {
   /// The longest scale that is shown so; a longer one is typed.

@@ -1,5 +1,7 @@
 // Answers that are typed: in one line or several, with what Tab completes.
 
+import LibrettoCore
+
 /// A typed answer in one line: a text, a number, a time of day, or a secret.
 struct TextPrompt: PromptState {
   private let question: Question

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Work that is being performed, as it is drawn: a line each, with what it reports.
 struct WorkView: Hashable, Sendable {
   /// Work, and how far it has got.

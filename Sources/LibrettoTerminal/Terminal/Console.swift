@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Performs a flow at the terminal or on pipes.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 // @preconcurrency because `stdout` is a variable in C; nothing assigns it.
 #if canImport(Glibc)
   @preconcurrency import Glibc

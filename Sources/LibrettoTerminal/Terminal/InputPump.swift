@@ -1,3 +1,5 @@
+import LibrettoCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

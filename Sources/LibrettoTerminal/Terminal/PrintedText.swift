@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// What a program prints, made safe for a screen that is drawn in place: colours stay, and nothing
 /// else that controls the terminal.
 struct PrintedText: Sendable {

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The text of a question in line mode; the only place that defines how it looks.
 ///
 ///     Some random error

@@ -5,6 +5,8 @@
 // or the same question opens again with what was typed. What was typed at a question that was left by
 // a step back stays in `left`, or in `forms` for a page.
 
+import LibrettoCore
+
 extension RichConsole {
   func ask(_ question: Question) async throws -> Reply { try await ask(question, nil) }
 

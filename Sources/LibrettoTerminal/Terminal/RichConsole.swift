@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// One performance at a terminal on which prompts are drawn in place.
 ///
 /// What a key means and how a prompt looks is in `Prompts`; here, keys are read and frames are

@@ -1,5 +1,7 @@
 // The answers around the place where the run is.
 
+import LibrettoCore
+
 extension Screen {
   /// Arranges the answers around the place where the run is now.
   ///

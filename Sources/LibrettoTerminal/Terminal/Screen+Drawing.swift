@@ -1,5 +1,7 @@
 // What is written to the terminal, and when: after a change, and when its size has changed.
 
+import LibrettoCore
+
 extension Screen {
   /// Draws everything anew after the size of the terminal has changed; it may have changed back
   /// already, but the terminal has broken its rows all the same.

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The open part of the terminal, and what stands above it: the one place that writes to a terminal
 /// on which prompts are drawn in place.
 ///

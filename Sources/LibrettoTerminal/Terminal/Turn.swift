@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Lets one after the other have something, in the order of asking.
 final class Turn: Sendable {
   private struct State: Sendable {

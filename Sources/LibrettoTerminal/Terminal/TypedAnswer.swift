@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// The result of putting a question once in line mode.
 enum TypedAnswer: Hashable, Sendable {
   case reply(Reply)

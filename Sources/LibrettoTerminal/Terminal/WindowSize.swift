@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Says that the size of the terminal has changed.
 enum WindowSize {
   private struct State: Sendable {

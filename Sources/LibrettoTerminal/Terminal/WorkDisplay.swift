@@ -1,3 +1,5 @@
+import LibrettoCore
+
 /// Shows work while it is performed: the spinner, and how far it has got.
 final class WorkDisplay: Sendable {
   private struct Running: Sendable {

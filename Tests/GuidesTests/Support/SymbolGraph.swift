@@ -4,19 +4,30 @@ import TestSupport
 struct SymbolGraph {
   private let text: String
 
-  /// Those of the library.
+  /// Those of `import Libretto`.
   static func ofLibrary() throws -> SymbolGraph {
+    try of("Libretto", exporting: ["LibrettoAnalysis", "LibrettoCore", "LibrettoTerminal"])
+  }
+
+  /// Those that a module adds: its own, and what it adds to types of the library's other modules.
+  /// - Parameter exported: the modules of which it exports all symbols.
+  static func of(_ module: String, exporting exported: [String] = []) throws -> SymbolGraph {
     let folder = try TemporaryFolder()
     let output = "\(folder.path)/output"
     let code = try Program.run(
       try Compiler.find("swift-symbolgraph-extract"),
       [
-        "-module-name", "Libretto", "-I", builtProduct("Modules"), "-target", target,
+        "-module-name", module, "-I", builtProduct("Modules"), "-target", target,
         "-minimum-access-level", "public", "-skip-synthesized-members",
+        "-experimental-allowed-reexported-modules=\(exported.joined(separator: ","))",
         "-output-dir", folder.path,
       ], environment: ["PATH": Compiler.variable("PATH")], output: output)
     guard code == 0 else { throw SupportFailure(try Files.read(output)) }
-    return SymbolGraph(text: try Files.read("\(folder.path)/Libretto.symbols.json"))
+    // A file for the module, and one for each module whose types it extends.
+    let files = try Files.all(in: folder.path).filter {
+      $0.hasSuffix("/\(module).symbols.json") || $0.contains("/\(module)@Libretto")
+    }
+    return SymbolGraph(text: try files.map(Files.read).joined())
   }
 
   /// The names of the types at top level.

@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Makes small flows that read a few keys before, behind and beside the steps that set them.
 ///

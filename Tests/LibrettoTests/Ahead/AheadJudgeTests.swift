@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoAnalysis
+@testable import LibrettoCore
 
 /// What is said of a flow before it is performed, beside all performances of it.
 struct AheadJudgeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// How much of a program is walked: each instruction once, and once more for each loop around it.
 struct AheadTests {

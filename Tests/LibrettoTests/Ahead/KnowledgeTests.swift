@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What is known about answers, compared with a plain dictionary in random walks.
 struct KnowledgeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoAnalysis
 
 /// Elements that are taken by label, compared with a plain search.
 struct LeftoversTests {

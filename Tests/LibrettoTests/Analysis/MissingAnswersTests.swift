@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoAnalysis
+@testable import LibrettoCore
 
 @Suite("Answers that are missing, found before a run")
 struct MissingAnswersTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The hash for what outlives a process")
 struct FNV1aTests {

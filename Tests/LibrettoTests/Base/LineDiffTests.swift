@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 struct LineDiffTests {
   private func diff(_ expected: [String], _ found: [String]) -> LineDiff? {

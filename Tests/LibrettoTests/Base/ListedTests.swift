@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 struct ListedTests {
   @Test("at most twenty elements are listed")

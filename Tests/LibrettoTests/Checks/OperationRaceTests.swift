@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A step that reads what an operation beside it writes is refused when the flow is built.
 struct OperationRaceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What can be wrong with one prompt by itself, with its whole text and place.
 struct PromptChecksTests {

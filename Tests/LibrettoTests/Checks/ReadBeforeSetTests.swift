@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A key that a step reads can be set before, on some way there.
 struct ReadBeforeSetTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A key that a flow reads can be set by one of its steps.
 struct UnsetKeyTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Answers files")
 struct AnswersFileTests {

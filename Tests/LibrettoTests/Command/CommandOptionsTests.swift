@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The options of a command line")
 struct CommandOptionsTests {

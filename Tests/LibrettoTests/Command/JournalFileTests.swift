@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// What a loss of power can take away: nothing that the person or the world has seen the effects of.
 struct JournalFileTests {

@@ -1,4 +1,5 @@
 @testable import Libretto
+@testable import LibrettoCore
 
 /// What a test of losses of power sees: one timeline of writes, syncs, prompts and effects, and what
 /// would be left of the journal if the power went just now.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Lines for `flow serve`")
 struct ServeLineTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Typed questions: drafts, checks of the host, patterns, answers left out, and time limits.
 struct AskTests {

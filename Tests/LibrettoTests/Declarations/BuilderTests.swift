@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What runs when a flow is declared: if, switch, for, let, components and helpers.
 struct BuilderTests {

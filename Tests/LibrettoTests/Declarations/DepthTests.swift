@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// Steps inside one another: 128 are taken, more are refused before anything recurses into them.
 struct DepthTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What a flow becomes when it is built: ids, equality, what stands beside the tree.
 struct FlowTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoAnalysis
+@testable import LibrettoCore
 
 @Suite("Formulas")
 struct FormulaTests {

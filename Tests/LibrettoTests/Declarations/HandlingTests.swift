@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Closures by name: a flow from JSON gets them, another flow gets others, and none is missed late.
 struct HandlingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Flows that are built when they are needed")
 struct LazyFlowTests {

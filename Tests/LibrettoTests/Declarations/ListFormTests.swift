@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The list form of the operator spelling, which needs nothing from the user's file.
 struct ListFormTests {

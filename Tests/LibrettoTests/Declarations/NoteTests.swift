@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Headings and notes: nodes of their own kinds, which each interpreter shows in its own way.
 struct NoteTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The ids of pauses, cancellations and alerts that dismiss themselves, which nobody answers and so
 /// nobody has to name.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What is refused of operations when the flow is built, and what they look like as data.
 struct OperationDeclarationTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Options from a key, with titles from another one")
 struct OptionTitlesTests {

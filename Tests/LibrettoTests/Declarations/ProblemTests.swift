@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What can be wrong with ids, keys, secrets and jumps, each with its whole text and place.
 struct ProblemTests {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 struct RateTests {
   static let stars = Key<Int>("stars")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Every rule: what it accepts, and what it says otherwise.
 struct RuleTests {

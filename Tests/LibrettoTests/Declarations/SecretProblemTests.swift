@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What would show a secret is refused when the flow is built, each with its whole text and place.
 struct SecretProblemTests {

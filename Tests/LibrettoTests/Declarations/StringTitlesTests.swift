@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Titles and texts that are a `String` of the program.
 struct StringTitlesTests {

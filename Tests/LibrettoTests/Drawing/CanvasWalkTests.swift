@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 /// Random frames, drawn one over the other: the screen shows the last one, below what stood there.
 @Suite("Random frames on a screen") struct CanvasWalkTests {

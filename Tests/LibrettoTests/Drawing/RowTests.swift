@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("A row of the screen") struct RowTests {
   @Test("Text is neutralised as it is added")

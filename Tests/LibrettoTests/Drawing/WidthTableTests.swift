@@ -3,7 +3,7 @@
   import Foundation
   import Testing
 
-  @testable import Libretto
+  @testable import LibrettoTerminal
 
   @Suite("Table of widths") struct WidthTableTests {
     /// `LIBRETTO_UPDATE_WIDTHS=1 swift test --filter WidthTableTests` writes the table anew.
@@ -39,7 +39,7 @@
   private enum WidthTableSource {
     static let file = URL(fileURLWithPath: #filePath)
       .deletingLastPathComponent().appendingPathComponent("../../..")
-      .appendingPathComponent("Sources/Libretto/Drawing/WidthTable.swift").standardized
+      .appendingPathComponent("Sources/LibrettoTerminal/Drawing/WidthTable.swift").standardized
 
     /// The words of the file's header, which name the versions.
     private static let versions =

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What actions write, and what the journal keeps of it.
 struct ActionTests {

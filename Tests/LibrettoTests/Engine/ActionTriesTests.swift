@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Actions that fail: tries, pauses, the failure branch, time-outs")
 struct ActionTriesTests {

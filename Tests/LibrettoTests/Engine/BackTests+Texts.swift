@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 extension BackTests {
   @Test("texts before work that stays done are said if nobody has heard them")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Going back: what is asked again, what stays, what is undone.
 struct BackTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A question that an edit makes secret: what was recorded in clear doesn't outlive the edit.
 struct BecameSecretTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What reviewers found once in operations, sessions and waits, each as it should be.
 struct HostingCaseTests {

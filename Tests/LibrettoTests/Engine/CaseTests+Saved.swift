@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What reviewers found once in runs that are saved and go on, each as it should be.
 struct SavedCaseTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Case 38: edits of a flow between a run and its resume.
 struct VersionCaseTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What reviewers found once, each as it should be: going back over answers and effects.
 struct CaseTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What a refusal says of options that aren't offered.
 struct ChoiceRefusalTests {

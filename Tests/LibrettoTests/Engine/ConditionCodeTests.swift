@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Conditions that a run evaluates")
 struct ConditionCodeTests {

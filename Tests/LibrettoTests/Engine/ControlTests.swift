@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Loops, branches, jumps and sub-flows, by the transcripts that they give.
 struct ControlTests {

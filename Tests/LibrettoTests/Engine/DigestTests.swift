@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Digests in saved runs: journals have 64 bits of them, tokens and older journals 32.
 @Suite("Digests") struct DigestTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Work that gets hold of a secret that was given after the work began.
 struct LateSecretTests {

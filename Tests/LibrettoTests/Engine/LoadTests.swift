@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A load's states: data, empty, failure, tries, reload.
 struct LoadTests {

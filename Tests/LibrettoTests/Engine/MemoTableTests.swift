@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Lines of work in every state, also in those in which no run would write them.
 @Suite("Memo: states of work") struct MemoTableTests {

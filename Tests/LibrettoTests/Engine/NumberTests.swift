@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The numbers of work and of secrets: none is given twice in a run, however it is restored.
 struct NumberTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Operations whose needs are resolved in any order.
 extension OperationsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Operations: who starts when, who is cancelled, what a failure does.
 struct OperationsTests {

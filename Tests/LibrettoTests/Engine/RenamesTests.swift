@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Ids of earlier versions as they are now.
 struct RenamesTests {

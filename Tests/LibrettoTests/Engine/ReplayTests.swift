@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A journal brings another run to the same state, or says why not.
 struct ReplayTests {

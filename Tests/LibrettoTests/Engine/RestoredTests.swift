@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What a restored run and another version must know, and what an order of the flow is.
 struct RestoredTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What a journal holds, and what it does not.
 extension ResumeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Going on with a saved run, in the same flow and in edited ones.
 struct ResumeTests {

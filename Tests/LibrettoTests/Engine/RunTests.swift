@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Every transition of a run, and what it refuses.
 struct RunTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Secrets of a run that goes on: no journal holds one, so it is given again, and that is told.
 struct SecretTests {

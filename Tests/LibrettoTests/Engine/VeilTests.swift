@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 infix operator < : NestingPrecedence
 infix operator > : NestingPrecedence

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// JSON that isn't a flow is refused with all its problems, each with its path.
 struct FlowReaderRefusalTests {

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// No text, however hostile, crashes the reader, hangs it, or makes it grow without bound.
 struct FlowReaderRobustnessTests {

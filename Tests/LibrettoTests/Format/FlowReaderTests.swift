@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What an exporter wrote is read back as it was.
 struct FlowReaderTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Equal trees have equal JSON, different trees different JSON.
 struct JSONEqualityTests {

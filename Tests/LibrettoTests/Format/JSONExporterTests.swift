@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The JSON of flows: whole texts, and equal bytes for equal trees alone.
 struct JSONExporterTests {

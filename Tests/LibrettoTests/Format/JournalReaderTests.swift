@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Journals that are not as they were written: each is an error that names the line, or the run up
 /// to where it is whole; nothing traps.

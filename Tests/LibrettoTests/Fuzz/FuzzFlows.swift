@@ -1,6 +1,4 @@
-#if !FUZZ  // The fuzz targets are one module with the library.
-  @testable import Libretto
-#endif
+@testable import LibrettoCore
 
 /// The flows for which the fuzz targets read tokens and journals, and what stands around an input.
 enum FuzzFlows {

@@ -1,6 +1,5 @@
-#if !FUZZ  // The fuzz targets are one module with the library.
-  @testable import Libretto
-#endif
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// A question or a page as it is put to a person, with what is true of it whatever keys come.
 struct FuzzPrompt {

@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Performs a flow as chance will have it, and keeps what it leaves behind: seeds for the fuzz
 /// targets, in the formats of today.

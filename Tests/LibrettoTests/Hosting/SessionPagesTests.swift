@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Pages of sessions: what they hold, what is refused, what stands afterwards.
 struct SessionPagesTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Work of a session that goes on beside a question")
 struct SessionWorkTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Ids whose short forms are the same") struct TokenClashTests {
   private static let word = Key<String>("word")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Runs that two versions of a flow continue in turn: what one of them can't hold isn't lost.
 struct VersionTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The template of the answers of a flow with every kind of blank, whole.
 struct AnswersTemplateTests {

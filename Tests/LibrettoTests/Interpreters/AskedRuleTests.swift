@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("Rules for which the interpreter is asked, and checks that read other answers")
 struct AskedRuleTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Work of operations that is cancelled, and comes to its end when nothing waits for it any more.
 @Suite("Cancelled work")

@@ -2,7 +2,7 @@
   import Testing
 
   @testable import ChatBot
-  @testable import Libretto
+  @testable import LibrettoCore
 
   /// The interpreter of the guide: what it sends, and what it makes of what it receives.
   struct ChatBotTests {

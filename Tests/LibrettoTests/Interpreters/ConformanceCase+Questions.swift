@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 extension ConformanceCase {
   private static let cleanup = Flow("cleanup") {

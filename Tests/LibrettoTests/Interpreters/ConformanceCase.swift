@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A flow, the same answers as a script, as typed lines and as messages to a chat bot, and how the
 /// performance reads.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 // The guide's example is a module of its own.
 #if canImport(ChatBot)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// How a run is served by an interpreter of one's own: two functions make one.
 struct DriverTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Return on nothing is no answer, for any type and with any rules.
 struct EmptyAnswerTests {

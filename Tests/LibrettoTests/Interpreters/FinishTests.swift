@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The end of a flow: what the person is told, and what a program reads.
 struct FinishTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Blocks beside dialogs: which moments they see, in which order, and what they may not do.
 struct HandlerTests {

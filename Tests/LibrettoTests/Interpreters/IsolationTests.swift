@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Actions run where they were written: anywhere, on the main actor, on an actor.
 struct IsolationTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What is kept of a page over all tries, what blocks are told of it, and hosts that misbehave.
 struct OpenPageTests {

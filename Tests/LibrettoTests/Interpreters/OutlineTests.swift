@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The outline of a flow with every kind of step, whole.
 struct OutlineTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Steps back from pages, and into them from behind.
 struct PageBackTests {

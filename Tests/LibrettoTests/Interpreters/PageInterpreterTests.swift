@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Forms, and alerts with their fields, put as one page: what is refused, what is kept, what the
 /// journal and the transcript tell.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Random pages, right and wrong, with steps back, in loops and operations: a refused page changes
 /// nothing, and a session made of the token or the journal stands where the live one stands.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// How what a person says becomes an answer, for every kind of question and type.
 struct ReadingTests {

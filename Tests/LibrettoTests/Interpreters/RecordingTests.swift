@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Any interpreter’s run can be recorded, and gone on with.
 struct RecordingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A script mentions every action that the flow performs, or says that it doesn't want to.
 struct ScriptedActionsTests {

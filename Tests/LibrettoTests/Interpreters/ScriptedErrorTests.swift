@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Scripts that do not fit their flow, with the whole error.
 struct ScriptedErrorTests {

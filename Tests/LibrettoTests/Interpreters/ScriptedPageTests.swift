@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Scripts that fill in pages: the same script performs a flow either way.
 struct ScriptedPageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Whole performances by scripts, as transcripts that read like plays.
 struct ScriptedTests {

@@ -1,4 +1,5 @@
 @testable import Libretto
+@testable import LibrettoCore
 
 /// Collects every byte that leaves a run, and finds the forms of a secret in it.
 final class SecretHunt: Sendable {

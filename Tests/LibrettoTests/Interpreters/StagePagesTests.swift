@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// How the driver serves pages: time limits, operations, saved runs.
 struct StagePagesTests {

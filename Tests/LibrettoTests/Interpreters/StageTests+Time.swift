@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 /// Time limits, slow loads and waits.
 extension StageTests {

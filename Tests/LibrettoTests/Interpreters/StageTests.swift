@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// How the driver serves several needs at once, and work that misbehaves.
 struct StageTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What is done in the stead of an action reads nothing that anybody sees: it may depend on every
 /// answer so far.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Pages submitted to a run: all or nothing, what is taken out first, and what a journal and a token
 /// make of it.

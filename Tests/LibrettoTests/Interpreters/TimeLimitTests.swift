@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
 
 /// The limit of a whole run, and what goes wrong when a run is nearly over.
 struct TimeLimitTests {

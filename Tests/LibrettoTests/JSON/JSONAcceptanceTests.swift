@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What RFC 8259 allows and the reader must accept, with the value that it means.
 struct JSONAcceptanceTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A text and what reading it must give, under a name in the style of JSONTestSuite:
 /// `y_` must be accepted, `n_` must be refused, `i_` is the reader's own decision.

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// The n_ cases of arrays and objects, each with the whole text of its error.
 struct JSONCollectionRefusalTests {
   @Test("refuses arrays and objects", arguments: cases)

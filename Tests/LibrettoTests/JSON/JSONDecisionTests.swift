@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// The i_ cases: what RFC 8259 leaves to a reader; this one refuses most of it.
 struct JSONDecisionTests {
   @Test("refuses JSON that other parsers accept", arguments: cases)

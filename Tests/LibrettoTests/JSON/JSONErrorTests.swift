@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The parts of an error, the spelling of its path, and that nothing quoted drives a terminal.
 struct JSONErrorTests {

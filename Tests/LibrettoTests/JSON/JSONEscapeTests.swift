@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Which scalars the writer escapes, and how.
 struct JSONEscapeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Both limits, at the last value that they allow and at the first that they refuse.
 struct JSONLimitsTests {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// The n_ cases of numbers, each with the whole text of its error.
 struct JSONNumberRefusalTests {
   @Test("refuses numbers", arguments: cases)

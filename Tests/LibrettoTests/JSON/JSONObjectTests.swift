@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Members by name and in order, few (looked through) and many (indexed).
 struct JSONObjectTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Damaged texts: whatever they hold, reading ends in a value or in an error.
 struct JSONRobustnessTests {

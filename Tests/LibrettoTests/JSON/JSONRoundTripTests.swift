@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What the writer writes, the reader reads as the same value; random values, fixed seeds.
 struct JSONRoundTripTests {

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// The n_ cases of strings, each with the whole text of its error.
 struct JSONStringRefusalTests {
   @Test("refuses strings", arguments: cases)

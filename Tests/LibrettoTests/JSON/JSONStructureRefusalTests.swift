@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// The n_ cases of what may stand where, each with the whole text of its error.
 struct JSONStructureRefusalTests {
   @Test("refuses text that isn't a JSON value", arguments: cases)

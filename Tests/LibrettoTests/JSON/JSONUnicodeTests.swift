@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Well-formed UTF-8 by Unicode's table 3-7, at its edges and in every place of a text.
 struct JSONUnicodeTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The whole text that each call gives, in both layouts.
 struct JSONWriterTests {

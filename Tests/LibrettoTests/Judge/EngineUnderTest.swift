@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The engine as the judge sees it: the one place where the two meet.
 ///

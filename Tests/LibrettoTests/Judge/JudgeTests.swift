@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 #if canImport(Foundation)
   import Foundation
 #endif

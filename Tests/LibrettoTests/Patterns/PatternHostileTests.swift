@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Patterns made to hang a matcher: the work is counted, and it grows with the text alone.
 struct PatternHostileTests {

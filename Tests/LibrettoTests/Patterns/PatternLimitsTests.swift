@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What bounds the size of a pattern, on both sides of each bound.
 struct PatternLimitsTests {

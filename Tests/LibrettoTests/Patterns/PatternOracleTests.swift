@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Small patterns and texts, compared with a matcher that does nothing but what is defined.
 struct PatternOracleTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Everything that is no pattern here, with the whole sentence.
 struct PatternRefusalTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Sets of scalars have one spelling each, and know what they hold on both sides of ASCII.
 struct ScalarSetTests {

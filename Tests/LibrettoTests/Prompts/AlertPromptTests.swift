@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("An alert") struct AlertPromptTests {
   @Test("Nothing that destroys has the focus")

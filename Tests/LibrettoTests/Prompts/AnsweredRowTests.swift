@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("The line of an answered question") struct AnsweredRowTests {
   private func picture(

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("One or several of a list") struct ChoicePromptTests {
   @Test("What can’t be chosen says why")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("What tab completes") struct CompletionsTests {
   private let cities = Completions(["Bern", "Berlin", "Basel", "Zürich"])

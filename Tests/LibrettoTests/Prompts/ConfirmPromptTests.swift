@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Yes or no") struct ConfirmPromptTests {
   @Test("Moved to no")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("A day in a calendar") struct DayPromptTests {
   @Test("Moved from today")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("A page") struct FormPromptTests {
   @Test("A problem at its field")

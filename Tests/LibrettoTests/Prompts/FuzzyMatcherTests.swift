@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Finding titles") struct FuzzyMatcherTests {
   private static let titles = [

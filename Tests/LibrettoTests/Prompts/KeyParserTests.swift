@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Bytes as keys") struct KeyParserTests {
   private func keys(_ text: String, flushes: Bool = true) -> [KeyPress] {

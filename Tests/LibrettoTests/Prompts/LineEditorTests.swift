@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("A line that is typed") struct LineEditorTests {
   @Test("After any keys, the cursor counts the characters that a person sees")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("The part of a list that is shown") struct ListWindowTests {
   @Test("A list that fits is shown whole, wherever the focus is")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("Several lines, typed") struct MultilinePromptTests {
   @Test("The way out is written on the screen")

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("A number that goes up and down") struct NumberStepperTests {
   private func stepper(_ question: some FlowContent) throws -> NumberStepper {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 /// Random keys at prompts of every kind, on screens of every size.
 @Suite("Random keys at prompts") struct PromptWalkTests {

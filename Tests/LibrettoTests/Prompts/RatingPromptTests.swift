@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("A rating") struct RatingPromptTests {
   @Test("A second digit belongs to the first only if both are typed")

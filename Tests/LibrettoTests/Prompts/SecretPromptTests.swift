@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("A secret is masked, whatever its type") struct SecretPromptTests {
   enum Colour: String, CaseIterable, AnswerValue { case red, green }

@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("A text, a number or a secret, typed") struct TextPromptTests {
   @Test("Nothing is typed: the example")

@@ -1,6 +1,6 @@
 #if canImport(ChatBot)
   @testable import ChatBot
-  @testable import Libretto
+  @testable import LibrettoCore
 
   extension ChatBot {
     /// A bot that receives these messages, and keeps what it sends.

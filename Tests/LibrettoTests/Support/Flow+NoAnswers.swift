@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 extension Flow {
   /// The answers of an action that wrote none.

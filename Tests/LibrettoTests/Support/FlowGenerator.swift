@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Makes flows of every shape through the public declarations: the same ones from the same seed.
 struct FlowGenerator {

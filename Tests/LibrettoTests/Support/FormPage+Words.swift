@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 extension FormPage {
   /// What is wrong on the page: of itself, and field by field.

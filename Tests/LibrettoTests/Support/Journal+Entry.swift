@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 extension Journal.Entry {
   /// What happened to a step, for whole journals in tests.

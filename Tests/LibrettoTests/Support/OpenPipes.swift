@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoTerminal
 
 /// A console on pipes without an end: nothing comes until the test writes it.
 struct OpenPipes {

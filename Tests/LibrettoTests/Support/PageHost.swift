@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// A page interpreter for tests: fills in pages, and answers other questions, by closures.
 struct PageHost: PageInterpreter {

@@ -1,4 +1,5 @@
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// A question as a person sees it after some keys, as text; `▏` is the cursor.
 func picture(

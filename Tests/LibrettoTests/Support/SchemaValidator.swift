@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Checks JSON against a JSON Schema of draft 2020-12, with those of its keywords that the schema
 /// of flows uses; one that it does not know is an error, so that none is passed over.

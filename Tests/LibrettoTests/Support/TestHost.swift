@@ -1,4 +1,4 @@
-@testable import Libretto
+@testable import LibrettoCore
 
 /// An interpreter for tests: answers by closures, and time that passes when the test says so.
 struct TestHost: InteractiveInterpreter {

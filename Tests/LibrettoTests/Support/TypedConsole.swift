@@ -1,6 +1,7 @@
 import TestSupport
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 #if canImport(Glibc)
   import Glibc

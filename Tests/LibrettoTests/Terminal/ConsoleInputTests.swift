@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The console: input that ends, is broken, too long, endless or hostile")
 struct ConsoleInputTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The console: forms, fields, several answers, several lines")
 struct ConsolePageTests {

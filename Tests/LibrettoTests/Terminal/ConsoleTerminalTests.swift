@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 @Suite("The console: whole screens of every kind of prompt")
 struct ConsoleTests {

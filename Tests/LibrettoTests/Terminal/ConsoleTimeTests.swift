@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("The console: time limits, loads and waits, by a clock that the test moves")
 struct ConsoleTimeTests {

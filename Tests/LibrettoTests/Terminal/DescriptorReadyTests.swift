@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 @Suite("A program's input, seen from outside", .serialized)
 struct InputTests {
   private let fixture = builtProduct("TerminalFixture")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Blocks of bytes into lines")
 struct LineBufferTests {

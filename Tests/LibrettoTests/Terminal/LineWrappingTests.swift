@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Words in line mode", .serialized)
 struct LineWrappingTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("What programs print above the open part") struct PrintedTextTests {
   private func shown(_ texts: String...) -> String {

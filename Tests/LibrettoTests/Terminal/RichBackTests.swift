@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
-
 /// What stands on the screen after steps back.
 @Suite("Steps back at the rich console")
 struct RichBackTests {

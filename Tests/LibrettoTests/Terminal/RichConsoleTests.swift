@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
-
 /// What a person sees at a terminal where prompts are drawn in place.
 @Suite("The rich console at a terminal")
 struct RichConsoleTests {

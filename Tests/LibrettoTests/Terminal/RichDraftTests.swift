@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What a program learns while somebody types at the rich console, and what it offers.
 @Suite("Drafts and completion at the rich console")

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Texts that would control a terminal, at every place where the rich console shows text.
 @Suite("Hostile texts at the rich console")

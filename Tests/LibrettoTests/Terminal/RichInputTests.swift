@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 /// What is typed, pasted and edited elsewhere.
 @Suite("Input at the rich console")

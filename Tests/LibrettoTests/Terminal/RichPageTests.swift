@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 struct RichPageTests {
   private final class Held: Sendable {}

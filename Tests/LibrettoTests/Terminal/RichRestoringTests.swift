@@ -1,8 +1,6 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
-
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)

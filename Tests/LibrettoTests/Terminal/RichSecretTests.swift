@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 @Suite("Secrets at the rich console")
 struct RichSecretTests {
   @Test("Nothing of a secret form is left on the screen, nor was ever written")

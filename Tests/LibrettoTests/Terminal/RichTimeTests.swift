@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Time limits and work at the rich console, by a clock that the test moves.
 @Suite("Time at the rich console") struct RichTimeTests {

@@ -1,6 +1,6 @@
 import TestSupport
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 #if canImport(Glibc)
   import Glibc

@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// However often a person goes back: in the end, the screen shows what it would show if the last
 /// answers had been given at once.

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("Secrets at a terminal", .serialized)
 struct TerminalModeTests {

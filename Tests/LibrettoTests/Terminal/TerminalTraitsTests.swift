@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoTerminal
 
 @Suite("What the environment says of a terminal") struct TerminalTraitsTests {
   private func traits(_ changes: [String: String?] = [:]) -> TerminalTraits {

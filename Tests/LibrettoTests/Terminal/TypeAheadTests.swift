@@ -1,7 +1,5 @@
 import Testing
 
-@testable import Libretto
-
 /// What is typed before the question that it answers appears.
 @Suite("Type-ahead", .serialized)
 struct TypeAheadTests {

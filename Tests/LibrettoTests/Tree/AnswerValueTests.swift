@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// The Swift types that answers are read as.
 struct AnswerValueTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Conditions: what the operators make, in words, and how deep they may be.
 struct ConditionTests {

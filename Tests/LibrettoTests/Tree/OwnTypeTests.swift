@@ -1,6 +1,7 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("Answers of the program's own types")
 struct OwnTypeTests {

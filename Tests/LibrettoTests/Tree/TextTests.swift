@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Texts: pieces, templates, interpolation.
 struct TextTests {

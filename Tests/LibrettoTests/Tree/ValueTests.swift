@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// Equality to the bit, words, and order of values.
 struct ValueTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Libretto
+@testable import LibrettoCore
 
 /// What fits a type, and how typed text is read as one.
 struct ValueTypeTests {
