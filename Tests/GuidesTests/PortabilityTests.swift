@@ -22,12 +22,12 @@ import Testing
         "Sources/LibrettoTerminal/Terminal",
         "Tests/CommandTests",
         "Tests/FlowToolTests",
-        "Tests/Fuzz",
         "Tests/GuidesTests/Support",
         "Tests/LibrettoTests/Format",
         "Tests/LibrettoTests/Fuzz",
         "Tests/LibrettoTests/Support",
         "Tests/LibrettoTests/Terminal",
+        "Tests/Oracle",
         "Tests/TerminalFixture",
         "Tests/TestSupport",
       ])

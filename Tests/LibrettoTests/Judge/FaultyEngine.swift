@@ -1,3 +1,5 @@
+@testable import Oracle
+
 /// An engine that is wrong in a known way: so that the walks themselves can be tested, and what they
 /// find.
 struct FaultyEngine: JudgedEngine {

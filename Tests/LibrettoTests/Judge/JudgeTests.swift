@@ -1,5 +1,7 @@
 import Testing
 
+@testable import Oracle
+
 #if canImport(Foundation)
   import Foundation
 #endif

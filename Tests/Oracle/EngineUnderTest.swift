@@ -1,4 +1,4 @@
-@testable import LibrettoCore
+import LibrettoCore
 
 /// The engine as the judge sees it: the one place where the two meet.
 ///
@@ -48,15 +48,10 @@ struct EngineUnderTest: JudgedEngine {
   }
 
   private func said(in need: Need) -> EngineSaid {
-    let (run, program) = (session.run, session.run.program)
-    let strand = run.state.strand(of: need).name
-    var name = ""
-    if strand.step >= 0 {
-      let operation = program.operations[Int(strand.step)]
-      let around = program.loops[program.groups[operation.group].start].count
-      name = JudgePlaces.name(operation.id, strand.rounds.unpacked(around))
-    }
-    return EngineSaid(strand: name, words: run.statement(of: need).words)
+    let operation = session.run.operation(around: need)
+    return EngineSaid(
+      strand: operation.map { JudgePlaces.name($0.id, $0.rounds) } ?? "",
+      words: session.run.statement(of: need).words)
   }
 
   mutating func takeSaid() -> [EngineSaid]? {
@@ -190,11 +185,7 @@ struct EngineUnderTest: JudgedEngine {
     var copy = try taken(by: session.flow, from: saving, at: time)
     guard saving == .token else { return EngineUnderTest(copy, at: time) }
     // A session says the first texts by itself: a run from the same lines says them here.
-    let foreign = copy.run.foreign
-    copy.run = Run(
-      session.flow.program, session.flow.limits, id: copy.id, started: copy.started,
-      lines: Array(copy.run.lines.prefix(copy.run.restoredCount)), at: time)
-    copy.run.foreign = foreign
+    copy.run = copy.restoredRun(at: time)
     var restored = EngineUnderTest(copy, at: time)
     if !restored.session.run.expire(at: time).isEmpty { restored.settle(at: time) }
     return restored
@@ -209,7 +200,7 @@ struct EngineUnderTest: JudgedEngine {
   private func taken(by flow: Flow, from saving: EngineSaving, at time: Int) throws -> Session {
     do {
       // What a token of another version has and this one can't hold, no journal can have.
-      guard saving == .journal, !session.run.foreign.content.isShort else {
+      guard saving == .journal, !session.run.hasForeignToken else {
         return try Session(flow, token: session.token, clock: { time })
       }
       var copy = try Session(flow, id: "judged", clock: { time })

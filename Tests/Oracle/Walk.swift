@@ -1,3 +1,5 @@
+import TestSupport
+
 /// A walk: one run of a random flow, and a log of what the person saw and the world did.
 ///
 /// After each step the engine has to stand where the log lets it stand; see ``Judge``. So has the run

@@ -1,3 +1,5 @@
+import TestSupport
+
 #if canImport(Foundation)
   import Foundation
 #endif

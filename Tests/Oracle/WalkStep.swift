@@ -1,3 +1,5 @@
+import TestSupport
+
 /// One thing that happens in a walk, as data: names and answers, never places.
 ///
 /// So a walk can be taken again over another flow or without some of its steps; a step for which

@@ -1,3 +1,5 @@
+import TestSupport
+
 // What came last: pages, wrong answers, and the end of the input.
 
 extension Walk {

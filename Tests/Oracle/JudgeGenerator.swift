@@ -1,3 +1,5 @@
+import TestSupport
+
 /// Makes random flows: the same one from the same seed.
 ///
 /// The keys and values are few, so that values come again: going from A to B and back to A is where

@@ -10,7 +10,7 @@
 #endif
 
 @main
-enum Oracle {
+enum RandomWalks {
   /// What some seeds in a row came to.
   struct Result: Sendable {
     var statistics = WalkStatistics()

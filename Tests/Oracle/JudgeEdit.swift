@@ -1,3 +1,5 @@
+import TestSupport
+
 /// An edit of a flow between two parts of a run, as data: so a walk that failed can be taken again
 /// while its flow shrinks.
 enum JudgeEdit: Hashable, Sendable, Codable {
