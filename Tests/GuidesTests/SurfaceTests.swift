@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What a user can name: the symbol graph that the compiler makes of the module.
+/// What a user can name: the symbol graph that the compiler makes of the modules.
 @Suite("Public surface") struct SurfaceTests {
   /// The list of what is public, a line for each symbol: so that every change to it is seen.
   ///
@@ -21,6 +21,18 @@ import Testing
       }
     }
     #expect(difference == [])
+  }
+
+  /// More is only made public by a commit that raises its ceiling here and names the new symbols.
+  @Test(
+    "No product has more public symbols than its ceiling",
+    arguments: [
+      (["LibrettoCore"], 1591),
+      (["LibrettoTerminal", "LibrettoAnalysis", "Libretto"], 200),
+    ])
+  func ceiling(modules: [String], most: Int) throws {
+    let names = try modules.flatMap { try SymbolGraph.of($0).names }
+    #expect(!names.isEmpty && names.count <= most)
   }
 
   @Test("The landing page names every public type")
