@@ -124,7 +124,7 @@ struct ServeCommand: Sendable {
     /// The lines whose answers the host checks, by the numbers of the jobs.
     var checks: [Int: Check] = [:]
     /// The checks that have ended.
-    var checked: [Crew.Ended] = []
+    var checked: [EndedCheck] = []
     /// Whether the end of the input has been read, and whether all before it has been taken.
     var (isRead, isAtEnd) = (false, false)
   }
@@ -302,7 +302,7 @@ struct ServeCommand: Sendable {
   }
 
   /// Takes a line whose answers have been checked.
-  private func take(_ ended: Crew.Ended, _ session: inout Session, _ talk: inout Talk) throws {
+  private func take(_ ended: EndedCheck, _ session: inout Session, _ talk: inout Talk) throws {
     guard let check = talk.checks.removeValue(forKey: ended.number) else { return }
     try take(check.name, &session, &talk) { session, _ in
       // A question that is gone is refused, whatever its check says.
@@ -403,7 +403,7 @@ struct ServeCommand: Sendable {
   /// - Returns: the checks that have ended.
   private func takeTurn(
     _ session: inout Session, _ talk: inout Talk
-  ) async throws -> [Crew.Ended] {
+  ) async throws -> [EndedCheck] {
     try await session.takeTurn(
       sleep: { try await ContinuousClock().sleep(for: $0) },
       loading: { session, need in

@@ -45,7 +45,7 @@ extension Session {
   }
 
   /// Submits a page that has no problems, after the host's checks.
-  mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
+  package mutating func submit(_ state: FilledPage, _ name: String) throws(Rejection) -> FormPage? {
     let (time, old) = (clock(), statements.count)
     expire(at: time)
     if let page = try run.submit(state, from: try onPage(name), at: time) { return page }
@@ -55,7 +55,7 @@ extension Session {
   }
 
   /// The need with this name, or one that belongs to the page with this name.
-  func onPage(_ name: String) throws(Rejection) -> Need {
+  package func onPage(_ name: String) throws(Rejection) -> Need {
     let named = run.needs.first { run.page(of: $0)?.name == name }
     let need = if let named { named } else { try open(name) }
     guard run.page(of: need) != nil else {
@@ -66,7 +66,7 @@ extension Session {
 
   /// Fills in a page.
   /// - Returns: what it was filled in with, and the page with a problem at each entry that doesn't fit.
-  func fill(
+  package func fill(
     _ name: String, _ answers: [String: SessionResolution], _ button: String?
   ) throws(Rejection) -> (state: FilledPage, page: FormPage) {
     let need = try onPage(name)

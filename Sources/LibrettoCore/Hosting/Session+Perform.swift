@@ -26,7 +26,7 @@ extension Session {
   }
 
   /// Performs the checks of answers.
-  var checker: Worker {
+  package var checker: Worker {
     Worker(closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
   }
 
@@ -113,7 +113,7 @@ extension Session {
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void,
     log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void,
     saving: Saving
-  ) async throws -> [Crew.Ended] {
+  ) async throws -> [EndedCheck] {
     let reporter: Reporter
     if let known = working.box?.content.reporter {
       expireIfDue()
@@ -127,7 +127,7 @@ extension Session {
       working[or: Working()].crew.add(run.needs)
     }
     let worker = Worker(closures: flow.closures, sleep: sleep)
-    var checked: [Crew.Ended] = []
+    var checked: [EndedCheck] = []
     while true {
       switch working[or: Working()].crew.next(run) {
       case .serve(let need):
@@ -136,7 +136,8 @@ extension Session {
         try await take(ended, reporter, saving)
       case .take(let ended):
         _ = working[or: Working()].release(ended)
-        checked.append(ended)
+        checked.append(
+          EndedCheck(number: ended.number, need: ended.need, result: ended.result.map { _ in () }))
       case nil where isWorking:
         working[or: Working()].look(run)
         return checked
@@ -156,7 +157,7 @@ extension Session {
   /// Begins to check what was given for a question: it is work beside other work, and the question
   /// stays open meanwhile.
   /// - Returns: the number of the job; a turn returns it when it has ended.
-  mutating func startCheck(
+  package mutating func startCheck(
     of need: Need, _ check: @escaping @Sendable () async throws -> Void
   ) -> Int {
     working[or: Working()].open(need, run)
@@ -291,6 +292,14 @@ extension Session {
     if isKnown { return }
     throw need.failed(.action, "the action “\(need.action ?? "")” has no closure")
   }
+}
+
+/// A check of an answer that has ended.
+package struct EndedCheck {
+  /// The number that starting it returned.
+  package let number: Int
+  package let need: Need
+  package let result: Result<Void, any Error>
 }
 
 /// What a session performs, and what it has handed out meanwhile.

@@ -292,7 +292,7 @@ public struct Session: Sendable {
   }
 
   /// The need with this name.
-  func open(_ name: String) throws(Rejection) -> Need {
+  package func open(_ name: String) throws(Rejection) -> Need {
     if let need = run.nextNeed, need.name == name { return need }
     let needs = run.needs
     if let need = needs.first(where: { $0.name == name }) { return need }
@@ -305,7 +305,7 @@ public struct Session: Sendable {
   }
 
   /// The answer that a resolution gives to a question; nil if it doesn't give one.
-  func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
+  package func read(_ resolution: SessionResolution, _ need: Need) throws(Rejection) -> Given? {
     if let problem = resolution.excess { throw Rejection(message: problem) }
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit

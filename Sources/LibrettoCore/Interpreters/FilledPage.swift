@@ -12,7 +12,7 @@
 // `OpenPage` is what the driver keeps while the person fills in a page, over all tries.
 
 /// A page as filled in, question by question: each question sees the answers above it.
-struct FilledPage: Sendable {
+package struct FilledPage: Sendable {
   /// A question of the page, or the alert itself, with its new answer.
   struct Answer: Sendable {
     let need: Need
@@ -42,7 +42,7 @@ struct FilledPage: Sendable {
   /// first.
   private(set) var answers: [Answer] = []
   /// All questions of the page, asked or not.
-  private(set) var needs: [Need] = []
+  package private(set) var needs: [Need] = []
 
   init(_ need: Need, _ run: Run, _ filled: PageAnswers) {
     self.need = need

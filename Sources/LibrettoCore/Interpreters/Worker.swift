@@ -4,7 +4,7 @@
 /// Work passes three hands. What stands in for it comes first (``WorkStandIn``): a script, or
 /// answers given beforehand. Then the interpreter may perform it elsewhere. What is left are the
 /// closures of the flow.
-final class Worker: Sendable {
+package final class Worker: Sendable {
   private let closures: [String: Closures]
   private let sleep: @Sendable (Duration) async throws -> Void
   private let host: any InteractiveInterpreter
@@ -119,7 +119,7 @@ final class Worker: Sendable {
   /// Performs the host's checks of an answer, and the rules for which the interpreter is asked, if
   /// the answer fits otherwise; a question without them is left to the run.
   /// - Throws: ``Rejection`` if the answer doesn't pass, ``Failure`` if a check throws.
-  func check(_ given: Given, _ need: Need, of run: Run) async throws {
+  package func check(_ given: Given, _ need: Need, of run: Run) async throws {
     guard need.isChecked else { return }
     // What is checked is what is kept: trimmed, for example.
     try await check(try run.kept(given, for: need) ?? given.value, need, of: run)
@@ -176,7 +176,7 @@ final class Worker: Sendable {
 
   /// Performs the host's checks of the entries on a page, if it has no problems otherwise.
   /// - Returns: the page with the problems.
-  func check(_ filled: FilledPage, _ page: FormPage) async throws -> FormPage {
+  package func check(_ filled: FilledPage, _ page: FormPage) async throws -> FormPage {
     if page.hasProblems { return page }
     var page = page
     for answer in filled.answers where !answer.stands {
@@ -193,7 +193,7 @@ final class Worker: Sendable {
 
 extension Need {
   /// Whether an answer is checked by the host, or by a rule for which the interpreter is asked.
-  var isChecked: Bool {
+  package var isChecked: Bool {
     prompt.map { $0.hasAskedRules || !$0.checks.isEmpty } ?? false
   }
 }
