@@ -194,18 +194,24 @@ struct ServeCommand: Sendable {
     let checked = Set(talk.checks.values.map(\.need.name))
     let open = talk.needs.filter { !checked.contains($0.name) }
     let names = Set(open.map(\.name)).union(open.compactMap(\.page?.name))
+    let first = talk.needs.first { $0.kind != .wait } ?? talk.needs.first
     return talk.lines.indices.first { place in
       guard case .line(let line) = talk.lines[place] else {
         if case .end = talk.lines[place] { return place == 0 }
         return true
       }
       switch line {
-      case .cancel, .token, .begin, .saved: return true
-      case .back(from: nil):
-        guard let need = talk.needs.first(where: { $0.kind != .wait }) ?? talk.needs.first else {
-          return session.backTarget != nil
+      case .cancel, .begin, .saved: return true
+      case .token:
+        // It has what was sent before it, but for what waits for a check.
+        let own = checked.union(talk.checks.values.map(\.name))
+        return talk.lines[..<place].allSatisfy { earlier in
+          guard case .line(let earlier) = earlier else { return true }
+          if case .back(from: nil) = earlier { return first.map { own.contains($0.name) } ?? false }
+          return own.contains(earlier.name)
         }
-        return names.contains(need.name)
+      case .back(from: nil):
+        return first.map { names.contains($0.name) } ?? (session.backTarget != nil)
       case .back, .leave, .page, .submit, .resolve: return names.contains(line.name)
       }
     }
