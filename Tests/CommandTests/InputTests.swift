@@ -135,7 +135,7 @@ struct InputTests {
   @Test("An output without a reader, and one that is full or closed")
   func outputs() throws {
     let answered = "kinds.swift --answer which-kind=long"
-    let gone = "kinds.swift: the output can't be written: its reader has gone\n"
+    let gone = "kinds.swift: the output can't be written: the pipe was closed\n"
     #expect(
       try folder.shell("{ \"$FLOW\" \(answered); echo $? >&2; } | head -1")
         == Ended(

@@ -155,7 +155,7 @@ struct ScriptedTests {
       try folder.flow("test", "order.swift", "old.json", "--perform-actions", "--update")
         == Ended(
           0, "# old.json\n\(Self.transcript)\n",
-          "1 script performed, and what was said is written\n"))
+          "1 script run; transcript updated\n"))
     #expect(folder.text("old.transcript") == Self.transcript)
     #expect(try test("old.json", OrderScript.answers).status == 0)
   }

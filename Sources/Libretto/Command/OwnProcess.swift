@@ -39,7 +39,7 @@ enum OwnProcess {
     // What a script prints itself is written only now, where the output is a file.
     if code == .finished, !Descriptor.flushPrinted() {
       try? Descriptor.standardError.write(
-        "what was printed can't be written: the output is full, or its reader has gone\n")
+        "what was printed can't be written: the output is full, or the pipe was closed\n")
       exit(ExitCode.failed.rawValue)
     }
     // The first process of a container is spared by the default action of a signal.

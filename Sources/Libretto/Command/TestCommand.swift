@@ -18,7 +18,8 @@ struct TestCommand: Sendable {
     }
     let count = options.files.count
     let scripts = count == 1 ? "1 script" : "\(count) scripts"
-    let good = options.updates ? "performed, and what was said is written" : "passed"
+    let updated = count == 1 ? "run; transcript updated" : "run; transcripts updated"
+    let good = options.updates ? updated : "passed"
     try tell(failed == 0 ? "\(scripts) \(good)" : "\(scripts), \(failed) failed")
     return failed == 0 ? .finished : .differs
   }

@@ -164,7 +164,8 @@ extension Run {
         choices.append(Question.Choice(id: "ended", title: "It was done"))
       }
       if handlesFailure(of: need) {
-        choices.append(Question.Choice(id: "failed", title: "It was not done, go on with that"))
+        choices.append(
+          Question.Choice(id: "failed", title: "It didn’t happen; continue with the failure steps"))
       }
       let late = program.works[need.index].timeout.map {
         ", or took longer than \($0.inWords),"
@@ -194,7 +195,7 @@ extension Run {
         need,
         isCut
           ? "“\(title)” was cancelled and may have been done."
-          : "“\(title)” was performed, but the answers no longer lead to it. It stays as it is.",
+          : "“\(title)” has already run, but the flow no longer reaches it. Its effect was kept.",
         nil, [])
     case .secret:
       let key = secretKey(need)
@@ -324,7 +325,7 @@ extension Run {
     remarks.append(
       ResumeRemark(
         kind: .sameSecret, name: program.string(secret.name),
-        description: "\(title) was given again, and counts as the same for "
+        description: "\(title) was entered again and is assumed unchanged for "
           + "\(titles.joined(separator: ", "))"))
   }
 }

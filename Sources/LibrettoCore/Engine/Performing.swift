@@ -287,7 +287,7 @@ extension RunState {
         step: step, place: program.sources[strand.counter]))
   }
 
-  /// Fails the run, because something can't be worked out.
+  /// Fails the run, because something can't be evaluated.
   mutating func fail(_ error: Incalculable) {
     let problem: String
     var reason = Failure.Reason.calculation

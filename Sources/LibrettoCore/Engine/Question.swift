@@ -1,4 +1,4 @@
-/// A prompt as it is put to a person, with the answers so far filled into its texts.
+/// A prompt ready to show, with its texts filled in.
 public struct Question: Hashable, Sendable {
   /// One of the offered answers.
   public struct Choice: Hashable, Sendable {

@@ -131,7 +131,7 @@ package protocol ConsoleHost: InteractiveInterpreter {
   func remark(_ words: String) throws(Failure)
   /// Shows a question with the reply that was given beforehand.
   func showAnswered(_ question: Question, _ reply: Reply) throws(Failure)
-  /// Lets something have the terminal.
+  /// Runs `body` with exclusive use of the terminal.
   func handingOver(_ body: () async throws -> Void) async throws
   /// Says how the run has ended, unless the flow's own last words have.
   /// - Parameter saysFailure: whether nobody else says why it failed or was cancelled.

@@ -222,7 +222,7 @@ extension LineConsole {
       throw Failure(
         .interpreter,
         message: error.isClosedPipe
-          ? "\(name) can't be written: its reader has gone"
+          ? "\(name) can't be written: the pipe was closed"
           : "\(name) can't be written: \(error)")
     }
   }

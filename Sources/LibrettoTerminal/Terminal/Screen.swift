@@ -9,7 +9,7 @@ import LibrettoCore
 final class Screen: Sendable {
   typealias Size = QuestionView.Size
 
-  /// Something that was written for good, but for a step back.
+  /// A block of rows that only a step back can change.
   struct Entry: Sendable {
     /// The name of the question that was answered, of work, or of a text; nil for anything else.
     var name: String?
@@ -146,7 +146,7 @@ final class Screen: Sendable {
     update()
   }
 
-  /// Waits no more for who has the terminal: what is added from now on is written at once.
+  /// Stops waiting for the other program; later output is written immediately.
   /// - Returns: whether somebody had it.
   @discardableResult func reclaim() -> Bool {
     state.withLock { state in

@@ -1,6 +1,6 @@
 import LibrettoCore
 
-/// Lets one after the other have something, in the order of asking.
+/// An asynchronous first-come, first-served lock.
 final class Turn: Sendable {
   private struct State: Sendable {
     var isTaken = false

@@ -275,7 +275,7 @@ struct CaseTests {
     let told = try await Self.perform(
       flow(Do("reserve") { _ in log.add("reserve") }.reads()), answers)
     let note =
-      "NOTE     “reserve” was performed, but the answers no longer lead to it. It stays as it is.\n"
+      "NOTE     “reserve” has already run, but the flow no longer reaches it. Its effect was kept.\n"
     #expect(told.transcript.ranges(of: note).count == 1)
     #expect(log.all == ["reserve", "release", "reserve"])
   }

@@ -52,7 +52,7 @@ struct SecretTests {
     try run.give("another")
     #expect(
       Self.told(run) == [
-        "sameSecret word: “Word?” was given again, and counts as the same for "
+        "sameSecret word: “Word?” was entered again and is assumed unchanged for "
           + "“sign up”"
       ])
     #expect(run.nextNeed?.kind == .action)
@@ -160,7 +160,7 @@ struct SecretTests {
       Do("log in") { _ in }.reads(Self.word)
     }
     let remark =
-      "“Word?” was given again, and counts as the same for “sign up”"
+      "“Word?” was entered again and is assumed unchanged for “sign up”"
     let saved = try Self.saved(flow, ["sesame"])
     let told = Locked<[String]>([])
     let host = TestHost(answer: { .text($0.name == "age" ? "7" : "sesame") })

@@ -55,7 +55,7 @@ struct ConsoleRunTests {
     #expect(
       result.outcome
         == .failed(
-          Failure(.interpreter, message: "the prompt can't be written: its reader has gone")))
+          Failure(.interpreter, message: "the prompt can't be written: the pipe was closed")))
     pipes.reader.close()
     pipes.input.close()
     pipes.output.close()

@@ -120,7 +120,7 @@ extension ConsoleTerminalTests {
         == .init(
           status: .exited(0),
           standardOutput: "again\nagain\n"
-            + "outcome: failed: the output can't be written: its reader has gone\n",
+            + "outcome: failed: the output can't be written: the pipe was closed\n",
           standardError: ""))
   }
 
