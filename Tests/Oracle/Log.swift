@@ -222,7 +222,9 @@ extension Log {
         found = next
       case .elapsed: found?.isDue = true
       case .dropped: found = nil
-      case .accepted(let atOnce): found?.grounds.accept(entry.ground, atOnce)
+      case .accepted(let atOnce):
+        if found?.outcome == .failed { found?.grounds = [] }
+        found?.grounds.accept(entry.ground, atOnce)
       default: break
       }
     }
@@ -331,8 +333,14 @@ extension Log {
       deed.failed = nil
     case .dropped: deed.failed = nil
     case .accepted(let atOnce):
-      deed.done?.grounds.accept(entry.ground, atOnce)
-      deed.failed?.grounds.accept(entry.ground, atOnce)
+      // What was done stands under what it was given, too; a failure is about the values that it was
+      // accepted under, and with others the work is tried.
+      if deed.failed == nil {
+        deed.done?.grounds.accept(entry.ground, atOnce)
+      } else {
+        deed.failed?.grounds = []
+        deed.failed?.grounds.accept(entry.ground, atOnce)
+      }
     default: break
     }
   }

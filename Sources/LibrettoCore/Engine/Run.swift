@@ -281,7 +281,8 @@ public struct Run: Sendable {
       state.directUndos()
       if !isFeeding { state.findSettling() }
     }
-    if hasClocks { openClocks() }
+    // What comes between the answers of a page is seen by nobody.
+    if hasClocks, !isFeeding { openClocks() }
   }
 
   /// Makes the next cancellation, if nothing moves; returns whether there was one.
