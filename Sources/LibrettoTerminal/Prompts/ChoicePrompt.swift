@@ -1,6 +1,9 @@
 import LibrettoCore
 
-/// One or several of a list of options: the keys move a highlight, and `/` filters.
+/// One or several of a list of options: the keys move a highlight, and what is typed filters.
+///
+/// In a list to choose one, letters and blanks begin the filter, and only Return accepts. In a list to
+/// choose several, they have meanings of their own, and `/` begins it.
 struct ChoicePrompt: PromptState {
   let question: Question
   let choices: [Question.Choice]
@@ -19,14 +22,16 @@ struct ChoicePrompt: PromptState {
   private var jump = 0
   /// How far a page goes.
   private let page = 8
+  /// The most rows of a list, as far as half of the window has as many.
+  private static let mostRows = 12
+  /// The columns of the longest row, and of the longest option with all that stands beside it.
+  private let columns: (row: Int, option: Int)
 
   init(_ question: Question) {
     self.question = question
     choices = question.choices
     isSeveral = question.shape == .someOf
-    titleColumns = choices.prefix(1_000).reduce(0) { most, choice in
-      max(most, min(28, choice.line.neutralisedLine.mostColumns))
-    }
+    (titleColumns, columns) = Self.widths(choices)
     shortcuts = Dictionary(
       choices.enumerated().compactMap { place, choice in
         choice.shortcut.map { (String($0).lowercased(), place) }
@@ -37,6 +42,24 @@ struct ChoicePrompt: PromptState {
       chosen = Set(ids.compactMap { all[$0] }.filter { choices[$0].refusal == nil })
     }
     focus = firstFocus
+  }
+
+  /// - Returns: the columns of the titles, of the longest row, and of the longest option.
+  private static func widths(_ choices: [Question.Choice]) -> (Int, (row: Int, option: Int)) {
+    // The bytes are enough to know that an option far below isn't longer.
+    let widths = choices.enumerated().map { place, choice in
+      let (title, remark) = (choice.line, choice.remark ?? "")
+      return place < 1_000
+        ? (title.neutralisedLine.mostColumns, remark.neutralisedLine.mostColumns)
+        : (title.utf8.count, remark.utf8.count)
+    }
+    let titles = widths.prefix(1_000).reduce(0) { max($0, min(28, $1.0)) }
+    var columns = (row: 0, option: 0)
+    for (title, remark) in widths {
+      columns.row = max(columns.row, remark == 0 ? title : max(title + 1, titles + 2) + remark)
+      columns.option = max(columns.option, remark == 0 ? title : title + 2 + remark)
+    }
+    return (titles, columns)
   }
 
   /// The default, but nothing that destroys something and nothing that can't be chosen.
@@ -73,6 +96,9 @@ struct ChoicePrompt: PromptState {
     case .escape, .backTab: return .back
     case .control("d"): return .reply(.endOfInput)
     case .text(let text): return press(text, after: number)
+    case .paste(let text) where !choices.isEmpty:
+      beginFilter()
+      return pressInFilter(.paste(text)) ?? .used
     default: return .ignored
     }
   }
@@ -80,11 +106,11 @@ struct ChoicePrompt: PromptState {
   private mutating func press(_ text: String, after number: Int) -> Pressed {
     if let place = shortcuts[text.lowercased()] { return choose(place) }
     switch text {
-    case " ": return isSeveral ? toggle() : accept()
+    case " " where isSeveral: return toggle()
     case "/":
-      filter = LineEditor()
-      if matcher == nil { matcher = FuzzyMatcher(choices.map(\.line)) }
+      beginFilter()
       return .used
+    case "?": return .ignored
     case "0"..."9":
       guard let digit = Int(text) else { return .ignored }
       let together = number * 10 + digit
@@ -95,10 +121,18 @@ struct ChoicePrompt: PromptState {
     case "a" where isSeveral: return set { _, _ in true }
     case "n" where isSeveral: return set { _, _ in false }
     case "i" where isSeveral: return set { !$1.contains($0) }
-    case "k": return move(-1)
-    case "j": return move(1)
-    default: return .ignored
+    case "k" where isSeveral: return move(-1)
+    case "j" where isSeveral: return move(1)
+    default:
+      if isSeveral || choices.isEmpty { return .ignored }
+      beginFilter()
+      return pressInFilter(.text(text)) ?? .used
     }
+  }
+
+  private mutating func beginFilter() {
+    filter = LineEditor()
+    if matcher == nil { matcher = FuzzyMatcher(choices.map { ($0.line, $0.detail) }) }
   }
 
   /// Takes a key while a filter is typed; nil if the list takes it.
@@ -121,6 +155,8 @@ struct ChoicePrompt: PromptState {
     case .text(" ") where isSeveral && filter?.isEmpty == true: return nil
     case .tab: return isSeveral ? toggle() : .ignored
     default:
+      var key = key
+      if case .paste(let text) = key { key = .paste(text.joiningLines) }
       guard filter?.press(key) == true else { return .ignored }
       let focused = focus.flatMap { $0 < count ? option($0) : nil }
       let text = filter?.text ?? ""
@@ -185,13 +221,14 @@ struct ChoicePrompt: PromptState {
     return isSeveral ? toggle() : accept()
   }
 
-  private func accept() -> Pressed {
+  private mutating func accept() -> Pressed {
     if isSeveral { return .accept }
     guard let focus, focus < count else {
       return .refused(
         found?.isEmpty == true ? "Nothing fits the filter." : "Choose an answer first.")
     }
     if let refusal = choices[option(focus)].refusal { return .refused(refusal) }
+    if filter != nil { endFilter() }
     return .accept
   }
 
@@ -220,29 +257,76 @@ extension ChoicePrompt {
     var drawing = Drawing()
     let glyphs = space.glyphs
     if let filter {
+      let count = found.map { "\($0.count.grouped) of \(choices.count.grouped)" } ?? ""
+      let room = space.headline - (count.isEmpty ? 0 : count.count + 3)
+      let hasCount = room >= filter.text.neutralisedLine.mostColumns + 2
       drawing.headline.add("/", .hint)
-      let (row, cursor) = filter.window(space.headline - 1, glyphs.ellipsis)
+      let (row, cursor) = filter.window((hasCount ? room : space.headline) - 1, glyphs.ellipsis)
       drawing.headline.add(row)
+      if hasCount, !count.isEmpty { drawing.headline.add("   " + count, .hint) }
       drawing.cursor = .headline(cursor + 1)
     } else if isSeveral {
       drawing.headline.add("\(chosen.count) chosen\(needed.map { ", \($0)" } ?? "")", .hint)
       drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
     }
-    // The list keeps its height while it is filtered.
-    let window = ListWindow(all: choices.count, shown: count, focus: focus ?? 0, rows: space.rows)
+    // The list keeps its height while it is open.
+    let most = min(Self.mostRows, max(1, space.window / 2))
+    let below = min(rowsBelow(space), most, space.rows / 2)
+    let window = ListWindow(
+      all: choices.count, shown: count, focus: focus ?? 0, rows: min(most, space.rows - below))
     for place in window.places {
       if place == focus, filter == nil {
         drawing.cursor = .row(drawing.rows.count, column: 2)
       }
-      drawing.rows.append(row(place, space))
+      drawing.rows.append(row(place, space).clipped(to: space.columns, glyphs.ellipsis))
     }
-    for _ in 0..<window.padding { drawing.rows.append(Row()) }
-    if let more = window.more(glyphs, ofAll: choices.count, isFiltered: found != nil) {
+    for place in 0..<window.padding {
+      let saysSo = place == 0 && count == 0
+      drawing.rows.append(
+        Row(saysSo ? "    Nothing fits." : "", .hint).clipped(to: space.columns, glyphs.ellipsis))
+    }
+    if window.isPart {
       var row = Row("    ")
-      row.add(more, .hint)
+      row.add(window.more(glyphs), .hint)
       drawing.rows.append(row.clipped(to: space.columns, glyphs.ellipsis))
     }
+    if below > 0 { drawing.rows += whole(space, rows: below) }
     return drawing
+  }
+
+  /// The rows below the list in which an option stands that is longer than a row; 0 if none is.
+  private func rowsBelow(_ space: Space) -> Int {
+    let start = isSeveral ? 5 + space.glyphs.free.columns : 4
+    if start + columns.row <= space.columns { return 0 }
+    let width = max(1, space.columns - 5)
+    return (columns.option + width - 1) / width
+  }
+
+  /// The focused option in full, if it doesn't fit into its row.
+  private func whole(_ space: Space, rows: Int) -> [Row] {
+    var lines: [String] = []
+    if let focus, focus < count, row(focus, space).mostColumns > space.columns {
+      let choice = choices[option(focus)]
+      let text = ([choice.line] + (choice.remark.map { [$0] } ?? [])).joined(separator: "  ")
+      let width = max(1, space.columns - 4)
+      lines = Wrapping.lines(text, width: width, limit: rows + 1)
+      if lines.count > rows {
+        // By words it is too long; by columns it isn't.
+        var rest = text.neutralisedLine[...]
+        lines = []
+        while !rest.isEmpty, lines.count < rows {
+          let line = rest.beginning(columns: width)
+          rest = line.isEmpty ? "" : rest[line.endIndex...]
+          lines.append(String(line))
+        }
+        if !rest.isEmpty { lines[rows - 1] += " " + space.glyphs.ellipsis }
+      }
+    }
+    return (0..<rows).map { place in
+      var row = Row(place < lines.count ? "    " : "")
+      if place < lines.count { row.add(lines[place]) }
+      return row.clipped(to: space.columns, space.glyphs.ellipsis)
+    }
   }
 
   private func row(_ place: Int, _ space: Space) -> Row {
@@ -263,18 +347,15 @@ extension ChoicePrompt {
       ? .hint : choice.role == .destructive ? .danger : isFocused ? .focus : nil
     let start = row.columns
     let title = choice.line.neutralisedLine
-    if let text = filter?.text, found != nil {
-      for (piece, isMatch) in FuzzyMatcher.pieces(of: title, matching: text) {
-        row.add(piece, isMatch ? .match : role)
-      }
-    } else {
-      row.add(title, role)
-    }
+    let text = found == nil ? "" : filter?.text ?? ""
+    let pieces = FuzzyMatcher.pieces(of: title, matching: text)
+    for (piece, isMatch) in pieces ?? [(title, false)] { row.add(piece, isMatch ? .match : role) }
     if let note = choice.remark {
       row.move(to: start + titleColumns + 2)
-      row.add(note, .hint)
+      let marked = pieces == nil ? FuzzyMatcher.words(in: note, matching: text) : [(note, false)]
+      for (piece, isMatch) in marked { row.add(piece, isMatch ? .match : .hint) }
     }
-    return row.clipped(to: space.columns, glyphs.ellipsis)
+    return row
   }
 
   func keys(_ glyphs: Glyphs) -> [KeyHint] {
@@ -288,7 +369,9 @@ extension ChoicePrompt {
       ] + (choices.count <= limits.most ? [KeyHint("a", "all")] : [])
         + [KeyHint("i", "invert"), KeyHint("/", "filter")]
     }
-    return [KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("/", "filter")]
+    return [
+      KeyHint(glyphs.arrows[0], "move"), KeyHint("enter", "choose"), KeyHint("a-z", "filter"),
+    ]
   }
 
   var moreKeys: [KeyHint] {
@@ -338,6 +421,8 @@ struct ListWindow: Hashable, Sendable {
   let places: Range<Int>
   /// The empty rows below them, so that the list keeps its height.
   let padding: Int
+  /// Whether there is a row for what isn't shown, also where a filter shows everything.
+  let isPart: Bool
   private let count: Int
 
   /// - Parameters:
@@ -351,12 +436,12 @@ struct ListWindow: Hashable, Sendable {
     let start = min(max(0, focus - visible / 2), shown - visible)
     places = start..<start + visible
     padding = height - visible
+    isPart = all > rows && rows > 1
     count = shown
   }
 
-  /// How many options are not shown.
-  func more(_ glyphs: Glyphs, ofAll all: Int, isFiltered: Bool) -> String? {
-    if isFiltered { return "\(count.grouped) of \(all.grouped)" }
+  /// How many options are above and below those that are shown.
+  func more(_ glyphs: Glyphs) -> String {
     var words: [String] = []
     if places.lowerBound > 0 {
       words.append("\(glyphs.more.above) \(places.lowerBound.grouped) more")
@@ -364,7 +449,7 @@ struct ListWindow: Hashable, Sendable {
     if places.upperBound < count {
       words.append("\(glyphs.more.below) \((count - places.upperBound).grouped) more")
     }
-    return words.isEmpty ? nil : words.joined(separator: "  ")
+    return words.joined(separator: "  ")
   }
 }
 

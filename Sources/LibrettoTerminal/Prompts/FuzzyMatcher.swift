@@ -1,24 +1,27 @@
-/// Finds the titles that contain the characters of a text in their order, the closest first.
+/// Finds the titles that contain the characters of a text in their order, the closest first, and then
+/// the descriptions that contain its words.
 ///
-/// All titles are one block of bytes, so that a key takes a few milliseconds for 100,000 of them.
+/// All texts are one block of bytes, so that a key takes a few milliseconds for 100,000 of them.
 /// What is typed on is looked for only in what was found before.
 struct FuzzyMatcher: Sendable {
-  /// The titles in lower case, each with a byte 0 at its end.
+  /// The titles and descriptions in lower case, each with a byte 0 at its end.
   private let bytes: [UInt8]
-  /// Where each title begins, and where the last one ends.
+  /// Where each title and each description begins, and where the last one ends.
   private let starts: [Int32]
   /// What was found last: in the order of the list, and the closest first.
   private var last: (text: [UInt8], inOrder: [Int32], found: [Int32])?
 
-  init(_ titles: [String]) {
+  init(_ options: [(title: String, detail: String?)]) {
     var bytes: [UInt8] = []
     var starts: [Int32] = []
-    bytes.reserveCapacity(titles.count * 24)
-    starts.reserveCapacity(titles.count + 1)
-    for title in titles {
-      starts.append(Int32(truncatingIfNeeded: bytes.count))
-      Self.fold(title, into: &bytes)
-      bytes.append(0)
+    bytes.reserveCapacity(options.count * 24)
+    starts.reserveCapacity(options.count * 2 + 1)
+    for option in options {
+      for text in [option.title, option.detail ?? ""] {
+        starts.append(Int32(truncatingIfNeeded: bytes.count))
+        Self.fold(text, into: &bytes)
+        bytes.append(0)
+      }
     }
     starts.append(Int32(truncatingIfNeeded: bytes.count))
     self.bytes = bytes
@@ -39,29 +42,40 @@ struct FuzzyMatcher: Sendable {
     }
   }
 
-  /// The numbers of the titles that fit, the closest first.
+  /// The numbers of the options that fit, the closest first.
   mutating func find(_ text: String) -> [Int32] {
     var folded: [UInt8] = []
     Self.fold(text, into: &folded)
     let wanted = folded.filter { $0 != 0x20 && $0 != 0 }
-    if let last, last.text == wanted { return last.found }
+    if let last, last.text == folded { return last.found }
     let narrowed = last.flatMap {
-      wanted.starts(with: $0.text) && !$0.text.isEmpty ? $0.inOrder : nil
+      folded.starts(with: $0.text) && !$0.text.isEmpty ? $0.inOrder : nil
     }
     let failures = Self.failures(wanted)
-    let most = narrowed?.count ?? starts.count - 1
+    let words = folded.split(separator: 0x20).map { (Array($0), Self.failures(Array($0))) }
+    let most = narrowed?.count ?? (starts.count - 1) / 2
     var inOrder: [Int32] = []
     var tiers: [UInt8] = []
     inOrder.reserveCapacity(most)
     tiers.reserveCapacity(most)
-    var counts = [0, 0, 0, 0]
+    var counts = [0, 0, 0, 0, 0]
     bytes.withUnsafeBufferPointer { bytes in
       starts.withUnsafeBufferPointer { starts in
         wanted.withUnsafeBufferPointer { wanted in
           for place in 0..<most {
             let number = narrowed?[place] ?? Int32(truncatingIfNeeded: place)
-            let range = Int(starts[Int(number)])..<Int(starts[Int(number) + 1]) - 1
-            guard let tier = Self.tier(bytes, range, wanted, failures) else { continue }
+            let (title, detail) = (starts[Int(number) * 2], starts[Int(number) * 2 + 1])
+            let end = Int(starts[Int(number) * 2 + 2]) - 1
+            var tier = Self.tier(bytes, Int(title)..<Int(detail) - 1, wanted, failures)
+            if tier == nil, Int(detail) < end {
+              let isIn = words.allSatisfy { word, failures in
+                word.withUnsafeBufferPointer {
+                  Self.tier(bytes, Int(detail)..<end, $0, failures) ?? 3 < 3
+                }
+              }
+              if isIn { tier = 4 }
+            }
+            guard let tier else { continue }
             inOrder.append(number)
             tiers.append(UInt8(truncatingIfNeeded: tier))
             counts[tier] += 1
@@ -70,13 +84,13 @@ struct FuzzyMatcher: Sendable {
       }
     }
     // Within a tier, the order of the list.
-    var places = [0, counts[0], counts[0] + counts[1], inOrder.count - counts[3]]
+    var places = counts.indices.map { counts[..<$0].reduce(0, +) }
     var found = [Int32](repeating: 0, count: inOrder.count)
     for (number, tier) in zip(inOrder, tiers) {
       found[places[Int(tier)]] = number
       places[Int(tier)] += 1
     }
-    last = (wanted, inOrder, found)
+    last = (folded, inOrder, found)
     return found
   }
 
@@ -134,13 +148,12 @@ struct FuzzyMatcher: Sendable {
   /// How many characters of a title are looked at for marks; no row is as long.
   private static let mostMarked = 1_000
 
-  /// A title in pieces, and whether each is a part of what was looked for.
-  static func pieces(of title: String, matching text: String) -> [(String, isMatch: Bool)] {
-    let wanted = text.lowercased().filter { $0 != " " }
-    let characters = Array(title.prefix(mostMarked))
-    var isMatch = [Bool](repeating: false, count: characters.count)
-    let folded = characters.map { String($0).lowercased() }
-    let letters = wanted.map(String.init)
+  /// A title in pieces, and whether each is a part of what was looked for; nil if the title doesn't
+  /// fit.
+  static func pieces(of title: String, matching text: String) -> [(String, isMatch: Bool)]? {
+    let letters = text.lowercased().filter { $0 != " " }.map(String.init)
+    let folded = title.prefix(mostMarked).map { String($0).lowercased() }
+    var isMatch = [Bool](repeating: false, count: folded.count)
     if let start = folded.firstRange(of: letters) {
       for place in start { isMatch[place] = true }
     } else {
@@ -149,16 +162,32 @@ struct FuzzyMatcher: Sendable {
         isMatch[place] = true
         rest.removeFirst()
       }
+      if !rest.isEmpty, title.count <= mostMarked { return nil }
     }
+    return joined(title, isMatch)
+  }
+
+  /// A description in pieces, and whether each is a word of what was looked for.
+  static func words(in detail: String, matching text: String) -> [(String, isMatch: Bool)] {
+    let folded = detail.prefix(mostMarked).map { String($0).lowercased() }
+    var isMatch = [Bool](repeating: false, count: folded.count)
+    for word in text.lowercased().split(separator: " ") {
+      for place in folded.firstRange(of: word.map(String.init)) ?? 0..<0 { isMatch[place] = true }
+    }
+    return joined(detail, isMatch)
+  }
+
+  /// A text in as few pieces as there are.
+  private static func joined(_ text: String, _ isMatch: [Bool]) -> [(String, isMatch: Bool)] {
     var pieces: [(String, isMatch: Bool)] = []
-    for (character, isMatch) in zip(characters, isMatch) {
+    for (character, isMatch) in zip(text, isMatch) {
       if pieces.last?.isMatch == isMatch {
         pieces[pieces.count - 1].0.append(character)
       } else {
         pieces.append((String(character), isMatch))
       }
     }
-    let rest = title.dropFirst(mostMarked)
+    let rest = text.dropFirst(mostMarked)
     return rest.isEmpty ? pieces : pieces + [(String(rest), false)]
   }
 }

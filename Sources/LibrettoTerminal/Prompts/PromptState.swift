@@ -73,6 +73,8 @@ struct Space: Hashable, Sendable {
   /// The rows below the headline.
   var rows: Int
   var glyphs: Glyphs
+  /// The rows of the window.
+  var window = Int.max
 }
 
 /// A prompt as it is drawn.

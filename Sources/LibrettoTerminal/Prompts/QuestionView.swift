@@ -34,6 +34,17 @@ struct QuestionView: Sendable {
     }
   }
 
+  /// What is typed to filter a list; nil if nothing is.
+  var filter: String? {
+    let state: (any PromptState)?
+    switch body {
+    case .question(_, let open): state = open
+    case .page(let form): state = form.focus.map { form.fields[$0].state }
+    case .notice: state = nil
+    }
+    return (state as? ChoicePrompt)?.filter?.text
+  }
+
   /// The room on the screen.
   struct Size: Hashable, Sendable {
     var columns: Int
@@ -122,7 +133,7 @@ struct QuestionView: Sendable {
     let below = problemRows(size) + helpRows(size, question)
     let space = Space(
       columns: size.width, headline: max(1, size.width - head.mostColumns),
-      rows: max(1, room - frame.rows.count - 1 - below.count), glyphs: glyphs)
+      rows: max(1, room - frame.rows.count - 1 - below.count), glyphs: glyphs, window: size.rows)
     let drawing = state.draw(space)
     let place = frame.rows.count
     let start = head.columns
@@ -184,7 +195,7 @@ struct QuestionView: Sendable {
       }
       let space = Space(
         columns: inner - 2, headline: inner, rows: max(1, room - 2 - content.rows.count),
-        glyphs: glyphs)
+        glyphs: glyphs, window: size.rows)
       let drawing = state.draw(space)
       if case .row(let row, let column) = drawing.cursor {
         content.cursor = .init(row: content.rows.count + row, column: column + 2)

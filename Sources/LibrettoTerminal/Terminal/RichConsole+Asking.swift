@@ -319,8 +319,15 @@ extension RichConsole {
       return try await JobControl.reading(from: streams.input, showAgain: showAgain) {
         while true {
           try open(view, left)
+          let filter = view.filter
           var key: KeyPress? = try await nextKey()
           while let pressed = key {
+            // A Return that comes with the text of a filter, as in a paste, accepts nothing: nobody
+            // has seen what the filter finds.
+            if pressed == .enter, view.filter != filter {
+              key = reader.ready()
+              continue
+            }
             if pressed == .endOfInput { return atEnd }
             if pressed == .control("c") { throw CancellationError() }
             if let answer = try await press(&view, pressed) { return answer }

@@ -15,7 +15,13 @@ import Testing
             Single              key e
           ▏❯ wide 漢字かな       क्षि กำ ｶﾞ
             one␊two␊three␍four  long long long long long long long…
-          ↑↓ move · enter choose · / filter · ? help
+
+
+
+
+
+
+          ↑↓ move · enter choose · a-z filter · ? help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
@@ -24,39 +30,139 @@ import Testing
             Single              key e
           ▏> wide 漢字かな       क्षि กำ ｶﾞ
             one␊two␊three␍four  long long long long long long long~
-          up/down move - enter choose - / filter - ? help
+
+
+
+
+
+
+          up/down move - enter choose - a-z filter - ? help
         """)
   }
 
-  @Test("A filter")
-  func filter() throws {
-    let flow = Flow("f") {
-      Choose("Which city?", from: (1...300).map { "City \($0)" }, into: Key<String>("c"))
-    }
-    let keys: [KeyPress] = [KeyPress].typing("/y12")
+  private static let cities = Flow("f") {
+    Choose("Which city?", from: (1...300).map { "City \($0)" }, into: Key<String>("c"))
+  }
+
+  @Test("What is typed filters, and digits jump", arguments: [".", "y", " ", "漢"])
+  func typing(_ text: String) throws {
+    #expect(try picture(Self.cities, [.text(text)]).hasPrefix("? Which city?           /\(text)▏"))
+    let jumped = try picture(Self.cities, [.text("1"), .text("2")], rows: 6)
     #expect(
-      try picture(flow, keys, columns: 60, rows: 10) == """
-        ? Which city?           /y12▏
+      jumped == """
+        ? Which city?
+            City 11
+          ▏❯ City 12
+            ↑ 10 more  ↓ 288 more
+          ↑↓ move · enter choose · a-z filter · ? help
+        """)
+  }
+
+  @Test("A filter: the list keeps its height, whatever it finds")
+  func filter() throws {
+    let keys: [KeyPress] = [KeyPress].typing("y12")
+    #expect(
+      try picture(Self.cities, keys, columns: 60, rows: 10) == """
+        ? Which city?           /y12▏   21 of 300
           ❯ City 12
             City 102
             City 112
             City 120
-            City 121
-            City 122
-            21 of 300
+            ↓ 17 more
           ↑↓ move · enter choose · esc clear · F1 help
         """)
     #expect(
-      try picture(flow, keys, columns: 60, rows: 10, .ascii) == """
-        ? Which city?           /y12▏
-          > City 12
-            City 102
-            City 112
-            City 120
-            City 121
-            City 122
-            21 of 300
+      try picture(Self.cities, keys + [.text("0")], columns: 60, rows: 10, .ascii) == """
+        ? Which city?           /y120▏   1 of 300
+          > City 120
+
+
+
+
           up/down move - enter choose - esc clear - F1 help
+        """)
+    #expect(
+      try picture(Self.cities, keys + [.text("x")], columns: 60, rows: 10) == """
+        ? Which city?           /y12x▏   0 of 300
+            Nothing fits.
+
+
+
+
+          ↑↓ move · enter choose · esc clear · F1 help
+        """)
+  }
+
+  @Test("A list takes twelve rows, or half of the window", arguments: [(50, 12), (16, 8), (5, 2)])
+  func height(rows: Int, most: Int) throws {
+    let lines = try picture(Self.cities, rows: rows).split(separator: "\n")
+    #expect(lines.count == most + 2)
+  }
+
+  @Test("A paste fills the filter, and chooses nothing")
+  func paste() throws {
+    let plans = ["Free", "Pro", "Team"]
+    let one = Flow("f") { Choose("Plan?", from: plans, into: Key<String>("p")) }
+    let pasted = try picture(one, [.paste("Team\n")])
+    #expect(
+      pasted == """
+        ? Plan?                 /Team▏   1 of 3
+          ❯ Team
+
+
+          ↑↓ move · enter choose · esc clear · F1 help
+        """)
+    let several = Flow("f") { ChooseMany("Plans?", from: plans, into: Key<[String]>("p")) }
+    #expect(try picture(several, [.paste("Team\n")]).hasPrefix("? Plans?                /Team▏"))
+  }
+
+  @Test("A filter looks into descriptions too")
+  func descriptions() throws {
+    let flow = Flow("f") {
+      Choose("Which city?", into: Key<String>("c")) {
+        Option("Bern").description("on the Aare")
+        Option("Basel").description("on the Rhine")
+      }
+    }
+    #expect(
+      try picture(flow, .typing("rhine"), columns: 60) == """
+        ? Which city?           /rhine▏   1 of 2
+          ❯ Basel  on the Rhine
+
+          ↑↓ move · enter choose · esc clear · F1 help
+        """)
+  }
+
+  @Test("An option that is longer than its row stands in full below the list")
+  func long() throws {
+    let flow = Flow("f") {
+      Choose("Which?", into: Key<String>("c")) {
+        Option("Short")
+        Option("A very long option that has no room in one row").description("and a description")
+        Option(Text(stringLiteral: String(repeating: "unbroken", count: 10)))
+      }
+    }
+    #expect(
+      try picture(flow, [.down], columns: 44) == """
+        ? Which?
+            Short
+          ▏❯ A very long option that has no room in…
+            unbrokenunbrokenunbrokenunbrokenunbrok…
+            A very long option that has no room in
+            one row  and a description
+
+          ↑↓ move · enter choose · ? help
+        """)
+    #expect(
+      try picture(flow, [], columns: 44) == """
+        ? Which?
+          ▏❯ Short
+            A very long option that has no room in…
+            unbrokenunbrokenunbrokenunbrokenunbrok…
+
+
+
+          ↑↓ move · enter choose · ? help
         """)
   }
 
@@ -108,11 +214,10 @@ import Testing
     let filtered = try picture(flow, keys, columns: 60, rows: 10)
     #expect(
       filtered == """
-        ? Which?                /ban▏
+        ? Which?                /ban▏   1 of 3
           ❯ ◯ Banana
 
 
-            1 of 3
           ↑↓ move · enter choose · tab choose more · F1 help
         """)
     let chosen = try picture(flow, keys + [.enter] + .typing("/ch") + [.enter])

@@ -15,41 +15,65 @@ import Testing
       ("aaab", [5]), ("x", []), ("", [0, 1, 2, 3, 4, 5, 6]), ("b n", [0, 1, 2, 3]),
     ] as [(String, [Int32])])
   func find(text: String, wanted: [Int32]) {
-    var matcher = FuzzyMatcher(Self.titles)
+    var matcher = FuzzyMatcher(Self.titles.map { ($0, nil) })
     let found = matcher.find(text)
     #expect(found == wanted)
   }
 
   @Test("What is typed on, and taken back, finds the same as typed at once")
   func narrowed() {
-    var typed = FuzzyMatcher(Self.titles)
-    for text in ["b", "be", "ber", "berl", "ber", "bl", "", "z"] {
-      var fresh = FuzzyMatcher(Self.titles)
+    var typed = FuzzyMatcher(Self.options)
+    let texts = [
+      "b", "be", "ber", "berl", "ber", "bl", "", "z", "o", "on", "on ", "on t", "on th", "onth",
+      "o",
+    ]
+    for text in texts {
+      var fresh = FuzzyMatcher(Self.options)
       let (one, other) = (typed.find(text), fresh.find(text))
       #expect(one == other)
     }
   }
 
+  private static let options = [
+    (title: "Berlin", detail: Optional("on the Spree")), ("Bern", "on the Aare"),
+    ("Spreewald", nil), ("Ounce", ""),
+  ]
+
+  @Test(
+    "Descriptions are found by whole words of what is typed, behind the titles",
+    arguments: [
+      ("spree", [2, 0]), ("the on", [0, 1]), ("ote", []), ("on th", [0, 1]), ("aar", [1]),
+    ] as [(String, [Int32])])
+  func descriptions(text: String, wanted: [Int32]) {
+    var matcher = FuzzyMatcher(Self.options)
+    let found = matcher.find(text)
+    #expect(found == wanted)
+  }
+
   @Test("A long filter over a long title that nearly fits")
   func long() {
-    var matcher = FuzzyMatcher([String(repeating: "a", count: 200_000)])
+    var matcher = FuzzyMatcher([(String(repeating: "a", count: 200_000), nil)])
     let found = matcher.find(String(repeating: "a", count: 50_000) + "b")
     #expect(found == [])
     let title = String(repeating: "a", count: 20_000)
     let pieces = FuzzyMatcher.pieces(
       of: title, matching: String(repeating: "a", count: 10_000) + "b")
-    #expect(pieces.map(\.0).joined() == title)
+    #expect(pieces?.map(\.0).joined() == title)
   }
 
   @Test("What is marked")
   func marks() {
-    func marked(_ title: String, _ text: String) -> String {
-      FuzzyMatcher.pieces(of: title, matching: text).map { $0.isMatch ? "[\($0.0)]" : $0.0 }
-        .joined()
+    func joined(_ pieces: [(String, isMatch: Bool)]) -> String {
+      pieces.map { $0.isMatch ? "[\($0.0)]" : $0.0 }.joined()
+    }
+    func marked(_ title: String, _ text: String) -> String? {
+      FuzzyMatcher.pieces(of: title, matching: text).map(joined)
     }
     #expect(marked("New Berlin", "ber") == "New [Ber]lin")
     #expect(marked("Zürich", "zrc") == "[Z]ü[r]i[c]h")
     #expect(marked("Bern", "") == "Bern")
     #expect(marked("👨‍👩‍👧 a", "a") == "👨‍👩‍👧 [a]")
+    #expect(marked("Bern", "brr") == nil)
+    #expect(joined(FuzzyMatcher.words(in: "on the Aare", matching: "aa on")) == "[on] the [Aa]re")
   }
 }

@@ -9,7 +9,8 @@ import Testing
       let window = ListWindow(all: 5, shown: 5, focus: focus, rows: 5)
       #expect(window.places == 0..<5)
       #expect(window.padding == 0)
-      #expect(window.more(.unicode, ofAll: 5, isFiltered: false) == nil)
+      #expect(!window.isPart)
+      #expect(window.more(.unicode) == "")
     }
   }
 
@@ -17,14 +18,13 @@ import Testing
   func window() {
     let begin = ListWindow(all: 12_000, shown: 12_000, focus: 0, rows: 6)
     #expect(begin.places == 0..<5)
-    #expect(begin.more(.unicode, ofAll: 12_000, isFiltered: false) == "↓ 11,995 more")
+    #expect(begin.more(.unicode) == "↓ 11,995 more")
     let middle = ListWindow(all: 12_000, shown: 12_000, focus: 6_000, rows: 6)
     #expect(middle.places == 5_998..<6_003)
-    #expect(
-      middle.more(.unicode, ofAll: 12_000, isFiltered: false) == "↑ 5,998 more  ↓ 5,997 more")
+    #expect(middle.more(.unicode) == "↑ 5,998 more  ↓ 5,997 more")
     let end = ListWindow(all: 12_000, shown: 12_000, focus: 11_999, rows: 6)
     #expect(end.places == 11_995..<12_000)
-    #expect(end.more(.unicode, ofAll: 12_000, isFiltered: false) == "↑ 11,995 more")
+    #expect(end.more(.unicode) == "↑ 11,995 more")
   }
 
   @Test("A filter leaves the list as high as it was")
@@ -32,7 +32,11 @@ import Testing
     let window = ListWindow(all: 5, shown: 2, focus: 1, rows: 5)
     #expect(window.places == 0..<2)
     #expect(window.padding == 3)
-    #expect(window.more(.unicode, ofAll: 5, isFiltered: true) == "2 of 5")
+    #expect(!window.isPart)
+    let few = ListWindow(all: 50, shown: 2, focus: 1, rows: 6)
+    #expect(few.padding == 3)
+    #expect(few.isPart)
+    #expect(few.more(.unicode) == "")
     let none = ListWindow(all: 50, shown: 0, focus: 0, rows: 6)
     #expect(none.places == 0..<0)
     #expect(none.padding == 5)

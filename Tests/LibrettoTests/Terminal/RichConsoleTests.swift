@@ -39,7 +39,7 @@ struct RichConsoleTests {
           ❯ Free
             Paid
             Old   not available: only for Bob
-          ↑↓ move · enter choose · / filter · esc back · ? help
+          ↑↓ move · enter choose · a-z filter · esc back · ? help
         · How many seats?       4
         """)
     try terminal.send("2\r")
@@ -158,7 +158,7 @@ struct RichConsoleTests {
     try terminal.resize(columns: columns, rows: rows)
     try terminal.resize(columns: 60, rows: 16)
     try terminal.waitForScreen { screen in
-      screen.lines.contains("  ↑↓ move · enter choose · / filter · esc back · ? help")
+      screen.lines.contains("  ↑↓ move · enter choose · a-z filter · esc back · ? help")
     }
     try terminal.send("2\r")
     try terminal.waitForScreen(containing: "? How many seats?")

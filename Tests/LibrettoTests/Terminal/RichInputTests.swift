@@ -55,6 +55,22 @@ struct RichInputTests {
         """)
   }
 
+  @Test(
+    "A paste at a list chooses nothing, with brackets or without",
+    arguments: ["Paid\r", "\u{1B}[200~Paid\r\u{1B}[201~"])
+  func pasteAtList(_ paste: String) throws {
+    let terminal = try RichTerminal("trip")
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\r")
+    try terminal.waitForScreen(containing: "? Plan?")
+    try terminal.send(paste)
+    try terminal.waitForScreen(containing: "/Paid   1 of 3")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "✓ Plan?                 Paid")
+    try terminal.send("\u{3}")
+    _ = try terminal.end()
+  }
+
   @Test("The editor gets the terminal and the text")
   func editor() throws {
     let terminal = try RichTerminal(

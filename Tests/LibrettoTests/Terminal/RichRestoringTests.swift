@@ -84,7 +84,7 @@ extension RichRestoringTests {
           ❯ Free
             Paid
             Old   not available: only for Bob
-          ↑↓ move · enter choose · / filter · esc back · ? help
+          ↑↓ move · enter choose · a-z filter · esc back · ? help
         """)
     try shell.send("\u{3}")
     try shell.waitForScreen { $0.text.hasSuffix("\nshell>") }
