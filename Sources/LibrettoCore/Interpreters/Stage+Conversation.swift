@@ -211,7 +211,15 @@ extension Stage {
     if question.isDay, let day = CalendarDay(word: text, today: host.today) {
       return .typed(day.answerValue)
     }
-    return try question.read(text)
+    do throws(Rejection) {
+      return try question.read(text)
+    } catch {
+      let end = "\(CalendarDay.example)."
+      guard question.isDay, error.message.hasSuffix(end) else { throw error }
+      // A day that would be refused as well is no example.
+      let example = CalendarDay(CalendarDay.example).map { question.allowed($0, today: host.today) }
+      throw Rejection(message: error.message.dropLast(end.count) + "\(example ?? host.today).")
+    }
   }
 
   /// The typed text is the last draft, even if the interpreter reported none.
@@ -437,6 +445,27 @@ extension Question: Asked {
 
   /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
   package var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
+
+  /// The nearest day that the rules allow.
+  package func allowed(_ day: CalendarDay, today: CalendarDay) -> CalendarDay {
+    var day = day
+    for rule in constraints {
+      var bounds: (first: CalendarDay?, last: CalendarDay?)
+      switch rule.kind {
+      case .daysFromToday(let minimum, let maximum):
+        bounds.first = minimum.flatMap { today.adding(days: $0) }
+        bounds.last = maximum.flatMap { today.adding(days: $0) }
+      case .range(let minimum, let maximum, let excludesMaximum):
+        bounds.first = minimum?.given.flatMap(CalendarDay.init(answerValue:))
+        bounds.last = maximum?.given.flatMap(CalendarDay.init(answerValue:))
+        if excludesMaximum { bounds.last = bounds.last?.adding(days: -1) }
+      default: break
+      }
+      if let first = bounds.first { day = max(day, first) }
+      if let last = bounds.last { day = min(day, last) }
+    }
+    return day
+  }
 }
 
 extension FormPage: Asked {

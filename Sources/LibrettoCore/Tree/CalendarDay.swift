@@ -9,8 +9,8 @@
 /// ```
 ///
 /// As data, it is a text such as `2026-11-20`. A person can also type `20 Nov 2026`,
-/// `November 20, 2026`, `2026/11/20` or `20.11.2026`, and at a prompt `today`, `tomorrow` or
-/// `yesterday`. A form in which the day and the month could be confused, such as `11/20/2026`, is
+/// `November 20, 2026`, `2026/11/20` or `20.11.2026`, and at a prompt what is counted from today:
+/// `tomorrow`, `+3`, `in two weeks`, `next friday`, `24 dec`. A form in which the day and the month could be confused, such as `11/20/2026`, is
 /// refused.
 public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   /// The year, from 1 to 9999.
@@ -45,6 +45,8 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
 
   /// The earliest day.
   static let first = CalendarDay()
+  /// The day that messages name where every day would do.
+  static let example = "2026-11-20"
 
   /// Reads a day as it is written as data.
   /// - Parameter text: the day, such as `2026-11-20`.
@@ -115,6 +117,19 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
     let (sum, overflows) = number.addingReportingOverflow(days)
     return overflows ? nil : CalendarDay(number: sum)
   }
+
+  /// Returns the day that is some months later; a day that the month doesn't have is its last one.
+  /// - Parameter months: the number of months; negative for an earlier day.
+  /// - Returns: nil beyond the years 1 to 9999.
+  package func adding(months: Int) -> CalendarDay? {
+    let (count, overflows) = (year * 12 + month - 1).addingReportingOverflow(months)
+    guard !overflows, count >= 12 else { return nil }
+    let length = Self.length(ofMonth: count % 12 + 1, count / 12)
+    return CalendarDay(year: count / 12, month: count % 12 + 1, day: min(day, length))
+  }
+
+  /// The day of the week, 0 for Monday.
+  package var weekday: Int { ((number + 3) % 7 + 7) % 7 }
 
   /// Returns the number of days from this day to another one.
   /// - Parameter other: the other day.
@@ -197,12 +212,102 @@ extension CalendarDay {
     self.init(year: year, month: month, day: day)
   }
 
-  /// The day that a word means.
+  /// The day that somebody means on a day: `tomorrow`, `+3`, `in two weeks`, `next friday`, `24 dec`.
+  ///
+  /// A weekday, and a day without its year, is the next one to come.
   /// - Parameter today: the current day, where the person is.
   package init?(word: String, today: CalendarDay) {
-    let days = ["yesterday": -1, "today": 0, "tomorrow": 1][word.trimmed.lowercased()]
-    guard let days, let day = today.adding(days: days) else { return nil }
+    let text = word.trimmed.lowercased()
+    let words = text.split { $0.isWhitespace || $0 == "," }.map(String.init)
+      .filter { !["the", "of", "on"].contains($0) }
+    guard
+      let day = Self.near(text, words, today) ?? Self.counted(words, today)
+        ?? Self.weekday(words, today) ?? Self.withoutYear(text, words, today)
+    else { return nil }
     self = day
+  }
+
+  private static func near(
+    _ text: String, _ words: [String], _ today: CalendarDay
+  ) -> CalendarDay? {
+    if text.first == "+" || text.first == "-" {
+      guard let days = number(String(text.dropFirst()).trimmed) else { return nil }
+      return today.adding(days: text.first == "-" ? -days : days)
+    }
+    switch words.joined(separator: " ") {
+    case "today", "now": return today
+    case "tomorrow": return today.adding(days: 1)
+    case "yesterday": return today.adding(days: -1)
+    case "day after tomorrow": return today.adding(days: 2)
+    case "day before yesterday": return today.adding(days: -2)
+    default: return nil
+    }
+  }
+
+  /// `in two weeks`, `3 days ago`, `next month`.
+  private static func counted(_ words: [String], _ today: CalendarDay) -> CalendarDay? {
+    let count: Int?
+    let unit: String
+    switch (words.first, words.last, words.count) {
+    case ("in", _, 3): (count, unit) = (amount(words[1]), words[2])
+    case (_, "ago", 3): (count, unit) = (amount(words[0]).map { -$0 }, words[1])
+    case ("next", _, 2): (count, unit) = (1, words[1])
+    case ("last", _, 2): (count, unit) = (-1, words[1])
+    default: return nil
+    }
+    guard let count else { return nil }
+    switch unit {
+    case "day", "days": return today.adding(days: count)
+    case "week", "weeks": return today.adding(days: count * 7)
+    case "month", "months": return today.adding(months: count)
+    case "year", "years": return today.adding(months: count * 12)
+    default: return nil
+    }
+  }
+
+  private static func amount(_ word: String) -> Int? {
+    let words = [
+      "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven",
+      "twelve",
+    ]
+    if word == "a" || word == "an" { return 1 }
+    return words.firstIndex(of: word).map { $0 + 1 } ?? number(word)
+  }
+
+  /// `friday`, `next fri`, `last friday`.
+  private static func weekday(_ words: [String], _ today: CalendarDay) -> CalendarDay? {
+    let names = ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday"]
+    guard let name = words.last, name.count >= 3, words.count <= 2,
+      let wanted = names.firstIndex(where: { $0.hasPrefix(name) })
+    else { return nil }
+    switch words.count == 2 ? words[0] : "next" {
+    case "next", "this": return today.adding(days: (wanted - today.weekday + 6) % 7 + 1)
+    case "last": return today.adding(days: -((today.weekday - wanted + 6) % 7 + 1))
+    default: return nil
+    }
+  }
+
+  /// `24 dec`, `dec 24th`, `24.12.`
+  private static func withoutYear(
+    _ text: String, _ words: [String], _ today: CalendarDay
+  ) -> CalendarDay? {
+    let parts = words.flatMap { $0.split(separator: ".").map(String.init) }
+    guard parts.count == 2 else { return nil }
+    let named = parts.map(month)
+    let (day, month): (Int?, Int?)
+    if let name = named[1] {
+      (day, month) = (number(parts[0].withoutOrdinal), name)
+    } else if let name = named[0] {
+      (day, month) = (number(parts[1].withoutOrdinal), name)
+    } else if text.contains(".") {
+      (day, month) = (number(parts[0]), number(parts[1]))
+    } else {
+      return nil
+    }
+    guard let day, let month else { return nil }
+    // A leap day may be eight years away.
+    return (today.year...today.year + 8).lazy
+      .compactMap { CalendarDay(year: $0, month: month, day: day) }.first { $0 >= today }
   }
 
   /// The month of a name of which at least three letters are typed.

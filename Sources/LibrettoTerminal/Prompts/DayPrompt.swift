@@ -57,13 +57,8 @@ struct DayPrompt: PromptState {
 
   private mutating func move(months: Int) -> Pressed {
     guard let from = day else { return set(preset ?? allowed(today)) }
-    let count = from.year * 12 + from.month - 1 + months
-    for last in stride(from: from.day, to: 0, by: -1) {
-      if let next = CalendarDay(year: count / 12, month: count % 12 + 1, day: last) {
-        return set(allowed(next))
-      }
-    }
-    return .used
+    guard let next = from.adding(months: months) else { return .used }
+    return set(allowed(next))
   }
 
   private mutating func set(_ day: CalendarDay) -> Pressed {
@@ -71,30 +66,15 @@ struct DayPrompt: PromptState {
     return .edited
   }
 
-  /// The nearest day that the rules allow.
-  private func allowed(_ day: CalendarDay) -> CalendarDay {
-    var day = day
-    for rule in question.constraints {
-      var bounds: (first: CalendarDay?, last: CalendarDay?)
-      switch rule.kind {
-      case .daysFromToday(let minimum, let maximum):
-        bounds.first = minimum.flatMap { today.adding(days: $0) }
-        bounds.last = maximum.flatMap { today.adding(days: $0) }
-      case .range(let minimum, let maximum, let excludesMaximum):
-        bounds.first = minimum?.given.flatMap(\.asDay)
-        bounds.last = maximum?.given.flatMap(\.asDay)
-        if excludesMaximum { bounds.last = bounds.last?.adding(days: -1) }
-      default: break
-      }
-      if let first = bounds.first { day = max(day, first) }
-      if let last = bounds.last { day = min(day, last) }
-    }
-    return day
-  }
+  private func allowed(_ day: CalendarDay) -> CalendarDay { question.allowed(day, today: today) }
 
   var typed: String? { editor.text }
 
-  var reply: Reply? { .text(editor.text) }
+  var reply: Reply? {
+    // What is counted from today is a day for everyone from here on.
+    if CalendarDay(typed: editor.text) == nil, let day { return .given(.typed(day.answerValue)) }
+    return .text(editor.text)
+  }
 
   var words: String? { editor.isEmpty ? nil : day.map { "\($0)" } ?? editor.text }
 
@@ -108,12 +88,15 @@ struct DayPrompt: PromptState {
       drawing.cursor = .headline(cursor)
       if let day {
         drawing.headline.add("   ")
-        drawing.headline.add(day.inWords, .hint)
+        let distance = day.distance(from: today)
+        drawing.headline.add("\(day.inWords) \(space.glyphs.separator) \(distance)", .hint)
         drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
       }
     }
     let month = DayPrompt.calendar(of: day ?? preset ?? today, focused: day, today: today)
-    if month.count <= space.rows, space.columns >= 30 { drawing.rows = month }
+    if month.count <= space.rows, space.columns >= 30 {
+      drawing.rows = month.map { $0.clipped(to: space.columns, space.glyphs.ellipsis) }
+    }
     return drawing
   }
 
@@ -122,9 +105,13 @@ struct DayPrompt: PromptState {
     of shown: CalendarDay, focused: CalendarDay?, today: CalendarDay
   ) -> [Row] {
     guard let first = CalendarDay(year: shown.year, month: shown.month, day: 1) else { return [] }
+    var title = Row("  ")
+    title.add("\(shown.monthInWords) \(shown.year)", .title)
+    title.move(to: 18)
+    title.add("today is \(today.inWords)", .hint)
     var names = Row("  ")
     names.add("mon tue wed thu fri sat sun", .hint)
-    var rows = [names]
+    var rows = [title, names]
     var day: CalendarDay? = first.adding(days: -first.weekday)
     for _ in 0..<6 {
       var row = Row("  ")
@@ -155,23 +142,27 @@ struct DayPrompt: PromptState {
   }
 }
 
-extension Value {
-  /// The value as a day.
-  fileprivate var asDay: CalendarDay? {
-    if case .string(let text) = self { CalendarDay(text) } else { nil }
-  }
-}
-
 extension CalendarDay {
-  /// The day of the week, 0 for Monday.
-  var weekday: Int { ((number + 3) % 7 + 7) % 7 }
-
   /// The day in words: `Sat 28 Nov 2026`.
   var inWords: String {
     let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    return "\(weekdays[weekday]) \(day) \(months[month - 1]) \(year)"
+    return "\(weekdays[weekday]) \(day) \(monthInWords.prefix(3)) \(year)"
+  }
+
+  var monthInWords: String {
+    [
+      "January", "February", "March", "April", "May", "June", "July", "August", "September",
+      "October", "November", "December",
+    ][month - 1]
+  }
+
+  /// How far away it is, in words.
+  func distance(from today: CalendarDay) -> String {
+    switch today.days(to: self) {
+    case 0: "today"
+    case 1: "tomorrow"
+    case -1: "yesterday"
+    case let days: days > 0 ? "in \(days.grouped) days" : "\((-days).grouped) days ago"
+    }
   }
 }

@@ -143,8 +143,9 @@ extension Question {
   /// Why a typed text doesn't fit, as far as that is known without the run; nil if it may fit.
   func ruleProblem(with text: String) -> String? {
     let given: Given
+    let day = isDay ? CalendarDay(word: text, today: .today) : nil
     do throws(Rejection) {
-      given = try read(text)
+      given = try read(day?.description ?? text)
     } catch {
       return error.message
     }

@@ -52,6 +52,18 @@ struct AskedRuleTests {
       ])
   }
 
+  @Test("the example of a day in a refusal would be accepted")
+  func example() async throws {
+    let host = Host("soon", "next tuesday", "soon", "in a week")
+    let result = try await Self.stay.run(with: host)
+    #expect(result.outcome == .finished)
+    #expect(
+      host.lines.withLock { $0 } == [
+        "“soon” is not a day such as 2026-11-20.", "“soon” is not a day such as 2026-11-24.",
+        "2026-11-24 to 2026-11-27",
+      ])
+  }
+
   @Test("an answer that was accepted stays accepted when the run is resumed much later")
   func later() async throws {
     let lines = Locked<[RecordedLines]>([])

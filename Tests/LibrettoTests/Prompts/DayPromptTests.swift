@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LibrettoCore
 @testable import LibrettoTerminal
 
 @Suite("A day in a calendar") struct DayPromptTests {
@@ -9,7 +10,8 @@ import Testing
     let keys: [KeyPress] = [.right, .right, .down]
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
-        ? When?                 2026-12-06▏   Sun 6 Dec 2026
+        ? When?                 2026-12-06▏   Sun 6 Dec 2026 · in 8…
+          December 2026   today is Sat 28 Nov 2026
           mon tue wed thu fri sat sun
                 1   2   3   4   5 [ 6]
             7   8   9  10  11  12  13
@@ -19,17 +21,43 @@ import Testing
 
           enter accept · ←→ day · ↑↓ week · F1 help
         """)
+  }
+
+  @Test("What somebody says is shown as the day that is understood, and is the answer")
+  func said() throws {
     #expect(
-      try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? When?                 2026-12-06▏   Sun 6 Dec 2026
+      try picture(FuzzPrompts.questions[9], .typing("next fri"), columns: 70, rows: 16) == """
+        ? When?                 next fri▏   Fri 4 Dec 2026 · in 6 days
+          December 2026   today is Sat 28 Nov 2026
           mon tue wed thu fri sat sun
-                1   2   3   4   5 [ 6]
+                1   2   3 [ 4]  5   6
             7   8   9  10  11  12  13
            14  15  16  17  18  19  20
            21  22  23  24  25  26  27
            28  29  30  31
 
-          enter accept - left/right day - up/down week - F1 help
+          enter accept · ←→ day · ↑↓ week · pgup pgdn month · F1 help
+        """)
+    var prompt = try FuzzPrompt(FuzzPrompts.questions[9])
+    for key in [KeyPress].typing("next fri") { prompt.press(key) }
+    guard case .question(_, let state) = prompt.view.body else { return }
+    #expect(state.reply == .given(.typed("2026-12-04")))
+  }
+
+  @Test("Nothing is typed: the month of today")
+  func empty() throws {
+    #expect(
+      try picture(FuzzPrompts.questions[9], columns: 60, rows: 16) == """
+        ? When?                 ▏
+          November 2026   today is Sat 28 Nov 2026
+          mon tue wed thu fri sat sun
+                                    1
+            2   3   4   5   6   7   8
+            9  10  11  12  13  14  15
+           16  17  18  19  20  21  22
+           23  24  25  26  27  28. 29
+           30
+          enter accept · ←→ day · ↑↓ week · F1 help
         """)
   }
 }

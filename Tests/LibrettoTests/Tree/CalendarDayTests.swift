@@ -57,6 +57,37 @@ struct CalendarDayTests {
     #expect(ValueType.day.value(parsing: text) == day.map(Value.string))
   }
 
+  /// On Thursday, 26 November 2026.
+  static let spoken: [(String, String?)] = [
+    ("today", "2026-11-26"), (" Tomorrow ", "2026-11-27"), ("yesterday", "2026-11-25"),
+    ("the day after tomorrow", "2026-11-28"), ("+3", "2026-11-29"), ("-26", "2026-10-31"),
+    ("+ 3", "2026-11-29"), ("in two weeks", "2026-12-10"), ("in a week", "2026-12-03"),
+    ("in 3 days", "2026-11-29"), ("in 3 months", "2027-02-26"), ("2 days ago", "2026-11-24"),
+    ("next week", "2026-12-03"), ("last year", "2025-11-26"), ("next friday", "2026-11-27"),
+    ("friday", "2026-11-27"), ("on Thu", "2026-12-03"), ("last thurs", "2026-11-19"),
+    ("24 dec", "2026-12-24"), ("24.12.", "2026-12-24"), ("24.12", "2026-12-24"),
+    ("Dec 24th", "2026-12-24"), ("the 24th of December", "2026-12-24"), ("24. Dec", "2026-12-24"),
+    ("25 nov", "2027-11-25"), ("26 nov", "2026-11-26"), ("29 feb", "2028-02-29"),
+    ("30 feb", nil), ("24/12", nil), ("12-24", nil), ("+", nil), ("++3", nil), ("+99999", nil),
+    ("fr", nil), ("in friday", nil), ("in two", nil), ("next", nil), ("", nil), ("13.13.", nil),
+    ("in 9999 years", nil), ("2026-11-20", nil), ("24 dec 2026", nil),
+  ]
+
+  @Test("as a person says it on a day", arguments: spoken)
+  func said(_ text: String, _ day: String?) {
+    #expect(CalendarDay(word: text, today: "2026-11-26")?.description == day)
+  }
+
+  @Test("some months later; a day that the month doesn't have is its last one")
+  func months() {
+    let day: CalendarDay = "2027-01-31"
+    #expect(day.adding(months: 1)?.description == "2027-02-28")
+    #expect(day.adding(months: -11)?.description == "2026-02-28")
+    #expect(day.adding(months: .max) == nil)
+    #expect(day.adding(months: -2027 * 12) == nil)
+    #expect(CalendarDay("0001-01-31").adding(months: -1) == nil)
+  }
+
   static let hours: [(String, String?)] = [
     ("9", "09:00"), ("9:30", "09:30"), ("9.30", "09:30"), (" 09 : 30 ", "09:30"),
     ("23:59:59", "23:59:59"), ("12am", "00:00"), ("12 PM", "12:00"), ("9:30 p.m.", "21:30"),
