@@ -44,7 +44,7 @@ import Testing
   @Test("A form without any of them is a page")
   func page() throws {
     let screen = try seen(
-      "who=Bob", [("tab next", "3\r"), ("❯ Room?", "suite\r"), ("❯ Submit", "\r")])
+      "who=Bob", [("tab next", "3\r"), ("❯ Room?", "suite\r"), ("❯ [ Submit ]", "\r")])
     #expect(
       screen == """
         ✓ Who are you?          Bob

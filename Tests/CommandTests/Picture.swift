@@ -119,7 +119,7 @@ extension Picture {
         """,
       keys: [
         Step("❯ What is your name?", "Sally\t"), Step("❯ How many nights?", "99\t"),
-        Step("❯ Breakfast?", "\t"), Step("❯ Submit", "\r"),
+        Step("❯ Breakfast?", "\t"), Step("❯ [ Submit ]", "\r"),
       ], last: "❯ How many nights?"),
     Picture(
       name: "step-back", title: "A step back",

@@ -27,6 +27,6 @@ import Testing
     try terminal.send("\r")
     try terminal.waitForScreen(containing: "Good night.")
     let screen = try #require(terminal.screen)
-    #expect(screen.text.hasSuffix("= Which room?      single\nGood night."))
+    #expect(screen.text.hasSuffix("= Which room?   single\nGood night."))
   }
 }

@@ -113,7 +113,7 @@ struct FlowCommand: Sendable {
     let time: @Sendable () -> Int = { SystemClock.milliseconds }
     let look = Console.Look(isPlain: options.isPlain || options.asksNobody, theme: theme)
     let result = try await Console.performing(
-      on: streams, look: look, clock: ContinuousClock(), time: time
+      on: streams, look: look.of(flow), clock: ContinuousClock(), time: time
     ) { console in
       var driver = Driver(console)
       driver.standIn = StandIn(

@@ -18,7 +18,7 @@ public struct Theme: Hashable, Sendable {
     case question
     /// An answer that was given.
     case answer
-    /// What may be typed, which keys work, and what is done.
+    /// What may be typed, which keys work, and the titles of what is done.
     case hint
     /// Why an answer was refused, or work failed.
     case problem
@@ -82,7 +82,7 @@ public struct Theme: Hashable, Sendable {
     styles: [
       .title: Style(isBold: true),
       .question: Style(isBold: true),
-      .answer: Style(color: .cyan),
+      .answer: Style(),
       .hint: Style(isFaint: true),
       .problem: Style(color: .red),
       .focus: Style(color: .cyan, isBold: true),
@@ -151,6 +151,8 @@ public struct Glyphs: Hashable, Sendable {
   public var bar: [String] { didSet { bar = bar.completed(by: oldValue) } }
   /// The frames of the spinner for work in progress.
   public var spinner: [String] { didSet { if spinner.isEmpty { spinner = oldValue } } }
+  /// Around the option of a form that left and right change.
+  public var sides: [String] { didSet { sides = sides.completed(by: oldValue) } }
   /// The keys up and down, and left and right, in the last row.
   public var arrows: [String] { didSet { arrows = arrows.completed(by: oldValue) } }
 
@@ -159,13 +161,15 @@ public struct Glyphs: Hashable, Sendable {
     question: "?", done: "✓", failed: "✗", attention: "!", ahead: "·", focus: "❯", chosen: "◉",
     free: "◯", mask: "•", above: "↑", below: "↓", ellipsis: "…", separator: "·",
     frame: ["╭", "│", "╰", "─"], bar: ["━", "─"],
-    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], arrows: ["↑↓", "←→"])
+    spinner: ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"], sides: ["‹", "›"],
+    arrows: ["↑↓", "←→"])
 
   /// The signs in ASCII.
   public static let ascii = Glyphs(
     question: "?", done: "+", failed: "x", attention: "!", ahead: ".", focus: ">", chosen: "[x]",
     free: "[ ]", mask: "*", above: "^", below: "v", ellipsis: "~", separator: "-",
     frame: ["+", "|", "+", "-"], bar: ["=", "-"], spinner: ["|", "/", "-", "\\"],
+    sides: ["<", ">"],
     arrows: ["up/down", "left/right"])
 }
 

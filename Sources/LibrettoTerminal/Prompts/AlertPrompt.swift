@@ -82,9 +82,14 @@ struct ConfirmPrompt: PromptState {
 
   func draw(_ space: Space) -> Drawing {
     var drawing = Drawing()
+    guard isYes != nil else {
+      drawing.headline.add("y or n", .hint)
+      drawing.headline = drawing.headline.clipped(to: space.headline, space.glyphs.ellipsis)
+      return drawing
+    }
     for (yes, word) in [(true, "yes"), (false, "no")] {
       let isFocused = isYes == yes
-      if isFocused { drawing.cursor = .headline(drawing.headline.columns) }
+      if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
       drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
       drawing.headline.add(" \(word)", isFocused ? .focus : nil)
       if yes { drawing.headline.add("  ") }
@@ -159,21 +164,21 @@ struct ButtonRow: Hashable, Sendable {
 
   /// Draws the buttons.
   /// - Parameter isFocused: whether the keys concern them.
-  /// - Returns: the rows, and where the focused button begins.
+  /// - Returns: the rows, and the free column before the focused button.
   func draw(_ columns: Int, _ glyphs: Glyphs, isFocused: Bool) -> ([Row], row: Int, column: Int) {
     let labels = buttons.enumerated().map { place, button in
       label(button, isFocused && place == focus, glyphs)
     }
     let fits = labels.reduce(0) { $0 + $1.mostColumns + 4 } <= columns
     var rows: [Row] = []
-    var place = (row: 0, column: 0)
+    var place = (row: 0, column: -1)
     for (number, label) in labels.enumerated() {
       if rows.isEmpty || !fits {
         rows.append(Row())
       } else {
         rows[rows.count - 1].add("    ")
       }
-      if number == focus { place = (rows.count - 1, rows[rows.count - 1].columns) }
+      if number == focus { place = (rows.count - 1, rows[rows.count - 1].columns - 1) }
       rows[rows.count - 1].add(label)
       if !fits { rows[rows.count - 1] = rows[rows.count - 1].clipped(to: columns, glyphs.ellipsis) }
     }

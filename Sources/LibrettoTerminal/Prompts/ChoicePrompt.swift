@@ -186,6 +186,12 @@ struct ChoicePrompt: PromptState {
     return move(to: focus + distance)
   }
 
+  /// Moves to an option, which is the answer then.
+  mutating func highlight(_ place: Int) -> Pressed {
+    focus = place
+    return .edited
+  }
+
   private mutating func move(to place: Int) -> Pressed {
     guard count > 0 else { return .used }
     let place = min(max(place, 0), count - 1)
@@ -276,7 +282,7 @@ extension ChoicePrompt {
       all: choices.count, shown: count, focus: focus ?? 0, rows: min(most, space.rows - below))
     for place in window.places {
       if place == focus, filter == nil {
-        drawing.cursor = .row(drawing.rows.count, column: 2)
+        drawing.cursor = .row(drawing.rows.count, column: 1)
       }
       drawing.rows.append(row(place, space).clipped(to: space.columns, glyphs.ellipsis))
     }
@@ -399,6 +405,84 @@ extension ChoicePrompt {
     if least <= 0 { return "at most \(most)" }
     return least == most ? "\(least) needed" : "\(least) to \(most) needed"
   }
+}
+
+/// One of a few options in a form, in one row, so that nothing below it moves: left and right change
+/// it, and so does the first letter of an option.
+struct ChoiceInPlace: PromptState {
+  /// The most options that are shown so; more have a list.
+  static let most = 5
+
+  private var list: ChoicePrompt
+  /// Whether what is shown is the answer, and not only what Return takes.
+  private var isAnswer: Bool
+
+  /// Nil for a list that is better shown whole.
+  /// - Parameter given: the answer so far.
+  init?(_ list: ChoicePrompt, _ given: Given?) {
+    guard list.question.shape == .oneOf, (1...Self.most).contains(list.choices.count),
+      list.choices.allSatisfy(\.mayBeFocused)
+    else { return nil }
+    self.list = list
+    isAnswer = given != nil || list.question.defaultAnswer != nil
+    if case .choice(let id)? = given, let place = list.choices.firstIndex(where: { $0.id == id }) {
+      _ = self.list.highlight(place)
+    }
+  }
+
+  mutating func press(_ key: KeyPress) -> Pressed {
+    switch key {
+    case .right, .control("f"): return move(1)
+    case .left, .control("b"): return move(-1)
+    case .home, .end: return list.press(key)
+    case .enter: return take { $0.press(.enter) }
+    case .escape, .backTab: return .back
+    case .control("d"): return list.press(key)
+    case .text(let text):
+      if let digit = Int(text) {
+        return (1...list.choices.count).contains(digit) ? take { $0.highlight(digit - 1) } : .used
+      }
+      let begins = { (choice: Question.Choice) in
+        choice.shortcut.map { String($0).lowercased() == text.lowercased() } ?? false
+          || choice.line.lowercased().hasPrefix(text.lowercased())
+      }
+      let next = list.choices.indices.first { begins(list.choices[$0]) && $0 > list.focus ?? -1 }
+      guard let place = next ?? list.choices.firstIndex(where: begins) else { return .ignored }
+      return take { $0.highlight(place) }
+    default: return .ignored
+    }
+  }
+
+  private mutating func move(_ step: Int) -> Pressed {
+    let count = list.choices.count
+    let place = ((list.focus ?? 0) + step + count) % count
+    return take { $0.highlight(place) }
+  }
+
+  private mutating func take(_ body: (inout ChoicePrompt) -> Pressed) -> Pressed {
+    isAnswer = true
+    return body(&list)
+  }
+
+  var reply: Reply? { list.reply }
+
+  var words: String? { list.words }
+
+  func draw(_ space: Space) -> Drawing {
+    var drawing = Drawing()
+    let glyphs = space.glyphs
+    drawing.cursor = .headline(-1)
+    let role: Theme.Role = isAnswer ? .focus : .hint
+    let choice = list.focus.map { list.choices[$0] }
+    drawing.headline.add("\(glyphs.sides[0]) ", .hint)
+    drawing.headline.add(choice?.line ?? "", role)
+    drawing.headline.add(" \(glyphs.sides[1])", .hint)
+    if let remark = choice?.remark { drawing.headline.add("  " + remark, .hint) }
+    drawing.headline = drawing.headline.clipped(to: space.headline, glyphs.ellipsis)
+    return drawing
+  }
+
+  func keys(_ glyphs: Glyphs) -> [KeyHint] { [KeyHint(glyphs.arrows[1], "choose")] }
 }
 
 extension Question.Choice {

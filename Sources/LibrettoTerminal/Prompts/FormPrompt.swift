@@ -51,17 +51,25 @@ struct FormPrompt: Sendable {
     fields = page.fields.map { field in
       Field(
         id: field.id, question: field.question,
-        state: PromptStates.state(for: field.question, earlier: field.given, aids: aids),
+        state: Self.state(for: field, aids),
         words: Self.words(of: field), isVisible: field.isVisible)
     }
     focus = fields.firstIndex(where: \.isVisible)
     show(page)
   }
 
+  private static func state(
+    for field: FormPage.Field, _ aids: PromptStates.Aids
+  ) -> any PromptState {
+    let state = PromptStates.state(for: field.question, earlier: field.given, aids: aids)
+    if let list = state as? ChoicePrompt, let few = ChoiceInPlace(list, field.given) { return few }
+    return state
+  }
+
   private static func buttons(of page: FormPage) -> ButtonRow {
     let choices =
       page.buttons.isEmpty
-      ? [Question.Choice(id: Run.submission, title: "Submit")] : page.buttons
+      ? [Question.Choice(id: Run.submission, title: "[ Submit ]")] : page.buttons
     return ButtonRow(choices, preset: page.button)
   }
 
@@ -101,8 +109,7 @@ struct FormPrompt: Sendable {
         guard fields[place].entry == nil || before.choices != field.question.choices else {
           continue
         }
-        fields[place].state = PromptStates.state(
-          for: field.question, earlier: field.given, aids: aids)
+        fields[place].state = Self.state(for: field, aids)
         if fields[place].entry == nil { fields[place].words = Self.words(of: field) }
       }
     }
@@ -240,16 +247,20 @@ struct FormPrompt: Sendable {
 // How a page is drawn: a row for each question, the focused one opened; an alert in its frame.
 
 extension FormPrompt {
+  /// The columns below which answers stand under their titles.
+  private static let narrow = 35
+
   /// Draws the questions and the buttons.
   /// - Parameters:
   ///   - columns: the columns of a row.
   ///   - rows: the rows there are.
-  func draw(columns: Int, rows: Int, _ glyphs: Glyphs) -> Frame {
+  ///   - answers: the column at which answers stand once they are given; 0 for an alert.
+  func draw(columns: Int, rows: Int, answers: Int, _ glyphs: Glyphs) -> Frame {
     let visible = fields.indices.filter { fields[$0].isVisible }
     let titles = visible.map { fields[$0].question.title.neutralisedLine.mostColumns }
     var label = min(titles.max() ?? 0, max(8, columns / 2)) + 6
     // The answers of a form stand where they will stand when it has been filled.
-    if page.buttons.isEmpty { label = max(label, min(AnsweredRow.column, columns / 2)) }
+    if page.buttons.isEmpty { label = max(label, answers) }
     var frame = Frame()
     /// The rows of the focused part, which must be visible.
     var open = 0..<1
@@ -269,13 +280,25 @@ extension FormPrompt {
   ) {
     let field = fields[place]
     let isFocused = place == focus
+    let role: Theme.Role? = isFocused ? .question : nil
     var row = Row("  ")
     row.add(isFocused ? glyphs.focus : " ", .focus)
     row.add(" ")
-    row.add(
-      Row(field.question.title, isFocused ? .question : nil)
-        .clipped(to: label - 6, glyphs.ellipsis))
-    row.move(to: label)
+    if columns < Self.narrow {
+      // The answer stands under its title, which has rows of its own.
+      let lines = Wrapping.lines(field.question.title, width: max(1, columns - 4), limit: 3)
+      row.add(lines.first ?? "", role)
+      for line in lines.dropFirst() {
+        frame.rows.append(row)
+        row = Row("    ")
+        row.add(line, role)
+      }
+      frame.rows.append(row)
+      row = Row("      ")
+    } else {
+      row.add(Row(field.question.title, role).clipped(to: label - 6, glyphs.ellipsis))
+      row.move(to: label)
+    }
     let space = Space(
       columns: columns - 2, headline: max(1, columns - row.mostColumns),
       rows: max(1, min(8, rows / 2)), glyphs: glyphs)
@@ -320,7 +343,7 @@ extension FormPrompt {
   private func addButtons(
     _ label: Int, _ columns: Int, _ glyphs: Glyphs, _ frame: inout Frame
   ) {
-    let start = page.buttons.isEmpty ? max(2, label - 2) : 2
+    let start = page.buttons.isEmpty && columns >= Self.narrow ? max(2, label - 2) : 2
     let (rows, place, column) = buttons.draw(columns - start, glyphs, isFocused: focus == nil)
     if focus == nil {
       frame.cursor = Frame.Cursor(row: frame.rows.count + place, column: start + column)
@@ -340,8 +363,8 @@ extension FormPrompt {
         + [KeyHint("shift-tab", "previous")] + buttons.letters
     }
     let own = fields[focus].state.keys(glyphs).filter { $0.key != "tab" && $0.key != "enter" }
-    return [KeyHint("tab", "next"), KeyHint("enter", "accept"), KeyHint("shift-tab", "previous")]
-      + own
+    return [KeyHint("tab", "next"), KeyHint("enter", "accept")] + own
+      + [KeyHint("shift-tab", "previous")]
   }
 
   /// More keys that work now, which only help lists.

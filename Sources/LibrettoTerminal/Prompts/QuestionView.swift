@@ -22,6 +22,10 @@ struct QuestionView: Sendable {
   var secondsLeft: Int?
   /// What the title doesn't show, because it was written above.
   var isTitleAbove = false
+  /// Whether it is an alert that says what has failed.
+  var bringsFailure = false
+  /// Where the answer stands.
+  var column = AnswerColumn()
 
   init(_ body: Body) { self.body = body }
 
@@ -53,6 +57,8 @@ struct QuestionView: Sendable {
     var width: Int { max(1, columns - 1) }
     /// The rows of the open part: one less than the screen has.
     var height: Int { max(1, rows - 1) }
+    /// Whether there is room for empty rows around the open question.
+    var isRoomy: Bool { rows >= 20 }
   }
 
   var title: String {
@@ -81,10 +87,12 @@ struct QuestionView: Sendable {
   /// Draws it.
   func frame(_ size: Size, _ glyphs: Glyphs) -> Frame {
     var frame = Frame()
+    if size.isRoomy { frame.rows.append(Row()) }
     if let note {
       frame.add(note, to: size, indent: 0, role: .hint, limit: 4)
     }
-    let footer = self.footer(size, glyphs)
+    var footer = self.footer(size, glyphs)
+    if size.isRoomy, !isAlert, !footer.isEmpty { footer.insert(Row(), at: 0) }
     let room = max(1, size.height - frame.rows.count - footer.count)
     frame.append(isAlert ? box(size, room, glyphs) : plain(size, room, glyphs))
     frame.rows += footer
@@ -99,12 +107,25 @@ struct QuestionView: Sendable {
   private func plain(_ size: Size, _ room: Int, _ glyphs: Glyphs) -> Frame {
     var frame = Frame()
     if case .page(let form) = body {
-      frame.add(title, to: size, indent: 0, role: .title, limit: 4)
-      if let message { frame.add(message, to: size, indent: 0, role: .hint, limit: 6) }
+      frame.add(title, to: size, indent: 0, role: .title, limit: max(1, min(4, room / 4)))
+      if let message {
+        // The fields need the room more.
+        let most = max(1, min(6, room / 4))
+        let lines = Wrapping.lines(message, width: size.width, limit: most + 1)
+        for (number, line) in lines.prefix(most).enumerated() {
+          var row = Row(line, .hint)
+          if number == most - 1, lines.count > most {
+            row = row.beginning(size.width - glyphs.ellipsis.mostColumns)
+            row.add(glyphs.ellipsis, .hint)
+          }
+          frame.rows.append(row)
+        }
+      }
       if let problem = form.page.problem { frame.add(problem, to: size, indent: 0, role: .problem) }
       let help = form.focused.map { helpRows(size, $0) } ?? []
       let rows = max(1, room - frame.rows.count - help.count)
-      frame.append(form.draw(columns: size.width, rows: rows, glyphs))
+      frame.append(
+        form.draw(columns: size.width, rows: rows, answers: column.at(size.width), glyphs))
       frame.rows += help
       return frame
     }
@@ -112,11 +133,9 @@ struct QuestionView: Sendable {
     var head = Row()
     head.add(question.isDecision ? glyphs.attention : glyphs.question, .focus)
     head.add(" ")
-    let column = min(AnsweredRow.column, max(4, size.width / 2))
+    let column = self.column.at(size.width)
     let title = isTitleAbove ? "" : question.title
-    if title.contains(where: \.isLineEnd)
-      || title.neutralisedLine.mostColumns > size.width - 4 - min(24, size.width / 3)
-    {
+    if title.contains(where: \.isLineEnd) || title.neutralisedLine.mostColumns + 4 > column {
       // A long title has rows of its own, and the answer the next one.
       let lines = Wrapping.lines(title, width: size.width - 2, limit: 1_000)
       for (number, line) in lines.enumerated() {
@@ -124,11 +143,11 @@ struct QuestionView: Sendable {
         row.add(line, .question)
         frame.rows.append(row)
       }
-      head = Row("  ")
+      head = Row()
     } else {
       head.add(title, .question)
-      head.move(to: column)
     }
+    head.move(to: column)
     if let message { frame.add(message, to: size, indent: 2, role: nil) }
     let below = problemRows(size) + helpRows(size, question)
     let space = Space(
@@ -187,7 +206,7 @@ struct QuestionView: Sendable {
       }
       let help = form.focused.map { helpRows(size, $0) } ?? []
       let rows = max(1, room - 2 - content.rows.count - help.count)
-      content.append(form.draw(columns: inner, rows: rows, glyphs))
+      content.append(form.draw(columns: inner, rows: rows, answers: 0, glyphs))
       content.rows += help.map { $0.clipped(to: inner, glyphs.ellipsis) }
     case .question(let question, let state):
       for row in problemRows(size) + helpRows(size, question) {
@@ -216,7 +235,8 @@ struct QuestionView: Sendable {
     var frame = Frame()
     var top = Row()
     top.add(glyphs.frame[0] + " ", .border)
-    let lines = Wrapping.lines(title.isEmpty ? " " : title, width: max(1, width - 4), limit: 20)
+    if bringsFailure { top.add(glyphs.attention + " ", .problem) }
+    let lines = Wrapping.lines(title.isEmpty ? " " : title, width: max(1, width - 6), limit: 20)
     top.add(lines[0], .question)
     top.add(" ")
     if top.mostColumns < width {
@@ -301,42 +321,66 @@ struct QuestionView: Sendable {
   }
 }
 
+/// The column at which answers stand: behind the longest title of the flow, as far as that leaves
+/// them room.
+struct AnswerColumn: Hashable, Sendable {
+  /// The columns of the titles, ascending.
+  private var titles: [Int] = []
+
+  init() {}
+
+  /// - Parameter flow: the flow whose titles are asked; those that show answers aren't known.
+  init(_ flow: Flow) {
+    let widths = flow.program.prompts.prefix(1_000).compactMap { code -> Int? in
+      guard code.prompt.kind != .alert, code.prompt.title.pieces.count == 1,
+        case .literal(let title) = code.prompt.title.pieces[0]
+      else { return nil }
+      return title.neutralisedLine.mostColumns
+    }
+    titles = Set(widths).sorted()
+  }
+
+  /// The column for rows of this width: at most two fifths of the window.
+  func at(_ width: Int) -> Int {
+    let most = max(4, (width + 1) * 2 / 5)
+    let longest = titles.last { $0 + 4 <= most } ?? 0
+    return min(max(24, longest + 4), most)
+  }
+}
+
 /// The quiet line of a question that has been answered.
 enum AnsweredRow {
-  /// The column at which answers stand.
-  static let column = 24
-
   /// - Parameters:
   ///   - glyph: the sign before the title, and its role.
   ///   - title: the title of the question.
   ///   - words: the answer in words.
   ///   - columns: the columns of a row.
+  ///   - column: where the answer stands.
   static func rows(
-    _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, columns: Int
+    _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, columns: Int,
+    _ column: AnswerColumn = AnswerColumn()
   ) -> [Row] {
     // On a screen of few columns, a sign and one wide character are too much.
-    whole(glyph, role, title, words, columns).map { $0.clipped(to: max(1, columns), "") }
+    whole(glyph, role, title, words, columns, column.at(columns)).map {
+      $0.clipped(to: max(1, columns), "")
+    }
   }
 
   private static func whole(
-    _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, _ columns: Int
+    _ glyph: String, _ role: Theme.Role, _ title: String, _ words: String, _ columns: Int,
+    _ start: Int
   ) -> [Row] {
-    let text = role == .hint ? Theme.Role.hint : nil
     let lines = Wrapping.lines(title, width: max(1, columns - 2), limit: 50)
     var rows: [Row] = []
     for (number, line) in lines.enumerated() {
       var next = number == 0 ? glyphRow(glyph, role) : Row("  ")
-      next.add(line, text)
+      next.add(line, .hint)
       rows.append(next)
     }
-    let answer: Theme.Role = role == .hint ? .hint : .answer
-    let start = min(column, max(4, columns / 2))
-    var last = rows.removeLast()
+    if words.isEmpty { return rows }
+    let answer = role == .problem || role == .hint ? role : .answer
     // An answer of several lines, or a long one, continues below.
-    let room = columns - max(start, last.mostColumns + 2)
-    let first = words.neutralisedLine
-    if !words.isEmpty, words.contains(where: \.isLineEnd) || first.mostColumns > room {
-      rows.append(last)
+    if words.contains(where: \.isLineEnd) || words.neutralisedLine.mostColumns > columns - start {
       for line in Wrapping.lines(words, width: max(1, columns - 4), limit: 1_000) {
         var row = Row("    ")
         row.add(line, answer)
@@ -344,10 +388,10 @@ enum AnsweredRow {
       }
       return rows
     }
-    if !words.isEmpty {
-      if last.columns + 2 > start { last.add("  ") } else { last.move(to: start) }
-      last.add(words, answer)
-    }
+    // Behind a long title, it stands in its column all the same.
+    var last = lines.count == 1 && rows[0].mostColumns + 2 <= start ? rows.removeLast() : Row()
+    last.move(to: start)
+    last.add(words, answer)
     return rows + [last]
   }
 

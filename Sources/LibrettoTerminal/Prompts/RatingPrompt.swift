@@ -76,7 +76,7 @@ struct RatingPrompt: PromptState {
     var drawing = Drawing()
     for number in scale {
       let isFocused = rating == number
-      if isFocused { drawing.cursor = .headline(drawing.headline.columns) }
+      if isFocused { drawing.cursor = .headline(drawing.headline.columns - 1) }
       drawing.headline.add(isFocused ? space.glyphs.focus : " ", .focus)
       drawing.headline.add("\(number) ", isFocused ? .focus : nil)
     }

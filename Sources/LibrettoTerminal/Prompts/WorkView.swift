@@ -20,6 +20,8 @@ struct WorkView: Hashable, Sendable {
   private static let shortestBar = 6
 
   var items: [Item] = []
+  /// Where results stand.
+  var column = AnswerColumn()
 
   /// A time in seconds, or in minutes if it is longer.
   static func rough(_ seconds: Int) -> String {
@@ -29,15 +31,16 @@ struct WorkView: Hashable, Sendable {
   /// Draws the work that has taken longer than a moment.
   func rows(_ size: QuestionView.Size, _ glyphs: Glyphs) -> [Row] {
     var rows: [Row] = []
+    let column = self.column.at(size.width)
     for item in items where item.isShown {
       // A picture for each tenth of a second.
       let picture = glyphs.spinner[item.elapsed.milliseconds / 100 % glyphs.spinner.count]
       var row = Row()
       row.add(picture, .focus)
       row.add(" ")
-      row.add(item.head)
+      row.add(item.head(column))
       if let fraction = item.progress?.fraction {
-        row.move(to: min(AnsweredRow.column, size.width / 2))
+        row.move(to: column)
         // What has no room is left out: first the rate, then the time. The bar keeps its length.
         let room = size.width - row.columns - " 100%  ".count
         let (rate, left) = (" 12 %/min ".count, " about 59 min left ".count)
@@ -75,12 +78,12 @@ extension WorkView.Item {
   }
 
   /// The title: the operation and what it does, or what the work does.
-  fileprivate var head: Row {
+  fileprivate func head(_ column: Int) -> Row {
     var row = Row()
     let words = text ?? progress?.text ?? ""
     if let operation {
       row.add(operation)
-      row.move(to: AnsweredRow.column - 2)
+      row.move(to: column - 2)
       if words != operation { row.add(words, .hint) }
     } else {
       row.add(words)
@@ -116,24 +119,17 @@ extension WorkView.Item {
 
   /// The quiet line that stays when the work has ended.
   /// - Parameter failure: why it failed; nil if it didn't.
-  func ended(_ failure: String?, columns: Int, _ glyphs: Glyphs) -> [Row] {
+  func ended(
+    _ failure: String?, columns: Int, _ glyphs: Glyphs, _ column: AnswerColumn = AnswerColumn()
+  ) -> [Row] {
     var words = text ?? progress?.text ?? ""
     while let last = words.last, last == "…" || last == "." { words.removeLast() }
     let title = operation ?? words
     let role: Theme.Role = failure == nil ? .success : .problem
-    let sign = failure == nil ? glyphs.done : glyphs.failed
-    guard failure == nil, operation == nil else {
-      let result = (words == title ? [] : [words]) + [elapsed.seconds]
-      return AnsweredRow.rows(
-        sign, role, title, failure ?? result.joined(separator: "  "), columns: columns)
-    }
-    var row = Row()
-    row.add(sign, role)
-    row.add(" ")
-    row.add(title, .hint)
-    row.add("  ")
-    row.add(elapsed.seconds, .hint)
-    return [row.clipped(to: columns, glyphs.ellipsis)]
+    let result = (words == title ? [] : [words]) + [elapsed.seconds]
+    return AnsweredRow.rows(
+      failure == nil ? glyphs.done : glyphs.failed, role, title,
+      failure ?? result.joined(separator: "  "), columns: columns, column)
   }
 }
 

@@ -24,9 +24,18 @@ public struct Console: Interpreter {
     /// Whether line mode is wanted even at a terminal.
     package var isPlain = false
     package var theme = Theme.standard
+    /// Where answers stand.
+    var column = AnswerColumn()
 
     package init(isPlain: Bool = false, theme: Theme = .standard) {
       (self.isPlain, self.theme) = (isPlain, theme)
+    }
+
+    /// The look for one flow, whose titles say where answers stand.
+    package func of(_ flow: Flow) -> Look {
+      var look = self
+      if !isPlain, flow.problems.isEmpty { look.column = AnswerColumn(flow) }
+      return look
     }
   }
 
@@ -80,7 +89,9 @@ public struct Console: Interpreter {
   func perform(
     _ flow: Flow, record: (@Sendable (RecordedLines) throws -> Void)?
   ) async throws -> FlowResult {
-    try await Self.performing(on: streams(), look: look, clock: clock, time: time) { console in
+    try await Self.performing(
+      on: streams(), look: look.of(flow), clock: clock, time: time
+    ) { console in
       var driver = Driver(console)
       driver.limits = limits
       driver.record = record
@@ -109,7 +120,8 @@ public struct Console: Interpreter {
       let screen = Screen(
         input: streams.input, output: streams.prompts, traits: terminal.traits, theme: look.theme)
       let rich = RichConsole(
-        streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time)
+        streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time,
+        column: look.column)
       screen.captureOutput()
       let listener = WindowSize.listen { screen.resize() }
       defer {

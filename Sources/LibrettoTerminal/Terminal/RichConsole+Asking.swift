@@ -16,12 +16,15 @@ extension RichConsole {
 
   private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
     var view = try view(for: question)
+    let bringsFailure = hasFailed()
+    view.column = column
+    if bringsFailure { view.bringsFailure = question.kind == .alert && !question.isDecision }
     view.problem = question.problem
     view.note = note(of: question)
     // What was typed before a person has seen such a question wasn't meant for it.
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
-      || question.choices.contains { $0.role == .destructive } || hasFailed()
+      || question.choices.contains { $0.role == .destructive } || bringsFailure
     let mayNotLeave = try comesBack(to: question.title, question.name)
     try await turn.take()
     defer { turn.leave() }
@@ -113,11 +116,11 @@ extension RichConsole {
         (try? question.read(text)).map { question.shownWords(for: $0) }
         ?? (question.isSecret ? "(secret)" : text)
     }
-    let (name, title) = (question.name, question.title)
+    let (name, title, isBad) = (question.name, question.title, view.bringsFailure)
     state.withLock {
       $0.pending = Pending(
         name: name, view: view,
-        entry: { [self] kept in entry(name, title, kept[name] ?? words) })
+        entry: { [self] kept in entry(name, title, kept[name] ?? words, isBad: isBad) })
     }
   }
 
@@ -184,6 +187,7 @@ extension RichConsole {
     form.look = { filling.page(with: $0) }
     form.show(page)
     var view = QuestionView(.page(form))
+    view.column = column
     view.note = page.note
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
@@ -245,9 +249,9 @@ extension RichConsole {
     }
     let (title, name) = (form.page.title, form.page.name)
     let button = form.page.buttons.isEmpty ? "" : form.buttons.pressed?.title ?? ""
-    let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { columns, sign, role in
-      AnsweredRow.rows(sign, role, title, button, columns: columns)
-        + answers.flatMap { AnsweredRow.rows(" ", role, $0.0, $0.1, columns: columns) }
+    let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { [column] columns, sign, role in
+      AnsweredRow.rows(sign, role, title, button, columns: columns, column)
+        + answers.flatMap { AnsweredRow.rows(" ", role, $0.0, $0.1, columns: columns, column) }
     }
     return Screen.Entry(
       name: name, draw: { draw($0, glyphs.done, .success) },
@@ -338,8 +342,8 @@ extension RichConsole {
       }
     } catch let error as CancellationError {
       let glyphs = self.glyphs
-      let draw: @Sendable (Int) -> [Row] = {
-        AnsweredRow.rows(glyphs.failed, .problem, title, "not answered", columns: $0)
+      let draw: @Sendable (Int) -> [Row] = { [column] in
+        AnsweredRow.rows(glyphs.failed, .problem, title, "not answered", columns: $0, column)
       }
       closeQuietly(isNotice ? nil : Screen.Entry(isPassing: true, draw: draw))
       throw error

@@ -11,6 +11,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   let clock: any Clock<Duration>
   let time: @Sendable () -> Int
   let works: WorkDisplay
+  /// Where answers stand.
+  let column: AnswerColumn
   /// Who has the terminal: a question, or an action that needs it for itself.
   let turn = Turn()
   let state = Locked(State())
@@ -45,14 +47,15 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   init(
     streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>,
-    time: @escaping @Sendable () -> Int
+    time: @escaping @Sendable () -> Int, column: AnswerColumn
   ) {
     self.streams = streams
     self.reader = reader
     self.screen = screen
     self.clock = clock
     self.time = time
-    works = WorkDisplay(screen, clock)
+    self.column = column
+    works = WorkDisplay(screen, clock, column)
   }
 
   var glyphs: Glyphs { screen.glyphs }
@@ -173,12 +176,17 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     }
   }
 
-  func entry(_ name: String, _ title: String, _ words: String) -> Screen.Entry {
-    let glyphs = self.glyphs
+  /// The line of an answered question.
+  /// - Parameter isBad: whether the question said what has failed.
+  func entry(
+    _ name: String, _ title: String, _ words: String, isBad: Bool = false
+  ) -> Screen.Entry {
+    let (glyphs, column) = (self.glyphs, column)
+    let (sign, role) = isBad ? (glyphs.attention, .danger) : (glyphs.done, Theme.Role.success)
     return Screen.Entry(
       name: name,
-      draw: { AnsweredRow.rows(glyphs.done, .success, title, words, columns: $0) },
-      drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0) })
+      draw: { AnsweredRow.rows(sign, role, title, words, columns: $0, column) },
+      drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0, column) })
   }
 
   func began(_ work: LiveWork) {

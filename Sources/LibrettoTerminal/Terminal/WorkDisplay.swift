@@ -16,10 +16,12 @@ final class WorkDisplay: Sendable {
 
   private let screen: Screen
   private let clock: any Clock<Duration>
+  private let column: AnswerColumn
   private let state = Locked(State())
 
-  init(_ screen: Screen, _ clock: any Clock<Duration>) {
+  init(_ screen: Screen, _ clock: any Clock<Duration>, _ column: AnswerColumn) {
     self.screen = screen
+    self.column = column
     self.clock = clock
   }
 
@@ -46,7 +48,9 @@ final class WorkDisplay: Sendable {
     show()
     guard ended.isShown || failure != nil && (ended.text ?? ended.operation) != nil else { return }
     let glyphs = screen.glyphs
-    let draw: @Sendable (Int) -> [Row] = { ended.ended(failure, columns: $0, glyphs) }
+    let draw: @Sendable (Int) -> [Row] = { [column] in
+      ended.ended(failure, columns: $0, glyphs, column)
+    }
     // If this can't be written, the next write fails too, and reports it.
     try? screen.add(Screen.Entry(name: work.name, isPassing: true, draw: draw))
   }
@@ -92,7 +96,9 @@ final class WorkDisplay: Sendable {
   }
 
   private func show() {
-    let (view, isPaused) = state.withLock { (WorkView(items: $0.running.map(\.item)), $0.isPaused) }
+    let (view, isPaused) = state.withLock {
+      (WorkView(items: $0.running.map(\.item), column: column), $0.isPaused)
+    }
     if isPaused { return }
     let isShown = view.items.contains(where: \.isShown)
     do {

@@ -12,7 +12,7 @@ import Testing
         ╭ Some random error ───────────────────────────────────────
         │ Do you want to delete all the user's data?
         │
-        │     Yes (deletes)    ▏❯ No
+        │     Yes (deletes)   ▏ ❯ No
         ╰──────────────────────────────────────────────────────────
           ←→ move · enter press · y Yes · n No · ? help
         """)
@@ -21,7 +21,7 @@ import Testing
         + Some random error ---------------------------------------
         | Do you want to delete all the user's data?
         |
-        |     Yes (deletes)    ▏> No
+        |     Yes (deletes)   ▏ > No
         +----------------------------------------------------------
           left/right move - enter press - y Yes - n No - ? help
         """)
@@ -36,7 +36,7 @@ import Testing
         ╭ Some random error ───────────────────────────────────────
         │ Do you want to delete all the user's data?
         │
-        │   ▏❯ Yes (deletes)      No
+        │  ▏ ❯ Yes (deletes)      No
         ╰──────────────────────────────────────────────────────────
           ←→ move · enter press · y Yes · n No · ? help
         """)
@@ -45,7 +45,7 @@ import Testing
         + Some random error ---------------------------------------
         | Do you want to delete all the user's data?
         |
-        |   ▏> Yes (deletes)      No
+        |  ▏ > Yes (deletes)      No
         +----------------------------------------------------------
           left/right move - enter press - y Yes - n No - ? help
         """)

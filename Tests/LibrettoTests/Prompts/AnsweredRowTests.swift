@@ -1,5 +1,6 @@
 import Testing
 
+@testable import LibrettoCore
 @testable import LibrettoTerminal
 
 @Suite("The line of an answered question") struct AnsweredRowTests {
@@ -9,13 +10,33 @@ import Testing
     Frame(rows: AnsweredRow.rows("✓", role, title, answer, columns: columns)).picture
   }
 
-  @Test("Answers stand in one column; a long title pushes its own to the right")
+  @Test("Answers stand in one column; that of a long title stands there in the next row")
   func column() {
     #expect(picture("Name?", "Ann") == "✓ Name?                 Ann")
-    let long = "Which of all the names is it?"
-    #expect(picture(long, "Ann") == "✓ \(long)  Ann")
     #expect(picture("Name?", "") == "✓ Name?")
-    #expect(picture("Name?", "Ann", columns: 20) == "✓ Name?   Ann")
+    #expect(
+      picture("Which of all the names?", "Ann") == """
+        ✓ Which of all the names?
+                                Ann
+        """)
+    #expect(
+      picture("Name?", "Ann", columns: 20) == """
+        ✓ Name?
+                Ann
+        """)
+  }
+
+  @Test("The column is behind the longest title of the flow, within two fifths of the window")
+  func titles() {
+    let flow = Flow("f") {
+      Ask("What is it called?", into: Key<String>("name"))
+      Confirm("The longest of the short ones?", into: Key<Bool>("longest"))
+      Confirm("One that is much too long to stand beside an answer?", into: Key<Bool>("long"))
+      Confirm("One that shows \(Key<String>("name")), so nobody knows?", into: Key<Bool>("shown"))
+    }
+    let column = AnswerColumn(flow)
+    #expect([200, 139, 99, 79, 59, 39, 1].map(column.at) == [56, 56, 34, 24, 24, 16, 4])
+    #expect(AnswerColumn().at(200) == 24)
   }
 
   @Test("An answer that is long, or has lines, goes on below")
@@ -38,7 +59,8 @@ import Testing
     #expect(
       picture("A question that takes more than one row", "yes", columns: 24) == """
         ✓ A question that takes
-          more than one row  yes
+          more than one row
+                  yes
         """)
   }
 

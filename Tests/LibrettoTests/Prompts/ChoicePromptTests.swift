@@ -13,7 +13,7 @@ import Testing
         ? Which room?
             Suite               with a view, not available: only f…
             Single              key e
-          ▏❯ wide 漢字かな       क्षि กำ ｶﾞ
+         ▏ ❯ wide 漢字かな       क्षि กำ ｶﾞ
             one␊two␊three␍four  long long long long long long long…
 
 
@@ -28,7 +28,7 @@ import Testing
         ? Which room?
             Suite               with a view, not available: only f~
             Single              key e
-          ▏> wide 漢字かな       क्षि กำ ｶﾞ
+         ▏ > wide 漢字かな       क्षि กำ ｶﾞ
             one␊two␊three␍four  long long long long long long long~
 
 
@@ -52,7 +52,7 @@ import Testing
       jumped == """
         ? Which city?
             City 11
-          ▏❯ City 12
+         ▏ ❯ City 12
             ↑ 10 more  ↓ 288 more
           ↑↓ move · enter choose · a-z filter · ? help
         """)
@@ -146,7 +146,7 @@ import Testing
       try picture(flow, [.down], columns: 44) == """
         ? Which?
             Short
-          ▏❯ A very long option that has no room in…
+         ▏ ❯ A very long option that has no room in…
             unbrokenunbrokenunbrokenunbrokenunbrok…
             A very long option that has no room in
             one row  and a description
@@ -156,7 +156,7 @@ import Testing
     #expect(
       try picture(flow, [], columns: 44) == """
         ? Which?
-          ▏❯ Short
+         ▏ ❯ Short
             A very long option that has no room in…
             unbrokenunbrokenunbrokenunbrokenunbrok…
 
@@ -176,7 +176,7 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 16) == """
         ? Features              2 chosen, 1 or more needed
             ◯ Tests
-          ▏❯ ◉ Docs
+         ▏ ❯ ◉ Docs
             ◉ CI
           space choose · enter go on · a all · i invert · ? help
         """)
@@ -184,7 +184,7 @@ import Testing
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
         ? Features              2 chosen, 1 or more needed
             [ ] Tests
-          ▏> [x] Docs
+         ▏ > [x] Docs
             [x] CI
           space choose - enter go on - a all - i invert - ? help
         """)
@@ -226,7 +226,7 @@ import Testing
         ? Which?                2 chosen
             ◯ Apple
             ◉ Banana
-          ▏❯ ◉ Cherry
+         ▏ ❯ ◉ Cherry
           space choose · enter go on · a all · i invert · ? help
         """)
   }
@@ -242,7 +242,7 @@ import Testing
       try picture(flow, keys) == """
         ? Toppings?             1 chosen, 1 to 2 needed
             ◯ Olives
-          ▏❯ ◉ Onions
+         ▏ ❯ ◉ Onions
             ◯ Ham
           space choose · enter go on · i invert · / filter · ? help
         """)

@@ -9,13 +9,24 @@ import Testing
     let keys: [KeyPress] = [.right]
     #expect(
       try picture(flow, keys, columns: 60, rows: 16) == """
-        ? Subscribe?              yes  ▏❯ no
+        ? Subscribe?              yes ▏ ❯ no
           y yes · n no · ←→ move · enter accept · ? help
         """)
     #expect(
       try picture(flow, keys, columns: 60, rows: 16, .ascii) == """
-        ? Subscribe?              yes  ▏> no
+        ? Subscribe?              yes ▏ > no
           y yes - n no - left/right move - enter accept - ? help
+        """)
+  }
+
+  @Test("Without a default, it says what to type where the answer will stand")
+  func undecided() throws {
+    #expect(
+      try picture(FuzzPrompts.questions[19], columns: 60, rows: 24) == """
+
+        ? Subscribe?            ▏y or n
+
+          y yes · n no · ←→ move · ? help
         """)
   }
 }

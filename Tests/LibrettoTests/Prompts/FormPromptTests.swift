@@ -9,7 +9,7 @@ import Testing
     let flow = FuzzPrompts.pages[0]
     let keys: [KeyPress] = [KeyPress].typing("Sally") + [.tab] + .typing("31") + [.enter]
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20) == """
+      try picture(flow, keys, columns: 60, rows: 18) == """
         Your stay
         Everything can be corrected before it is sent.
             Name?               Sally
@@ -18,11 +18,11 @@ import Testing
             Room?
             An extra bed?       No
             Arrival?
-                                Submit
-          tab next · enter accept · shift-tab previous · F1 help
+                                [ Submit ]
+          tab next · enter accept · ↑↓ step · F1 help
         """)
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
+      try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
         Your stay
         Everything can be corrected before it is sent.
             Name?               Sally
@@ -31,8 +31,8 @@ import Testing
             Room?
             An extra bed?       No
             Arrival?
-                                Submit
-          tab next - enter accept - shift-tab previous - F1 help
+                                [ Submit ]
+          tab next - enter accept - up/down step - F1 help
         """)
   }
 
@@ -41,7 +41,7 @@ import Testing
     let flow = FuzzPrompts.pages[0]
     let keys: [KeyPress] = [KeyPress].typing("Sally") + [.tab, .tab, .tab, .text("y")]
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20) == """
+      try picture(flow, keys, columns: 60, rows: 18) == """
         Your stay
         Everything can be corrected before it is sent.
             Name?               Sally
@@ -50,11 +50,11 @@ import Testing
             An extra bed?       Yes
           ❯ For whom?           ▏
             Arrival?
-                                Submit
+                                [ Submit ]
           tab next · enter accept · shift-tab previous · F1 help
         """)
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
+      try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
         Your stay
         Everything can be corrected before it is sent.
             Name?               Sally
@@ -63,7 +63,7 @@ import Testing
             An extra bed?       Yes
           > For whom?           ▏
             Arrival?
-                                Submit
+                                [ Submit ]
           tab next - enter accept - shift-tab previous - F1 help
         """)
   }
@@ -73,7 +73,7 @@ import Testing
     let flow = FuzzPrompts.pages[2]
     let keys: [KeyPress] = [KeyPress].typing("bob") + [.tab] + .typing("abc")
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20) == """
+      try picture(flow, keys, columns: 60, rows: 18) == """
         ╭ Sign in ─────────────────────────────────────────────────
         │ 🇨🇭🇩🇪🇨
         │
@@ -84,7 +84,7 @@ import Testing
           tab next · enter accept · shift-tab previous · F1 help
         """)
     #expect(
-      try picture(flow, keys, columns: 60, rows: 20, .ascii) == """
+      try picture(flow, keys, columns: 60, rows: 18, .ascii) == """
         + Sign in -------------------------------------------------
         | 🇨🇭🇩🇪🇨
         |
@@ -110,17 +110,17 @@ import Testing
       untouched == """
         Your stay
             Room?
-                              ▏❯ Submit
+                             ▏ ❯ [ Submit ]
           enter submit · shift-tab previous · F1 help
         """)
-    let moved = try picture(flow, [.down, .tab])
+    let moved = try picture(flow, [.right, .tab])
     #expect(
       moved == """
         Your stay
             Room?               suite
-          ❯ An extra bed?       ▏  yes    no
-                                Submit
-          tab next · enter accept · shift-tab previous · F1 help
+          ❯ An extra bed?       ▏y or n
+                                [ Submit ]
+          tab next · enter accept · y yes · n no · F1 help
         """)
   }
 
@@ -158,5 +158,71 @@ import Testing
     let prompt = FormPrompt(first, aids: FuzzPrompts.aids) { _ in first }
     #expect(prompt.suits(first))
     #expect(!prompt.suits(second))
+  }
+
+  @Test("A few options are chosen in place, and nothing moves")
+  func inPlace() throws {
+    let flow = Flow("stay") {
+      Form("Your stay") {
+        Choose("Room?", from: ["single", "suite", "attic"], into: Key<String>("room"))
+        Ask("Name?", into: Key<String>("name"))
+      }
+    }
+    func page(_ shown: String) -> String {
+      """
+      Your stay
+        ❯ Room?              ▏ \(shown)
+          Name?
+                              [ Submit ]
+        tab next · enter accept · ←→ choose · F1 help
+      """
+    }
+    for (keys, shown): ([KeyPress], String) in [
+      ([], "‹ single ›"), ([.right], "‹ suite ›"), ([.left], "‹ attic ›"),
+      ([.text("s")], "‹ suite ›"), ([.text("a")], "‹ attic ›"),
+      ([.text("3"), .right], "‹ single ›"), ([.text("x")], "‹ single ›"),
+    ] {
+      #expect(try picture(flow, keys, columns: 60) == page(shown))
+    }
+  }
+
+  @Test("Below 36 columns, answers stand under their titles")
+  func narrow() throws {
+    let flow = FuzzPrompts.pages[0]
+    let keys: [KeyPress] = .typing("Sally") + [.tab] + .typing("31") + [.enter]
+    #expect(
+      try picture(flow, keys, columns: 20, rows: 20) == """
+
+        Your stay
+        Everything can be
+        corrected before it
+        is sent.
+            Name?
+              Sally
+          ❯ Nights?
+              31▏
+            Give 1 to 30.
+            Room?
+
+            An extra bed?
+              No
+            Arrival?
+
+            [ Submit ]
+
+          tab next
+        """)
+    #expect(
+      try picture(flow, keys, columns: 20, rows: 10) == """
+        Your stay
+        Everything can be
+        corrected before i…
+              Sally
+          ❯ Nights?
+              31▏
+            Give 1 to 30.
+            ↑ 1 more  ↓ 7 …
+          tab next
+        """)
   }
 }

@@ -71,7 +71,7 @@ import Testing
         Page
             T?                  (secret)
           ❯ Name?               ▏
-                                Submit
+                                [ Submit ]
           tab next · enter accept · shift-tab previous · F1 help
         """)
   }

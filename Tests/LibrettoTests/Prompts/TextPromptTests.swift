@@ -44,13 +44,13 @@ import Testing
     let keys: [KeyPress] = [KeyPress].typing("A name that is long") + [.wordLeft]
     #expect(
       try picture(flow, keys, columns: 40, rows: 16) == """
-        ? Name?            A name that is ▏long
+        ? Name?         A name that is ▏long
           Give 2 to 8 characters.
           enter accept · F1 help
         """)
     #expect(
       try picture(flow, keys, columns: 40, rows: 16, .ascii) == """
-        ? Name?            A name that is ▏long
+        ? Name?         A name that is ▏long
           Give 2 to 8 characters.
           enter accept - F1 help
         """)

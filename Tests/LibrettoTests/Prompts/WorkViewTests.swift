@@ -57,7 +57,7 @@ import Testing
         """)
     #expect(
       picture([item], columns: 40) == """
-        ⠋ Copying…         ━━━━━────────  40%
+        ⠋ Copying…      ━━━━━━──────────  40%
           file 2
         """)
     #expect(
@@ -111,7 +111,7 @@ import Testing
     func rows(_ item: WorkView.Item, _ failure: String?) -> String {
       Frame(rows: item.ended(failure, columns: 79, .unicode)).picture
     }
-    #expect(rows(alone, nil) == "✓ Copying  1.2 s")
+    #expect(rows(alone, nil) == "✓ Copying               1.2 s")
     #expect(rows(alone, "the disk is full") == "✗ Copying               the disk is full")
     #expect(rows(operation, nil) == "✓ friends               Loading  1.2 s")
     #expect(rows(operation, "offline") == "✗ friends               offline")

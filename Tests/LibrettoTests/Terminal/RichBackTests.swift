@@ -32,7 +32,7 @@ struct RichBackTests {
       text.replacing(/[0-9.]+ s\n/, with: "T s\n") == """
         ✓ First?                A
         ✓ Newsletter?           No
-        ✓ Counting  T s
+        ✓ Counting              T s
         No newsletter, then.
         That is 160 euros.
         ✓ Pay?                  No
@@ -49,7 +49,7 @@ struct RichBackTests {
     try terminal.send("2 Jan 2027\r")
     try terminal.waitForScreen(containing: "❯ Second?")
     try terminal.send("LEE\r")
-    try terminal.waitForScreen(containing: "❯ Submit")
+    try terminal.waitForScreen(containing: "❯ [ Submit ]")
     try terminal.send("\r")
     let (text, _) = try terminal.end()
     #expect(
@@ -64,7 +64,7 @@ struct RichBackTests {
 
   @Test("Where the old line can't be changed any more, the step back is said")
   func long() throws {
-    let terminal = try RichTerminal("long")
+    let terminal = try RichTerminal("long", rows: 4)
     try terminal.waitForScreen(containing: "? First?")
     try terminal.send("A\r")
     try terminal.waitForScreen(containing: "? Which?")
@@ -96,7 +96,7 @@ struct RichBackTests {
     #expect(
       text == """
         ✗ Publishing            no network
-        ✓ It isn't published    Try again
+        ! It isn't published    Try again
         Bye.
         """)
   }
@@ -122,7 +122,7 @@ struct RichBackTests {
     try terminal.send("Ann\ry")
     try terminal.waitForScreen(containing: "❯ For whom?")
     try terminal.send("Bob\r")
-    try terminal.waitForScreen(containing: "❯ Submit")
+    try terminal.waitForScreen(containing: "❯ [ Submit ]")
     try terminal.send("\u{1B}")
     try terminal.waitForScreen(containing: "there is nothing to go back to")
     #expect(
@@ -132,7 +132,7 @@ struct RichBackTests {
             Name?               Ann
             An extra bed?       Yes
             For whom?           Bob
-                              ❯ Submit
+                              ❯ [ Submit ]
           enter submit · shift-tab previous · F1 help
         """)
     try terminal.send("\u{1B}[Z")
@@ -143,7 +143,7 @@ struct RichBackTests {
             Name?               Ann
             An extra bed?       Yes
           ❯ For whom?           Bob
-                                Submit
+                                [ Submit ]
           tab next · enter accept · shift-tab previous · F1 help
         """)
     try terminal.send("\r\r")

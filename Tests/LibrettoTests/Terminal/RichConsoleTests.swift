@@ -105,7 +105,7 @@ struct RichConsoleTests {
       text.replacing(/[0-9.]+ s\n/, with: "T s\n") == """
         one é, two, three
         no end
-        ✓ Working  T s
+        ✓ Working               T s
         Done.
         """)
   }

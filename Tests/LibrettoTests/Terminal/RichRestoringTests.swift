@@ -114,7 +114,7 @@ extension RichRestoringTests {
         [1]+  Stopped                 $FIXTURE console work
         shell> fg
         $FIXTURE console work
-        ✓ Copying  T s
+        ✓ Copying               T s
         Copied.
         outcome: finished
         shell>
@@ -142,7 +142,7 @@ extension RichRestoringTests {
         [1]+ $FIXTURE console work &
         shell> for i in {1..200000}; do :; done; echo $((6 * 7))
         42
-        shell> ✓ Copying  T s
+        shell> ✓ Copying               T s
         Copied.
         outcome: finished
         """)

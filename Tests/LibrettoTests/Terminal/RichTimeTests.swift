@@ -15,11 +15,11 @@ import Testing
     }
     let task = Task { try await terminal.perform(flow) }
     let keys = " · enter accept · ↑↓ step · F1 help"
-    try await terminal.waitForScreen { $0 == "? Age?\n  30 s left\(keys)" }
+    try await terminal.waitForScreen { $0 == "\n? Age?\n\n  30 s left\(keys)" }
     await terminal.clock.pass(.seconds(1))
-    try await terminal.waitForScreen { $0 == "? Age?\n  29 s left\(keys)" }
+    try await terminal.waitForScreen { $0 == "\n? Age?\n\n  29 s left\(keys)" }
     terminal.send("x\r")
-    let refused = "? Age?                  x\n  “x” is not a whole number.\n"
+    let refused = "\n? Age?                  x\n  “x” is not a whole number.\n\n"
     try await terminal.waitForScreen { $0 == refused + "  29 s left\(keys)" }
     // As after a stop: it has passed although nobody has counted.
     await terminal.clock.waitForSleep(of: .seconds(1))
@@ -70,7 +70,7 @@ import Testing
     go.open()
     let result = try await task.value
     #expect(result.outcome == .finished)
-    #expect(terminal.text == "  file 1 is done\n✓ Copying  4.0 s\nDone.")
+    #expect(terminal.text == "  file 1 is done\n✓ Copying               4.0 s\nDone.")
   }
 
   @Test("A notice closes at the end of the input, as in line mode")
