@@ -121,12 +121,13 @@ struct ScriptFolder: Sendable {
   /// Starts `flow` at a terminal on which prompts are drawn in place.
   /// - Parameter folder: where it is started; nil for this folder.
   func richTerminal(
-    _ arguments: String..., in folder: String? = nil, size: (columns: Int, rows: Int)
+    _ arguments: String..., in folder: String? = nil, size: (columns: Int, rows: Int),
+    environment more: [String: String] = [:]
   ) throws -> PseudoTerminal {
     // The locale is only read from here, so it needn't exist.
     let rich = ScriptFolder.environment.merging(["TERM": "xterm", "LANG": "en_GB.UTF-8"]) { $1 }
     return try PseudoTerminal(
       "/bin/sh", ["-c", "cd \"$0\" && exec \"$FLOW\" \"$@\"", folder ?? path] + arguments,
-      environment: rich, size: size)
+      environment: rich.merging(more) { $1 }, size: size)
   }
 }

@@ -29,4 +29,13 @@ import Testing
     let screen = try #require(terminal.screen)
     #expect(screen.text.hasSuffix("= Which room?   single\nGood night."))
   }
+
+  @Test("LIBRETTO_THEME names another one")
+  func environment() throws {
+    let terminal = try Self.folder.richTerminal(
+      "room.swift", size: (40, 10), environment: ["LIBRETTO_THEME": "gutter"])
+    try terminal.waitForScreen(containing: "▎ ❯ single")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "Good night.")
+  }
 }

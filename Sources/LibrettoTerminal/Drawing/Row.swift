@@ -71,6 +71,14 @@ struct Row: Hashable, Sendable {
     }
   }
 
+  /// The row with a sign in its first column, if that is free.
+  func withGutter(_ sign: String) -> Row {
+    guard let first = parts.first else { return Row(sign, .border) }
+    guard case .text(let text, let role) = first, text.first == " " else { return self }
+    let rest = [Part.text(String(text.dropFirst()), role)] + parts.dropFirst()
+    return Row(parts: [.text(sign, .border)] + rest)
+  }
+
   /// The row as far as it fits into columns, with a sign at its end if something is missing.
   func clipped(to width: Int, _ ellipsis: String) -> Row {
     guard mostColumns > width else { return self }

@@ -92,6 +92,35 @@ public struct Theme: Hashable, Sendable {
       .match: Style(isUnderlined: true),
     ], glyphs: .unicode, plainGlyphs: .ascii)
 
+  /// Nothing is faint, and what matters is bright, bold or underlined.
+  public static let highContrast: Theme = {
+    var theme = standard
+    theme[.hint] = Style()
+    theme[.border] = Style()
+    theme[.answer] = Style(isBold: true)
+    theme[.focus] = Style(color: .brightYellow, isBold: true, isUnderlined: true)
+    theme[.problem] = Style(color: .brightRed, isBold: true)
+    theme[.danger] = Style(color: .brightRed, isBold: true, isUnderlined: true)
+    theme[.success] = Style(color: .brightGreen, isBold: true)
+    theme[.match] = Style(isBold: true, isUnderlined: true)
+    return theme
+  }()
+
+  /// A line at the left of the open question sets it off from what is above.
+  public static let gutter: Theme = {
+    var theme = standard
+    theme.glyphs.gutter = "▎"
+    theme.plainGlyphs.gutter = "|"
+    return theme
+  }()
+
+  /// The theme with a name: `default`, `high-contrast` or `gutter`.
+  /// - Parameter name: the name, as `LIBRETTO_THEME` has it.
+  /// - Returns: nil if there is none.
+  public static func named(_ name: String) -> Theme? {
+    ["default": standard, "high-contrast": highContrast, "gutter": gutter][name]
+  }
+
   /// The style of a role.
   /// - Parameter role: what the text is.
   public subscript(role: Role) -> Style {
@@ -151,6 +180,8 @@ public struct Glyphs: Hashable, Sendable {
   public var bar: [String] { didSet { bar = bar.completed(by: oldValue) } }
   /// The frames of the spinner for work in progress.
   public var spinner: [String] { didSet { if spinner.isEmpty { spinner = oldValue } } }
+  /// At the left of each row of the open question whose first column is free.
+  public var gutter = " "
   /// Around the option of a form that left and right change.
   public var sides: [String] { didSet { sides = sides.completed(by: oldValue) } }
   /// The keys up and down, and left and right, in the last row.

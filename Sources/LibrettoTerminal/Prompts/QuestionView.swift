@@ -96,6 +96,11 @@ struct QuestionView: Sendable {
     let room = max(1, size.height - frame.rows.count - footer.count)
     frame.append(isAlert ? box(size, room, glyphs) : plain(size, room, glyphs))
     frame.rows += footer
+    if glyphs.gutter != " ", glyphs.gutter.mostColumns == 1 {
+      for place in frame.rows.indices where place > 0 || !size.isRoomy {
+        frame.rows[place] = frame.rows[place].withGutter(glyphs.gutter)
+      }
+    }
     return frame.window(
       around: (frame.cursor?.row ?? 0)..<(frame.cursor?.row ?? 0) + 1, rows: size.height,
       columns: size.width, glyphs

@@ -118,7 +118,8 @@ public struct Console: Interpreter {
         return try await body(line)
       }
       let screen = Screen(
-        input: streams.input, output: streams.prompts, traits: terminal.traits, theme: look.theme)
+        input: streams.input, output: streams.prompts, traits: terminal.traits,
+        theme: terminal.traits.theme ?? look.theme)
       let rich = RichConsole(
         streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time,
         column: look.column)

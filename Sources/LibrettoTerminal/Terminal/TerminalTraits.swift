@@ -11,6 +11,8 @@ struct TerminalTraits: Hashable, Sendable {
   var bracketsPastes: Bool
   /// Whether the terminal breaks rows anew when its width changes.
   var reflows: Bool
+  /// The theme that the person wants; nil for that of the program.
+  var theme: Theme?
 
   /// - Parameter environment: returns the value of a variable; nil if it isn't set.
   init(_ environment: (String) -> String?) {
@@ -30,6 +32,7 @@ struct TerminalTraits: Hashable, Sendable {
     // There, the circle and the line may take two columns.
     let isEastAsian = ["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
     hasUnicode = isUTF8 && !isEastAsian && kind != "linux"
+    theme = environment("LIBRETTO_THEME").flatMap(Theme.named)
     let isMultiplexed = kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     let isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
     escapeDelay = isMultiplexed || isRemote ? 100 : 30
