@@ -12,8 +12,10 @@ import LibrettoCore
 /// and defaults are shown in words, so a screen reader reads it well too.
 ///
 /// What a flow says goes to standard output. Prompts go to the terminal: to standard output if it
-/// is one, otherwise to standard error. While prompts are drawn in place, what actions print appears
-/// above them. An action that needs the terminal for itself is marked with `takesTerminal()`.
+/// is one, otherwise to standard error. While prompts are drawn in place, what the process prints
+/// appears above them, so standard output and standard error of the whole process lead through the
+/// console until the flow has ended. An action that needs the terminal for itself is marked with
+/// `takesTerminal()`.
 ///
 /// An interrupt (Ctrl-C), or cancelling the task, cancels the flow: the outcome is
 /// ``Outcome/cancelled``, and the terminal is restored. End of input never counts as an answer: the

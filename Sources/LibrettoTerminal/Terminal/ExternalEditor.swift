@@ -17,17 +17,17 @@ enum ExternalEditor {
     var isCancelled = false
   }
 
-  /// There is no such editor.
-  struct Missing: Error {
-    let editor: String
+  /// Why there is no text from the editor.
+  struct Trouble: Error {
+    let words: String
   }
 
   /// Lets the person edit a text in the program that `VISUAL` or `EDITOR` names, or in `vi`.
   ///
   /// If the task is cancelled, the editor is told that its terminal has gone (SIGHUP).
-  /// - Returns: the text as it was saved; nil if the editor failed.
-  /// - Throws: `CancellationError` if Ctrl-C has ended the editor; ``Missing``.
-  static func edit(_ text: String) async throws -> String? {
+  /// - Returns: the text as it was saved.
+  /// - Throws: `CancellationError` if Ctrl-C has ended the editor; ``Trouble``.
+  static func edit(_ text: String) async throws -> String {
     let editor = variable("VISUAL") ?? variable("EDITOR") ?? "vi"
     let session = Locked(Session())
     return try await withTaskCancellationHandler {
@@ -38,7 +38,7 @@ enum ExternalEditor {
         do {
           try SystemThread(signals: .open, body).detach()
         } catch {
-          continuation.resume(returning: nil)
+          continuation.resume(throwing: Trouble(words: "The editor can’t be started: \(error)."))
         }
       }
     } onCancel: {
@@ -58,33 +58,49 @@ enum ExternalEditor {
 
   private static func edit(
     _ text: String, _ editor: String, _ session: Locked<Session>
-  ) throws -> String? {
+  ) throws -> String {
     let folder = variable("TMPDIR") ?? "/tmp"
-    var path = Array("\(folder)/answer-XXXXXX.txt".utf8CString)
-    let file = session.withLock { session -> Int32 in
-      let file = session.isCancelled ? -1 : mkstemps(&path, 4)
-      if file >= 0 {
-        session.file = path.withUnsafeBufferPointer { bytes in
-          bytes.baseAddress.map { String(cString: $0) }
-        }
-      }
-      return file
-    }
-    guard file >= 0, let name = session.withLock({ $0.file }) else { return nil }
+    let (file, name) = try makeFile(in: folder, session)
     defer { unlink(name) }
     let isWritten = (try? Descriptor(file).write(bytes: Array(text.utf8))) != nil
     close(file)
-    let words = ["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name]
-    guard isWritten else { return nil }
-    switch try run(words, session) {
-    case 0: return (try? Files.read(name)).flatMap { String(strictUTF8: $0) }
+    guard isWritten else { throw Trouble(words: "The text can’t be written to a file in \(folder).") }
+    switch try run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name], session) {
+    case 0: break
     // The shell can't run it, or can't find it.
-    case 126, 127: throw Missing(editor: editor)
-    default: return nil
+    case 126, 127: throw Trouble(words: "There is no editor “\(editor)”; set VISUAL or EDITOR.")
+    case let code?:
+      throw Trouble(words: "“\(editor)” ended with exit code \(code), so the text is as it was.")
+    case nil: throw Trouble(words: "“\(editor)” can’t be run, so the text is as it was.")
+    }
+    guard let bytes = try? Files.read(name) else {
+      throw Trouble(words: "“\(editor)” has removed the file, so the text is as it was.")
+    }
+    guard let text = String(strictUTF8: bytes) else {
+      throw Trouble(words: "What “\(editor)” saved isn’t UTF-8, so the text is as it was.")
+    }
+    return text
+  }
+
+  private static func makeFile(
+    in folder: String, _ session: Locked<Session>
+  ) throws -> (file: Int32, name: String) {
+    var path = Array("\(folder)/answer-XXXXXX.txt".utf8CString)
+    return try session.withLock { session in
+      if session.isCancelled { throw CancellationError() }
+      let file = mkstemps(&path, 4)
+      guard file >= 0 else {
+        let error = DescriptorError(operation: "mkstemps", code: errno)
+        throw Trouble(words: "There can be no file for the editor in \(folder): \(error).")
+      }
+      let name = String(decoding: path.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+      session.file = name
+      return (file, name)
     }
   }
 
-  /// Runs a program at the terminal, and returns its exit code; nil if it could not be started.
+  /// Runs a program at the terminal.
+  /// - Returns: its exit code; nil if it could not be started, or a signal ended it.
   private static func run(_ words: [String], _ session: Locked<Session>) throws -> Int32? {
     var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
     defer { for argument in arguments { free(argument) } }
@@ -97,11 +113,17 @@ enum ExternalEditor {
       return child
     }
     guard let child else { return nil }
-    var status: Int32 = 0
-    while waitpid(child, &status, 0) < 0 {
+    // Its number stays its own until it has been waited for.
+    var information = siginfo_t()
+    while waitid(P_PID, id_t(child), &information, WEXITED | WNOWAIT) != 0 {
       guard errno == EINTR else { return nil }
     }
-    session.withLock { $0.program = nil }
+    var status: Int32 = 0
+    let isKnown = session.withLock { session in
+      session.program = nil
+      return waitpid(child, &status, 0) == child
+    }
+    guard isKnown else { return nil }
     // As a shell does: whoever ends by Ctrl-C takes what has started it along.
     if status & 0x7F == SIGINT { throw CancellationError() }
     return status & 0x7F == 0 ? status >> 8 & 0xFF : nil

@@ -16,7 +16,7 @@ struct LineConsole: ConsoleHost {
   let interrupts: Interrupts
   /// Whether the line with the terminal's ^C has been ended.
   private let hasEndedInterruptedLine = Locked(false)
-  /// The texts of work that have been shown.
+  /// The texts of work that have been shown, as far as they are remembered.
   private let announced = Locked<Set<String>>([])
 
   // This must be async, so that the stage waits for it elsewhere: a reader that doesn't read blocks
@@ -31,19 +31,25 @@ struct LineConsole: ConsoleHost {
   // This must be async; otherwise, a caller that awaits it gets the protocol's default, which shows
   // nothing.
   func showLoading(_ text: String) async throws {
-    announced.withLock { _ = $0.insert(text) }
+    _ = isNew(text)
     try put(text.neutralised + "\n")
   }
 
   func showProgress(_ progress: [WorkProgress]) async throws {
     guard streams.showsProgress else {
       // What the work does is said all the same, once.
-      for text in progress.map(\.text) where announced.withLock({ $0.insert(text).inserted }) {
-        try put(text.neutralised + "\n")
-      }
+      for text in progress.map(\.text) where isNew(text) { try put(text.neutralised + "\n") }
       return
     }
     try put(progress.map(\.line.neutralisedLine).joined(separator: "; ") + "\n")
+  }
+
+  /// Whether a text of work hasn't been shown, of the last thousand.
+  private func isNew(_ text: String) -> Bool {
+    announced.withLock { announced in
+      if announced.count >= 1000 { announced = [] }
+      return announced.insert(text).inserted
+    }
   }
 
   func showLog(_ line: String) async throws { try put(line.neutralised + "\n") }

@@ -43,8 +43,9 @@ final class OutputCapture: Sendable {
     TerminalMode.restoreAtExit()
     fflush(stdout)
     guard let pipe = try? Pipe() else { return }
-    // A C library that finds no terminal would keep what is printed until there is a lot of it.
-    setvbuf(stdout, nil, _IOLBF, 0)
+    // A C library that finds no terminal would keep what is printed until there is a lot of it. At
+    // the terminal, it passes on each line anyway, so this isn't set back.
+    if isTerminal(1) { setvbuf(stdout, nil, _IOLBF, 0) }
     // Who prints much waits until it is read.
     _ = fcntl(pipe.writeEnd, F_SETFL, 0)
     state.withLock { state in

@@ -17,13 +17,15 @@ struct Pipe: Sendable {
     // If a host has closed a standard stream, the pipe would get its number, and text written to
     // “standard error” would be read as signals.
     let low = ends.filter { $0 <= 2 }
-    ends = ends.map { $0 <= 2 ? fcntl($0, F_DUPFD, 3) : $0 }
+    ends = ends.map { $0 <= 2 ? fcntl($0, F_DUPFD_CLOEXEC, 3) : $0 }
     let code = errno
     for end in low { closeDescriptor(end) }
     guard !ends.contains(-1) else {
       for end in ends where end >= 0 { closeDescriptor(end) }
       throw DescriptorError(operation: "fcntl", code: code)
     }
+    // Not at once with the pipe: Swift's Glibc doesn't have pipe2, and Apple's systems have none. A
+    // program that another thread starts right here keeps the ends open.
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     readEnd = ends[0]
     writeEnd = ends[1]

@@ -110,6 +110,8 @@ extension RichConsole {
         if reply == .back { $0.wentBackFrom = question.name }
       }
       return closeQuietly(nil)
+    // What is kept for each round of a loop would grow without end.
+    case .timedOut, .endOfInput: return closeQuietly(nil)
     case .given(let given): words = question.shownWords(for: given)
     case .text(let text):
       words =

@@ -217,7 +217,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   /// Lets the person edit a text elsewhere.
-  /// - Returns: the text; nil if it isn't saved, with the reason if the person doesn't know it.
+  /// - Returns: the text, or the reason why there is none.
   func edit(_ text: String) async throws -> (text: String?, problem: String?) {
     screen.handOver()
     defer { try? screen.takeBack() }
@@ -227,8 +227,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
           (try await ExternalEditor.edit(text), nil)
         }
       }
-    } catch let error as ExternalEditor.Missing {
-      return (nil, "There is no editor “\(error.editor)”; set VISUAL or EDITOR.")
+    } catch let error as ExternalEditor.Trouble {
+      return (nil, error.words)
     }
   }
 

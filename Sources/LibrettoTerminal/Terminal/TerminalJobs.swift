@@ -128,6 +128,11 @@ package enum TerminalJobs {
     guard tcgetpgrp(terminal) == own else { return false }
     (shared.pointee.given, shared.pointee.suspended) = (group, 0)
     setForeground(terminal, group)
+    // This process may have taken the terminal back before it was given away.
+    guard shared.pointee.given == group else {
+      setForeground(terminal, own)
+      return false
+    }
     kill(-group, SIGCONT)
     return true
   }

@@ -86,18 +86,35 @@ struct RichInputTests {
     #expect(try terminal.end().1 == .exited(130))
   }
 
-  @Test("An editor that isn't there is named, and what was typed stays")
-  func noEditor() throws {
-    let terminal = try RichTerminal("trip", environment: ["VISUAL": "/no/editor"])
+  @Test(
+    "An editor that saves nothing says why, and what was typed stays",
+    arguments: [
+      ("/no/editor", "There is no editor “/no/editor”; set VISUAL or EDITOR."),
+      ("exit 3;", "“exit 3;” ended with exit code 3, so the text is as it was."),
+      ("rm", "“rm” has removed the file, so the text is as it was."),
+      ("printf '\\377' >", "What “printf '\\377' >” saved isn’t UTF-8, so the text is as it was."),
+    ])
+  func noEditor(editor: String, words: String) throws {
+    let terminal = try RichTerminal("trip", columns: 120, environment: ["VISUAL": editor])
     try terminal.waitForScreen(containing: "? Name?")
     try terminal.send("Ann\u{18}\u{5}")
-    try terminal.waitForScreen(containing: "There is no editor")
+    try terminal.waitForScreen(containing: words)
     #expect(
       terminal.screen?.text.contains(
         """
         ? Name?                 Ann
-          There is no editor “/no/editor”; set VISUAL or EDITOR.
+          \(words)
         """) == true)
+    try terminal.send("\u{3}")
+    _ = try terminal.end()
+  }
+
+  @Test("A folder in which no file can be made is named")
+  func noFile() throws {
+    let terminal = try RichTerminal("trip", columns: 120, environment: ["TMPDIR": "/nowhere"])
+    try terminal.waitForScreen(containing: "? Name?")
+    try terminal.send("Ann\u{18}\u{5}")
+    try terminal.waitForScreen(containing: "There can be no file for the editor in /nowhere: ")
     try terminal.send("\u{3}")
     _ = try terminal.end()
   }
