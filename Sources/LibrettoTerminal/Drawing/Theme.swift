@@ -204,6 +204,39 @@ public struct Glyphs: Hashable, Sendable {
     arrows: ["up/down", "left/right"])
 }
 
+extension Glyphs {
+  /// The signs that take one column everywhere, and others for those that may take two in East Asia.
+  func narrow(or others: Glyphs) -> Glyphs {
+    var glyphs = self
+    for sign in [
+      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask, \.above,
+      \.below, \.ellipsis, \.separator,
+    ] as [WritableKeyPath<Glyphs, String>] where glyphs[keyPath: sign].mayBeWide {
+      glyphs[keyPath: sign] = others[keyPath: sign]
+    }
+    for signs in [\.frame, \.bar, \.spinner, \.arrows] as [WritableKeyPath<Glyphs, [String]>]
+    where glyphs[keyPath: signs].contains(where: \.mayBeWide) {
+      glyphs[keyPath: signs] = others[keyPath: signs]
+    }
+    if glyphs.chosen.count != glyphs.free.count {
+      (glyphs.chosen, glyphs.free) = (others.chosen, others.free)
+    }
+    return glyphs
+  }
+}
+
+extension String {
+  /// Whether it has a sign of the blocks that Unicode calls ambiguous in East Asia (UAX #11).
+  fileprivate var mayBeWide: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0xA1...0xFF, 0x2010...0x203E, 0x2190...0x21FF, 0x2460...0x26FF: true
+      default: false
+      }
+    }
+  }
+}
+
 extension [String] {
   /// What a theme leaves out stays as it was.
   fileprivate func completed(by others: [String]) -> [String] { self + others.dropFirst(count) }

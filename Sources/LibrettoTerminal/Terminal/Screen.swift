@@ -73,7 +73,11 @@ final class Screen: Sendable {
     let output = output.copy ?? output
     self.output = output
     self.traits = traits
-    glyphs = traits.hasUnicode ? theme.glyphs : theme.plainGlyphs
+    showsWay = theme.showsWay
+    glyphs =
+      !traits.hasUnicode
+      ? theme.plainGlyphs
+      : traits.hasWideSigns ? theme.glyphs.narrow(or: theme.plainGlyphs) : theme.glyphs
     capture = OutputCapture(terminal: output)
     let ink = Ink(theme: theme, hasColors: traits.hasColors)
     state = Locked(State(canvas: Canvas(ink), size: output.terminalSize))

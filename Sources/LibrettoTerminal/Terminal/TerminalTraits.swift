@@ -3,8 +3,10 @@ struct TerminalTraits: Hashable, Sendable {
   /// Whether prompts can be drawn anew in place.
   var isRich: Bool
   var hasColors: Bool
-  /// Whether signs beyond ASCII are shown, each in one column.
+  /// Whether signs beyond ASCII are shown.
   var hasUnicode: Bool
+  /// Whether signs that are ambiguous in East Asia may take two columns.
+  var hasWideSigns: Bool
   /// How long Esc waits for the rest of a sequence, in milliseconds.
   var escapeDelay: Int32
   /// Whether the terminal says where a paste begins and ends.
@@ -28,10 +30,12 @@ struct TerminalTraits: Hashable, Sendable {
       hasColors = !isSet("NO_COLOR")
     }
     let locale = ["LC_ALL", "LC_CTYPE", "LANG"].compactMap(environment).first { !$0.isEmpty } ?? ""
-    let isUTF8 = ["UTF-8", "UTF8"].contains { locale.uppercased().contains($0) }
+    // In a container or a service, there is often no locale, and the terminal shows UTF-8 all the same.
+    let charset = locale.split(separator: ".").dropFirst().first.map { $0.prefix { $0 != "@" } }
+    let isUTF8 = charset.map { ["UTF-8", "UTF8"].contains($0.uppercased()) }
+    hasUnicode = (isUTF8 ?? !["C", "POSIX"].contains(locale)) && kind != "linux"
     // There, the circle and the line may take two columns.
-    let isEastAsian = ["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
-    hasUnicode = isUTF8 && !isEastAsian && kind != "linux"
+    hasWideSigns = ["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
     theme = environment("LIBRETTO_THEME").flatMap(Theme.named)
     let isMultiplexed = kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     let isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")

@@ -33,14 +33,28 @@ import Testing
   @Test(
     "Signs beyond ASCII",
     arguments: [
-      ([:], true), (["LANG": "en_GB.utf8"], true), (["LANG": "C"], false), (["LANG": nil], false),
+      ([:], true), (["LANG": "en_GB.utf8"], true), (["LANG": "C"], false), (["LANG": nil], true),
+      (["LANG": nil, "TERM": "linux"], false), (["LANG": "en_GB"], true),
+      (["LANG": "de_DE.ISO-8859-1"], false), (["LANG": "de_DE.ISO-8859-15@euro"], false),
       (["LC_ALL": "C"], false), (["LC_ALL": ""], true), (["LC_CTYPE": "POSIX"], false),
-      (["LC_ALL": "de_CH.UTF-8", "LANG": "C"], true), (["LANG": "ja_JP.UTF-8"], false),
-      (["LANG": "zh_CN.UTF-8"], false), (["LANG": "ko_KR.UTF-8"], false),
-      (["TERM": "linux"], false),
+      (["LC_ALL": "de_CH.UTF-8", "LANG": "C"], true), (["LANG": "ja_JP.UTF-8"], true),
+      (["LANG": "ja_JP.eucJP"], false), (["TERM": "linux"], false),
     ] as [([String: String?], Bool)])
   func unicode(changes: [String: String?], wanted: Bool) {
     #expect(traits(changes).hasUnicode == wanted)
+  }
+
+  @Test("Where the ambiguous signs may take two columns, only they are replaced")
+  func narrow() {
+    for locale in ["ja_JP.UTF-8", "zh_CN.UTF-8", "ko_KR.UTF-8"] {
+      #expect(traits(["LANG": locale]).hasWideSigns)
+    }
+    #expect(!traits().hasWideSigns)
+    let glyphs = Glyphs.unicode.narrow(or: .ascii)
+    #expect(glyphs.done == "✓" && glyphs.failed == "✗" && glyphs.focus == "❯")
+    #expect(glyphs.free == "[ ]" && glyphs.chosen == "[x]" && glyphs.mask == "*")
+    #expect(glyphs.frame == Glyphs.ascii.frame && glyphs.ellipsis == "~" && glyphs.ahead == ".")
+    #expect(glyphs.spinner == Glyphs.unicode.spinner)
   }
 
   @Test("How long Esc waits, and what breaks rows anew")
