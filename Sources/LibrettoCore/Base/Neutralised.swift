@@ -93,3 +93,12 @@ extension String {
       }
   }
 }
+
+extension String {
+  /// The text without the full stop or the ellipsis at its end, for a sentence that goes on.
+  package var withoutStop: String {
+    var text = self
+    while let last = text.last, last == "…" || last == "." { text.removeLast() }
+    return text
+  }
+}

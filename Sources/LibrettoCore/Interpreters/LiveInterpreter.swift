@@ -4,22 +4,34 @@ package protocol LiveInterpreter: PageInterpreter {
   /// Says where the run is now, before something is asked or shown.
   /// - Parameters:
   ///   - name: the name of the question that is asked next; nil for something else.
+  ///   - way: how far the run has come with this question; nil if nobody knows.
   ///   - standing: the names of the answers, work and texts that the run has come past, in order,
   ///     and of the answers and work to which it may come.
   func arrange(
-    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ way: RunProgress?,
+    _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
+  /// Says what an answer to the question that is asked next would change of what was answered and
+  /// done behind it; nil if nothing stands there.
+  func foresee(_ consequence: Consequence?)
   /// Shows what the flow says.
   /// - Parameter name: identifies it in `standing`; nil for what the run doesn't come past.
   func say(_ statement: Statement, name: String?) throws
-  /// Tells what was kept of the answer that was typed last.
-  /// - Parameter name: the name of its question.
-  func kept(_ value: Value, for name: String)
+  /// Says that the host checks the answer that was given last.
+  /// - Parameter name: the name of its question, or of its page.
+  func checking(_ name: String)
+  /// Says that the run has taken the answer that was given last.
+  /// - Parameters:
+  ///   - name: the name of its question, or of its page.
+  ///   - kept: what was kept of what was typed, by the names of the questions.
+  func taken(_ name: String, _ kept: [String: Value]) throws
   /// Begins to show work.
   func began(_ work: LiveWork)
   /// Ends showing work.
   /// - Parameter failure: why it failed; nil if it didn't.
   func ended(_ work: LiveWork, _ failure: String?)
+  /// Waits before work is tried again, or until the person doesn't want to wait any longer.
+  func pause(for time: Duration) async throws
 }
 
 /// Work that is being performed, for an interpreter that shows it.
@@ -34,5 +46,16 @@ package struct LiveWork: Sendable {
   package let operation: String?
   /// The longest it may take; nil for no limit.
   package let limit: Duration?
-  package let work: Work
+  /// What it does; nil while it waits for its next try.
+  package let work: Work?
+  /// The pause before its next try; nil while it is performed.
+  package var pause: Pause?
+
+  package struct Pause: Hashable, Sendable {
+    package let time: Duration
+    /// The number of the next try, and how many there are at most.
+    package let next, most: Int
+    /// Whether nothing else is open, so that the person can end the pause.
+    package let isAlone: Bool
+  }
 }

@@ -24,7 +24,8 @@ extension Stage {
     if live != nil {
       question.changed = run.changes(at: need)
       question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
-      try arrange(for: question.name)
+      try arrange(for: question.name, at: need)
+      live?.foresee(Consequence(run, at: need, now: host.now))
     }
     presented.append(need)
     run.present(need, at: host.now)
@@ -37,8 +38,9 @@ extension Stage {
   }
 
   /// Tells a live interpreter where the run is.
-  func arrange(for name: String? = nil) throws {
-    try live?.arrange(for: name) {
+  func arrange(for name: String? = nil, at need: Need? = nil) throws {
+    let way = live == nil ? nil : need.flatMap { run.progress(at: $0, self.way) }
+    try live?.arrange(for: name, way) {
       let passed = run.passedNames
       return (passed, Set(run.inForceOrAhead.map(\.name)).subtracting(passed))
     }
@@ -167,10 +169,16 @@ extension Stage {
         try await goBack(from: need, to: field)
         return .taken
       }
+      if need.isChecked { live?.checking(question.name) }
       try await worker.check(given, need, of: run)
       try checkOpen(need)
       let kept = try run.accept(need, .answer(given), at: host.now)
       transcript.answer(question.words(for: given))
+      if case .typed = given, !need.isSecret {
+        try live?.taken(question.name, [question.name: kept ?? given.value])
+      } else {
+        try live?.taken(question.name, [:])
+      }
       try await settled(need)
       try await answered(given, kept, need, question)
       return .taken
@@ -242,7 +250,6 @@ extension Stage {
     guard need.kind == .prompt else { return }
     guard question.kind != .form else { return try await observe(need, .ended) }
     let kept = kept ?? given.value
-    if case .typed = given, !need.isSecret { live?.kept(kept, for: question.name) }
     try await observe(need, .answered) { $0.value = kept }
     if question.kind == .alert { try await observe(need, .dismissed) { $0.value = kept } }
   }
@@ -257,7 +264,7 @@ extension Stage {
     var page = state.page.untouched()
     page.note = nextNote
     nextNote = nil
-    try arrange(for: page.name)
+    try arrange(for: page.name, at: need)
     presented += [need, state.need]
     run.present(need, at: host.now)
     try note()
@@ -316,6 +323,7 @@ extension Stage {
       // A draft that isn't allowed is a problem of the page too.
       do { try await draft(text, field.id, need) } catch is Rejection {}
     }
+    if state.needs.contains(where: \.isChecked) { live?.checking(state.need.name) }
     var page = try await worker.check(state, state.page)
     // Blocks and checks of the host were awaited.
     try checkOpen(need)
@@ -331,6 +339,7 @@ extension Stage {
     }
     presented.removeAll { $0 == state.need }
     let lines = run.lines[count...]
+    try live?.taken(state.need.name, kept(state, lines))
     try await settled(need)
     try await answered(state, lines)
     return nil
@@ -367,6 +376,18 @@ extension Stage {
     }
   }
 
+  /// What was kept of what was typed on a page.
+  private func kept(_ state: FilledPage, _ lines: ArraySlice<Line>) -> [String: Value] {
+    var kept: [String: Value] = [:]
+    for line in lines where line.kind == .answered {
+      guard case .typed = line.given,
+        let answer = state.answers.first(where: { $0.need.stepName == line.name })
+      else { continue }
+      kept[answer.need.name] = answer.kept ?? line.given.value
+    }
+    return kept
+  }
+
   /// Reports the answers, in the order in which the engine took them.
   private func answered(_ state: FilledPage, _ lines: ArraySlice<Line>) async throws {
     for line in lines where line.kind == .answered || line.kind == .secret {
@@ -374,9 +395,6 @@ extension Stage {
         continue
       }
       let value = answer.kept ?? line.given.value
-      if case .typed = line.given, !answer.need.isSecret {
-        live?.kept(value, for: answer.need.name)
-      }
       try await observe(answer.need.id, .answered, answer.need.name) {
         $0.value = value
         $0.isSecret = answer.need.isSecret

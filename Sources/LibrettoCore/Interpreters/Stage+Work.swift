@@ -51,9 +51,38 @@ extension Stage {
     case .wait:
       transcript.wait(need.duration ?? .zero)
       let rest = run.rest(of: need, at: host.now).map { Duration.milliseconds($0) }
-      try await host.sleep(for: rest ?? need.duration ?? .zero)
+      try await wait(rest ?? need.duration ?? .zero, need)
       try checkOpen(need)
       try await resolve(need, .elapsed)
+    }
+  }
+
+  /// Waits; before another try of work, the person sees for how long, and can end it if nothing else
+  /// is open.
+  private func wait(_ time: Duration, _ need: Need) async throws {
+    guard !host.takesTurns, let tries = run.tries(before: need) else {
+      return try await host.sleep(for: time)
+    }
+    guard let live else {
+      if time >= Driver.patience {
+        try await host.showLog(
+          "\(tries.text.withoutStop) failed: \(tries.reason.withoutStop). "
+            + "Again in \(time.inWords) (try \(tries.failed + 1) of \(tries.most)).")
+      }
+      return try await host.sleep(for: time)
+    }
+    lastLoad += 1
+    let pause = LiveWork.Pause(
+      time: time, next: tries.failed + 1, most: tries.most, isAlone: !run.isParallel)
+    let shown = LiveWork(
+      number: lastLoad, name: need.name, text: tries.text, operation: need.operation, limit: nil,
+      work: nil, pause: pause)
+    live.began(shown)
+    defer { live.ended(shown, nil) }
+    if pause.isAlone {
+      try await live.pause(for: time)
+    } else {
+      try await host.sleep(for: time)
     }
   }
 
@@ -229,8 +258,10 @@ extension Stage {
     if host.takesTurns { return }
     if let live {
       lastLoad += 1
+      // Nothing that takes longer than a moment is silent.
+      let named = need.kind == .undo ? "Undoing “\(need.action ?? "")”" : need.action
       let shown = LiveWork(
-        number: lastLoad, name: need.name, text: text, operation: need.operation,
+        number: lastLoad, name: need.name, text: text ?? named, operation: need.operation,
         limit: need.duration, work: work)
       inProgress[need.stepName]?.live = shown
       live.began(shown)

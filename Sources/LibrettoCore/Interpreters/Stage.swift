@@ -66,6 +66,8 @@ actor Stage {
   var inProgress: [StepName: InProgress] = [:]
   /// Shows what work reports; nil before any work.
   var reporter: Reporter?
+  /// Counts the questions that are still to come.
+  lazy var way = WayAhead(run.program)
   /// The note to show when the next question is asked.
   var nextNote: String?
   /// The draft of a typed answer that was reported last.

@@ -76,6 +76,9 @@ public struct Theme: Hashable, Sendable {
   public var glyphs: Glyphs
   /// The signs for a terminal that doesn't show Unicode, or shows some signs in two columns.
   public var plainGlyphs: Glyphs
+  /// Whether a row above the question says how far the run has come, as “3 of 7”, in flows of four
+  /// questions or more.
+  public var showsWay = true
 
   /// The theme that the library comes with.
   public static let standard = Theme(
@@ -209,8 +212,8 @@ extension Glyphs {
   func narrow(or others: Glyphs) -> Glyphs {
     var glyphs = self
     for sign in [
-      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask, \.above,
-      \.below, \.ellipsis, \.separator,
+      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask,
+      \.above, \.below, \.ellipsis, \.separator,
     ] as [WritableKeyPath<Glyphs, String>] where glyphs[keyPath: sign].mayBeWide {
       glyphs[keyPath: sign] = others[keyPath: sign]
     }

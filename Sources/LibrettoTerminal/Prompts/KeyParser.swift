@@ -1,12 +1,15 @@
 /// Turns the bytes of a terminal into keys, however they are cut into pieces.
 ///
-/// An escape sequence that isn't known is swallowed whole. A lone Esc is one that nothing follows
-/// for a moment: ``flush()`` says that the moment has passed.
+/// An escape sequence that isn't known is swallowed whole. An Esc that nothing follows for a moment
+/// is shown as begun, and counts once something else is typed, or a longer moment has passed; a
+/// sequence whose rest comes late is none. ``flush()`` says that the moment has passed.
 struct KeyParser: Sendable {
   private enum State: Sendable {
     case ground
     /// After Esc.
     case escape
+    /// After Esc, when nothing has followed at once, with what may be the rest of a sequence.
+    case begunEscape([UInt8])
     /// After Esc [, with what has come since.
     case sequence([UInt8])
     /// After Esc O.
@@ -32,8 +35,6 @@ struct KeyParser: Sendable {
   private var next = 0
   /// Whether a sequence was given up a moment ago, whose rest may still come.
   private var mayHaveTail = false
-  /// Whether an Esc was taken alone a moment ago.
-  private var isAfterLoneEscape = false
 
   /// - Parameters:
   ///   - maximum: the longest paste in bytes; a longer one is dropped and reported.
@@ -47,6 +48,8 @@ struct KeyParser: Sendable {
   enum Waiting: Sendable {
     /// Whether they are a key, or the beginning of a sequence, whose rest comes at once.
     case sequence
+    /// Whether an Esc counts.
+    case escape
     /// Whether what comes next is a late rest.
     case tail
     /// Whether a paste has been broken off.
@@ -57,17 +60,26 @@ struct KeyParser: Sendable {
   var waiting: Waiting? {
     switch state {
     case .escape, .sequence, .single, .consoleFunction, .string: .sequence
+    case .begunEscape(let rest): rest.isEmpty ? .escape : .sequence
     case .paste: .paste
-    case .ground, .character: isAfterLoneEscape || mayHaveTail ? .tail : nil
+    case .ground, .character: mayHaveTail ? .tail : nil
     }
   }
 
   mutating func feed(_ bytes: some Sequence<UInt8>) {
     var bytes = Array(bytes)[...]
-    if isAfterLoneEscape, !bytes.isEmpty {
-      isAfterLoneEscape = false
-      // The rest of a sequence whose Esc has counted alone comes at once, unlike what a person types.
-      bytes = bytes.dropFirst(bytes.lengthOfTail)
+    if case .begunEscape(let rest) = state, !bytes.isEmpty {
+      bytes = rest + bytes
+      switch bytes.tail {
+      case .whole: state = .escape
+      case .begun:
+        state = .begunEscape(Array(bytes))
+        return
+      case nil:
+        // What a person types after Esc.
+        add(.escape)
+        state = .ground
+      }
     }
     if !hasBrackets, case .ground = state, let lines = bytes.pastedLines {
       add(.paste(String(decoding: lines, as: UTF8.self).replacingLineEnds))
@@ -93,15 +105,21 @@ struct KeyParser: Sendable {
   mutating func flush() {
     switch state {
     case .escape:
+      add(.escapeBegun)
+      state = .begunEscape([])
+      return
+    case .begunEscape(let rest):
       add(.escape)
-      isAfterLoneEscape = true
+      state = .ground
+      for byte in rest { take(byte) }
+      return
     case .sequence(let bytes):
       // A tail that comes late must not be typed.
       mayHaveTail = true
       if bytes.isEmpty { add(.alt("[")) }
     case .single: add(.alt("O"))
     case .paste: endPaste(pasted[...])
-    case .ground, .character: (isAfterLoneEscape, mayHaveTail) = (false, false)
+    case .ground, .character: mayHaveTail = false
     case .consoleFunction, .string: break
     }
     if case .character = state {} else { state = .ground }
@@ -115,6 +133,8 @@ struct KeyParser: Sendable {
     switch state {
     case .ground: ground(byte)
     case .escape: escape(byte)
+    // What follows it is taken whole.
+    case .begunEscape: break
     case .sequence(var bytes):
       bytes.append(byte)
       if byte == 0x1B {
@@ -296,6 +316,8 @@ enum KeyPress: Hashable, Sendable {
   /// Text that was pasted, with its lines.
   case paste(String)
   case enter, tab, backTab, escape, backspace, delete
+  /// Esc was pressed, and may be the beginning of another key.
+  case escapeBegun
   case up, down, left, right, home, end, pageUp, pageDown
   case wordLeft, wordRight
   /// A letter with Ctrl, in lower case.
@@ -311,14 +333,16 @@ enum KeyPress: Hashable, Sendable {
 }
 
 extension ArraySlice<UInt8> {
-  /// How many bytes are the rest of a sequence of keys without its Esc: 0 if they are something else.
-  var lengthOfTail: Int {
-    guard let first, first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return 0 }
-    let rest = dropFirst().drop { (0x30...0x3B).contains($0) }
+  fileprivate enum Tail { case whole, begun }
+
+  /// Whether they are, or begin with, the rest of a sequence of keys without its Esc; nil if they are
+  /// something else.
+  fileprivate var tail: Tail? {
+    guard let first, first == UInt8(ascii: "[") || first == UInt8(ascii: "O") else { return nil }
     // Arrows, Home, End, Shift-Tab, F1 to F4, and what has a number.
     let finals = first == UInt8(ascii: "[") ? "ABCDFHPQRSZ~" : "ABCDFHMPQRS"
-    guard let last = rest.first, finals.utf8.contains(last) else { return 0 }
-    return rest.startIndex - startIndex + 1
+    guard let last = dropFirst().first(where: { $0 < 0x30 || $0 > 0x3B }) else { return .begun }
+    return finals.utf8.contains(last) ? .whole : nil
   }
 
   /// Several lines without the last line's end, as they come from a terminal that doesn't say where a

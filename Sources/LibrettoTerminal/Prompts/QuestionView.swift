@@ -26,6 +26,12 @@ struct QuestionView: Sendable {
   var bringsFailure = false
   /// Where the answer stands.
   var column = AnswerColumn()
+  /// What the answer would change of what stands behind the question.
+  var consequence: String?
+  /// Where the run is; nil if that isn't shown.
+  var header: Header?
+  /// What goes on, in place of the keys, which don't work meanwhile.
+  var doing: String?
 
   init(_ body: Body) { self.body = body }
 
@@ -47,6 +53,41 @@ struct QuestionView: Sendable {
     case .notice: state = nil
     }
     return (state as? ChoicePrompt)?.filter?.text
+  }
+
+  /// Where the run is: its part, and how far it has come.
+  struct Header: Hashable, Sendable {
+    /// The heading that was shown last; empty for none.
+    var part: String
+    var way: RunProgress
+
+    /// The questions from which on a way is worth a row, and the smallest window that has room for it.
+    private static let (fewest, columns, rows) = (4, 36, 12)
+
+    /// The row above the question; nil if there is no need or no room for it.
+    func row(_ size: Size, _ glyphs: Glyphs) -> Row? {
+      let (least, most) = way.range
+      guard max(least, most ?? 0) >= Self.fewest, size.columns >= Self.columns,
+        size.rows >= Self.rows
+      else { return nil }
+      var end = Row()
+      switch most {
+      case nil: end.add("\(way.number)", .hint)
+      case least?:
+        end.add("\(way.number) of \(least)  ", .hint)
+        let done = min(6, way.number * 6 / max(1, least))
+        end.add(String(repeating: glyphs.bar[0], count: done), .hint)
+        end.add(String(repeating: glyphs.bar[1], count: 6 - done), .border)
+      case let most?: end.add("\(way.number) of \(least) to \(most)", .hint)
+      }
+      let width = min(size.width, 76)
+      var row = Row("  ")
+      row.add(part, .hint)
+      row = row.clipped(to: max(2, width - end.columns - 2), glyphs.ellipsis)
+      row.move(to: width - end.columns)
+      row.add(end)
+      return row
+    }
   }
 
   /// The room on the screen.
@@ -88,10 +129,16 @@ struct QuestionView: Sendable {
   func frame(_ size: Size, _ glyphs: Glyphs) -> Frame {
     var frame = Frame()
     if size.isRoomy { frame.rows.append(Row()) }
+    if let row = header?.row(size, glyphs) { frame.rows.append(row) }
     if let note {
       frame.add(note, to: size, indent: 0, role: .hint, limit: 4)
     }
     var footer = self.footer(size, glyphs)
+    if let consequence, doing == nil {
+      var rows = Frame()
+      rows.add(consequence, to: size, indent: 2, role: .hint, limit: 2)
+      footer = rows.rows + footer
+    }
     if size.isRoomy, !isAlert, !footer.isEmpty { footer.insert(Row(), at: 0) }
     let room = max(1, size.height - frame.rows.count - footer.count)
     frame.append(isAlert ? box(size, room, glyphs) : plain(size, room, glyphs))
@@ -294,6 +341,11 @@ struct QuestionView: Sendable {
 
   /// The last row: the time that is left, and the keys, as many as fit; with help, all of them.
   private func footer(_ size: Size, _ glyphs: Glyphs) -> [Row] {
+    if let doing {
+      var row = Row("  ")
+      row.add(doing, .hint)
+      return [row]
+    }
     let own = keys(glyphs)
     let sign = " \(glyphs.separator) "
     // The first and the last matter most: help says what has no room.

@@ -11,6 +11,8 @@ struct WorkView: Hashable, Sendable {
     let limit: Duration?
     var elapsed = Duration.zero
     var progress: WorkProgress?
+    /// The pause before its next try; nil while it is performed.
+    var pause: LiveWork.Pause?
   }
 
   /// How long work takes before it is shown, so that fast work doesn't flicker.
@@ -33,6 +35,10 @@ struct WorkView: Hashable, Sendable {
     var rows: [Row] = []
     let column = self.column.at(size.width)
     for item in items where item.isShown {
+      if let pause = item.pause {
+        rows.append(item.waiting(pause, column).clipped(to: size.width, glyphs.ellipsis))
+        continue
+      }
       // A picture for each tenth of a second.
       let picture = glyphs.spinner[item.elapsed.milliseconds / 100 % glyphs.spinner.count]
       var row = Row()
@@ -72,9 +78,20 @@ struct WorkView: Hashable, Sendable {
 }
 
 extension WorkView.Item {
+  /// The row of work that waits for its next try.
+  fileprivate func waiting(_ pause: LiveWork.Pause, _ column: Int) -> Row {
+    var row = Row("  ")
+    row.add(head(column))
+    row.add("  ")
+    let left = max(.zero, pause.time - elapsed).seconds
+    row.add("again in \(left) (try \(pause.next) of \(pause.most))", .hint)
+    if pause.isAlone { row.add("  enter tries now", .hint) }
+    return row
+  }
+
   /// Whether it has taken longer than a moment, and there is something to show.
   var isShown: Bool {
-    elapsed >= WorkView.patience && (text ?? progress?.text) != nil
+    (pause != nil || elapsed >= WorkView.patience) && (text ?? progress?.text) != nil
   }
 
   /// The title: the operation and what it does, or what the work does.
@@ -122,8 +139,7 @@ extension WorkView.Item {
   func ended(
     _ failure: String?, columns: Int, _ glyphs: Glyphs, _ column: AnswerColumn = AnswerColumn()
   ) -> [Row] {
-    var words = text ?? progress?.text ?? ""
-    while let last = words.last, last == "…" || last == "." { words.removeLast() }
+    let words = (text ?? progress?.text ?? "").withoutStop
     let title = operation ?? words
     let role: Theme.Role = failure == nil ? .success : .problem
     let result = (words == title ? [] : [words]) + [elapsed.seconds]

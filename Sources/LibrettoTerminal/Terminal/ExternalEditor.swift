@@ -64,7 +64,9 @@ enum ExternalEditor {
     defer { unlink(name) }
     let isWritten = (try? Descriptor(file).write(bytes: Array(text.utf8))) != nil
     close(file)
-    guard isWritten else { throw Trouble(words: "The text can’t be written to a file in \(folder).") }
+    guard isWritten else {
+      throw Trouble(words: "The text can’t be written to a file in \(folder).")
+    }
     switch try run(["/bin/sh", "-c", "\(editor) \"$1\"", "sh", name], session) {
     case 0: break
     // The shell can't run it, or can't find it.

@@ -129,12 +129,36 @@ final class InputPump<Buffer: InputBuffer>: Sendable {
   }
 
   func dropTypedAhead() {
-    // A read whose request was cancelled may still be on its way to the buffer. It takes no time,
-    // unless somebody else has read what there was.
-    for _ in 0..<50 where state.withLock({ $0.isReading }) { _ = poll(nil, 0, 1) }
+    awaitReading()
     state.withLock { state in
       state.buffer.drop()
       TerminalMode.dropTyped(on: Descriptor(descriptor))
+    }
+  }
+
+  /// A read whose request was cancelled may still be on its way to the buffer. It takes no time,
+  /// unless somebody else has read what there was.
+  private func awaitReading() {
+    for _ in 0..<50 where state.withLock({ $0.isReading }) { _ = poll(nil, 0, 1) }
+  }
+
+  /// Takes what is here already, or in the terminal; what isn't complete stays.
+  func takeTypedAhead() -> [Buffer.Item] where Buffer.Item: Equatable {
+    awaitReading()
+    return state.withLock { state in
+      guard state.requests.isEmpty, !state.isClosed else { return [] }
+      var block = [UInt8](repeating: 0, count: Self.blockSize)
+      while Descriptor.readable([descriptor], waits: false).contains(descriptor) {
+        let count = systemRead(descriptor, &block, block.count)
+        // The end is found again by whoever waits for it.
+        guard count > 0 else { break }
+        block.withUnsafeBytes {
+          state.buffer.append(UnsafeRawBufferPointer(rebasing: $0[..<count]))
+        }
+      }
+      var items: [Buffer.Item] = []
+      while let item = state.buffer.next(), item != Buffer.closed { items.append(item) }
+      return items
     }
   }
 

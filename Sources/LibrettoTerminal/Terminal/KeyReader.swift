@@ -30,6 +30,9 @@ final class KeyReader: Sendable {
   /// Whether somebody waits for a key.
   var isAwaited: Bool { pump.isAwaited }
 
+  /// Takes what was typed and not handed out, here or in the terminal.
+  func takeTypedAhead() -> [KeyPress] { pump.takeTypedAhead() }
+
   /// Drops what was typed and not handed out, here or in the terminal.
   func dropTypedAhead() { pump.dropTypedAhead() }
 }
@@ -37,6 +40,9 @@ final class KeyReader: Sendable {
 /// Keys from blocks of bytes.
 struct KeyBuffer: InputBuffer {
   static var closed: KeyPress { .endOfInput }
+
+  /// How long Esc waits to count, in milliseconds.
+  private static let escapeTime: Int32 = 300
 
   private let escapeDelay: Int32
   private var parser: KeyParser
@@ -50,6 +56,7 @@ struct KeyBuffer: InputBuffer {
   var patience: Int32? {
     switch parser.waiting {
     case .sequence: escapeDelay
+    case .escape: max(1, Self.escapeTime - escapeDelay)
     case .tail: escapeDelay * 5
     // A line can be slow.
     case .paste: 3_000

@@ -21,6 +21,7 @@ extension RichConsole {
     if bringsFailure { view.bringsFailure = question.kind == .alert && !question.isDecision }
     view.problem = question.problem
     view.note = note(of: question)
+    view.header = header
     // What was typed before a person has seen such a question wasn't meant for it.
     let isFresh =
       question.problem != nil || question.isSecret || question.isDecision
@@ -28,11 +29,14 @@ extension RichConsole {
     let mayNotLeave = try comesBack(to: question.title, question.name)
     try await turn.take()
     defer { turn.leave() }
-    try await begin(isFresh: isFresh)
+    var ahead = try await begin(isFresh: isFresh)
+    // What is typed before a question is seen accepts nothing.
+    ahead = question.shape == .typed ? ahead.filter(\.isPrintable) : []
     try putLongTitleAbove(&view)
     let hasFailed = question.problem != nil
     let reply = try await conversing(
-      question.timeout, question.name, isAgain: hasFailed, &view, atEnd: .endOfInput
+      question.timeout, question.name, isAgain: hasFailed, &view, typedAhead: ahead,
+      atEnd: .endOfInput
     ) {
       (view, key) -> Reply? in
       guard case .question(let question, var state) = view.body else { return nil }
@@ -67,6 +71,13 @@ extension RichConsole {
     return reply
   }
 
+  /// Where the run is, for the row above a question.
+  private var header: QuestionView.Header? {
+    let (part, way) = state.withLock { ($0.part, $0.way) }
+    guard let way, screen.showsWay else { return nil }
+    return QuestionView.Header(part: part, way: way)
+  }
+
   /// What prompts know beside their questions.
   private var aids: PromptStates.Aids {
     PromptStates.Aids(today: today, paths: { Files.paths(beginningWith: $0) })
@@ -74,11 +85,10 @@ extension RichConsole {
 
   private func view(for question: Question) throws(Failure) -> QuestionView {
     // The same question again, because its answer was refused.
-    if let pending = state.withLock({ $0.pending }), pending.name == question.name,
-      question.problem != nil
-    {
-      state.withLock { $0.pending = nil }
-      var view = pending.view
+    let refused = state.withLock { state in
+      state.pending?.name == question.name && question.problem != nil ? state.takePending() : nil
+    }
+    if var view = refused?.view {
       if case .question(_, let state) = view.body { view.body = .question(question, state) }
       return view
     }
@@ -104,7 +114,7 @@ extension RichConsole {
     guard case .question(_, let prompt) = view.body else { return }
     let words: String
     switch reply {
-    case .back, .cancelled, .timedOut, .endOfInput:
+    case .back, .cancelled:
       state.withLock {
         $0.left[question.name] = question.isSecret ? nil : (question, prompt)
         if reply == .back { $0.wentBackFrom = question.name }
@@ -177,9 +187,7 @@ extension RichConsole {
   func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
     // The same page again was refused, so nothing of it is written above.
     let isRefused = state.withLock { state in
-      guard state.pending?.name == page.name else { return false }
-      state.pending = nil
-      return true
+      state.pending?.name == page.name && state.takePending() != nil
     }
     if !isRefused { try settle() }
     let earlier = state.withLock { $0.forms.removeValue(forKey: page.name) }
@@ -191,13 +199,14 @@ extension RichConsole {
     var view = QuestionView(.page(form))
     view.column = column
     view.note = page.note
+    view.header = header
     let isFresh =
       page.hasProblems || page.buttons.contains { $0.role == .destructive }
       || page.fields.contains(where: \.question.isSecret) || hasFailed()
     let mayNotLeave = try comesBack(to: page.title, page.name)
     try await turn.take()
     defer { turn.leave() }
-    try await begin(isFresh: isFresh)
+    _ = try await begin(isFresh: isFresh)
     let reply = try await conversing(
       page.timeout, page.name, isAgain: page.hasProblems, &view, atEnd: .endOfInput
     ) {
@@ -277,7 +286,7 @@ extension RichConsole {
     }
     try await turn.take()
     defer { turn.leave() }
-    try await begin(isFresh: false)
+    _ = try await begin(isFresh: false)
     var view = QuestionView(.notice(question))
     do {
       let clock = self.clock
@@ -295,10 +304,35 @@ extension RichConsole {
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
 
+  /// Waits before work is tried again; Return ends that.
+  func pause(for time: Duration) async throws {
+    try await turn.take()
+    defer { turn.leave() }
+    _ = try await begin(isFresh: true)
+    do {
+      let clock = self.clock
+      try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform {
+        while true {
+          switch try await self.nextKey() {
+          case .enter: return
+          case .control("c"): throw CancellationError()
+          // Nobody is there to press a key; the time passes all the same.
+          case .endOfInput: try await clock.sleep(for: time)
+          default: break
+          }
+        }
+      }
+    } catch is TimeIsUp {
+      // It is tried now.
+    }
+  }
+
   // MARK: Keys
 
   /// Takes the terminal, in the foreground.
-  private func begin(isFresh: Bool) async throws {
+  /// - Parameter isFresh: whether what was typed before isn't meant for what is shown next.
+  /// - Returns: what was typed before, up to the first Return.
+  private func begin(isFresh: Bool) async throws -> ArraySlice<KeyPress> {
     try await waitForForeground()
     do throws(DescriptorError) {
       try screen.begin()
@@ -306,14 +340,20 @@ extension RichConsole {
       throw Failure(
         .interpreter, message: "can't read keys from the terminal: \(error)")
     }
-    if isFresh { reader.dropTypedAhead() }
+    if isFresh {
+      reader.dropTypedAhead()
+      return []
+    }
+    let keys = reader.takeTypedAhead()
+    if keys.contains(.control("c")) { throw CancellationError() }
+    return keys.prefix { $0 != .enter }
   }
 
   /// Shows a question and hands over keys until one of them ends it.
   /// - Parameter atEnd: the answer at the end of the input.
   private func conversing<Answer: Sendable>(
     _ timeout: Duration?, _ name: String, isAgain: Bool, _ view: inout QuestionView,
-    isNotice: Bool = false, atEnd: Answer,
+    isNotice: Bool = false, typedAhead: ArraySlice<KeyPress> = [], atEnd: Answer,
     _ press: (inout QuestionView, KeyPress) async throws -> Answer?
   ) async throws -> Answer {
     let left = timeLeft(timeout, name, isAgain: isAgain)
@@ -323,7 +363,9 @@ extension RichConsole {
     do {
       let showAgain: @Sendable () -> Void = { [screen] in screen.update() }
       return try await JobControl.reading(from: streams.input, showAgain: showAgain) {
+        for key in typedAhead { _ = try await press(&view, key) }
         while true {
+          view.consequence = consequence(of: view)
           try open(view, left)
           let filter = view.filter
           var key: KeyPress? = try await nextKey()
@@ -336,6 +378,7 @@ extension RichConsole {
             }
             if pressed == .endOfInput { return atEnd }
             if pressed == .control("c") { throw CancellationError() }
+            view.doing = pressed == .escapeBegun ? "esc\(glyphs.ellipsis)" : nil
             if let answer = try await press(&view, pressed) { return answer }
             try Task.checkCancellation()
             key = reader.ready()
@@ -352,7 +395,19 @@ extension RichConsole {
     }
   }
 
-  private func open(_ view: QuestionView, _ left: TimeLeft?) throws(Failure) {
+  /// What the answer that Return would give changes of what stands behind the question.
+  private func consequence(of view: QuestionView) -> String? {
+    guard let consequence = state.withLock({ $0.consequence }),
+      case .question(let question, let prompt) = view.body, view.problem == nil
+    else { return nil }
+    switch prompt.reply {
+    case .given(let given)?: return consequence.words(for: given)
+    case .text(let text)?: return (try? question.read(text)).flatMap(consequence.words)
+    default: return nil
+    }
+  }
+
+  func open(_ view: QuestionView, _ left: TimeLeft?) throws(Failure) {
     let glyphs = self.glyphs
     try write { () throws(DescriptorError) in
       try screen.open { size in
@@ -404,6 +459,16 @@ extension Question {
   fileprivate func asksTheSame(as other: Question) -> Bool {
     title == other.title && choices == other.choices && type == other.type && rules == other.rules
       && constraints == other.constraints
+  }
+}
+
+extension KeyPress {
+  /// Whether it types text.
+  fileprivate var isPrintable: Bool {
+    switch self {
+    case .text, .paste: true
+    default: false
+    }
   }
 }
 

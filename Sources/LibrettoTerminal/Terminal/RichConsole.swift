@@ -20,6 +20,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   struct State: Sendable {
     /// Whether the last words were the flow's own.
     var hasSaid = false
+    /// The heading that was shown last.
+    var part = ""
+    /// What an answer to the question that is asked next would change.
+    var consequence: Consequence?
+    /// How far the run has come with the question that is asked next.
+    var way: RunProgress?
     /// The answer that was given last, which may still be refused.
     var pending: Pending?
     /// What was typed at questions that were left by a step back.
@@ -33,6 +39,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var timeLeft: TimeLeft?
     /// The pages that are open or were left.
     var forms: [String: FormPrompt] = [:]
+
+    mutating func takePending() -> Pending? {
+      defer { pending = nil }
+      pending?.checking?.cancel()
+      return pending
+    }
   }
 
   /// A question with its answer, as long as the run may refuse it.
@@ -41,6 +53,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var view: QuestionView
     /// What was kept of what was typed, in words, by the names of the questions.
     var kept: [String: String] = [:]
+    /// Shows that it is being checked, if that takes longer than a moment.
+    var checking: Task<Void, Never>?
     /// Its line, given that.
     var entry: @Sendable (_ kept: [String: String]) -> Screen.Entry
   }
@@ -93,7 +107,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     }
     switch statement {
     case .text(let text): try add([Part(text)], name: name)
-    case .heading(let title): try add([Part(""), Part(title, .title)], name: name)
+    case .heading(let title):
+      state.withLock { $0.part = title }
+      try add([Part(""), Part(title, .title)], name: name)
     case .note(let title, let text):
       try add([Part(title, .title), Part(text, indent: 2)], name: name)
     }
@@ -150,9 +166,11 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func arrange(
-    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ way: RunProgress?,
+    _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(Failure) {
     try settle()
+    if name != nil { state.withLock { $0.way = way } }
     try write { () throws(DescriptorError) in try screen.arrange(for: name, standing) }
   }
 
@@ -160,20 +178,43 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   func settle() throws(Failure) {
     guard
       let pending = state.withLock({ state -> Pending? in
-        defer { state.pending = nil }
         if state.pending != nil { state.hasSaid = false }
-        return state.pending
+        return state.takePending()
       })
     else { return }
     let entry = pending.entry(pending.kept)
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
 
-  func kept(_ value: Value, for name: String) {
+  func taken(_ name: String, _ kept: [String: Value]) throws {
     state.withLock { state in
-      guard let question = state.pending?.view.question(name) else { return }
-      state.pending?.kept[name] = question.shownWords(for: .typed(value))
+      guard state.pending?.name == name else { return }
+      for (name, value) in kept {
+        guard let question = state.pending?.view.question(name) else { continue }
+        state.pending?.kept[name] = question.shownWords(for: .typed(value))
+      }
     }
+    try settle()
+  }
+
+  func checking(_ name: String) {
+    state.withLock { state in
+      guard state.pending?.name == name else { return }
+      state.pending?.checking = Task { [weak self, clock] in
+        do { try await clock.sleep(for: WorkView.patience) } catch { return }
+        self?.showChecking(name)
+      }
+    }
+  }
+
+  /// Shows that an answer is being checked, with the answer as it was given.
+  private func showChecking(_ name: String) {
+    guard var view = state.withLock({ $0.pending?.name == name ? $0.pending?.view : nil }) else {
+      return
+    }
+    view.doing = "checking\(glyphs.ellipsis)"
+    // If this can't be written, the next write fails too, and reports it.
+    try? open(view, nil)
   }
 
   /// The line of an answered question.
@@ -187,6 +228,10 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       name: name,
       draw: { AnsweredRow.rows(sign, role, title, words, columns: $0, column) },
       drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0, column) })
+  }
+
+  func foresee(_ consequence: Consequence?) {
+    state.withLock { $0.consequence = consequence }
   }
 
   func began(_ work: LiveWork) {

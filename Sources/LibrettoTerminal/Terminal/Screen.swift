@@ -60,6 +60,8 @@ final class Screen: Sendable {
   let output: Descriptor
   let traits: TerminalTraits
   let glyphs: Glyphs
+  /// Whether a row above the question says how far the run has come.
+  let showsWay: Bool
   let capture: OutputCapture
   let state: Locked<State>
   /// Held while the terminal is taken or given back: a question and work may begin together.

@@ -12,6 +12,8 @@ final class WorkDisplay: Sendable {
     var running: [Running] = []
     var ticker: Task<Void, Never>?
     var isPaused = false
+    /// The names of work whose failure stands above: that it has been done then stands there, too.
+    var failed: Set<String> = []
   }
 
   private let screen: Screen
@@ -26,13 +28,15 @@ final class WorkDisplay: Sendable {
   }
 
   func began(_ work: LiveWork) {
-    let item = WorkView.Item(
+    var item = WorkView.Item(
       number: work.number, text: work.text, operation: work.operation, limit: work.limit)
+    item.pause = work.pause
     let running = Running(work: work, elapsed: clock.stopwatch(), item: item)
     state.withLock { state in
       state.running.append(running)
       if state.ticker == nil { state.ticker = Task { [weak self] in await self?.tick() } }
     }
+    if work.pause != nil { show() }
   }
 
   /// Ends showing work; what was shown, or has failed, stays as a line.
@@ -46,7 +50,13 @@ final class WorkDisplay: Sendable {
     }
     guard let ended else { return }
     show()
-    guard ended.isShown || failure != nil && (ended.text ?? ended.operation) != nil else { return }
+    if work.pause != nil { return }
+    let hasFailed = state.withLock { state in
+      let before = failure == nil ? state.failed.remove(work.name) : nil
+      if failure != nil { state.failed.insert(work.name) }
+      return before != nil || failure != nil
+    }
+    guard ended.isShown || hasFailed && (ended.text ?? ended.operation) != nil else { return }
     let glyphs = screen.glyphs
     let draw: @Sendable (Int) -> [Row] = { [column] in
       ended.ended(failure, columns: $0, glyphs, column)
@@ -90,7 +100,7 @@ final class WorkDisplay: Sendable {
       for place in state.running.indices {
         let running = state.running[place]
         state.running[place].item.elapsed = running.elapsed()
-        state.running[place].item.progress = running.work.work.shownProgress
+        state.running[place].item.progress = running.work.work?.shownProgress
       }
     }
   }

@@ -18,29 +18,42 @@ struct AheadJudgeTests {
     private(set) var set: Set<String> = []
     /// The instructions at which some performance needed something.
     private(set) var needed: Set<Int> = []
+    /// What was counted at the questions of each performance that finished as foreseen: how many were
+    /// asked before, and how many were to come; and how many were asked in all.
+    private(set) var counts: [(all: Int, at: [RunProgress])] = []
     private var budget = 400
+    private let way: WayAhead
 
     init(_ flow: Flow, given: [String: Given] = [:]) {
       (self.flow, self.given) = (flow, given)
+      way = WayAhead(flow.program)
       let run = Run(flow.program, Limits(stepsBetweenPrompts: 1000), id: "r", started: 0)
-      perform(run, [], 0)
+      perform(run, [], 0, [])
     }
 
-    private mutating func perform(_ run: Run, _ names: Set<String>, _ depth: Int) {
+    private mutating func perform(
+      _ run: Run, _ names: Set<String>, _ depth: Int,
+      _ counted: [RunProgress]
+    ) {
       budget -= 1
       for key in flow.keys where run.answers.value(key.name) != nil { set.insert(key.name) }
-      if case .finished = run.outcome { finished.append(names) }
+      if case .finished = run.outcome {
+        finished.append(names)
+        let isForeseen = run.lines.allSatisfy { ![.failed, .back, .found].contains($0.kind) }
+        if isForeseen { counts.append((run.questionsPassed, counted)) }
+      }
       guard run.outcome == nil, depth < 12, let need = run.nextNeed else { return }
       needed.insert(need.core.instruction)
-      var names = names
+      var (names, counted) = (names, counted)
       if need.kind == .prompt {
         names.insert(need.name)
         asked.insert(need.id)
+        if let progress = run.progress(at: need, way) { counted.append(progress) }
       }
       for resolution in resolutions(need, run) where budget > 0 {
         var next = run
         guard (try? next.resolve(need, with: resolution)) != nil else { continue }
-        perform(next, names, depth + 1)
+        perform(next, names, depth + 1, counted)
       }
     }
 
@@ -132,6 +145,25 @@ struct AheadJudgeTests {
       }
     }
     #expect(told > 20)
+  }
+
+  @Test("No performance asks fewer or more questions than are said to come", arguments: 0..<4)
+  func counts(chunk: UInt64) {
+    var exact = 0
+    for seed in 20_000 + chunk * 250..<20_000 + (chunk + 1) * 250 {
+      guard let flow = Self.flow(seed), flow.problems.isEmpty else { continue }
+      for performance in Performances(flow).counts {
+        for progress in performance.at {
+          let rest = performance.all - progress.passed
+          guard let coming = progress.coming else { continue }
+          if coming.least == coming.most { exact += 1 }
+          #expect(
+            coming.least <= rest && rest <= coming.most ?? rest,
+            "seed \(seed): \(rest), not \(coming)\(Self.words(flow))")
+        }
+      }
+    }
+    #expect(exact > 100)
   }
 
   @Test("A performance asks what is said to be always asked, and nothing else", arguments: 0..<4)

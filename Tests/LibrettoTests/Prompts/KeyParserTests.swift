@@ -10,10 +10,12 @@ import Testing
   private func keys(_ bytes: [UInt8], flushes: Bool = true) -> [KeyPress] {
     var parser = KeyParser(maximum: 20)
     parser.feed(bytes)
-    if flushes { parser.flush() }
-    var keys: [KeyPress] = []
-    while let key = parser.pop() { keys.append(key) }
-    return keys
+    if flushes {
+      parser.flush()
+      // Nothing has followed for longer, either.
+      parser.flush()
+    }
+    return all(&parser).filter { $0 != .escapeBegun }
   }
 
   @Test(
@@ -84,33 +86,35 @@ import Testing
     #expect(next(&parser) == nil)
   }
 
-  @Test("The rest of a sequence whose Esc counted alone isn't typed; what a person types is")
-  func lateTail() {
+  @Test("An Esc that nothing follows at once has begun; the rest of a sequence may still come")
+  func lateRest() {
     var parser = KeyParser()
     parser.feed([0x1B])
+    #expect(parser.waiting == .sequence)
     parser.flush()
+    #expect(parser.waiting == .escape)
+    #expect(all(&parser) == [.escapeBegun])
     parser.feed(Array("[1;5Ax".utf8))
-    var keys: [KeyPress] = []
-    while let key = parser.pop() { keys.append(key) }
-    #expect(keys == [.escape, .text("x")])
+    #expect(all(&parser) == [.up, .text("x")])
+    // In three pieces.
     parser.feed([0x1B])
     parser.flush()
     parser.feed(Array("[".utf8))
+    #expect(parser.waiting == .sequence)
     parser.feed(Array("A".utf8))
-    while let key = parser.pop() { keys.append(key) }
-    #expect(keys == [.escape, .text("x"), .escape, .text("["), .text("A")])
+    #expect(all(&parser) == [.escapeBegun, .up])
   }
 
   @Test("What a person types after Esc is typed, whatever it begins with, and however late")
   func afterEscape() {
-    for text in ["Oslo", "[x]", "[12", "O"] {
+    for text in ["Oslo", "[x]", "[12", "O", "x"] {
       var parser = KeyParser()
       parser.feed([0x1B])
       parser.flush()
-      #expect(parser.waiting == .tail)
       parser.feed(Array(text.utf8))
+      parser.flush()
       #expect(parser.waiting == nil)
-      #expect(all(&parser) == [.escape] + text.map { .text(String($0)) })
+      #expect(all(&parser) == [.escapeBegun, .escape] + text.map { .text(String($0)) })
     }
     // As late as this, no sequence goes on.
     var parser = KeyParser()
@@ -119,7 +123,7 @@ import Testing
     parser.flush()
     #expect(parser.waiting == nil)
     parser.feed(Array("OA".utf8))
-    #expect(all(&parser) == [.escape, .text("O"), .text("A")])
+    #expect(all(&parser) == [.escapeBegun, .escape, .text("O"), .text("A")])
     parser.feed(Array("\u{1B}[".utf8))
     parser.flush()
     parser.flush()

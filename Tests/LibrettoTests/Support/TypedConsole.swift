@@ -64,14 +64,18 @@ struct TypedConsole: LiveInterpreter {
     try console.say(statement, name: name)
   }
 
-  func kept(_ value: Value, for name: String) { console.kept(value, for: name) }
+  func foresee(_ consequence: Consequence?) { console.foresee(consequence) }
+  func checking(_ name: String) { console.checking(name) }
+  func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
+  func pause(for time: Duration) async throws { try await console.pause(for: time) }
 
   func began(_ work: LiveWork) { console.began(work) }
   func ended(_ work: LiveWork, _ failure: String?) { console.ended(work, failure) }
   func arrange(
-    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, _ way: RunProgress?,
+    _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws {
-    try console.arrange(for: name, standing)
+    try console.arrange(for: name, way, standing)
   }
 
   func ask(_ question: Question) async throws -> Reply {

@@ -38,6 +38,30 @@ struct ConsoleTimeTests {
       ])
   }
 
+  @Test("A failed try says why, and when the next one begins")
+  func retry() async throws {
+    struct Busy: Error, CustomStringConvertible { let description = "the bank is busy." }
+    let clock = ManualClock()
+    let pipes = try OpenPipes(clock: clock)
+    defer { pipes.close() }
+    let tries = Locked(0)
+    let flow = Flow("pay") {
+      Do("pay") {
+        let count = tries.withLock { count -> Int in
+          count += 1
+          return count
+        }
+        if count == 1 { throw Busy() }
+      }.loading("Paying…").retry(2, backoff: .seconds(2)).showsErrors()
+    }
+    let task = Task { try await flow.run(with: pipes.console) }
+    #expect(
+      try await pipes.expect(").\n")
+        == "Paying failed: the bank is busy. Again in 2 seconds (try 2 of 3).\n")
+    await clock.pass(.seconds(2))
+    #expect(try await task.value.outcome == .finished(nil))
+  }
+
   @Test("Without a branch the flow fails; a list and help say the time once")
   func failure() async throws {
     let clock = ManualClock()

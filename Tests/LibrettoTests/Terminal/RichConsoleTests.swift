@@ -24,6 +24,7 @@ struct RichConsoleTests {
     }
     #expect(
       terminal.screen?.text == """
+                                                     1 of 4  ━─────
         ? Name?                 Bob
           enter accept · F1 help
         · Plan?                 Old
@@ -34,6 +35,7 @@ struct RichConsoleTests {
     #expect(
       terminal.screen?.text == """
         ✓ Name?                 Ann
+                                                     2 of 4  ━━━───
         Asked again: “Name?” changed.
         ? Plan?
           ❯ Free

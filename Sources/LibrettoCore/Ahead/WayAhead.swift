@@ -1,0 +1,157 @@
+/// How many questions are still to come in a run: the fewest and the most on any way to its end.
+///
+/// It is counted from the end of the program to the place where the run is, each instruction once:
+/// what follows from an instruction is what follows from those that it leads to, and itself if it is
+/// a question. A condition counts only one way if it reads nothing that can still be set. A page is
+/// one question. A loop with questions in it may have any number of rounds, so there is no most; the
+/// fewest leave it after the round that has begun. What comes of failures, time limits, cancels and
+/// steps back of the flow isn't foreseen.
+package struct WayAhead: Sendable {
+  /// The fewest and the most questions; no most means that nobody knows.
+  package struct Count: Hashable, Sendable {
+    package var least: Int
+    package var most: Int?
+
+    static func + (one: Count, other: Count) -> Count {
+      Count(
+        least: one.least + other.least,
+        most: one.most.flatMap { most in other.most.map { most + $0 } })
+    }
+
+    /// Whichever way is taken.
+    fileprivate func or(_ other: Count?) -> Count {
+      guard let other else { return self }
+      return Count(
+        least: min(least, other.least),
+        most: most.flatMap { most in other.most.map { max(most, $0) } })
+    }
+  }
+
+  private let program: Program
+  private let map: ProgramMap
+
+  package init(_ program: Program) {
+    self.program = program
+    map = ProgramMap(program)
+  }
+
+  /// Counts the questions from one that is open, which counts too.
+  /// - Parameters:
+  ///   - instruction: where its strand is.
+  ///   - slots: the answers as its strand has them.
+  /// - Returns: the count; nil if no way to an end is foreseen.
+  func questions(from instruction: Int, _ slots: [Value?]) -> Count? {
+    let known = program.loops[instruction].isEmpty ? knowledge(from: instruction, slots) : nil
+    var desk = [Value?](repeating: nil, count: slots.count)
+    // By rank, from the last instruction on.
+    var counts = [Count?](repeating: nil, count: map.order.count + 1)
+    let first = map.ranks[instruction]
+    for rank in (first..<map.order.count).reversed() {
+      counts[rank] = count(at: map.order[rank], rank, known, &desk, counts)
+    }
+    return counts[first]
+  }
+
+  /// What is known of the answers that nothing sets from an instruction on.
+  private func knowledge(from instruction: Int, _ slots: [Value?]) -> Knowledge? {
+    var known = Knowledge(program.keys)
+    for slot in slots.indices { known[slot] = slots[slot].map { .value($0) } }
+    let writes = map.writes(in: instruction..<program.instructions.count)
+    if writes.contains(where: { $0.slot < 0 }) { return nil }
+    known.forget(writes.map(\.slot))
+    return known
+  }
+
+  private func count(
+    at instruction: Int, _ rank: Int, _ known: Knowledge?, _ desk: inout [Value?],
+    _ counts: [Count?]
+  ) -> Count? {
+    func way(_ target: Int) -> Count? {
+      let there = map.ranks[target]
+      return there > rank ? counts[there] : leaving(instruction, from: there, to: rank, counts)
+    }
+    func either(_ targets: some Sequence<Int>) -> Count? {
+      targets.reduce(nil) { found, target in way(target)?.or(found) ?? found }
+    }
+    switch program.instructions[instruction] {
+    case .prompt(let index):
+      let code = program.prompts[index]
+      let isQuestion = !code.isNotice && code.page < 0
+      let own = isQuestion ? 1 : 0
+      return either(Set(code.targets)).map { $0 + Count(least: own, most: own) }
+    case .work(let index):
+      let code = program.works[index]
+      return code.isLoad ? either([code.data, code.empty]) : way(instruction + 1)
+    case .unless(let condition, let target):
+      if let holds = known?.holds(program.conditions[condition], &desk).known {
+        return way(holds ? instruction + 1 : target)
+      }
+      return either([instruction + 1, target])
+    case .countLoop(_, _, let exit): return either([instruction + 1, exit])
+    case .jump(let target): return way(target)
+    case .startOperations(let number):
+      let group = program.groups[number]
+      return group.operations.reduce(way(group.after)) { sum, operation in
+        let own = counts[map.ranks[program.operations[operation].start]]
+        return sum.flatMap { sum in own.map { sum + $0 } }
+      }
+    case .endOperation, .finish, .fail, .end: return Count(least: 0, most: 0)
+    case .back, .reload: return nil
+    default: return way(instruction + 1)
+    }
+  }
+
+  /// A way that leads back in a loop: the fewest questions are those behind the loop.
+  private func leaving(
+    _ instruction: Int, from head: Int, to rank: Int, _ counts: [Count?]
+  ) -> Count? {
+    guard let loop = program.loops[instruction].last else { return nil }
+    let behind = map.rank(behind: loop)
+    guard behind < map.order.count, var count = counts[behind] else { return nil }
+    let asks = map.order[head...rank].contains {
+      guard case .prompt(let index) = program.instructions[$0] else { return false }
+      return !program.prompts[index].isNotice
+    }
+    if asks { count.most = nil }
+    return count
+  }
+}
+
+extension Run {
+  /// How many questions the person has answered on the way here; a page is one.
+  var questionsPassed: Int {
+    state.takenPlaces.count { place in
+      guard case .prompt(let index) = program.steps[Int(lines[place].step)].kind
+      else { return false }
+      return lines[place].kind.isOfQuestion && program.prompts[index].page < 0
+    }
+  }
+
+  /// How far the run has come at a question that is open; nil where operations are open, whose
+  /// questions have no order.
+  func progress(at need: Need, _ way: WayAhead) -> RunProgress? {
+    guard need.kind == .prompt, !isParallel else { return nil }
+    return RunProgress(
+      passed: questionsPassed,
+      coming: way.questions(from: need.instruction, state.strand(of: need).slots))
+  }
+}
+
+/// How far a run has come, in questions.
+package struct RunProgress: Hashable, Sendable {
+  /// The number of questions that the person has answered on the way.
+  package var passed: Int
+  /// Those that are still to come, with the one that is open; nil if nobody knows.
+  package var coming: WayAhead.Count?
+
+  /// The number of the question that is open.
+  package var number: Int { passed + 1 }
+  /// The number of all questions, if it is known.
+  package var total: Int? {
+    coming.flatMap { $0.least == $0.most ? passed + $0.least : nil }
+  }
+  /// The lowest and the highest number of all questions that is possible.
+  package var range: (least: Int, most: Int?) {
+    (max(number, passed + (coming?.least ?? 0)), coming?.most.map { passed + $0 })
+  }
+}

@@ -1,0 +1,74 @@
+import TestSupport
+import Testing
+
+@testable import LibrettoCore
+
+/// The row that says how far the run has come, and what an answer would change behind its question.
+@Suite("The way ahead at the rich console") struct RichAheadTests {
+  private static let plan = Key<String>("plan")
+  private static let seats = Key<Int>("seats")
+  private static let name = Key<String>("name")
+
+  private static let flow = Flow("order") {
+    Heading("Your order")
+    Choose("Which plan?", into: plan) {
+      Option("Free")
+      Option("Team") {
+        Ask("How many seats?", into: seats)
+        Do("reserve") { _ in }.reads(seats).undo { _ in }
+      }
+    }
+    Ask("What is your name?", into: name)
+    Ask("Your city?", into: Key<String>("city"))
+    Confirm("Order it?", into: Key<Bool>("go"))
+  }
+
+  @Test("A row above the question says how far the run has come, as far as that is known")
+  func way() async throws {
+    let terminal = try HandTerminal()
+    let task = Task { try await terminal.perform(Self.flow) }
+    try await terminal.waitForScreen { $0.contains("Which plan?") }
+    let first = terminal.text.split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(
+      first.contains("  Your order" + String(repeating: " ", count: 53) + "1 of 4 to 5"),
+      "\(terminal.text)")
+    terminal.send("\u{1B}[B\r")
+    try await terminal.waitForScreen { $0.contains("2 of 5  ━━────") }
+    terminal.send("5\r")
+    try await terminal.waitForScreen { $0.contains("3 of 5  ━━━───") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.contains("2 of 5") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.contains("1 of 4 to 5") }
+    #expect(!terminal.text.contains("Then"))
+    terminal.send("\u{1B}[A")
+    try await terminal.waitForScreen {
+      $0.contains("  Then “How many seats?” won’t be asked, and “reserve” will be undone.\n")
+    }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("2 of 4  ━━━───") }
+    terminal.send("Ann\r")
+    try await terminal.waitForScreen { $0.contains("Your city?") }
+    terminal.send("Bern\r")
+    try await terminal.waitForScreen { $0.contains("4 of 4  ━━━━━━") }
+    terminal.send("y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("A short flow has no such row")
+  func none() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("short") {
+      Ask("A?", into: Self.name)
+      Ask("B?", into: Key<String>("b"))
+      Ask("C?", into: Key<String>("c"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    for title in ["A?", "B?", "C?"] {
+      try await terminal.waitForScreen { $0.contains("? \(title)") }
+      #expect(!terminal.text.contains(" of "))
+      terminal.send("x\r")
+    }
+    #expect(try await task.value.outcome == .finished)
+  }
+}

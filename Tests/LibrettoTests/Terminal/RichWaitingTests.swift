@@ -1,0 +1,162 @@
+import TestSupport
+import Testing
+
+@testable import LibrettoCore
+
+/// What a person sees while something else goes on: nothing is silent, and no key is taken for what
+/// its person hasn't seen.
+@Suite("Waiting at the rich console") struct RichWaitingTests {
+  private static let name = Key<String>("name")
+  private static let age = Key<Int>("age")
+
+  private struct Busy: Error, CustomStringConvertible {
+    var description: String { "the bank is busy" }
+  }
+
+  @Test("An answered question is closed at once, whatever works beside it")
+  func closed() async throws {
+    let terminal = try HandTerminal()
+    let go = Gate()
+    let flow = Flow("beside") {
+      Operations {
+        Operation("copy") { Do("copy the files") { try await go.wait() } }
+        Operation("ask") { Ask("Name?", into: Self.name) }
+      }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    terminal.send("Ann\r")
+    try await terminal.waitForScreen { $0 == "✓ Name?                 Ann" }
+    await terminal.clock.pass(.milliseconds(100))
+    await terminal.clock.pass(.milliseconds(100))
+    try await terminal.waitForScreen {
+      $0 == """
+        ✓ Name?                 Ann
+        ⠹ copy                  copy the files  0.2 s
+        """
+    }
+    go.open()
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("Work without a text of its own is shown under its name")
+  func named() async throws {
+    let terminal = try HandTerminal()
+    let go = Gate()
+    let flow = Flow("named") { Do("Copy the files") { try await go.wait() } }
+    let task = Task { try await terminal.perform(flow) }
+    await terminal.clock.pass(.milliseconds(100))
+    await terminal.clock.pass(.milliseconds(100))
+    try await terminal.waitForScreen { $0 == "⠹ Copy the files  0.2 s" }
+    go.open()
+    _ = try await task.value
+    #expect(terminal.text == "✓ Copy the files  0.2 s\nDone.")
+  }
+
+  @Test("A check that takes longer than a moment is said at its question, with the answer")
+  func checking() async throws {
+    let terminal = try HandTerminal()
+    let go = Gate()
+    let flow = Flow("check") {
+      Ask("Name?", into: Self.name)
+        .check("isFree", message: "That name is taken.") { name in
+          try await go.wait()
+          return name != "Bob"
+        }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    terminal.send("Bob\r")
+    await terminal.clock.pass(.milliseconds(200))
+    try await terminal.waitForScreen { $0 == "? Name?                 Bob\n  checking…" }
+    go.open()
+    try await terminal.waitForScreen { $0.contains("F1 help") && $0.contains("taken") }
+    terminal.send("by\r")
+    _ = try await task.value
+    #expect(terminal.text == "✓ Name?                 Bobby\nDone.")
+  }
+
+  @Test("The pause before another try is counted down; Return ends it, and the work’s end is told")
+  func pause() async throws {
+    let terminal = try HandTerminal()
+    let tries = Locked(0)
+    let flow = Flow("pay") {
+      Do("Pay") {
+        let count = tries.withLock { count -> Int in
+          count += 1
+          return count
+        }
+        if count < 3 { throw Busy() }
+      }
+      .retry(3, backoff: .seconds(2)).showsErrors()
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen {
+      $0 == """
+        ✗ Pay                   the bank is busy
+          Pay  again in 2.0 s (try 2 of 4)  enter tries now
+        """
+    }
+    await terminal.clock.pass(.milliseconds(100))
+    try await terminal.waitForScreen { $0.contains("again in 1.9 s (try 2 of 4)") }
+    terminal.send("x\r")
+    try await terminal.waitForScreen { $0.contains("again in 4.0 s (try 3 of 4)") }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(
+      terminal.text == """
+        ✗ Pay                   the bank is busy
+        ✗ Pay                   the bank is busy
+        ✓ Pay  0.0 s
+        Done.
+        """)
+    #expect(tries.withLock { $0 } == 3)
+  }
+
+  @Test("What is typed before a question is seen fills in a text, and accepts nothing")
+  func typedAhead() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("ahead") {
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age)
+      Confirm("Go?", into: Key<Bool>("go"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    terminal.send("Ann\r42\ry\r")
+    try await terminal.waitForScreen {
+      $0.hasPrefix("✓ Name?                 Ann\n? Age?                  42\n")
+    }
+    terminal.send("\ry\r")
+    try await terminal.waitForScreen { $0.contains("\n? Go?") }
+    #expect(!terminal.text.contains("✓ Go?"))
+    terminal.send("y")
+    let result = try await task.value
+    #expect(result.answers[Self.age] == 42)
+  }
+
+  @Test("A sequence in pieces never goes back; Esc is shown first, and then goes back")
+  func pieces() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("pieces") {
+      Ask("Name?", into: Self.name)
+      Ask("Age?", into: Self.age).default(40)
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    terminal.send("Ann\r")
+    try await terminal.waitForScreen { $0.contains("? Age?") }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.hasSuffix("esc…") }
+    terminal.send("[A\u{1B}[A")
+    try await terminal.waitForScreen {
+      $0.contains("? Age?                  41") && $0.hasSuffix("help")
+    }
+    terminal.send("\u{1B}")
+    try await terminal.waitForScreen { $0.hasPrefix("? Name?                 Ann") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("\n? Age?") }
+    terminal.send("\r")
+    #expect(try await task.value.answers[Self.age] == 41)
+  }
+}
