@@ -14,15 +14,16 @@ import Testing
   static let folder = ScriptFolder("pictures")
   private static let resources = PlaygroundTests.package + "/Guides/Libretto.docc/Resources"
 
-  /// `LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests` draws them anew.
+  /// `LIBRETTO_UPDATE_PICTURES=1 swift test --filter PicturesTests` draws them anew, and fails for
+  /// those that have changed.
   @Test("A picture is what the program draws", arguments: Picture.all)
   func picture(_ picture: Picture) throws {
     let path = Self.resources + "/\(picture.name).svg"
     let drawn = try draw(picture)
+    let kept = try Subprocess.run("/bin/cat", [path]).standardOutput
     if getenv("LIBRETTO_UPDATE_PICTURES").map({ String(cString: $0) }) == "1" {
       ScriptFolder.save(drawn, at: path, mode: 0o644)
     }
-    let kept = try Subprocess.run("/bin/cat", [path]).standardOutput
     #expect(
       drawn == kept,
       """
