@@ -28,7 +28,7 @@ struct AnswersTests {
       Send it?
       1 for Bob, a, b, s
         1) Send (key s)
-        2) Drop (destructive)
+        2) Drop (deletes)
       Choose 1 to 2, or type an answer: 
 
       """

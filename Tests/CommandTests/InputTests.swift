@@ -32,7 +32,7 @@ struct InputTests {
       id: "choose/one"),
     End(
       kind: "alert", line: 13,
-      prompt: "Delete?\n  1) Yes (destructive)\n  2) No\n"
+      prompt: "Delete?\n  1) Yes (deletes)\n  2) No\n"
         + "Choose 1 to 2, or type an answer (Enter for No): ", question: "Delete?",
       id: "alert/delete"),
     End(

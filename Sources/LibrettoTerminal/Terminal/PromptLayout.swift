@@ -4,7 +4,7 @@ import LibrettoCore
 ///
 ///     Some random error
 ///     Do you want to delete all the user's data?
-///       1) Yes (destructive)
+///       1) Yes (deletes)
 ///       2) No
 ///     Choose 1 to 2, or type an answer (Enter for No):
 ///
@@ -114,7 +114,7 @@ extension PromptLayout {
 
   private func notes(_ choice: Question.Choice) -> String {
     var notes = choice.detail.map { [$0.neutralisedLine] } ?? []
-    if choice.role == .destructive { notes.append("destructive") }
+    if choice.role == .destructive { notes.append("deletes") }
     if let shortcut = choice.shortcut { notes.append("key \(shortcut)") }
     if let refusal = choice.refusal { notes.append("not available: \(refusal.neutralisedLine)") }
     return notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))"

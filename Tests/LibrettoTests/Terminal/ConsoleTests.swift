@@ -29,7 +29,7 @@ struct ConsoleTests {
       run.error == """
         Some random error
         Do you want to delete all the user's data?
-          1) Yes (destructive)
+          1) Yes (deletes)
           2) No
         Choose 1 to 2, or type an answer: 
         Done
