@@ -133,6 +133,7 @@ struct FlowCommand: Sendable {
         let result = try await driver.resume(
           self.flow, saved, interrupted: options.interrupted,
           tell: { try console.remark("(\($0.description.neutralisedLine))") },
+          show: console.streams.isDialogue ? { try console.showAnswered($0, .given($1)) } : nil,
           starting: { try journal.accept() })
         console.end(result.outcome, saysFailure: false)
         return result
@@ -194,7 +195,9 @@ struct FlowCommand: Sendable {
     guard let message else {
       // If this can't be written, the process still ends by the signal: the terminal may have gone.
       if outcome == .cancelled {
-        Descriptor.writeLastWords { _ = complain("cancelled", .cancelled) }
+        let path = options.recordFile ?? options.resumeFile
+        let hint = path.map { "; continue with --resume \($0)" } ?? ""
+        Descriptor.writeLastWords { _ = complain("cancelled" + hint, .cancelled) }
       }
       return ExitCode(outcome)
     }

@@ -16,6 +16,26 @@ extension Run {
     return question
   }
 
+  /// The questions that were answered on the way here, with their keys and their answers; not those of
+  /// operations.
+  package var answeredQuestions: [(question: Question, key: String?, given: Given)] {
+    state.takenPlaces.compactMap { place in
+      let line = lines[place]
+      guard line.kind == .answered || line.kind == .secret,
+        case .prompt(let index) = program.steps[Int(line.step)].kind,
+        program.prompts[index].operation < 0, program.prompts[index].shape != .review
+      else { return nil }
+      let core = Need.Core(
+        kind: .prompt, step: line.step, rounds: line.rounds,
+        instruction: program.steps[Int(line.step)].instruction, index: index, strand: 0)
+      let slot = program.prompts[index].slot
+      return (
+        ownQuestion(for: Need(program: program, core: core)),
+        slot < 0 ? nil : program.keys[slot].name, line.given
+      )
+    }
+  }
+
   private func ownQuestion(for need: Need) -> Question {
     let code = program.prompts[need.index]
     let slots = state.strand(of: need).slots

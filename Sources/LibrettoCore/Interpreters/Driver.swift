@@ -44,12 +44,14 @@ package struct Driver: Sendable {
   ///   - interrupted: what to do with an action that was begun and had not ended.
   ///   - tell: receives what couldn't be taken over, before anything is asked, and later what
   ///     counts as the same.
+  ///   - show: receives the questions that were answered before, with their answers.
   ///   - starting: called before the first line is recorded.
   package func resume(
     _ flow: Flow, _ saved: SavedRun, interrupted: InterruptedWorkPolicy,
-    tell: @escaping @Sendable (ResumeRemark) throws -> Void, starting: () throws -> Void = {}
+    tell: @escaping @Sendable (ResumeRemark) throws -> Void,
+    show: ((Question, Given) throws -> Void)? = nil, starting: () throws -> Void = {}
   ) async throws -> FlowResult {
-    try await stage(flow, saved, interrupted, tell, starting).perform()
+    try await stage(flow, saved, interrupted, tell, show, starting).perform()
   }
 
   private var performsActions: Bool {
@@ -67,10 +69,14 @@ package struct Driver: Sendable {
   @inline(never)
   private func stage(
     _ flow: Flow, _ saved: SavedRun, _ interrupted: InterruptedWorkPolicy,
-    _ tell: @escaping @Sendable (ResumeRemark) throws -> Void, _ starting: () throws -> Void
+    _ tell: @escaping @Sendable (ResumeRemark) throws -> Void,
+    _ show: ((Question, Given) throws -> Void)?, _ starting: () throws -> Void
   ) throws -> Stage {
     if performsActions { try flow.validateClosures() }
     let (run, remarks) = try Run.resuming(flow, from: saved, limits: limits, at: host.now)
+    if let show {
+      for (question, _, given) in run.answeredQuestions { try show(question, given) }
+    }
     for remark in remarks { try tell(remark) }
     try starting()
     let recorder = try record.map { try Recorder(flow, run, after: saved, $0) }

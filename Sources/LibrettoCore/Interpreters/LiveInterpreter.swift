@@ -11,9 +11,12 @@ package protocol LiveInterpreter: PageInterpreter {
     for name: String?, _ way: RunProgress?,
     _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws
-  /// Says what an answer to the question that is asked next would change of what was answered and
-  /// done behind it; nil if nothing stands there.
-  func foresee(_ consequence: Consequence?)
+  /// Says what the person may want to know of the question that is asked next.
+  /// - Parameters:
+  ///   - consequence: what an answer would change of what was answered and done behind it; nil if
+  ///     nothing stands there.
+  ///   - reason: returns why it is asked, in a sentence; nil if it always is.
+  func foresee(_ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?)
   /// Shows what the flow says.
   /// - Parameter name: identifies it in `standing`; nil for what the run doesn't come past.
   func say(_ statement: Statement, name: String?) throws

@@ -25,7 +25,9 @@ extension Stage {
       question.changed = run.changes(at: need)
       question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
       try arrange(for: question.name, at: need)
-      live?.foresee(Consequence(run, at: need, now: host.now))
+      live?.foresee(Consequence(run, at: need, now: host.now)) { [weak self] in
+        await self?.reason(for: need)
+      }
     }
     presented.append(need)
     run.present(need, at: host.now)
@@ -36,6 +38,8 @@ extension Stage {
       try await self.turn(&question, need, limit)
     }
   }
+
+  private func reason(for need: Need) -> String? { reasons.words(for: need.id, in: run) }
 
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil, at need: Need? = nil) throws {

@@ -68,6 +68,8 @@ actor Stage {
   var reporter: Reporter?
   /// Counts the questions that are still to come.
   lazy var way = WayAhead(run.program)
+  lazy var reasons = Reasons(tree)
+  private let tree: Tree
   /// The note to show when the next question is asked.
   var nextNote: String?
   /// The draft of a typed answer that was reported last.
@@ -89,6 +91,7 @@ actor Stage {
     interruptedWork = interrupted
     remark = tell
     closures = flow.closures
+    tree = flow.tree
     isObserved = flow.closures.values.contains { !$0.handlers.isEmpty }
     if live != nil { self.run.tellsTexts = true }
     worker = Worker(

@@ -26,6 +26,8 @@ struct QuestionView: Sendable {
   var bringsFailure = false
   /// Where the answer stands.
   var column = AnswerColumn()
+  /// Why the question is asked; shown with the help.
+  var reason: String?
   /// What the answer would change of what stands behind the question.
   var consequence: String?
   /// Where the run is; nil if that isn't shown.
@@ -231,7 +233,8 @@ struct QuestionView: Sendable {
     guard showsHelp else { return [] }
     var frame = Frame()
     // The problem has said its rule already.
-    for sentence in (question.help.map { [$0] } ?? []) + question.rules where sentence != problem {
+    let sentences = [question.help].compactMap(\.self) + question.rules + [reason].compactMap(\.self)
+    for sentence in sentences where sentence != problem {
       frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
     }
     return frame.rows

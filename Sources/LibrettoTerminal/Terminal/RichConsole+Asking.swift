@@ -63,7 +63,9 @@ extension RichConsole {
         view.problem = edited.problem
         if let text = edited.text { state.replace(text) }
         view.body = .question(question, state)
-      case .ignored: self.pressIgnored(key, &view)
+      case .ignored:
+        self.pressIgnored(key, &view)
+        view.reason = view.showsHelp ? await self.state.withLock(\.reason)?() : nil
       }
       return nil
     }

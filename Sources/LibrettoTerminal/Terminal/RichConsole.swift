@@ -24,6 +24,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var part = ""
     /// What an answer to the question that is asked next would change.
     var consequence: Consequence?
+    /// Returns why the question that is asked next is asked.
+    var reason: (@Sendable () async -> String?)?
     /// How far the run has come with the question that is asked next.
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
@@ -230,8 +232,10 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       drawAhead: { AnsweredRow.rows(glyphs.ahead, .hint, title, words, columns: $0, column) })
   }
 
-  func foresee(_ consequence: Consequence?) {
-    state.withLock { $0.consequence = consequence }
+  func foresee(
+    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?
+  ) {
+    state.withLock { ($0.consequence, $0.reason) = (consequence, reason) }
   }
 
   func began(_ work: LiveWork) {

@@ -37,7 +37,7 @@ package struct StandardStreams: Sendable {
   /// what is said.
   let prompts: Descriptor
   /// Whether there is a person: typed text appears, with its Enter, right after the prompt.
-  let isDialogue: Bool
+  package let isDialogue: Bool
   /// What the terminal can show, and its keys; nil if prompts are never drawn in place.
   let terminal: (traits: TerminalTraits, keys: KeyReader)?
   /// Whether progress is shown: in the log of a build it would only be noise.

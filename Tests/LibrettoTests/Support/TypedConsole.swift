@@ -64,7 +64,9 @@ struct TypedConsole: LiveInterpreter {
     try console.say(statement, name: name)
   }
 
-  func foresee(_ consequence: Consequence?) { console.foresee(consequence) }
+  func foresee(
+    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?
+  ) { console.foresee(consequence, reason) }
   func checking(_ name: String) { console.checking(name) }
   func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
   func pause(for time: Duration) async throws { try await console.pause(for: time) }

@@ -43,7 +43,7 @@ import Testing
     #expect(!terminal.text.contains("Then"))
     terminal.send("\u{1B}[A")
     try await terminal.waitForScreen {
-      $0.contains("  Then “How many seats?” won’t be asked, and “reserve” will be undone.\n")
+      $0.contains("  Then “How many seats?” won’t be asked, and “reserve” will be undone.")
     }
     terminal.send("\r")
     try await terminal.waitForScreen { $0.contains("2 of 4  ━━━───") }
@@ -52,6 +52,23 @@ import Testing
     terminal.send("Bern\r")
     try await terminal.waitForScreen { $0.contains("4 of 4  ━━━━━━") }
     terminal.send("y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("Help says why a question is asked")
+  func reason() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("why") {
+      Confirm("Publish it?", into: Key<Bool>("publish"))
+      When(Key<Bool>("publish") == true) { Ask("Where?", into: Self.name) }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Publish it?") }
+    terminal.send("y")
+    try await terminal.waitForScreen { $0.contains("? Where?") }
+    terminal.send("\u{1B}OP")
+    try await terminal.waitForScreen { $0.contains("  Asked because “Publish it?” is Yes.\n") }
+    terminal.send("here\r")
     #expect(try await task.value.outcome == .finished)
   }
 

@@ -24,7 +24,7 @@ import Testing
       }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
     terminal.send("Ann\r")
     try await terminal.waitForScreen { $0 == "✓ Name?                 Ann" }
     await terminal.clock.pass(.milliseconds(100))
@@ -50,7 +50,7 @@ import Testing
     try await terminal.waitForScreen { $0 == "⠹ Copy the files  0.2 s" }
     go.open()
     _ = try await task.value
-    #expect(terminal.text == "✓ Copy the files  0.2 s\nDone.")
+    #expect(terminal.text == "✓ Copy the files        0.2 s\nDone.")
   }
 
   @Test("A check that takes longer than a moment is said at its question, with the answer")
@@ -65,10 +65,10 @@ import Testing
         }
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
     terminal.send("Bob\r")
     await terminal.clock.pass(.milliseconds(200))
-    try await terminal.waitForScreen { $0 == "? Name?                 Bob\n  checking…" }
+    try await terminal.waitForScreen { $0.contains("? Name?                 Bob\n\n  checking…") }
     go.open()
     try await terminal.waitForScreen { $0.contains("F1 help") && $0.contains("taken") }
     terminal.send("by\r")
@@ -107,7 +107,7 @@ import Testing
       terminal.text == """
         ✗ Pay                   the bank is busy
         ✗ Pay                   the bank is busy
-        ✓ Pay  0.0 s
+        ✓ Pay                   0.0 s
         Done.
         """)
     #expect(tries.withLock { $0 } == 3)
@@ -122,10 +122,10 @@ import Testing
       Confirm("Go?", into: Key<Bool>("go"))
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
     terminal.send("Ann\r42\ry\r")
     try await terminal.waitForScreen {
-      $0.hasPrefix("✓ Name?                 Ann\n? Age?                  42\n")
+      $0.contains("✓ Name?                 Ann\n") && $0.contains("\n? Age?                  42\n")
     }
     terminal.send("\ry\r")
     try await terminal.waitForScreen { $0.contains("\n? Go?") }
@@ -143,7 +143,7 @@ import Testing
       Ask("Age?", into: Self.age).default(40)
     }
     let task = Task { try await terminal.perform(flow) }
-    try await terminal.waitForScreen { $0.hasPrefix("? Name?") }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
     terminal.send("Ann\r")
     try await terminal.waitForScreen { $0.contains("? Age?") }
     terminal.send("\u{1B}")
@@ -153,7 +153,7 @@ import Testing
       $0.contains("? Age?                  41") && $0.hasSuffix("help")
     }
     terminal.send("\u{1B}")
-    try await terminal.waitForScreen { $0.hasPrefix("? Name?                 Ann") }
+    try await terminal.waitForScreen { $0.contains("? Name?                 Ann") }
     terminal.send("\r")
     try await terminal.waitForScreen { $0.contains("\n? Age?") }
     terminal.send("\r")
