@@ -212,17 +212,22 @@ extension Program {
 
   func render(_ text: Text, _ slots: [Value?]) -> String {
     var result = ""
-    for piece in text.pieces {
-      switch piece {
-      case .literal(let literal): result += literal
-      case .placeholder(let key):
-        if let slot = keys.slots[key.name], let value = slots[slot] {
-          result += value.description
-        }
-      case .calculation(let calculation):
-        result += calculation.known { answer($0, slots) }?.description ?? ""
-      }
-    }
+    for piece in text.pieces { result += words(of: piece, slots) }
     return result
+  }
+
+  /// A text piece by piece, for who treats what the author wrote in another way than answers.
+  func pieces(of text: Text, _ slots: [Value?]) -> [ShownPiece] {
+    text.pieces.map { ShownPiece(words: words(of: $0, slots), isLiteral: $0.isLiteral) }
+  }
+
+  private func words(of piece: Text.Piece, _ slots: [Value?]) -> String {
+    switch piece {
+    case .literal(let literal): literal
+    case .placeholder(let key):
+      keys.slots[key.name].flatMap { slots[$0] }?.description ?? ""
+    case .calculation(let calculation):
+      calculation.known { answer($0, slots) }?.description ?? ""
+    }
   }
 }

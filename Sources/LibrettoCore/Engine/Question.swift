@@ -87,6 +87,8 @@ public struct Question: Hashable, Sendable {
   package var earlier: Given?
   /// The values of the answers that its rules name, one of which it takes.
   package var among: [String] = []
+  /// The message, piece by piece.
+  package var messagePieces: [ShownPiece] = []
   /// The titles of the questions whose new answers are the reason for asking again.
   package var changed: [String] = []
   /// Why the previous answer was refused; nil when the question is asked for the first time.
@@ -231,6 +233,17 @@ public enum Statement: Hashable, Sendable {
         + text.split(separator: "\n", omittingEmptySubsequences: false)
         .map { $0.isEmpty ? "" : "  " + $0 }.joined(separator: "\n")
     }
+  }
+}
+
+/// A piece of a text with the answers filled in.
+package struct ShownPiece: Hashable, Sendable {
+  package let words: String
+  /// Whether the author of the flow wrote it, so that no answer is in it.
+  package let isLiteral: Bool
+
+  package init(words: String, isLiteral: Bool) {
+    (self.words, self.isLiteral) = (words, isLiteral)
   }
 }
 

@@ -50,6 +50,9 @@ extension Run {
       fieldChoices: { [program] in program.choices($0.choices, slots) },
       render: { [program] in program.render($0, slots) }
     )
+    if let message = code.prompt.message {
+      question.messagePieces = program.pieces(of: message, slots)
+    }
     question.among = program.valuesAmong(code.prompt, slots)
     question.typeDescription = code.slot < 0 ? nil : program.own[code.slot]?.description
     if code.page >= 0, program.prompts[code.page].shape == .review {
@@ -226,6 +229,11 @@ extension Run {
   package func statement(of need: Need) -> Statement {
     let strand = state.strand(of: need)
     return strand.nextSaid?.statement ?? program.statement(need.index, strand.slots)
+  }
+
+  /// The text of what the flow says in a need, piece by piece.
+  package func pieces(of need: Need) -> [ShownPiece] {
+    program.pieces(of: program.texts[need.index].text, state.strand(of: need).slots)
   }
 
   /// A text with the answers of a need's strand filled in.

@@ -335,6 +335,7 @@ extension FilledPage {
       button: button,
       mayGoBack: mayGoBack,
       timeout: prompt.timeout)
+    page.messagePieces = prompt.message.map { run.program.pieces(of: $0, slots) } ?? []
     page.problem = problem(buttons)
     return page
   }

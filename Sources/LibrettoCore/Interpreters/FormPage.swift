@@ -48,6 +48,9 @@ public struct FormPage: Hashable, Sendable {
   /// Why the page as a whole was refused; nil if it wasn't.
   public internal(set) var problem: String?
 
+  /// The message, piece by piece.
+  package var messagePieces: [ShownPiece] = []
+
   /// Whether something on the page must be corrected.
   public var hasProblems: Bool { problem != nil || fields.contains { $0.problem != nil } }
 

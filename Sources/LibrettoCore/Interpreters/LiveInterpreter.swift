@@ -18,8 +18,10 @@ package protocol LiveInterpreter: PageInterpreter {
   ///   - reason: returns why it is asked, in a sentence; nil if it always is.
   func foresee(_ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?)
   /// Shows what the flow says.
-  /// - Parameter name: identifies it in `standing`; nil for what the run doesn't come past.
-  func say(_ statement: Statement, name: String?) throws
+  /// - Parameters:
+  ///   - pieces: its text, piece by piece.
+  ///   - name: identifies it in `standing`; nil for what the run doesn't come past.
+  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws
   /// Says that the host checks the answer that was given last.
   /// - Parameter name: the name of its question, or of its page.
   func checking(_ name: String)

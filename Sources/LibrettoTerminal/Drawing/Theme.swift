@@ -32,6 +32,12 @@ public struct Theme: Hashable, Sendable {
     case border
     /// The part of an option that matches the filter.
     case match
+    /// What stands between `**` in a text of the flow.
+    case strong
+    /// What stands between backticks in a text of the flow.
+    case code
+    /// The words of a link in a text of the flow.
+    case link
   }
 
   /// One of the 16 colours of a terminal's palette.
@@ -93,6 +99,9 @@ public struct Theme: Hashable, Sendable {
       .success: Style(color: .green),
       .border: Style(isFaint: true),
       .match: Style(isUnderlined: true),
+      .strong: Style(isBold: true),
+      .code: Style(color: .magenta),
+      .link: Style(isUnderlined: true),
     ], glyphs: .unicode, plainGlyphs: .ascii)
 
   /// Nothing is faint, and what matters is bright, bold or underlined.

@@ -111,10 +111,11 @@ struct QuestionView: Sendable {
     }
   }
 
-  private var message: String? {
+  private var message: MarkedText? {
     switch body {
-    case .question(let question, _), .notice(let question): question.message
-    case .page(let form): form.page.message
+    case .question(let question, _), .notice(let question):
+      question.message.map { MarkedText($0, question.messagePieces) }
+    case .page(let form): form.page.message.map { MarkedText($0, form.page.messagePieces) }
     }
   }
 
@@ -165,9 +166,9 @@ struct QuestionView: Sendable {
       if let message {
         // The fields need the room more.
         let most = max(1, min(6, room / 4))
-        let lines = Wrapping.lines(message, width: size.width, limit: most + 1)
+        let lines = message.rows(size.width, .hint, most: room)
         for (number, line) in lines.prefix(most).enumerated() {
-          var row = Row(line, .hint)
+          var row = line
           if number == most - 1, lines.count > most {
             row = row.beginning(size.width - glyphs.ellipsis.mostColumns)
             row.add(glyphs.ellipsis, .hint)
@@ -202,7 +203,7 @@ struct QuestionView: Sendable {
       head.add(title, .question)
     }
     head.move(to: column)
-    if let message { frame.add(message, to: size, indent: 2, role: nil) }
+    if let message { frame.rows += message.rows(size.width, indent: 2, most: 100).prefix(100) }
     let below = problemRows(size) + helpRows(size, question)
     let space = Space(
       columns: size.width, headline: max(1, size.width - head.mostColumns),
@@ -233,7 +234,7 @@ struct QuestionView: Sendable {
     guard showsHelp else { return [] }
     var frame = Frame()
     // The problem has said its rule already.
-    let sentences = [question.help].compactMap(\.self) + question.rules + [reason].compactMap(\.self)
+    let sentences = [question.help].compactMap { $0 } + question.rules + [reason].compactMap { $0 }
     for sentence in sentences where sentence != problem {
       frame.add(sentence, to: size, indent: 2, role: .hint, limit: 4)
     }
@@ -247,9 +248,7 @@ struct QuestionView: Sendable {
     let width = min(size.width, 72)
     var content = Frame()
     if let message {
-      for line in Wrapping.lines(message, width: inner, limit: max(1, room - 6)) {
-        content.rows.append(Row(line))
-      }
+      content.rows += message.rows(inner, most: room).prefix(max(1, room - 6))
       content.rows.append(Row())
     }
     switch body {

@@ -279,7 +279,9 @@ extension RichConsole {
       var frame = Frame()
       let size = QuestionView.Size(columns: columns + 1, rows: 2)
       frame.add(question.title, to: size, indent: 0, role: .title)
-      if let message = question.message { frame.add(message, to: size, indent: 0, role: nil) }
+      if let message = question.message {
+        frame.rows += MarkedText(message, question.messagePieces).rows(columns)
+      }
       return frame.rows
     }
     let entry = Screen.Entry(name: question.name, isPassing: true, draw: draw)

@@ -97,9 +97,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   // MARK: Showing
 
-  func show(_ text: String) async throws { try say(.text(text), name: nil) }
+  func show(_ text: String) async throws { try say(.text(text), [], name: nil) }
 
-  func say(_ statement: Statement, name: String?) throws(Failure) {
+  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws(Failure) {
     try settle()
     defer { state.withLock { $0.hasSaid = true } }
     guard streams.output == streams.prompts else {
@@ -108,12 +108,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
       }
     }
     switch statement {
-    case .text(let text): try add([Part(text)], name: name)
+    case .text(let text): try add([Part(text, pieces: pieces)], name: name)
     case .heading(let title):
       state.withLock { $0.part = title }
       try add([Part(""), Part(title, .title)], name: name)
     case .note(let title, let text):
-      try add([Part(title, .title), Part(text, indent: 2)], name: name)
+      try add([Part(title, .title), Part(text, pieces: pieces, indent: 2)], name: name)
     }
   }
 
@@ -122,9 +122,13 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     let text: String
     let role: Theme.Role?
     let indent: Int
+    /// The text piece by piece, for its marks.
+    let pieces: [ShownPiece]
 
-    init(_ text: String, _ role: Theme.Role? = nil, indent: Int = 0) {
-      (self.text, self.role, self.indent) = (text, role, indent)
+    init(
+      _ text: String, _ role: Theme.Role? = nil, pieces: [ShownPiece] = [], indent: Int = 0
+    ) {
+      (self.text, self.role, self.pieces, self.indent) = (text, role, pieces, indent)
     }
   }
 
@@ -143,14 +147,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   private func add(_ parts: [Part], name: String? = nil) throws(Failure) {
     let draw: @Sendable (Int) -> [Row] = { columns in
-      parts.flatMap { part in
-        // What is indented stays so where it is broken.
-        let lines = part.text.wrapped(columns: max(1, columns - part.indent))
-        return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
-          var row = Row(String(repeating: " ", count: min(part.indent, columns - 1)))
-          row.add(String(line), part.role)
-          return row
-        }
+      // What is indented stays so where it is broken.
+      parts.flatMap {
+        MarkedText($0.text, $0.pieces).rows(columns, indent: $0.indent, $0.role)
       }
     }
     try write { () throws(DescriptorError) in

@@ -60,8 +60,8 @@ struct TypedConsole: LiveInterpreter {
   func showNote(_ title: String, text: String) async throws {
     try await console.showNote(title, text: text)
   }
-  func say(_ statement: Statement, name: String?) throws {
-    try console.say(statement, name: name)
+  func say(_ statement: Statement, _ pieces: [ShownPiece], name: String?) throws {
+    try console.say(statement, pieces, name: name)
   }
 
   func foresee(

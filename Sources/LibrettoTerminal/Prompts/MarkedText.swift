@@ -1,0 +1,114 @@
+import LibrettoCore
+
+/// A text whose marks are drawn as styles: `**bold**`, `` `code` `` and `[a link](https://…)`.
+///
+/// Marks count only where the author of the flow wrote them. In an answer they are characters like
+/// others, and so is a mark that isn't closed in its line.
+struct MarkedText: Sendable {
+  /// The characters that are shown, with their styles.
+  private var shown: [(character: Character, role: Theme.Role?)] = []
+
+  /// - Parameters:
+  ///   - text: the text, which is shown as it is if the pieces don't make it.
+  ///   - pieces: the same text, piece by piece.
+  init(_ text: String, _ pieces: [ShownPiece]) {
+    let isWhole = pieces.map(\.words).joined() == text
+    let parts = isWhole ? pieces : [ShownPiece(words: text, isLiteral: false)]
+    var characters: [(Character, Bool)] = []
+    for part in parts {
+      characters += part.words.neutralised.map { ($0, part.isLiteral) }
+    }
+    read(characters)
+  }
+
+  private mutating func read(_ characters: [(Character, Bool)]) {
+    // A mark for which no end was found isn't looked for again before this place.
+    var open: [Character: Int] = [:]
+    var place = 0
+    func isMark(_ place: Int, _ mark: String) -> Bool {
+      place + mark.count <= characters.count
+        && zip(characters[place...], mark).allSatisfy { $0.0 == $1 && $0.1 }
+    }
+    func end(of mark: String, from start: Int, _ sign: Character) -> Int? {
+      if start < open[sign] ?? 0 { return nil }
+      var place = start
+      let limit = min(characters.count, start + 1_000)
+      while place < limit, !characters[place].0.isLineEnd {
+        if isMark(place, mark), place > start { return place }
+        place += 1
+      }
+      open[sign] = place
+      return nil
+    }
+    while place < characters.count {
+      let (character, isLiteral) = characters[place]
+      if isLiteral, isMark(place, "**"), let last = end(of: "**", from: place + 2, "*"),
+        !characters[place + 2].0.isWhitespace, !characters[last - 1].0.isWhitespace
+      {
+        add(characters[(place + 2)..<last], .strong)
+        place = last + 2
+      } else if isLiteral, character == "`", let last = end(of: "`", from: place + 1, "`") {
+        add(characters[(place + 1)..<last], .code)
+        place = last + 1
+      } else if isLiteral, character == "[", let middle = end(of: "](", from: place + 1, "["),
+        let last = end(of: ")", from: middle + 2, "("),
+        Self.isAddress(characters[(middle + 2)..<last])
+      {
+        add(characters[(place + 1)..<middle], .link)
+        shown += " (".map { ($0, nil) }
+        add(characters[(middle + 2)..<last], nil)
+        shown.append((")", nil))
+        place = last + 1
+      } else {
+        shown.append((character, nil))
+        place += 1
+      }
+    }
+  }
+
+  private mutating func add(_ characters: ArraySlice<(Character, Bool)>, _ role: Theme.Role?) {
+    shown += characters.map { ($0.0, role) }
+  }
+
+  /// Whether it is a web address that the author wrote.
+  private static func isAddress(_ characters: ArraySlice<(Character, Bool)>) -> Bool {
+    let address = String(characters.map(\.0))
+    return characters.allSatisfy(\.1) && address.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      && ["https://", "http://", "mailto:"].contains { address.hasPrefix($0) }
+  }
+
+  /// The lines that fit into columns.
+  /// - Parameters:
+  ///   - indent: the blanks before each.
+  ///   - role: the style of what has no marks.
+  ///   - most: how many lines are enough.
+  func rows(
+    _ columns: Int, indent: Int = 0, _ role: Theme.Role? = nil, most: Int = 10_000
+  ) -> [Row] {
+    let lines = String(shown.prefix(most * columns).map(\.character)).wrapped(
+      columns: max(1, columns - indent))
+    var place = 0
+    return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var row = Row(String(repeating: " ", count: max(0, min(indent, columns - 1))))
+      var piece: (text: String, role: Theme.Role?) = ("", nil)
+      for character in line {
+        // Blanks at which a line was broken aren't shown, and others are added before its rest.
+        while place < shown.count, shown[place].character != character,
+          shown[place].character.isWhitespace
+        {
+          place += 1
+        }
+        let isShown = place < shown.count && shown[place].character == character
+        let next = (isShown ? shown[place].role : nil) ?? role
+        if next != piece.role {
+          row.add(piece.text, piece.role)
+          piece = ("", next)
+        }
+        piece.text.append(character)
+        if isShown { place += 1 }
+      }
+      row.add(piece.text, piece.role)
+      return row
+    }
+  }
+}
