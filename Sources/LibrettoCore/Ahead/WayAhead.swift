@@ -41,30 +41,53 @@ package struct WayAhead: Sendable {
   ///   - slots: the answers as its strand has them.
   /// - Returns: the count; nil if no way to an end is foreseen.
   func questions(from instruction: Int, _ slots: [Value?]) -> Count? {
-    let known = program.loops[instruction].isEmpty ? knowledge(from: instruction, slots) : nil
-    var desk = [Value?](repeating: nil, count: slots.count)
+    let answers = Answered(slots: slots, isOpen: open(from: instruction))
     // By rank, from the last instruction on.
     var counts = [Count?](repeating: nil, count: map.order.count + 1)
     let first = map.ranks[instruction]
     for rank in (first..<map.order.count).reversed() {
-      counts[rank] = count(at: map.order[rank], rank, known, &desk, counts)
+      counts[rank] = count(at: map.order[rank], rank, answers, counts)
     }
     return counts[first]
   }
 
-  /// What is known of the answers that nothing sets from an instruction on.
-  private func knowledge(from instruction: Int, _ slots: [Value?]) -> Knowledge? {
-    var known = Knowledge(program.keys)
-    for slot in slots.indices { known[slot] = slots[slot].map { .value($0) } }
+  /// By slot, whether something can set the answer from an instruction on.
+  private func open(from instruction: Int) -> [Bool] {
     let writes = map.writes(in: instruction..<program.instructions.count)
-    if writes.contains(where: { $0.slot < 0 }) { return nil }
-    known.forget(writes.map(\.slot))
-    return known
+    let isAnything = !program.loops[instruction].isEmpty || writes.contains { $0.slot < 0 }
+    var open = [Bool](repeating: isAnything, count: program.keys.all.count)
+    for write in writes where write.slot >= 0 { open[write.slot] = true }
+    return open
+  }
+
+  /// The answers so far, and which of them may still change.
+  private struct Answered {
+    let slots: [Value?]
+    let isOpen: [Bool]
+
+    /// Whether a condition holds; nil if that isn't certain yet.
+    func holds(_ code: ConditionCode) -> Bool? {
+      switch code {
+      case .all(let parts):
+        let known = parts.map(holds)
+        return known.contains(false) ? false : known.contains(nil) ? nil : true
+      case .any(let parts):
+        let known = parts.map(holds)
+        return known.contains(true) ? true : known.contains(nil) ? nil : false
+      case .not(let part): return holds(part).map { !$0 }
+      case .known(let part): return holds(part)
+      case .compareKeys(let one, _, let other):
+        return isOpen[one] || isOpen[other] ? nil : try? code.holds(slots)
+      case .compare(let slot, _, _), .isSet(let slot), .isEmpty(let slot), .isMultiple(let slot, _),
+        .contains(let slot, _), .matches(let slot, _):
+        return isOpen[slot] ? nil : try? code.holds(slots)
+      case .calculate: return nil
+      }
+    }
   }
 
   private func count(
-    at instruction: Int, _ rank: Int, _ known: Knowledge?, _ desk: inout [Value?],
-    _ counts: [Count?]
+    at instruction: Int, _ rank: Int, _ answers: Answered, _ counts: [Count?]
   ) -> Count? {
     func way(_ target: Int) -> Count? {
       let there = map.ranks[target]
@@ -83,7 +106,7 @@ package struct WayAhead: Sendable {
       let code = program.works[index]
       return code.isLoad ? either([code.data, code.empty]) : way(instruction + 1)
     case .unless(let condition, let target):
-      if let holds = known?.holds(program.conditions[condition], &desk).known {
+      if let holds = answers.holds(program.conditions[condition]) {
         return way(holds ? instruction + 1 : target)
       }
       return either([instruction + 1, target])

@@ -16,7 +16,10 @@ package protocol LiveInterpreter: PageInterpreter {
   ///   - consequence: what an answer would change of what was answered and done behind it; nil if
   ///     nothing stands there.
   ///   - reason: returns why it is asked, in a sentence; nil if it always is.
-  func foresee(_ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?)
+  ///   - passed: returns the names that the run has come past, in order.
+  func foresee(
+    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ passed: @escaping @Sendable () async -> [String])
   /// Shows what the flow says.
   /// - Parameters:
   ///   - pieces: its text, piece by piece.
@@ -62,5 +65,24 @@ package struct LiveWork: Sendable {
     package let next, most: Int
     /// Whether nothing else is open, so that the person can end the pause.
     package let isAlone: Bool
+  }
+}
+
+extension Question {
+  /// The answers so far, as a question to which of them to go back.
+  package static func outline(
+    _ answers: [(name: String, title: String, words: String)]
+  ) -> Question {
+    let choices = answers.map {
+      Choice(
+        id: $0.name, title: $0.title, role: .normal, shortcut: nil, value: nil, detail: $0.words,
+        refusal: nil, answer: nil)
+    }
+    var question = Question(
+      Prompt(.choose, "Go back to"), id: "outline", name: "outline", isSecret: false,
+      choices: choices, preset: answers.last.map { .choice($0.name) }, render: { _ in "Go back to" }
+    )
+    question.mayGoBack = true
+    return question
   }
 }

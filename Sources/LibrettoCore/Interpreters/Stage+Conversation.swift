@@ -25,9 +25,9 @@ extension Stage {
       question.changed = run.changes(at: need)
       question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
       try arrange(for: question.name, at: need)
-      live?.foresee(Consequence(run, at: need, now: host.now)) { [weak self] in
-        await self?.reason(for: need)
-      }
+      live?.foresee(
+        Consequence(run, at: need, now: host.now), { [weak self] in await self?.reason(for: need) },
+        { [weak self] in await self?.run.passedNames ?? [] })
     }
     presented.append(need)
     run.present(need, at: host.now)

@@ -63,7 +63,7 @@ struct QuestionView: Sendable {
     var part: String
     var way: RunProgress
 
-    /// The questions from which on a way is worth a row, and the smallest window that has room for it.
+    /// The questions from which on a way is worth a row, and the smallest window with room for it.
     private static let (fewest, columns, rows) = (4, 36, 12)
 
     /// The row above the question; nil if there is no need or no room for it.
@@ -337,7 +337,10 @@ struct QuestionView: Sendable {
     case .notice: return [KeyHint("enter", "go on")]
     }
     if mayGoBack, !keys.contains(where: { $0.key == "esc" }) { keys.append(KeyHint("esc", "back")) }
-    if showsHelp { keys += more + [KeyHint("ctrl-c", "cancel")] }
+    if showsHelp {
+      keys += more + (mayGoBack ? [KeyHint("ctrl-g", "all answers")] : [])
+      keys.append(KeyHint("ctrl-c", "cancel"))
+    }
     return keys + [KeyHint(helpKey, showsHelp ? "hide help" : "help")]
   }
 

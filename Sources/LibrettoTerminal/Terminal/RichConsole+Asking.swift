@@ -15,6 +15,7 @@ extension RichConsole {
   }
 
   private func ask(_ question: Question, _ drafting: DraftReporter?) async throws -> Reply {
+    if passes(question.name, [question.name], question.mayGoBack) { return .back }
     var view = try view(for: question)
     let bringsFailure = hasFailed()
     view.column = column
@@ -63,6 +64,10 @@ extension RichConsole {
         view.problem = edited.problem
         if let text = edited.text { state.replace(text) }
         view.body = .question(question, state)
+      case .ignored where key == .control("g") && question.mayGoBack:
+        guard let target = try await self.chooseAnswer() else { break }
+        self.state.withLock { $0.jump = (target, question.name) }
+        return .back
       case .ignored:
         self.pressIgnored(key, &view)
         view.reason = view.showsHelp ? await self.state.withLock(\.reason)?() : nil
@@ -71,6 +76,49 @@ extension RichConsole {
     }
     leave(question, view, reply)
     return reply
+  }
+
+  /// Whether a question or a page is only passed on the way back to an earlier one.
+  /// - Parameter names: its name, and those of its questions.
+  private func passes(_ name: String, _ names: [String], _ mayGoBack: Bool) -> Bool {
+    state.withLock { state in
+      guard let jump = state.jump else { return false }
+      // A step back that was refused comes back to the same question.
+      guard mayGoBack, !names.contains(jump.target), jump.last != name else {
+        state.jump = nil
+        return false
+      }
+      state.jump?.last = name
+      return true
+    }
+  }
+
+  /// Shows what was answered, and lets the person choose where to go back to.
+  /// - Returns: the name of the question or page; nil to stay.
+  private func chooseAnswer() async throws -> String? {
+    let passed = await state.withLock(\.passed)?() ?? []
+    let answered = state.withLock(\.answered)
+    let rows = passed.compactMap { name in answered[name].map { (name, $0.title, $0.words) } }
+    if rows.isEmpty { return nil }
+    let outline = Question.outline(rows)
+    let prompt = PromptStates.state(for: outline, earlier: nil, aids: aids)
+    var view = QuestionView(.question(outline, prompt))
+    view.column = column
+    return try await conversing(nil, outline.name, isAgain: false, &view, atEnd: [String]()) {
+      (view, key) -> [String]? in
+      guard case .question(let outline, var prompt) = view.body else { return nil }
+      let pressed = prompt.press(key)
+      view.body = .question(outline, prompt)
+      switch pressed {
+      case .accept: if case .given(.choice(let name))? = prompt.reply { return [name] }
+      case .reply(.given(.choice(let name))): return [name]
+      case .back: return []
+      case .ignored where key == .control("g"): return []
+      case .ignored: self.pressIgnored(key, &view)
+      default: break
+      }
+      return nil
+    }.first
   }
 
   /// Where the run is, for the row above a question.
@@ -187,6 +235,8 @@ extension RichConsole {
   // MARK: Pages and notices
 
   func fill(_ page: FormPage, using filling: PageContext) async throws -> PageReply {
+    let names = [page.name] + page.fields.map(\.question.name)
+    if passes(page.name, names, page.mayGoBack) { return .back }
     // The same page again was refused, so nothing of it is written above.
     let isRefused = state.withLock { state in
       state.pending?.name == page.name && state.takePending() != nil

@@ -26,6 +26,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var consequence: Consequence?
     /// Returns why the question that is asked next is asked.
     var reason: (@Sendable () async -> String?)?
+    /// Returns the names that the run has come past.
+    var passed: (@Sendable () async -> [String])?
+    /// What was answered, by the names of the questions and pages.
+    var answered: [String: (title: String, words: String)] = [:]
+    /// The question to which the person goes back over others, and the one that was passed last.
+    var jump: (target: String, last: String)?
     /// How far the run has come with the question that is asked next.
     var way: RunProgress?
     /// The answer that was given last, which may still be refused.
@@ -223,6 +229,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   func entry(
     _ name: String, _ title: String, _ words: String, isBad: Bool = false
   ) -> Screen.Entry {
+    state.withLock { $0.answered[name] = (title, words) }
     let (glyphs, column) = (self.glyphs, column)
     let (sign, role) = isBad ? (glyphs.attention, .danger) : (glyphs.done, Theme.Role.success)
     return Screen.Entry(
@@ -232,9 +239,10 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func foresee(
-    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?
+    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ passed: @escaping @Sendable () async -> [String]
   ) {
-    state.withLock { ($0.consequence, $0.reason) = (consequence, reason) }
+    state.withLock { ($0.consequence, $0.reason, $0.passed) = (consequence, reason, passed) }
   }
 
   func began(_ work: LiveWork) {

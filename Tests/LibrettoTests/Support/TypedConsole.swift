@@ -65,8 +65,9 @@ struct TypedConsole: LiveInterpreter {
   }
 
   func foresee(
-    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?
-  ) { console.foresee(consequence, reason) }
+    _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
+    _ passed: @escaping @Sendable () async -> [String]
+  ) { console.foresee(consequence, reason, passed) }
   func checking(_ name: String) { console.checking(name) }
   func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
   func pause(for time: Duration) async throws { try await console.pause(for: time) }

@@ -72,6 +72,38 @@ import Testing
     #expect(try await task.value.outcome == .finished)
   }
 
+  @Test("Ctrl-G shows what was answered, and goes back to any of it")
+  func outline() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("steps") {
+      Ask("A?", into: Key<String>("a"))
+      Ask("B?", into: Key<String>("b"))
+      Ask("C?", into: Key<String>("c"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    for (title, answer) in [("A?", "one"), ("B?", "two")] {
+      try await terminal.waitForScreen { $0.contains("? \(title)") }
+      terminal.send("\(answer)\r")
+    }
+    try await terminal.waitForScreen { $0.contains("? C?") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("? Go back to") && $0.contains("    A?  one\n  ❯ B?  two\n")
+    }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen { $0.contains("? C?") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen { $0.contains("? Go back to") }
+    terminal.send("\u{1B}[A\r")
+    try await terminal.waitForScreen { $0.contains("? A?                    one") }
+    terminal.send("\u{15}three\r")
+    try await terminal.waitForScreen { $0.contains("? C?") }
+    terminal.send("four\r")
+    let result = try await task.value
+    #expect(result.answers[Key<String>("a")] == "three")
+    #expect(result.answers[Key<String>("b")] == "two")
+  }
+
   @Test("A short flow has no such row")
   func none() async throws {
     let terminal = try HandTerminal()
