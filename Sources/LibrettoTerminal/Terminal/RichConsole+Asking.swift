@@ -104,7 +104,10 @@ extension RichConsole {
     let prompt = PromptStates.state(for: outline, earlier: nil, aids: aids)
     var view = QuestionView(.question(outline, prompt))
     view.column = column
-    return try await conversing(nil, outline.name, isAgain: false, &view, atEnd: [String]()) {
+    // Closed by a cancel, it leaves no line: the question below it does.
+    return try await conversing(
+      nil, outline.name, isAgain: false, &view, isNotice: true, atEnd: [String]()
+    ) {
       (view, key) -> [String]? in
       guard case .question(let outline, var prompt) = view.body else { return nil }
       let pressed = prompt.press(key)
