@@ -15,6 +15,7 @@
       case "long": long
       case "failing": failing
       case "stay": stay
+      case "printed-between": printedBetween
       default: nil
       }
     }
@@ -46,6 +47,16 @@
     private static let long = Flow("long") {
       Ask("First?", into: first)
       Choose("Which?", from: (1...30).map { "Option \($0)" }, into: second)
+      Say("Bye.")
+    }
+
+    /// An action that prints between the questions.
+    private static let printedBetween = Flow("printed-between") {
+      Heading("Your plan")
+      Ask("First?", into: first)
+      Ask("Second?", into: second)
+      Do("reserve") { _ in print("(reserved)") }.reads(first).undo { _ in print("(released)") }
+      Confirm("Pay?")
       Say("Bye.")
     }
 

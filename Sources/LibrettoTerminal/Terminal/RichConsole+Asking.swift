@@ -220,7 +220,10 @@ extension RichConsole {
       defer { state.wentBackFrom = nil }
       return state.wentBackFrom
     }
-    if let left, left != name, !screen.isReopened { try add("Back to “\(title)”.", .hint) }
+    if let left, left != name, !screen.isReopened {
+      let answers = state.withLock(\.answers)
+      try add("Back to “\(title)”.", .hint, name: "\n\(answers)")
+    }
     return left == name
   }
 

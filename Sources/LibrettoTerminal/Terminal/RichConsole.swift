@@ -40,6 +40,8 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     var left: [String: (question: Question, prompt: any PromptState)] = [:]
     /// The name of the question from which the person has gone back.
     var wentBackFrom: String?
+    /// How many answers were taken: steps back without an answer between them are told in one line.
+    var answers = 0
     /// Whether work has failed since the last question, so that what is typed isn't meant for the
     /// next one.
     var hasFailed = false
@@ -116,7 +118,12 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     switch statement {
     case .text(let text): try add([Part(text, pieces: pieces)], name: name)
     case .heading(let title):
-      state.withLock { $0.part = title }
+      // After a step back, the heading that stands above already is enough.
+      let stands = state.withLock { state in
+        defer { state.part = title }
+        return state.wentBackFrom != nil && state.part == title
+      }
+      if stands { return }
       try add([Part(""), Part(title, .title)], name: name)
     case .note(let title, let text):
       try add([Part(title, .title), Part(text, pieces: pieces, indent: 2)], name: name)
@@ -146,9 +153,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   func add(
-    _ text: String, _ role: Theme.Role?, indent: Int = 0
+    _ text: String, _ role: Theme.Role?, indent: Int = 0, name: String? = nil
   ) throws(Failure) {
-    try add([Part(text, role, indent: indent)])
+    try add([Part(text, role, indent: indent)], name: name)
   }
 
   private func add(_ parts: [Part], name: String? = nil) throws(Failure) {
@@ -178,14 +185,20 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   ) throws(Failure) {
     try settle()
     if name != nil { state.withLock { $0.way = way } }
-    try write { () throws(DescriptorError) in try screen.arrange(for: name, standing) }
+    let isBack = state.withLock { $0.wentBackFrom != nil }
+    try write { () throws(DescriptorError) in
+      try screen.arrange(for: name, isBack: isBack, standing)
+    }
   }
 
   /// Writes the line of the last question, whose answer was taken.
   func settle() throws(Failure) {
     guard
       let pending = state.withLock({ state -> Pending? in
-        if state.pending != nil { state.hasSaid = false }
+        if state.pending != nil {
+          state.hasSaid = false
+          state.answers += 1
+        }
         return state.takePending()
       })
     else { return }

@@ -7,15 +7,21 @@ extension Screen {
   ///
   /// A question that is asked again opens in its old place. What stood below it lies ahead, until
   /// the run comes past it again; the answers to which it may come are shown below the question.
+  /// Nothing moves over what others have printed: there, the question is asked below, and the answers
+  /// that were left lose their sign until the run comes past them again.
   /// - Parameters:
   ///   - name: the question that is asked next; nil for something else.
+  ///   - isBack: whether the person has gone back.
   ///   - standing: the names that the run has come past, in order, and those to which it may come.
   func arrange(
-    for name: String?, _ standing: () -> (passed: [String], ahead: Set<String>)
+    for name: String?, isBack: Bool, _ standing: () -> (passed: [String], ahead: Set<String>)
   ) throws(DescriptorError) {
     let mustArrange = state.withLock { state in
-      !state.ahead.isEmpty || state.reopened != nil
-        || state.tail.contains { state.entries[$0.entry]?.name == name }
+      isBack || !state.ahead.isEmpty || state.reopened != nil
+        || state.tail.contains {
+          guard let entry = state.entries[$0.entry] else { return false }
+          return entry.isLeft || entry.name == name
+        }
     }
     guard mustArrange else { return }
     let (passed, coming) = standing()
@@ -39,7 +45,27 @@ extension Screen {
         let isBehind = place < last || !isStepBack && state.ahead[place].isBypassed
         state.ahead[place].isBypassed = !isComing || isBehind
       }
+      Self.leave(except: Set(passed), &state)
     }
+  }
+
+  /// Takes the sign from the answers that the run hasn't come past, and gives it back to others.
+  private static func leave(except passed: Set<String>, _ state: inout State) {
+    for (number, entry) in state.entries where entry.isAnswer {
+      mark(number, isLeft: entry.name.map { !passed.contains($0) } ?? true, &state)
+    }
+  }
+
+  /// Draws an entry as one that was left or that holds; what has left the screen stays as it is.
+  private static func mark(_ number: Int, isLeft: Bool, _ state: inout State) {
+    guard let entry = state.entries[number], entry.isLeft != isLeft,
+      let first = state.tail.firstIndex(where: { $0.entry == number })
+    else { return }
+    state.entries[number]?.isLeft = isLeft
+    let count = state.tail[first...].prefix { $0.entry == number }.count
+    let rows = (isLeft ? entry.drawAhead : entry.draw)(state.size.width).suffix(count)
+    state.tail.replaceSubrange(
+      first..<(first + count), with: rows.map { Line(row: $0, entry: number) })
   }
 
   /// Lets what the run has come past stand above, in its order.
@@ -66,11 +92,14 @@ extension Screen {
 
   /// Opens an answered question in its old place, if it can be.
   private static func reopen(_ name: String, _ state: inout State) {
-    guard let place = state.tail.firstIndex(where: { state.entries[$0.entry]?.name == name })
+    guard let place = state.tail.lastIndex(where: { state.entries[$0.entry]?.name == name })
+      .flatMap({ last in
+        state.tail.firstIndex { $0.entry == state.tail[last].entry }
+      }), !state.tail[place...].contains(where: { state.entries[$0.entry]?.isPrinted == true })
     else { return }
     let number = state.tail[place].entry
     // If its first row has left the screen, it can't be changed any more.
-    let rows = state.entries[number]?.draw(state.size.width).count ?? 0
+    let rows = state.entries[number]?.rows(state.size.width).count ?? 0
     guard state.tail.count(where: { $0.entry == number }) == rows else { return }
     var below: [Entry] = []
     var last = number
@@ -93,11 +122,18 @@ extension Screen {
     append(entry, &state)
   }
 
-  static func append(_ entry: Entry, _ state: inout State) {
+  static func append(_ new: Entry, _ state: inout State) {
+    // An answer that was left, and was given anew, is history.
+    var entry = new
+    if entry.isAnswer {
+      for (number, earlier) in state.entries where earlier.isLeft && earlier.name == entry.name {
+        state.entries[number]?.name = nil
+      }
+    }
     state.lastEntry += 1
     let number = state.lastEntry
+    (entry.isBypassed, entry.isLeft) = (false, false)
     state.entries[number] = entry
-    state.entries[number]?.isBypassed = false
     state.tail += entry.draw(state.size.width).map { Line(row: $0, entry: number) }
   }
 }

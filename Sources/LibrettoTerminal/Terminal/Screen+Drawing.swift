@@ -109,7 +109,9 @@ extension Screen {
     defer { mode.endDrawing() }
     mode.setFarewell(restoring(&state, at: nil))
     var text = ""
-    if !printed.isEmpty {
+    if let rows = Self.rows(of: printed, on: state.size) {
+      Self.append(Entry(isPassing: true, isPrinted: true, draw: { _ in rows }), &state)
+    } else if !printed.isEmpty {
       text += state.canvas.erasing(from: state.tail.count)
       // What was added since it was last drawn comes first.
       for line in state.tail.dropFirst(state.drawn) {
@@ -133,12 +135,31 @@ extension Screen {
     frame.append(open)
     text += state.canvas.draw(frame, limit: size.height)
     let released = frame.rows.count - state.canvas.rows.count
-    if released > 0 { state.tail.removeFirst(min(released, state.tail.count)) }
+    if released > 0 { Self.release(min(released, state.tail.count), &state) }
     state.drawn = state.tail.count
     if !text.isEmpty {
       write("\u{1B}[?2026h\u{1B}[?25l" + text + "\u{1B}[?25h\u{1B}[?2026l", &state)
     }
     mode.setFarewell(restoring(&state, at: state.tail.count))
+  }
+
+  /// What was printed in rows that can be drawn again: plain text that fits on the screen.
+  private static func rows(of printed: String, on size: Size) -> [Row]? {
+    guard printed.hasSuffix("\n") else { return nil }
+    let lines = printed.dropLast().split(separator: "\n", omittingEmptySubsequences: false)
+    guard lines.count <= size.height else { return nil }
+    let rows = lines.map { Row(String($0)) }
+    let areLike = zip(lines, rows).allSatisfy { $0 == $1.text && $1.mostColumns <= size.width }
+    return areLike ? rows : nil
+  }
+
+  /// Forgets rows at the top, and the entries of which nothing is left.
+  private static func release(_ count: Int, _ state: inout State) {
+    let first = state.tail.dropFirst(count).first?.entry
+    for line in state.tail.prefix(count) where line.entry != first {
+      state.entries[line.entry] = nil
+    }
+    state.tail.removeFirst(count)
   }
 
   /// Writes what is above the open part, for a terminal that isn't taken.

@@ -15,6 +15,10 @@ final class Screen: Sendable {
     var name: String?
     /// Whether the run only comes past it, so that no step back leads to it.
     var isPassing = false
+    /// Whether others have printed it, so that nothing above it can be asked below it again.
+    var isPrinted = false
+    /// Whether a step back has left it, so that it doesn't hold now.
+    var isLeft = false
     /// Whether it isn't shown among what lies ahead, because the run has gone another way.
     var isBypassed = false
     /// Draws it for a number of columns.
@@ -22,6 +26,11 @@ final class Screen: Sendable {
     /// Draws it while the run has yet to come to it again. What the run only comes past isn't drawn
     /// then, since it may change on the way.
     var drawAhead: @Sendable (_ columns: Int) -> [Row] = { _ in [] }
+
+    /// Whether it is an answer, which holds until a step back leaves it.
+    var isAnswer: Bool { name != nil && !isPassing }
+
+    func rows(_ columns: Int) -> [Row] { isLeft ? drawAhead(columns) : draw(columns) }
   }
 
   struct Line: Sendable {

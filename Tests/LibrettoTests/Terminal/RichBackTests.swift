@@ -84,6 +84,85 @@ struct RichBackTests {
         """)
   }
 
+  @Test("Over what was printed, steps back are one line, and what was left loses its sign")
+  func printed() throws {
+    let terminal = try RichTerminal("printed-between")
+    try terminal.waitForScreen(containing: "? First?")
+    try terminal.send("A\r")
+    try terminal.waitForScreen(containing: "? Second?")
+    try terminal.send("B\r")
+    try terminal.waitForScreen(containing: "? Pay?")
+    try terminal.send("\u{1B}")
+    try terminal.waitForScreen(containing: "? Second?")
+    #expect(
+      terminal.screen?.text == """
+
+        Your plan
+        ✓ First?                A
+        · Second?               B
+        (reserved)
+        Back to “Second?”.
+        ? Second?               B
+          enter accept · esc back · F1 help
+        """)
+    try terminal.send("\u{1B}")
+    try terminal.waitForScreen(containing: "? First?")
+    #expect(
+      terminal.screen?.text == """
+
+        Your plan
+        · First?                A
+        · Second?               B
+        (reserved)
+        Back to “First?”.
+        ? First?                A
+          enter accept · F1 help
+        """)
+    try terminal.send("C\r")
+    try terminal.waitForScreen(containing: "❯ Undo it")
+    try terminal.send("\r")
+    try terminal.waitForScreen(containing: "? Pay?")
+    try terminal.send("y")
+    let (text, _) = try terminal.end()
+    #expect(
+      text == """
+
+        Your plan
+        · First?                A
+        ✓ Second?               B
+        (reserved)
+        Back to “First?”.
+        ✓ First?                AC
+        ✓ “reserve” was performed with different answers.
+                                Undo it, and perform it again
+        (released)
+        (reserved)
+        ✓ Pay?                  Yes
+        Bye.
+        """)
+  }
+
+  @Test("Ctrl-C in the list of all answers leaves the line of the question")
+  func cancelledOutline() throws {
+    let terminal = try RichTerminal("printed-between")
+    try terminal.waitForScreen(containing: "? First?")
+    try terminal.send("A\r")
+    try terminal.waitForScreen(containing: "? Second?")
+    try terminal.send("\u{7}")
+    try terminal.waitForScreen(containing: "? Go back to")
+    try terminal.send("\u{3}")
+    let (text, status) = try terminal.end()
+    #expect(
+      text == """
+
+        Your plan
+        ✓ First?                A
+        ✗ Second?               not answered
+        Cancelled.
+        """)
+    #expect(status == .exited(130))
+  }
+
   @Test("What is typed during work isn't meant for the question after its failure")
   func failing() throws {
     let terminal = try RichTerminal("failing")

@@ -57,7 +57,7 @@ final class ScreenWalk {
   private func random(_ range: ClosedRange<Int>) -> Int { .random(in: range, using: &generator) }
 
   private func step() throws {
-    switch random(0...11) {
+    switch random(0...12) {
     case 0: try add(name: nil)
     case 1: try add(name: "t\(random(0...3))")
     case 2: try open()
@@ -67,6 +67,7 @@ final class ScreenWalk {
     case 8: try begin()
     case 9: random(0...2) == 0 ? end() : handOver()
     case 10: foreign()
+    case 11: printed()
     default: try resize()
     }
   }
@@ -76,7 +77,7 @@ final class ScreenWalk {
   private func entry(_ name: String?) -> ScreenStory.Entry {
     names += 1
     let lines = (0..<random(1...2)).map { "\(name ?? "said")-\(names).\($0)" }
-    return ScreenStory.Entry(name: name, lines: lines, linesAhead: [". \(lines[0])"])
+    return ScreenStory.Entry(name: name, lines: lines, linesAhead: lines.map { ". \($0)" })
   }
 
   private func drawn(_ entry: ScreenStory.Entry) -> Screen.Entry {
@@ -134,11 +135,14 @@ final class ScreenWalk {
       (known.filter { _ in random(0...3) == 0 } + texts.filter { _ in random(0...1) == 0 })
       .shuffled(using: &generator)
     note("arrange \(name ?? "-") passed \(passed) coming \(coming.sorted())")
+    let isBack = random(0...2) == 0
     let isNeeded =
-      !story.ahead.isEmpty || story.reopened != nil
-      || story.above.contains { story.entries[$0.entry]?.name == name }
+      isBack || !story.ahead.isEmpty || story.reopened != nil
+      || story.above.contains {
+        story.entries[$0.entry]?.name == name || story.entries[$0.entry]?.isLeft == true
+      }
     if isNeeded { story.arrange(for: name, passed: passed, coming: coming) }
-    try screen.arrange(for: name) { (passed, coming) }
+    try screen.arrange(for: name, isBack: isBack) { (passed, coming) }
   }
 
   private func begin() throws {
@@ -182,6 +186,18 @@ final class ScreenWalk {
     write("other-\(names)\n")
     // What is kept until the terminal is taken back comes later.
     story.settled.append("other-\(names)")
+  }
+
+  /// Something is printed, in colour or without.
+  private func printed() {
+    if story.isHandedOver { return }
+    names += 1
+    let line = "printed-\(names)"
+    let isColoured = random(0...3) == 0
+    note("print \(isColoured ? "coloured " : "")\(names)")
+    story.print(line, staysForGood: isColoured || !story.isTaken)
+    screen.state.withLock { $0.printed += isColoured ? "\u{1B}[31m\(line)\u{1B}[m\n" : line + "\n" }
+    screen.update()
   }
 
   private func resize() throws {

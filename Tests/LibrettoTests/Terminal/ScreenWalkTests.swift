@@ -21,6 +21,8 @@ struct ScreenStory {
     /// Whether the run only comes past it.
     var isPassing = false
     var isBypassed = false
+    var isPrinted = false
+    var isLeft = false
     var lines: [String]
     var linesAhead: [String]
   }
@@ -50,8 +52,12 @@ struct ScreenStory {
 
   mutating func add(_ entry: Entry) {
     let number = entries.count
+    for (earlier, other) in entries where other.isLeft && other.name == entry.name {
+      if entry.name != nil, !entry.isPassing { entries[earlier]?.name = nil }
+    }
     entries[number] = entry
     entries[number]?.isBypassed = false
+    entries[number]?.isLeft = false
     above += entry.lines.map { ($0, number) }
   }
 
@@ -61,13 +67,19 @@ struct ScreenStory {
     above.removeFirst(min(count, above.count))
   }
 
+  mutating func print(_ line: String, staysForGood: Bool) {
+    add(Entry(isPassing: true, isPrinted: true, lines: [line], linesAhead: []))
+    if staysForGood { settle(above.count) }
+  }
+
   mutating func arrange(for name: String?, passed: [String], coming: Set<String>) {
     if let reopened { ahead.insert(reopened, at: 0) }
     reopened = nil
-    let number = above.first { entries[$0.entry]?.name == name && name != nil }?.entry
+    let number = above.last { entries[$0.entry]?.name == name && name != nil }?.entry
     if let number, let entry = entries[number],
       above.count(where: { $0.entry == number }) == entry.lines.count,
-      let place = above.firstIndex(where: { $0.entry == number })
+      let place = above.firstIndex(where: { $0.entry == number }),
+      !above[place...].contains(where: { entries[$0.entry]?.isPrinted == true })
     {
       var below: [Int] = []
       for (_, other) in above[place...] where other != number && below.last != other {
@@ -106,6 +118,17 @@ struct ScreenStory {
         entry.isBypassed = !isComing || place < last || !isStepBack && entry.isBypassed
         return entry
       }
+    }
+    for (number, entry) in entries where entry.name != nil && !entry.isPassing {
+      entries[number]?.isLeft = !passed.contains(entry.name ?? "")
+    }
+    // What an entry has on the screen are its last lines.
+    for number in Set(above.map(\.entry)) {
+      guard let entry = entries[number], let first = above.firstIndex(where: { $0.entry == number })
+      else { continue }
+      let count = above.count { $0.entry == number }
+      let lines = (entry.isLeft ? entry.linesAhead : entry.lines).suffix(count)
+      for (offset, line) in lines.enumerated() { above[first + offset].line = line }
     }
   }
 }
