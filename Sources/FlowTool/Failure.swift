@@ -53,7 +53,10 @@ func reason(_ number: Int32) -> String {
 /// Standard error, if a person looks at it: a note while a script compiles, and colours.
 struct Terminal {
   private let isTerminal = isatty(2) == 1
-  private let isDumb = environment("TERM") == nil || environment("TERM") == "dumb"
+  /// Whether only lines may be written: a screen reader reads what moves again and again.
+  private let isDumb =
+    environment("TERM") == nil || environment("TERM") == "dumb"
+    || !["", "0", "false"].contains(environment("ACCESSIBLE") ?? "")
 
   var hasColours: Bool { isTerminal && !isDumb && environment("NO_COLOR") == nil }
 

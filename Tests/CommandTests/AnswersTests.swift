@@ -13,7 +13,7 @@ struct AnswersTests {
       What is your name? 
       An answer is needed.
       What is your name? 
-      How many? (Enter for 1): 1
+      How many? (1 to 9; Enter for 1): 1
       Which extras? (separated by commas): 
       Your PIN? (the answer is not shown): 
       Four digits, please.

@@ -126,7 +126,8 @@ struct HuntTests {
       "hunt.swift", "--record", "\(quote)-terminal.journal", "--", quote,
       before: "export XDG_CACHE_HOME=$PWD/cache;")
     for (_, secret) in HuntScript.secrets {
-      try terminal.expect("(the answer is not shown): ")
+      try terminal.expect("(the answer is not shown")
+      try terminal.expect("): ")
       try terminal.send(secret + "\n")
     }
     try terminal.expect("Name? ")

@@ -10,8 +10,9 @@ struct ResumeTests {
 
   /// Each prompt of the survey, as it ends, with what is typed.
   static let dialogue: [(prompt: String, answer: String)] = [
-    ("name? (for example Sally): ", "Sally"), ("old are you? (? for help): ", "42"),
-    ("metres? (Enter for 1.7): ", ""), ("speak? (separated by commas): ", "Swift, English"),
+    ("name? (for example Sally): ", "Sally"), ("old are you? (0 to 130; ? for help): ", "42"),
+    ("metres? (0.3 to 2.8; Enter for 1.7): ", ""),
+    ("speak? (separated by commas): ", "Swift, English"),
     ("nickname? (Enter for none): ", "Sal"), ("(Enter for medium): ", "large"),
     ("type an answer: ", "g"), ("? for help): ", "correct horse"),
     ("newsletter? (yes or no; Enter for No): ", "y"), ("Discard", "Submit"),

@@ -117,7 +117,7 @@ extension Blank {
     case .someOf: return "some of " + ids(of: prompt)
     case .yesNo: return "yes or no"
     case .typed, .review, .notice:
-      let scale = prompt.kind == .rate ? prompt.rules.first?.scale : nil
+      let scale = prompt.kind == .rate ? prompt.rules.first?.bounds(for: .integer) : nil
       return (scale ?? Question.type(of: prompt).description)
         + (prompt.isOptional ? ", or nothing" : "")
     }

@@ -46,7 +46,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   /// The earliest day.
   static let first = CalendarDay()
   /// The day that messages name where every day would do.
-  static let example = "2026-11-20"
+  package static let example = "2026-11-20"
 
   /// Reads a day as it is written as data.
   /// - Parameter text: the day, such as `2026-11-20`.

@@ -169,10 +169,23 @@ extension Prompt.Rule {
     }
   }
 
-  /// A range with both bounds in words, as in “1 to 5”; nil for another rule.
-  package var scale: String? {
-    guard case .range(let minimum?, let maximum?, false) = kind else { return nil }
-    return "\(minimum.words) to \(maximum.words)"
+  /// The bounds of a range in words, as in “1 to 5” or “1 or more”; nil for another rule.
+  /// - Parameter type: the type of the answer.
+  package func bounds(for type: ValueType) -> String? {
+    guard case .range(let minimum, let maximum, let excludes) = kind else { return nil }
+    if type.innermost == .day || type.innermost == .time {
+      return Self.words(minimum?.plain, maximum?.plain, excludes, type.innermost)
+    }
+    switch (minimum, maximum) {
+    case (let minimum?, let maximum?):
+      return excludes
+        ? "\(minimum.words) or more, and less than \(maximum.words)"
+        : "\(minimum.words) to \(maximum.words)"
+    case (let minimum?, nil): return "\(minimum.words) or more"
+    case (nil, let maximum?):
+      return excludes ? "less than \(maximum.words)" : "\(maximum.words) or less"
+    case (nil, nil): return "an answer"
+    }
   }
 
   /// The rule's requirement in a sentence without keys; ``Rule`` messages take precedence.
@@ -181,16 +194,7 @@ extension Prompt.Rule {
     switch kind {
     case .notEmpty: return "Give an answer that is not empty."
     case .length(let minimum, let maximum): return Self.words(minimum, maximum, type)
-    case .range(let minimum, let maximum, let excludes)
-    where type.innermost == .day || type.innermost == .time:
-      return Self.words(minimum?.plain, maximum?.plain, excludes, type.innermost)
-    case .range(let minimum?, let maximum?, true):
-      return "Give \(minimum.words) or more, and less than \(maximum.words)."
-    case .range(.some, .some, false): return "Give \(scale ?? "")."
-    case .range(let minimum?, nil, _): return "Give \(minimum.words) or more."
-    case .range(nil, let maximum?, let excludes):
-      return excludes ? "Give less than \(maximum.words)." : "Give \(maximum.words) or less."
-    case .range(nil, nil, _): return "Give an answer."
+    case .range: return "Give \(bounds(for: type) ?? "")."
     case .oneOf(let values):
       return "Give one of \(values.listed(\.quoted))."
     case .among(let key): return "Give one of the values of “\(key.name)”."
@@ -214,12 +218,11 @@ extension Prompt.Rule {
     let noun = type == .day ? "day" : "time"
     switch (minimum, maximum) {
     case (let minimum?, let maximum?):
-      return "Give a \(noun) from \(minimum) to \(excludes ? "before " : "")\(maximum)."
-    case (let minimum?, nil): return "Give \(minimum) or a later \(noun)."
+      return "a \(noun) from \(minimum) to \(excludes ? "before " : "")\(maximum)"
+    case (let minimum?, nil): return "\(minimum) or a later \(noun)"
     case (nil, let maximum?):
-      return excludes
-        ? "Give a \(noun) before \(maximum)." : "Give \(maximum) or an earlier \(noun)."
-    case (nil, nil): return "Give a \(noun)."
+      return excludes ? "a \(noun) before \(maximum)" : "\(maximum) or an earlier \(noun)"
+    case (nil, nil): return "a \(noun)"
     }
   }
 

@@ -18,6 +18,8 @@ struct LineConsole: ConsoleHost {
   private let hasEndedInterruptedLine = Locked(false)
   /// The texts of work that have been shown, as far as they are remembered.
   private let announced = Locked<Set<String>>([])
+  /// Whether a question was put to a person.
+  private let hasAsked = Locked(false)
 
   // This must be async, so that the stage waits for it elsewhere: a reader that doesn't read blocks
   // only the write, and a signal still ends the run.
@@ -55,7 +57,15 @@ struct LineConsole: ConsoleHost {
   func showLog(_ line: String) async throws { try put(line.neutralised + "\n") }
 
   func ask(_ question: Question) async throws -> Reply {
-    let layout = PromptLayout(question)
+    let layout = PromptLayout(question, today: today)
+    if streams.isDialogue,
+      !hasAsked.withLock({ asked in
+        defer { asked = true }
+        return asked
+      })
+    {
+      try put(PromptLayout.welcome)
+    }
     var text = question.problem.map(layout.again) ?? layout.opening
     if let note = question.note, question.problem == nil { text = note.neutralised + "\n" + text }
     // The driver counts refused answers; input that isn't an answer must not repeat forever either.
@@ -152,13 +162,18 @@ extension LineConsole {
     }
   }
 
-  /// Shows the default that the person takes by typing nothing.
+  /// Shows the default that the person takes by typing nothing, and to a person what a number or a
+  /// short form means.
   /// - Returns: whether anything was shown.
   private func show(_ answer: TypedAnswer, to question: Question) throws -> Bool {
-    guard case .reply(.text(let text)) = answer, text.trimmed.isEmpty,
-      let taken = PromptLayout(question).taken
-    else { return false }
-    try put(taken + "\n")
+    guard case .reply(.text(let text)) = answer, !question.isSecret || text.trimmed.isEmpty else {
+      return false
+    }
+    let layout = PromptLayout(question, today: today)
+    let words =
+      text.trimmed.isEmpty ? layout.taken : streams.isDialogue ? layout.meant(by: text) : nil
+    guard let words else { return false }
+    try put(words + "\n")
     return true
   }
 

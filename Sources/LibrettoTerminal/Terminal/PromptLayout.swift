@@ -28,9 +28,16 @@ struct PromptLayout: Sendable {
   /// The maximum number of an enumeration's values to list beside the question.
   private static let valuesShown = 8
 
-  private let question: Question
+  /// The line before the first question of a conversation.
+  static let welcome = "Type ? for help, < to go back.\n"
 
-  init(_ question: Question) { self.question = question }
+  private let question: Question
+  private let today: CalendarDay
+
+  /// - Parameter today: the current day, for an example that the rules allow.
+  init(_ question: Question, today: CalendarDay = .today) {
+    (self.question, self.today) = (question, today)
+  }
 
   /// The whole question, up to where the answer is typed; for the first question of a form,
   /// preceded by the form's title.
@@ -179,15 +186,14 @@ extension PromptLayout {
       switch type {
       case .boolean: remarks.append("yes or no")
       case .list: remarks.append("separated by commas")
-      case .day, .time: remarks.append(type.description)
+      case .day: remarks.append("a day such as \(example)")
+      case .time: remarks.append(type.description)
       case .oneOf(let values) where values.count <= Self.valuesShown:
         remarks.append(type.description.neutralisedLine)
       default: break
       }
     }
-    if question.kind == .rate, let scale = question.constraints.first?.scale {
-      remarks.append(scale)
-    }
+    if let bounds { remarks.append(bounds) }
     if question.isMultiline {
       remarks.append("several lines")
       remarks.append("a full stop alone on a line ends them")
@@ -199,6 +205,18 @@ extension PromptLayout {
     if let preset, question.kind != .form { remarks.append("\(goOn) for \(preset)") }
     if question.help != nil { remarks.append("? for help") }
     return remarks
+  }
+
+  /// A day that the rules allow.
+  private var example: CalendarDay {
+    question.allowed(CalendarDay(CalendarDay.example) ?? today, today: today)
+  }
+
+  /// The bounds of a number, unless the flow has words of its own for them.
+  private var bounds: String? {
+    guard type == .integer || type == .number else { return nil }
+    return question.constraints.lazy.filter { $0.message == nil }
+      .compactMap { $0.bounds(for: type) }.first
   }
 
   /// What the person presses to take the default.
@@ -230,6 +248,28 @@ extension PromptLayout {
   }
 }
 
+// MARK: - Confirming
+
+extension PromptLayout {
+  /// What a short answer means, in words; nil if the person has typed just that.
+  func meant(by text: String) -> String? {
+    if question.isDay {
+      let day = CalendarDay(word: text, today: today)
+      guard case .typed(let value)? = day.map({ .typed($0.answerValue) }) ?? given(by: text) else {
+        return nil
+      }
+      return CalendarDay(answerValue: value)?.inWords
+    }
+    guard question.shape != .typed || type == .boolean || type == .time,
+      let answer = given(by: text)
+    else { return nil }
+    let words = words(answer)
+    return words.lowercased() == text.trimmed.lowercased() ? nil : words
+  }
+
+  private func given(by text: String) -> Given? { try? question.read(text) }
+}
+
 // MARK: - Help
 
 extension PromptLayout {
@@ -245,7 +285,10 @@ extension PromptLayout {
     switch type {
     case .string: return "Type your answer."
     case .boolean: return "Type yes or no; y or n will do."
-    case .day: return "Type a day, such as 2026-11-20, 20 Nov 2026 or tomorrow."
+    case .day:
+      let month = example.monthInWords.prefix(3)
+      let spelled = "\(example.day) \(month) \(example.year)"
+      return "Type a day, such as \(example), \(spelled), next friday or +3."
     case .time: return "Type a time, such as 9:30, 9:30 pm or noon."
     case .list: return "Type \(type), separated by commas."
     default: return "Type \(type)."

@@ -92,10 +92,11 @@ extension Screen {
 
   /// Opens an answered question in its old place, if it can be.
   private static func reopen(_ name: String, _ state: inout State) {
-    guard let place = state.tail.lastIndex(where: { state.entries[$0.entry]?.name == name })
-      .flatMap({ last in
-        state.tail.firstIndex { $0.entry == state.tail[last].entry }
-      }), !state.tail[place...].contains(where: { state.entries[$0.entry]?.isPrinted == true })
+    guard
+      let place = state.tail.lastIndex(where: { state.entries[$0.entry]?.name == name })
+        .flatMap({ last in
+          state.tail.firstIndex { $0.entry == state.tail[last].entry }
+        }), !state.tail[place...].contains(where: { state.entries[$0.entry]?.isPrinted == true })
     else { return }
     let number = state.tail[place].entry
     // If its first row has left the screen, it can't be changed any more.

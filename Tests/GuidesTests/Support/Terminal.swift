@@ -96,12 +96,13 @@ struct Typist {
       .map(String.init)
   }
 
-  /// Text as a guide can show it: no blanks at the ends of lines, no note that was wiped away, and
-  /// nothing that another run has otherwise: the time of day, the run's id, and in a journal the
+  /// Text as a guide can show it: no blanks at the ends of lines, no note that was wiped away, not
+  /// the line that a person reads above each first question, and nothing that another run has otherwise: the time of day, the run's id, and in a journal the
   /// checks, which are made of both. All else is compared, and so are their forms.
   static func plain(_ text: String) -> String {
     var result = text.replacing("\r\n", with: "\n")
       .replacing(/Compiling [^\n]*?…\r?\u{1B}\[K/, with: "")
+      .replacing("Type ? for help, < to go back.\n", with: "")
     result = result.replacing(/"time":1[0-9]{12}/, with: "\"time\":…")
     result = result.replacing(/"run":"[0-9a-f]{16}"/, with: "\"run\":\"…\"")
     return result.replacing(/"check":"[0-9a-f]{8}"}/, with: "\"check\":\"…\"}")

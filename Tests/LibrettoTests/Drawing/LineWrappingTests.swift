@@ -19,6 +19,7 @@ struct LineWrappingTests {
         narrow terminal.
           Indented, and too long as
           well.
+        Type ? for help, < to go back.
         Which of these would you like
         to have?
           1) The first of them, which
@@ -26,6 +27,7 @@ struct LineWrappingTests {
           2) Blue
         Choose 1 to 2, or type an
         answer: 2
+        Blue
         What is it called by those who
         know it? (Enter for nothing): \("")
         nothing
@@ -46,7 +48,9 @@ struct LineWrappingTests {
     #expect(
       terminal.pipedOutput.hasPrefix(
         "A text that is too long for a narrow terminal.\n  Indented, and too long as well.\n"))
-    #expect(terminal.transcript.hasPrefix("Which of these would you like\r\nto have?\r\n"))
+    #expect(
+      terminal.transcript.hasPrefix(
+        "Type ? for help, < to go back.\r\nWhich of these would you like\r\nto have?\r\n"))
   }
 
   @Test("A line that fits stays as it is")

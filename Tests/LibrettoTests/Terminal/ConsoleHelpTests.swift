@@ -1,10 +1,32 @@
 import Testing
 
 @testable import LibrettoCore
+@testable import LibrettoTerminal
 
 @Suite("The console: help")
 struct ConsoleHelpTests {
   private let name = Key<String>("name")
+
+  @Test("A day: an example that the rules allow, and what a word was understood as")
+  func day() throws {
+    let today = CalendarDay("2026-11-26")
+    let flow = Flow("day") {
+      Ask("When?", into: Key<CalendarDay>("day")).validate(.daysFromToday(1...30))
+    }
+    let run = try Run(flow)
+    let need = try #require(run.needs.first)
+    let layout = PromptLayout(try #require(run.question(for: need)), today: today)
+    #expect(layout.opening == "When? (a day such as 2026-11-27):\u{20}")
+    #expect(
+      layout.help == """
+        Give a day from tomorrow to 30 days from today.
+        Type a day, such as 2026-11-27, 27 Nov 2026, next friday or +3.
+        When? (a day such as 2026-11-27):\u{20}
+        """)
+    #expect(layout.meant(by: "next friday") == "Fri 27 Nov 2026")
+    #expect(layout.meant(by: "24.12.2026") == "Thu 24 Dec 2026")
+    #expect(layout.meant(by: "soon") == nil)
+  }
 
   @Test("Help of a list: the words, how to answer, and the whole question again")
   func list() async throws {

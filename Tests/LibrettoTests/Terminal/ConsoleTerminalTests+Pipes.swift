@@ -22,7 +22,9 @@ extension ConsoleTerminalTests {
     #expect(terminal.pipedOutput == "Hello, Bob.\n")
     #expect(
       terminal.transcript
-        == "Password (the answer is not shown): \r\nName: Bob\r\noutcome: finished\r\n")
+        == Self.welcome
+        + "Password (the answer is not shown): \r\nName: Bob\r\n"
+        + "outcome: finished\r\n")
   }
 
   @Test("Only error to a pipe: prompts to the terminal all the same")
@@ -33,7 +35,9 @@ extension ConsoleTerminalTests {
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
       terminal.transcript
-        == "Which?\r\n  1) Red\r\n  2) Blue\r\nChoose 1 to 2, or type an answer: 1\r\nRed\r\n")
+        == Self.welcome
+        + "Which?\r\n  1) Red\r\n  2) Blue\r\n"
+        + "Choose 1 to 2, or type an answer: 1\r\nRed\r\nRed\r\n")
     #expect(terminal.pipedError == "outcome: finished\n")
   }
 

@@ -13,8 +13,11 @@ struct ConsoleTerminalTests {
   let fixture = builtProduct("TerminalFixture")
   let ended = "the input ended at the question"
 
+  /// What stands above the first question.
+  static let welcome = "Type ? for help, < to go back.\r\n"
   static let lines =
-    "What happened? (several lines; a full stop alone on a line ends them; two at the\r\n"
+    welcome
+    + "What happened? (several lines; a full stop alone on a line ends them; two at the\r\n"
     + "beginning of a line stand for one):\r\n"
 
   @Test("A time limit: the line is ended, what was half typed is dropped, later lines answer")
@@ -49,13 +52,14 @@ struct ConsoleTerminalTests {
   @Test("A prompt, an answer and a text")
   func ask() throws {
     let terminal = try terminal("ask")
-    #expect(try terminal.expect("name? ") == "What is your name? ")
+    #expect(try terminal.expect("name? ") == Self.welcome + "What is your name? ")
     try terminal.send("é漢🙂\n")
     try terminal.expect("Go on? (yes or no; Enter for No): ")
     try terminal.send("\n")
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
       terminal.transcript == """
+        Type ? for help, < to go back.\r
         What is your name? é漢🙂\r
         Hello, é漢🙂.\r
         Go on? (yes or no; Enter for No): \r
@@ -80,6 +84,7 @@ struct ConsoleTerminalTests {
     #expect(try terminal.waitForExit() == .exited(0))
     #expect(
       terminal.transcript == """
+        Type ? for help, < to go back.\r
         Password (the answer is not shown): \r
         Give at least 4 characters.\r
         Password (the answer is not shown): \r
@@ -93,8 +98,11 @@ struct ConsoleTerminalTests {
   @Test(
     "Ctrl-C at a prompt, at a secret, at a notice and during an action cancels the flow",
     arguments: [
-      ("ask", "name? ", "What is your name? ^C\r\noutcome: cancelled\r\n"),
-      ("secret", "shown): ", "Password (the answer is not shown): \r\noutcome: cancelled\r\n"),
+      ("ask", "name? ", "\(welcome)What is your name? ^C\r\noutcome: cancelled\r\n"),
+      (
+        "secret", "shown): ",
+        "\(welcome)Password (the answer is not shown): \r\noutcome: cancelled\r\n"
+      ),
       (
         "notice", "wait) ",
         "Done\r\nAll of it.\r\n(press Return to continue, or wait) ^C\r\noutcome: cancelled\r\n"
@@ -103,7 +111,7 @@ struct ConsoleTerminalTests {
       ("wrapped", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
       ("stubborn", "working\r\n", "working\r\n^C\r\noutcome: cancelled\r\n"),
       ("load", "prices…\r\n", "Fetching prices…\r\n^C\r\noutcome: cancelled\r\n"),
-      ("operations", "Name? ", "Name? ^C\r\noutcome: cancelled\r\n"),
+      ("operations", "Name? ", "\(welcome)Name? ^C\r\noutcome: cancelled\r\n"),
       ("lines", "one\r\n", "\(ConsoleTerminalTests.lines)one\r\n^C\r\noutcome: cancelled\r\n"),
     ])
   func interrupt(flow: String, prompt: String, screen: String) throws {
@@ -131,14 +139,17 @@ struct ConsoleTerminalTests {
   @Test(
     "Ctrl-D names the question and takes no default",
     arguments: [
-      ("ask", "name? ", "What is your name? \r\noutcome: failed: ", "What is your name?", "name"),
       (
-        "secret", "shown): ", "Password (the answer is not shown): \r\noutcome: failed: ",
+        "ask", "name? ", "\(welcome)What is your name? \r\noutcome: failed: ",
+        "What is your name?", "name"
+      ),
+      (
+        "secret", "shown): ", "\(welcome)Password (the answer is not shown): \r\noutcome: failed: ",
         "Password:", "password"
       ),
       (
         "choose", "answer: ",
-        "Which?\r\n  1) Red\r\n  2) Blue\r\nChoose 1 to 2, or type an answer: \r\n"
+        "\(welcome)Which?\r\n  1) Red\r\n  2) Blue\r\nChoose 1 to 2, or type an answer: \r\n"
           + "outcome: failed: ",
         "Which?", "name"
       ),
@@ -169,6 +180,7 @@ struct ConsoleTerminalTests {
         Done\r
         All of it.\r
         (press Return to continue, or wait) dropped\r
+        Type ? for help, < to go back.\r
         Name: Bob\r
         Hello, Bob.\r
         outcome: finished\r
@@ -179,7 +191,7 @@ struct ConsoleTerminalTests {
   @Test("A notice closes by itself, and on the end of the input")
   func noticeByItself() throws {
     let terminal = try terminal("short notice")
-    try terminal.expect("(press Return to continue, or wait) \r\nName: ")
+    try terminal.expect("(press Return to continue, or wait) \r\n\(Self.welcome)Name: ")
     try terminal.send("Bob\n")
     try terminal.expect("Hello, Bob.\r\noutcome: finished\r\n")
     #expect(try terminal.waitForExit() == .exited(0))

@@ -204,13 +204,13 @@ struct ConsoleTests {
         Choose 1 to 3, or type an answer: 
         “7” is not one of the answers: Red, Reddish, Blue.
         Choose 1 to 3, or type an answer: 
-        How old are you? 
+        How old are you? (0 to 130): 
         “old” is not a whole number.
-        How old are you? 
+        How old are you? (0 to 130): 
         An answer is needed: a whole number.
-        How old are you? 
+        How old are you? (0 to 130): 
         Give 0 to 130.
-        How old are you? 
+        How old are you? (0 to 130): 
 
         """)
     #expect(run.result[name] == "Red")
