@@ -45,8 +45,7 @@ extension Stage {
   func arrange(for name: String? = nil, at need: Need? = nil) throws {
     let way = live == nil ? nil : need.flatMap { run.progress(at: $0, self.way) }
     try live?.arrange(for: name, way) {
-      let passed = run.passedNames
-      return (passed, Set(run.inForceOrAhead.map(\.name)).subtracting(passed))
+      (run.passedNames, run.namesAhead(of: need))
     }
   }
 

@@ -32,12 +32,14 @@ extension Screen {
       if let name { Self.reopen(name, &state) }
       let isStepBack = state.reopened != nil
       // Or it lies ahead, and is asked now.
-      var before: [Entry] = []
+      var (before, last) = ([Entry](), 0)
       if let place = state.ahead.firstIndex(where: { $0.name == name && name != nil }) {
         state.reopened = state.ahead.remove(at: place)
         before = Self.takeUnnamed(before: place, &state)
+        // What stood before it is on another way, or the run would have come to it.
+        last = place - before.count
       }
-      let last = Self.pass(passed.filter { $0 != name }, &state)
+      last = Self.pass(passed.filter { $0 != name }, from: last, &state)
       for entry in before { Self.append(entry, &state) }
       for place in state.ahead.indices {
         let isComing = state.ahead[place].name.map(coming.contains) ?? true
@@ -69,10 +71,11 @@ extension Screen {
   }
 
   /// Lets what the run has come past stand above, in its order.
-  /// - Returns: how much of what still lies ahead stood before the last of that.
-  private static func pass(_ names: [String], _ state: inout State) -> Int {
+  /// - Parameter last: how much of what still lies ahead the run is past anyway.
+  /// - Returns: how much of it stood before the last of what the run has come past.
+  private static func pass(_ names: [String], from last: Int, _ state: inout State) -> Int {
     let waiting = Set(state.ahead.compactMap(\.name))
-    var last = 0
+    var last = last
     for name in names where waiting.contains(name) {
       guard let place = state.ahead.firstIndex(where: { $0.name == name }) else { continue }
       let entry = state.ahead.remove(at: place)

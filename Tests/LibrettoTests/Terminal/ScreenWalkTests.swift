@@ -97,13 +97,15 @@ struct ScreenStory {
       if entry.name != nil { groups.append([]) }
     }
     var opened: [Entry] = []
+    var last = -1
     if let place = groups.firstIndex(where: { $0.last?.name == name && name != nil }) {
       opened = groups.remove(at: place)
       reopened = opened.removeLast()
+      // What stood before it isn't on the way that the run has taken.
+      last = place
     }
     let marked = groups.enumerated().map { (place: $0, group: $1) }
     var rest = marked
-    var last = -1
     for known in passed where known != name {
       guard let place = rest.firstIndex(where: { $0.group.last?.name == known }) else { continue }
       let found = rest.remove(at: place)
