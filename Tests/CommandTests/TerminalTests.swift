@@ -21,6 +21,16 @@ struct TerminalTests {
     #expect(terminal.transcript == "Compiling noted.swift…\r\u{1B}[KHi.\r\n")
   }
 
+  @Test("With ACCESSIBLE, the note is a line that stays")
+  func accessibleNote() throws {
+    Self.folder.save("plain.swift", "import Libretto\nawait Flow(\"x\") { Say(\"Ho.\") }.main()\n")
+    let terminal = try Self.folder.terminal(
+      "plain.swift",
+      before: "rm -rf ../plain; TERM=xterm ACCESSIBLE=1 XDG_CACHE_HOME=$PWD/../plain")
+    #expect(try terminal.waitForExit(within: .seconds(60)) == .exited(0))
+    #expect(terminal.transcript == "Compiling plain.swift…\r\nHo.\r\n")
+  }
+
   @Test("The compiler's report in colours: the sentences of the library, and no links")
   func colours() throws {
     Self.folder.save(

@@ -9,10 +9,112 @@ extension TerminalScreen {
     let last = grid.lastIndex { $0.cells != blank } ?? 0
     let shown = above + grid[...max(last, isCursorVisible ? cursor.row : 0)]
     var picture = TerminalPicture(columns: columns, rows: shown.count, title: title)
+    if let title { picture.drawTitle(title) }
     for (number, row) in shown.enumerated() { picture.draw(row, number) }
     if isCursorVisible { picture.drawCursor(row: above.count + cursor.row, column: cursor.column) }
-    return picture.text
+    return picture.document(picture.take())
   }
+}
+
+/// Screens one after the other, as an SVG that moves without a script, and stands still at the last
+/// one for who has asked for less motion.
+package struct TerminalFilm {
+  private struct Shot {
+    var rows: [TerminalRow]
+    var cursor: (row: Int, column: Int)?
+    var caption: String
+    var seconds: Double
+  }
+
+  private let title: String
+  private let size: (columns: Int, rows: Int)
+  private var shots: [Shot] = []
+
+  package init(columns: Int, rows: Int, title: String) {
+    (size, self.title) = ((columns, rows), title)
+  }
+
+  /// Adds what a screen shows, for so long; what looks like the last shot makes that longer.
+  package mutating func show(_ screen: TerminalScreen, _ caption: String, for seconds: Double) {
+    let cursor = screen.isCursorVisible ? screen.cursor : nil
+    let rows = Array(screen.grid.prefix(size.rows))
+    if let last = shots.last, last.rows == rows, last.caption == caption,
+      last.cursor?.row == cursor?.row, last.cursor?.column == cursor?.column
+    {
+      shots[shots.count - 1].seconds += seconds
+    } else {
+      shots.append(Shot(rows: rows, cursor: cursor, caption: caption, seconds: seconds))
+    }
+  }
+
+  /// The whole picture: what stands in several shots is drawn once, and shown while they last.
+  package var svg: String {
+    var picture = TerminalPicture(columns: size.columns, rows: size.rows, title: title)
+    var order: [String] = []
+    var shown: [String: Set<Int>] = [:]
+    for (number, shot) in shots.enumerated() {
+      picture.drawTitle(shot.caption)
+      for (row, cells) in shot.rows.enumerated() { picture.draw(cells, row) }
+      if let cursor = shot.cursor, cursor.row < size.rows {
+        picture.drawCursor(row: cursor.row, column: cursor.column)
+      }
+      for element in picture.take() {
+        if shown[element] == nil { order.append(element) }
+        shown[element, default: []].insert(number)
+      }
+    }
+    var groups: [(shots: Set<Int>, elements: [String])] = []
+    for element in order {
+      guard let shots = shown[element] else { continue }
+      if let place = groups.firstIndex(where: { $0.shots == shots }) {
+        groups[place].elements.append(element)
+      } else {
+        groups.append((shots, [element]))
+      }
+    }
+    let whole = shots.reduce(0) { $0 + $1.seconds }
+    var rules = """
+
+      .shot { visibility: hidden; animation: \(whole.rounded(to: 100))s step-end infinite }
+      @media (prefers-reduced-motion: reduce) {
+      .shot { animation: none }
+      .shot.last { visibility: visible }
+      }
+      """
+    var elements: [String] = []
+    for (number, group) in groups.enumerated() {
+      if group.shots.count == shots.count {
+        elements += group.elements
+        continue
+      }
+      rules += "\n@keyframes k\(number) { \(keyframes(group.shots, whole)) }"
+      let last = group.shots.contains(shots.count - 1) ? " last" : ""
+      elements.append("<g class=\"shot\(last)\" style=\"animation-name: k\(number)\">")
+      elements += group.elements + ["</g>"]
+    }
+    return picture.document(rules: rules, elements)
+  }
+
+  /// When something becomes visible and hidden, in parts of the whole.
+  private func keyframes(_ visible: Set<Int>, _ whole: Double) -> String {
+    var text = ""
+    var time = 0.0
+    var isVisible: Bool?
+    for (number, shot) in shots.enumerated() {
+      if visible.contains(number) != isVisible {
+        isVisible = visible.contains(number)
+        let percent = (time / whole * 100).rounded(to: 1000)
+        text += "\(percent)% { visibility: \(isVisible == true ? "visible" : "hidden") } "
+      }
+      time += shot.seconds
+    }
+    return text + "to { visibility: \(isVisible == true ? "visible" : "hidden") }"
+  }
+}
+
+extension Double {
+  /// The nearest part, such as a hundredth, as short as it can be written.
+  fileprivate func rounded(to parts: Double) -> Double { (self * parts).rounded() / parts }
 }
 
 /// The parts of the SVG of a screen.
@@ -39,7 +141,8 @@ private struct TerminalPicture {
   }
 
   /// The whole document.
-  var text: String {
+  /// - Parameter rules: more rules of its style sheet.
+  func document(rules: String = "", _ elements: [String]) -> String {
     var lines = [
       """
       <svg xmlns="http://www.w3.org/2000/svg" width="\(size.width)" height="\(size.height)" \
@@ -48,21 +151,27 @@ private struct TerminalPicture {
       """
     ]
     if let title { lines.append("<title>\(escaped(title))</title>") }
-    lines.append("<style>\n\(PictureStyle.sheet(colors: colors.sorted()))\n</style>")
+    lines.append("<style>\n\(PictureStyle.sheet(colors: colors.sorted()))\(rules)\n</style>")
     lines.append(
       """
       <rect class="window frame" x="0.5" y="0.5" width="\(size.width - 1)" \
       height="\(size.height - 1)" rx="8"/>
       """)
-    if let title {
-      lines.append(
-        """
-        <text class="title" x="\(size.width / 2)" y="23" text-anchor="middle">\(escaped(title))\
-        </text>
-        <path class="frame" d="M1 \(Self.titleHeight).5H\(size.width - 1)"/>
-        """)
-    }
     return (lines + elements + ["</svg>", ""]).joined(separator: "\n")
+  }
+
+  /// What was drawn since this was called last.
+  mutating func take() -> [String] {
+    defer { elements = [] }
+    return elements
+  }
+
+  mutating func drawTitle(_ title: String) {
+    elements.append(
+      """
+      <text class="title" x="\(size.width / 2)" y="23" text-anchor="middle">\(escaped(title))</text>
+      """)
+    elements.append("<path class=\"frame\" d=\"M1 \(Self.titleHeight).5H\(size.width - 1)\"/>")
   }
 
   mutating func draw(_ row: TerminalRow, _ number: Int) {

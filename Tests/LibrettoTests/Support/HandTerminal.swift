@@ -20,11 +20,15 @@ final class HandTerminal: Sendable {
   /// The terminal where the keys are pressed, if it is another one.
   private let keys: Locked<(master: Int32, slave: Int32)?>
   private let streams: StandardStreams
-  private let screen = Locked(TerminalScreen(columns: 80, rows: 24))
+  private let screen: Locked<TerminalScreen>
 
-  /// - Parameter hasOwnKeys: whether keys are pressed at a terminal of their own, which can go while
-  ///   the screen stays.
-  init(hasOwnKeys: Bool = false) throws {
+  /// - Parameters:
+  ///   - columns: the width of the terminal.
+  ///   - rows: its height.
+  ///   - hasOwnKeys: whether keys are pressed at a terminal of their own, which can go while
+  ///     the screen stays.
+  init(columns: Int = 80, rows: Int = 24, hasOwnKeys: Bool = false) throws {
+    screen = Locked(TerminalScreen(columns: columns, rows: rows))
     let (master, path) = try openMaster()
     self.master = master
     slave = open(path, O_RDWR | O_NOCTTY)
@@ -36,7 +40,7 @@ final class HandTerminal: Sendable {
     } else {
       keys = Locked(nil)
     }
-    try setWindowSize(of: master, columns: 80, rows: 24)
+    try setWindowSize(of: master, columns: columns, rows: rows)
     let traits = TerminalTraits { ["TERM": "xterm", "LANG": "en_US.UTF-8"][$0] }
     streams = StandardStreams(
       reader: LineReader(fileDescriptor: input), input: Descriptor(input),
@@ -76,7 +80,10 @@ final class HandTerminal: Sendable {
   }
 
   /// What is seen now.
-  var text: String {
+  var text: String { shown.text }
+
+  /// The screen as it is now.
+  var shown: TerminalScreen {
     screen.withLock { screen in
       var request = pollfd(fd: master, events: Int16(POLLIN), revents: 0)
       while poll(&request, 1, 0) > 0 {
@@ -84,7 +91,7 @@ final class HandTerminal: Sendable {
         if block.isEmpty { break }
         screen.feed(block)
       }
-      return screen.text
+      return screen
     }
   }
 
