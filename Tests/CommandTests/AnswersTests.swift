@@ -281,7 +281,8 @@ struct AnswersTests {
         "message": "the input ended at the question “What is your name?” (id “name”); answer it, \
       or give --answer name=…",
         "step": "name",
-        "answers": {}
+        "answers": {},
+        "place": "order.swift:13"
       }
 
       """

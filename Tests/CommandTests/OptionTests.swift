@@ -80,6 +80,7 @@ struct OptionTests {
         --no-input          never asks; lists all missing answers before it performs anything
         --stub-actions      notes actions instead of performing them; for test, even those not in the script
         --plain             asks line by line, in plain text, even at a terminal
+        --verbose           says where in the source a failure comes from; a script says it anyway
         --output text|json  json prints the outcome and the answers; the texts go to standard error
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 

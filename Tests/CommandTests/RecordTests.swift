@@ -23,6 +23,41 @@ struct RecordTests {
 
     """
 
+  @Test("At a terminal, a recorded run ends with how to perform it again without questions")
+  func offered() throws {
+    let terminal = try folder.terminal(
+      "order.swift", "--answers", "all.json", "--record", "offered.journal")
+    #expect(try terminal.waitForExit() == .exited(0))
+    #expect(
+      terminal.transcript.hasSuffix(
+        "Sent.\r\n(the same again without questions: --answers offered.journal)\r\n"))
+  }
+
+  @Test("A script says where it failed; a program of its own, with --verbose and in JSON")
+  func place() throws {
+    folder.save(
+      "fail.swift",
+      """
+      import Libretto
+      struct Full: Error, CustomStringConvertible { var description: String { "There is none" } }
+      await Flow("f") {
+        Do("copy") { throw Full() }
+      }.main()
+      """)
+    let words = "the action “copy” failed: There is none\n"
+    let script = "fail.swift:4: \(words)"
+    #expect(try folder.flow("fail.swift") == Ended(1, "", script))
+    let link = """
+      for f in "$XDG_CACHE_HOME"/libretto/*; do
+        [ -f "$f" ] && [ -x "$f" ] && grep -q "There is none" "$f" && ln -sf "$f" tool
+      done
+      """
+    let run = try folder.shell(
+      link + "; ./tool; ./tool --verbose; ./tool --output json | grep place")
+    #expect(run.errors == "tool: \(words)tool: \(script)tool: \(words)")
+    #expect(run.output == "  \"place\": \"fail.swift:4\"\n")
+  }
+
   @Test("A recorded run, and the same run from its journal; only the secret is asked again")
   func replayed() throws {
     #expect(

@@ -138,7 +138,8 @@ struct SecretKindsTests {
             "pin",
             "stars",
             "word"
-          ]
+          ],
+          "place": "kinds.swift:25"
         }
 
         """)

@@ -20,6 +20,7 @@ package struct CommandOptions {
   var resumeFile: String?
   var interrupted = InterruptedWorkPolicy.ask
   var isPlain = false
+  var isVerbose = false
   var acceptsDefaults = false
   var asksNobody = false
   var stubsActions = false
@@ -78,6 +79,9 @@ package struct CommandOptions {
     Spelling(
       name: "--plain", value: nil, commands: [.run],
       help: "asks line by line, in plain text, even at a terminal"),
+    Spelling(
+      name: "--verbose", value: nil, commands: [.run],
+      help: "says where in the source a failure comes from; a script says it anyway"),
     Spelling(
       name: "--output", value: "text|json", commands: [.run],
       help: "json prints the outcome and the answers; the texts go to standard error"),
@@ -200,6 +204,7 @@ extension CommandOptions {
     case "--no-input": asksNobody = true
     case "--stub-actions": stubsActions = true
     case "--plain": isPlain = true
+    case "--verbose": isVerbose = true
     case "--output":
       guard let output = Output(rawValue: value) else {
         throw UsageError("--output must be text or json, not “\(value)”")

@@ -183,7 +183,9 @@ struct FlowCommand: Sendable {
     if case .failed(var failure) = outcome {
       failure = given.locating(failure)
       outcome = .failed(failure)
-      message = "\(failure)"
+      // Where it is in the source concerns its author, who runs it as a script.
+      let isForAuthor = options.isVerbose || program.hasSuffix(".swift")
+      message = isForAuthor ? "\(failure)" : failure.message
       if isAlone, [.endOfInput, .missingAnswer].contains(failure.reason) {
         let all = MissingAnswers(flow, Self.setting(given, options, result.inForce))
         if !all.missing.isEmpty { missing = all }
@@ -198,6 +200,12 @@ struct FlowCommand: Sendable {
         let path = options.recordFile ?? options.resumeFile
         let hint = path.map { "; continue with --resume \($0)" } ?? ""
         Descriptor.writeLastWords { _ = complain("cancelled" + hint, .cancelled) }
+      }
+      if case .finished = outcome, let path = options.recordFile,
+        StandardStreams.ofProcess.isDialogue
+      {
+        try Descriptor.standardError.write(
+          "(the same again without questions: --answers \(path))\n".neutralised)
       }
       return ExitCode(outcome)
     }

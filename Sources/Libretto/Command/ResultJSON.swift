@@ -12,6 +12,9 @@ enum ResultJSON {
     writer.beginObject()
     writer.member("flow", flow.name)
     writer.result(outcome, answers)
+    if case .failed(let failure) = outcome, let place = failure.place {
+      writer.member("place", "\(place)")
+    }
     if let missing {
       writer.key("missing")
       missing.write(to: &writer)
