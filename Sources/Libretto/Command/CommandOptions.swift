@@ -31,6 +31,8 @@ package struct CommandOptions {
   var performsActions = false
   var handsOutActions = false
   var saves = false
+  /// Which day is today for the person of a session that `serve` performs.
+  var today = LocalDay.ofProcess
   /// The token of a session for `serve` to continue.
   var token: String?
   var updates = false
@@ -99,6 +101,9 @@ package struct CommandOptions {
     Spelling(
       name: "--token", value: "TOKEN", commands: [.serve],
       help: "resumes the session of this token; @FILE reads it from a file"),
+    Spelling(
+      name: "--today", value: "DAY", commands: [.serve],
+      help: "the person's day, as 2026-11-20, or their distance from UTC, as +02:00"),
     Spelling(
       name: "--save", value: nil, commands: [.serve],
       help: "begins no effect before the other program has saved the token"),
@@ -216,6 +221,12 @@ extension CommandOptions {
     case "--hand-out-actions": handsOutActions = true
     case "--save": saves = true
     case "--token": token = value
+    case "--today":
+      guard let day = LocalDay(option: value) else {
+        throw UsageError(
+          "--today must be a day, as 2026-11-20, or an offset, as +02:00, not “\(value)”")
+      }
+      today = day
     case "--update": updates = true
     case "--help": wantsHelp = true
     default: wantsVersion = true
@@ -259,5 +270,21 @@ extension CommandOptions {
     return UsageError(
       "unexpected argument “\(command)”; the commands are \(known.joined(separator: ", ")), "
         + "and arguments for the script itself go after “--”")
+  }
+}
+
+extension LocalDay {
+  /// Reads a day, `2026-11-20`, or a distance from UTC, `+02:00`.
+  fileprivate init?(option text: String) {
+    if let day = CalendarDay(text) {
+      self = .day(day)
+      return
+    }
+    let parts = text.dropFirst().split(separator: ":", omittingEmptySubsequences: false)
+    guard let sign = text.first, "+-".contains(sign), parts.count == 2,
+      parts.allSatisfy({ $0.utf8.count == 2 && $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
+    else { return nil }
+    self = .minutesFromUTC((sign == "-" ? -1 : 1) * (hours * 60 + minutes))
   }
 }

@@ -17,6 +17,8 @@ struct ServeCommand: Sendable {
   var saves = false
   /// The token of a session to continue.
   var token: String?
+  /// Which day is today for the person.
+  var today = LocalDay.ofProcess
   /// The destination of the lines; what actions print goes to standard error.
   let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
@@ -77,7 +79,8 @@ struct ServeCommand: Sendable {
 
   private func begin() throws -> Session {
     do {
-      let session = try token.map { try Session(flow, token: $0) } ?? Session(flow)
+      var session = try token.map { try Session(flow, token: $0) } ?? Session(flow)
+      session.today = today
       try write { [session] writer in
         writer.member("serve", Self.version)
         writer.member("flow", flow.name)

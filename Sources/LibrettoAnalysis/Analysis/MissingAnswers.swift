@@ -188,8 +188,7 @@ extension MissingAnswers: Foresight {
     let prompt = code.prompt
     let read: Given
     do throws(Rejection) {
-      let day = question.isDay ? CalendarDay(word: value.description, today: .today) : nil
-      read = try question.read(day?.answerValue ?? value)
+      read = try question.read(value, today: .today)
     } catch {
       if code.shape == .review {
         return value == .string(Run.submission) ? .submit : .choice(value.description)

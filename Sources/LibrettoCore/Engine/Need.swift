@@ -206,10 +206,34 @@ extension Need: Equatable {
 
 /// The reason a resolution was refused; the run hasn't changed.
 public struct Rejection: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Why something was refused, for a program.
+  public indirect enum Reason: Hashable, Sendable {
+    /// It doesn't fit; the rule that it breaks, worked out, or nil for any other reason.
+    case invalid(rule: Prompt.Rule?)
+    /// Nothing with this name is needed now; the names of what is.
+    case notAsked(open: [String])
+    /// The run has ended.
+    case ended
+    /// There is no such conversation.
+    case unknown
+    /// The conversation is at a later step than the one that the person saw; the number of the step.
+    case stale(step: Int)
+    /// Work goes on, perhaps on another machine; until when its lease lasts, in milliseconds since
+    /// 1970.
+    case busy(until: Int)
+    /// A higher version of the flow has to take it.
+    case newerVersion(NewerVersion)
+  }
+
   /// What is wrong with the answer and what would be right, in a sentence or two.
   public let message: String
+  /// Why it was refused, for a program.
+  public let reason: Reason
 
-  package init(message: String) { self.message = message }
+  package init(_ reason: Reason = .invalid(rule: nil), message: String) {
+    self.message = message
+    self.reason = reason
+  }
 
   /// The message.
   public var description: String { message }

@@ -18,7 +18,9 @@ extension Program {
     switch facts[index].shape {
     case .typed: return (try typed(given, index, slots, isRecorded), last)
     case .yesNo:
-      guard case .yes(let yes) = given else { throw Rejection(message: "Answer yes or no.") }
+      guard case .yes(let yes) = given.meant(for: .yesNo) else {
+        throw Rejection(message: "Answer yes or no.")
+      }
       return (fitting(.bool(yes), index), yes ? 0 : 1)
     case .oneOf:
       if facts[index].source >= 0 {
@@ -83,8 +85,10 @@ extension Program {
     _ value: Value, _ rules: [Prompt.Rule], _ type: ValueType, _ slots: [Value?]
   ) throws(Rejection) {
     for rule in rules where !rule.accepts(value, { answer($0, slots) }) {
-      let words = rule.resolved { answer($0, slots) }.words(for: type)
-      throw Rejection(message: rule.message.map { render($0, slots) } ?? words)
+      let broken = rule.resolved { answer($0, slots) }
+      throw Rejection(
+        .invalid(rule: broken),
+        message: rule.message.map { render($0, slots) } ?? broken.words(for: type))
     }
   }
 

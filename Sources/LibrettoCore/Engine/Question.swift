@@ -300,6 +300,14 @@ public enum Given: Hashable, Sendable {
     return value.quoted
   }
 
+  /// The same answer in the form that a prompt of a shape keeps: the ids of a `Confirm` mean yes and
+  /// no.
+  func meant(for shape: Prompt.Shape) -> Given {
+    guard shape == .yesNo, case .choice(let id) = self else { return self }
+    if id == Choice.yes.id { return .yes(true) }
+    return id == Choice.no.id ? .yes(false) : self
+  }
+
   /// Returns whether a prompt of a shape takes this kind of answer.
   func fits(_ shape: Prompt.Shape) -> Bool {
     switch (self, shape) {

@@ -355,13 +355,15 @@ public struct Run: Sendable {
   private mutating func takeUnderNewer(
     _ open: Need.Core, _ need: Need, _ resolution: Resolution
   ) throws(Rejection) -> Value? {
-    if let newer = newer(at: need) { throw Rejection(message: newer.description) }
+    if let newer = newer(at: need) {
+      throw Rejection(.newerVersion(newer), message: newer.description)
+    }
     let before = self
     let kept = try take(open, need, resolution)
     rest()
     guard let newer = newer(at: nil) else { return kept }
     self = before
-    throw Rejection(message: newer.description)
+    throw Rejection(.newerVersion(newer), message: newer.description)
   }
 
   /// Notes that work may show a secret in its next try.
@@ -387,7 +389,8 @@ public struct Run: Sendable {
       return nil
     }
     switch (open.kind, resolution) {
-    case (.prompt, .answer(let given)): return try answer(open, given)
+    case (.prompt, .answer(let given)):
+      return try answer(open, given.meant(for: program.facts[open.index].shape))
     case (.say, .shown): state.hear(in: open.strand)
     case (.prompt, .timedOut), (.action, .timedOut), (.load, .timedOut):
       guard need.duration != nil else { throw Rejection.unlimited(need) }

@@ -198,6 +198,10 @@ public struct WorkProgress: Hashable, Sendable {
   /// What is being done, in a few words; nil if the work didn't say.
   public let label: String?
 
+  package init(id: String, step: String, text: String, fraction: Double?, label: String?) {
+    (self.id, self.step, self.text, self.fraction, self.label) = (id, step, text, fraction, label)
+  }
+
   /// The progress in words: `Creating shelf… 40% Downloading`.
   public var line: String {
     let percent = fraction.map { " \(Int(($0 * 100).rounded(.down)))%" } ?? ""

@@ -20,7 +20,7 @@ extension Session {
     let (time, old) = (clock(), statements.count)
     expire(at: time)
     guard let need = try name.map({ (name) throws(Rejection) in try open(name) }) ?? foremost
-    else { throw Rejection(message: "The session has ended.") }
+    else { throw Rejection(.ended, message: "The session has ended.") }
     try run.goBack(from: need, at: time)
     statements.removeFirst(old)
     settle()

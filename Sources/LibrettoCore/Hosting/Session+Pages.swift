@@ -83,9 +83,26 @@ extension Session {
         wrong[id] = "The question “\(id.shortened)” can't be resolved in this way."
       }
     }
+    meanDays(&filled, need)
     guard let state = run.filledPage(need, filled) else { throw .notNeeded(need) }
     var page = state.page
     for (id, problem) in wrong { page.note(problem, at: id) }
     return (state, page)
+  }
+
+  /// Puts days in place of words such as “tomorrow”.
+  private func meanDays(_ filled: inout PageAnswers, _ need: Need) {
+    for field in run.page(for: need)?.fields ?? [] where field.question.isDay {
+      let id = field.question.id
+      let word: String? =
+        switch filled[id] {
+        case .text(let text): text
+        case .value(let value): value.description
+        default: nil
+        }
+      if let day = word.flatMap({ CalendarDay(word: $0, today: day) }) {
+        filled[id] = .given(.typed(day.answerValue))
+      }
+    }
   }
 }

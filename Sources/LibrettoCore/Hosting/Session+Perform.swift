@@ -27,8 +27,13 @@ extension Session {
 
   /// Performs the checks of answers.
   package var checker: Worker {
-    Worker(closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) })
+    Worker(
+      closures: flow.closures, sleep: { try await ContinuousClock().sleep(for: $0) },
+      host: OwnProcessHost(today: day))
   }
+
+  /// The current day, where the person is.
+  package var day: CalendarDay { today.day(at: clock()) }
 
   /// Performs actions, loads, undos and notices until a question is open, or nothing is left to
   /// perform.
@@ -42,36 +47,48 @@ extension Session {
   /// title and message of an alert without buttons are added to ``said``. An action that was begun
   /// earlier and has not ended may have had an effect, so it needs a decision.
   /// - Parameters:
-  ///   - sleep: waits for a duration, for time limits and for the pauses between tries; defaults to
-  ///     the system's clock.
+  ///   - save: receives the session before and after each action and undo, so that you can store a
+  ///     token that says whether the work was begun.
   ///   - loading: receives the session and the need before each try of a load; its
   ///     ``SessionNeed/text`` is a text to show in the meantime.
   ///   - progress: receives how far the work has got, at most ten times a second, if something has
   ///     changed; also after the call, while work goes on.
   ///   - log: receives each line that work has logged, and the name of its step.
-  ///   - save: receives the session before and after each action and undo, so that you can store a
-  ///     token that says whether the work was begun.
+  ///   - sleep: waits for a duration, for time limits and for the pauses between tries; defaults to
+  ///     the system's clock.
   /// - Throws: ``Failure`` if an action or load has no closure, `CancellationError`, and the errors
   ///   of `sleep`, `loading`, `progress`, `log` and `save`, after all work has been cancelled; an
   ///   error of an action is an outcome of the flow.
   public mutating func perform(
-    sleep: @escaping @Sendable (Duration) async throws -> Void = {
-      try await ContinuousClock().sleep(for: $0)
-    },
+    save: (Session) async throws -> Void = { _ in },
     loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
     progress: @escaping @Sendable ([WorkProgress]) async throws -> Void = { _ in },
     log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void = { _, _ in },
-    save: (Session) async throws -> Void = { _ in }
+    sleep: @escaping @Sendable (Duration) async throws -> Void = {
+      try await ContinuousClock().sleep(for: $0)
+    }
+  ) async throws {
+    try await perform(sleep: sleep, loading: loading, progress: progress, log: log) {
+      session, _, _ in
+      try await save(session)
+      return nil
+    }
+  }
+
+  /// Performs what can be performed.
+  /// - Parameter saving: receives the session before and after each effect.
+  mutating func perform(
+    sleep: @escaping @Sendable (Duration) async throws -> Void,
+    loading: (Session, SessionNeed) async throws -> Void = { _, _ in },
+    progress: @escaping @Sendable ([WorkProgress]) async throws -> Void = { _ in },
+    log: @escaping @Sendable (_ line: String, _ step: String) async throws -> Void = { _, _ in },
+    saving: Saving
   ) async throws {
     expire(at: clock())
     do {
       while true {
         try await takeTurn(
-          sleep: sleep, loading: loading, progress: progress, log: log,
-          saving: { session, _, _ in
-            try await save(session)
-            return nil
-          })
+          sleep: sleep, loading: loading, progress: progress, log: log, saving: saving)
         guard isWorking, !isAsking else { return }
         try await waitForTurn(sleep)
       }
@@ -81,12 +98,27 @@ extension Session {
     }
   }
 
-  /// Whether work that ``perform(sleep:loading:progress:log:save:)`` has started goes on.
+  /// Whether there is anything to perform that nothing performs.
+  package var hasWork: Bool {
+    guard run.isParallel else { return run.nextNeed?.isPerformed ?? false }
+    let crew = working.box?.content.crew
+    return run.needs.contains { $0.isPerformed && crew?.serves($0) != true }
+  }
+
+  /// Whether there is an action or an undo to perform.
+  var hasEffect: Bool {
+    run.isParallel ? run.needs.contains(where: \.isEffect) : run.nextNeed?.isEffect ?? false
+  }
+
+  /// Whether work that ``perform(save:loading:progress:log:sleep:)`` has started goes on.
   public var isWorking: Bool { working.box.map { !$0.content.crew.isEmpty } ?? false }
+
+  /// Whether an action or an undo goes on, even if it was cancelled.
+  var isPerformingEffect: Bool { working.box?.content.crew.performsEffect ?? false }
 
   /// Waits until some of the work that goes on has ended; returns at once if there is none.
   ///
-  /// Then call ``perform(sleep:loading:progress:log:save:)`` to take what it did.
+  /// Then call ``perform(save:loading:progress:log:sleep:)`` to take what it did.
   /// - Throws: `CancellationError` if the task is cancelled; the work goes on all the same.
   public func waitForWork() async throws {
     await ending?.wait()

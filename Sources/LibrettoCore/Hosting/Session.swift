@@ -28,6 +28,8 @@ public struct Session: Sendable {
   /// given again since and count as the same.
   public var remarks: [ResumeRemark] { lost + run.remarks }
   private let lost: [ResumeRemark]
+  /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.
+  public var today = LocalDay.ofProcess
   let clock: @Sendable () -> Int
   /// The token from which the session was restored: its contents aren't written again.
   private let beginning: SessionToken.Beginning?
@@ -64,13 +66,14 @@ public struct Session: Sendable {
   ///   - flow: the flow that the session performs.
   ///   - bytes: the session’s ``token``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
+  ///   - interrupted: what to do with actions that were begun and had not ended.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token bytes: [UInt8], secrets: [String: Value] = [:],
-    clock: (@Sendable () -> Int)? = nil
+    interrupted: InterruptedWorkPolicy = .ask, clock: (@Sendable () -> Int)? = nil
   ) throws {
     let fingerprint = try flow.fingerprintNumber
     let token = try SessionToken(bytes)
@@ -115,10 +118,33 @@ public struct Session: Sendable {
     if !run.expire(at: time).isEmpty {
       Self.settle(&run, &said, run.events, isSweeping: true)
     }
+    if interrupted != .ask { try Self.decide(&run, &said, interrupted, at: time) }
     self.flow = flow
     self.run = run
     statements = said
     self.clock = clock
+  }
+
+  /// Decides about the actions that were begun and had not ended.
+  private static func decide(
+    _ run: inout Run, _ said: inout [Statement], _ policy: InterruptedWorkPolicy, at time: Int
+  ) throws {
+    while let need = run.needs.first(where: { $0.kind == .begun }) {
+      guard policy == .run else {
+        return run.stop(
+          need.failed(
+            .action,
+            "“\(need.action ?? "")” was interrupted and may have been done. Check whether it was, "
+              + "then continue with interrupted: .run or .ask."))
+      }
+      do throws(Rejection) {
+        try run.resolve(need, with: .didNotRun, at: time)
+      } catch {
+        if case .newerVersion(let newer) = error.reason { throw newer }
+        throw error
+      }
+      settle(&run, &said, run.events, isSweeping: true)
+    }
   }
 
   /// Continues a session from its token as text.
@@ -126,16 +152,18 @@ public struct Session: Sendable {
   ///   - flow: the flow that the session performs.
   ///   - token: the session’s ``tokenText``.
   ///   - secrets: secrets that the host has stored elsewhere, by the names of their needs.
+  ///   - interrupted: what to do with actions that were begun and had not ended.
   ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
   /// - Throws: ``TokenError`` if the token is damaged or belongs to another flow, ``NewerVersion``
   ///   if a higher version of the flow saved what this one would begin again, ``InvalidFlow`` if the
   ///   flow has problems.
   public init(
     _ flow: Flow, token: String, secrets: [String: Value] = [:],
-    clock: (@Sendable () -> Int)? = nil
+    interrupted: InterruptedWorkPolicy = .ask, clock: (@Sendable () -> Int)? = nil
   ) throws {
     guard let bytes = Base64URL.decode(token) else { throw TokenError.damaged }
-    try self.init(flow, token: bytes, secrets: secrets, clock: clock)
+    try self.init(
+      flow, token: bytes, secrets: secrets, interrupted: interrupted, clock: clock)
   }
 
   /// The session as bytes, from which any process that has the flow can continue it.
@@ -251,7 +279,7 @@ public struct Session: Sendable {
   /// Records that the host is performing an action or an undo itself.
   ///
   /// A token stored after this call says that the work was begun; resolving the need records its
-  /// end. ``perform(sleep:loading:progress:log:save:)`` does this by itself.
+  /// end. ``perform(save:loading:progress:log:sleep:)`` does this by itself.
   /// - Parameter name: the name of one of the ``needs``.
   /// - Throws: ``Rejection`` if there is no such need.
   public mutating func begin(_ name: String) throws(Rejection) {
@@ -297,9 +325,11 @@ public struct Session: Sendable {
     let needs = run.needs
     if let need = needs.first(where: { $0.name == name }) { return need }
     guard !needs.isEmpty else {
-      throw Rejection(message: "The session has ended; “\(name.shortened)” is no longer needed.")
+      throw Rejection(
+        .ended, message: "The session has ended; “\(name.shortened)” is no longer needed.")
     }
     throw Rejection(
+      .notAsked(open: needs.map(\.name)),
       message: "“\(name.shortened)” is not what the session is waiting for; it is waiting for "
         + needs.listed { "“\($0.name)”" } + ".")
   }
@@ -310,8 +340,8 @@ public struct Session: Sendable {
     switch resolution {
     case .answer(.choice(Run.submission)) where need.prompt?.kind == .form: return .submit
     case .answer(let given): return given
-    case .text(let text): return try run.reading(text, need)
-    case .value(let value): return try run.reading(value, need)
+    case .text(let text): return try run.reading(text, need, today: day)
+    case .value(let value): return try run.reading(value, need, today: day)
     default: return nil
     }
   }

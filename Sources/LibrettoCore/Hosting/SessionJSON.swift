@@ -5,18 +5,7 @@ extension Session {
   public var json: String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
-    writer.key("said")
-    writer.beginArray()
-    for statement in statements {
-      if case .text(let words) = statement {
-        writer.string(words)
-      } else {
-        writer.beginObject()
-        writer.statement(statement)
-        writer.endObject()
-      }
-    }
-    writer.endArray()
+    writer.said(statements)
     if let outcome {
       writer.result(outcome, answers)
     } else {
@@ -37,6 +26,22 @@ extension SessionNeed {
 }
 
 extension JSONWriter {
+  /// What was said, as a member.
+  mutating func said(_ statements: [Statement]) {
+    key("said")
+    beginArray()
+    for statement in statements {
+      if case .text(let words) = statement {
+        string(words)
+      } else {
+        beginObject()
+        self.statement(statement)
+        endObject()
+      }
+    }
+    endArray()
+  }
+
   /// The members of a statement.
   package mutating func statement(_ statement: Statement) {
     switch statement {
@@ -76,6 +81,7 @@ extension JSONWriter {
     member("name", need.name)
     if !need.id.isEmpty { member("id", need.id) }
     member("kind", need.kind.rawValue)
+    if let decision = need.decision { member("decision", decision.rawValue) }
     if let action = need.action { member("action", action) }
     if let question = need.question {
       self.question(question)

@@ -25,8 +25,22 @@ public struct SessionNeed: Hashable, Sendable {
     case secret
   }
 
+  /// What a decision is about.
+  public enum Decision: String, Hashable, Sendable, CaseIterable {
+    /// An action was performed under other answers than those that apply now.
+    case changed
+    /// An action was begun, and nobody knows whether it ended.
+    case interrupted
+    /// An undo was begun, and nobody knows whether it ended.
+    case undoInterrupted
+    /// An undo failed.
+    case undoFailed
+  }
+
   /// The kind of need.
   public let kind: Kind
+  /// What a decision is about; nil for other kinds of needs.
+  public let decision: Decision?
   /// The name by which you resolve it: the step's id, with the rounds of the surrounding loops
   /// unless all are the first: `age`, `age@2`.
   public let name: String
@@ -67,6 +81,14 @@ public struct SessionNeed: Hashable, Sendable {
       case .load: .load
       case .wait: .wait
       case .secret: .secret
+      }
+    decision =
+      switch need.kind {
+      case .stale: .changed
+      case .begun: .interrupted
+      case .undoBegun: .undoInterrupted
+      case .undoFailed: .undoFailed
+      default: nil
       }
     name = need.name
     id = need.id

@@ -60,6 +60,9 @@ package struct Crew: Sendable {
   /// Whether there is no job, not even one that was cancelled and has not ended.
   var isEmpty: Bool { jobs.isEmpty }
 
+  /// Whether a job performs an effect, even one that was cancelled.
+  var performsEffect: Bool { jobs.values.contains { $0.need.isEffect } }
+
   /// Whether anything is being served that wasn't cancelled.
   var isBusy: Bool { !serving.isEmpty }
 

@@ -145,7 +145,7 @@ extension Question {
     switch entry {
     case .text(let text): try read(text)
     case .value(let value): try read(value)
-    case .given(let given): given
+    case .given(let given): given.meant(for: shape)
     }
   }
 }

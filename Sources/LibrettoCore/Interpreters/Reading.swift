@@ -21,6 +21,36 @@ extension Question {
     }
   }
 
+  /// Reads an answer as a person would type it, where a day may be “tomorrow”.
+  /// - Parameter today: the current day, where the person is.
+  package func read(
+    _ text: String, today: @autoclosure () -> CalendarDay
+  ) throws(Rejection) -> Given {
+    guard isDay else { return try read(text) }
+    let today = today()
+    if let day = CalendarDay(word: text, today: today) { return .typed(day.answerValue) }
+    do throws(Rejection) {
+      return try read(text)
+    } catch {
+      let end = "\(CalendarDay.example)."
+      guard error.message.hasSuffix(end) else { throw error }
+      // A day that would be refused as well is no example.
+      let example = CalendarDay(CalendarDay.example).map { allowed($0, today: today) }
+      throw Rejection(message: error.message.dropLast(end.count) + "\(example ?? today).")
+    }
+  }
+
+  /// Reads an answer given as data, where a day may be “tomorrow”.
+  /// - Parameter today: the current day, where the person is.
+  package func read(
+    _ value: Value, today: @autoclosure () -> CalendarDay
+  ) throws(Rejection) -> Given {
+    if isDay, let day = CalendarDay(word: value.description, today: today()) {
+      return .typed(day.answerValue)
+    }
+    return try read(value)
+  }
+
   private func given(_ choice: Choice) -> Given {
     shape == .review && choice.id == Run.submission ? .submit : .choice(choice.id)
   }
@@ -63,6 +93,9 @@ extension Question {
       return given(try choice(value.description, byNumber: false))
     }
   }
+
+  /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
+  package var isDay: Bool { shape == .typed && type.isDay }
 
   private var typed: TypedReader {
     TypedReader(type: type, isOptional: isOptional, isSecret: isSecret)
@@ -119,6 +152,11 @@ extension Question {
   }
 }
 
+extension ValueType {
+  /// Whether it is a day, perhaps one that may be left out.
+  var isDay: Bool { self == .day || self == .optional(.day) }
+}
+
 /// Reads typed answers, with no more of a question than it needs.
 struct TypedReader {
   let type: ValueType
@@ -159,15 +197,21 @@ extension Run {
 
   /// Reads an answer to a need as ``Question/read(_:byNumber:)`` does, but makes the question only
   /// if necessary; nil if the need isn't a question.
-  func reading(_ text: String, _ need: Need) throws(Rejection) -> Given? {
-    if let typed = typed(need), !text.trimmed.isEmpty { return try typed.read(text) }
-    return try question(for: need)?.read(text)
+  func reading(
+    _ text: String, _ need: Need, today: @autoclosure () -> CalendarDay
+  ) throws(Rejection) -> Given? {
+    if let typed = typed(need), !text.trimmed.isEmpty, !typed.type.isDay {
+      return try typed.read(text)
+    }
+    return try question(for: need)?.read(text, today: today())
   }
 
   /// Reads an answer to a need given as data, as ``Question/read(_:)`` does.
-  func reading(_ value: Value, _ need: Need) throws(Rejection) -> Given? {
-    if let typed = typed(need) { return try typed.read(value) }
-    return try question(for: need)?.read(value)
+  func reading(
+    _ value: Value, _ need: Need, today: @autoclosure () -> CalendarDay
+  ) throws(Rejection) -> Given? {
+    if let typed = typed(need), !typed.type.isDay { return try typed.read(value) }
+    return try question(for: need)?.read(value, today: today())
   }
 
   private func typed(_ need: Need) -> TypedReader? {

@@ -155,7 +155,7 @@ extension Stage {
       case .endOfInput: return .endOfInput
       case .text(let text):
         said = question.isSecret ? "(secret)" : text
-        given = try read(text, question)
+        given = try question.read(text, today: host.today)
         // A person who takes the default, or leaves the answer out, has typed no answer.
         if !text.trimmed.isEmpty || question.defaultAnswer == nil {
           try await noteTyped(text, question, need)
@@ -215,21 +215,6 @@ extension Stage {
     return try await attend(limit, late: .timedOut) { [host] in
       question.shape == .typed && !question.isDecision
         ? try await host.ask(question, reportingDraftsTo: drafting) : try await host.ask(question)
-    }
-  }
-
-  private func read(_ text: String, _ question: Question) throws(Rejection) -> Given {
-    if question.isDay, let day = CalendarDay(word: text, today: host.today) {
-      return .typed(day.answerValue)
-    }
-    do throws(Rejection) {
-      return try question.read(text)
-    } catch {
-      let end = "\(CalendarDay.example)."
-      guard question.isDay, error.message.hasSuffix(end) else { throw error }
-      // A day that would be refused as well is no example.
-      let example = CalendarDay(CalendarDay.example).map { question.allowed($0, today: host.today) }
-      throw Rejection(message: error.message.dropLast(end.count) + "\(example ?? host.today).")
     }
   }
 
@@ -463,9 +448,6 @@ extension Question: Asked {
     problem = nil
     self.note = note
   }
-
-  /// Whether a day is typed, so that a word such as “tomorrow” stands for one.
-  package var isDay: Bool { shape == .typed && (type == .day || type == .optional(.day)) }
 
   /// The nearest day that the rules allow.
   package func allowed(_ day: CalendarDay, today: CalendarDay) -> CalendarDay {

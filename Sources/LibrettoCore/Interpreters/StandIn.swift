@@ -205,11 +205,8 @@ extension Question {
     case .preset: return try preset()
     case .resolved(let given): return given
     case .answer(let value):
-      if isDay, let day = CalendarDay(word: value.description, today: today) {
-        return .typed(day.answerValue)
-      }
       do throws(Rejection) {
-        return try read(value)
+        return try read(value, today: today)
       } catch {
         throw misfit(error.message)
       }

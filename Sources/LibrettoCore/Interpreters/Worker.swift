@@ -140,6 +140,7 @@ package final class Worker: Sendable {
         continue
       }
       throw Rejection(
+        .invalid(rule: rule),
         message: rule.message.map { run.render($0, for: need) }
           ?? rule.words(for: prompt.key?.type ?? .string))
     }
@@ -200,6 +201,8 @@ extension Need {
 
 /// Where no interpreter is: the closures of the flow do the work, and the process knows the rest.
 struct OwnProcessHost: InteractiveInterpreter {
+  var today = CalendarDay.today
+
   func show(_ text: String) {}
   func ask(_ question: Question) -> Reply { .endOfInput }
 }

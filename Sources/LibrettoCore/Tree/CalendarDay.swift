@@ -183,6 +183,35 @@ extension Int {
   }
 }
 
+/// The day that is today where the person is.
+public enum LocalDay: Hashable, Sendable {
+  /// That of the process, in its time zone.
+  case ofProcess
+  /// A certain day.
+  case day(CalendarDay)
+  /// The day of the run's clock, so many minutes east of UTC.
+  case minutesFromUTC(Int)
+
+  /// - Parameter time: the time of the run's clock, in milliseconds since 1970.
+  func day(at time: Int) -> CalendarDay {
+    switch self {
+    case .ofProcess: return .today
+    case .day(let day): return day
+    case .minutesFromUTC(let minutes):
+      let (local, overflows) = time.addingReportingOverflow(minutes.multipliedClamping(by: 60_000))
+      let (day, rest) = local.quotientAndRemainder(dividingBy: 86_400_000)
+      return (overflows ? nil : CalendarDay(number: rest < 0 ? day - 1 : day)) ?? .today
+    }
+  }
+}
+
+extension Int {
+  fileprivate func multipliedClamping(by other: Int) -> Int {
+    let (product, overflows) = multipliedReportingOverflow(by: other)
+    return overflows ? (self < 0 ? .min : .max) : product
+  }
+}
+
 // MARK: - Typed by a person
 
 extension CalendarDay {

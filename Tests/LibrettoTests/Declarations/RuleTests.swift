@@ -107,9 +107,8 @@ struct RuleTests {
       (" ", "Give an answer that is not empty."), ("horse", "Too long, Bob."),
       ("cow", "Give one of “cat”, “dog”."),
     ] {
-      #expect(throws: Rejection(message: message)) {
-        try run.resolve(need, with: .answer(.typed(.string(text))))
-      }
+      #expect(
+        try refusal { try run.resolve(need, with: .answer(.typed(.string(text)))) } == message)
     }
     try run.resolve(need, with: .answer("cat"))
     #expect(run.outcome == .finished(nil))

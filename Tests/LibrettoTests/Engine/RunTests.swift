@@ -82,7 +82,7 @@ struct RunTests {
       let need = try #require(run.nextNeed)
       let journal = run.journal
       let answers = run.answers.description
-      #expect(throws: Rejection(message: message)) { try run.resolve(need, with: resolution) }
+      #expect(try refusal { try run.resolve(need, with: resolution) } == message)
       #expect(run.nextNeed?.name == need.name)
       #expect(run.journal == journal)
       #expect(run.answers.description == answers)

@@ -183,17 +183,19 @@ struct SessionPagesTests {
         "“nobody” is not what the session is waiting for; it is waiting for “is-it-right”."
       ),
     ] {
-      await #expect(throws: Rejection(message: message)) {
+      let refused = Rejection(.notAsked(open: ["is-it-right"]), message: message)
+      await #expect(throws: refused) {
         _ = try await session.submit(name, with: Self.whole)
       }
-      #expect(throws: Rejection(message: message)) { try session.page(name) }
-      #expect(throws: Rejection(message: message)) { try session.goBack(fromPage: name) }
+      #expect(throws: refused) { try session.page(name) }
+      #expect(throws: refused) { try session.goBack(fromPage: name) }
     }
     #expect(session.token == token)
     #expect(try await session.submit("is-it-right", with: [:], button: "later") == nil)
     #expect(session.said == ["Goodbye, Bob."])
     await #expect(
-      throws: Rejection(message: "The session has ended; “is-it-right” is no longer needed.")
+      throws: Rejection(
+        .ended, message: "The session has ended; “is-it-right” is no longer needed.")
     ) { _ = try await session.submit("is-it-right", with: [:], button: "later") }
   }
 

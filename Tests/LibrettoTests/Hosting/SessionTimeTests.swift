@@ -53,6 +53,7 @@ struct SessionTimeTests {
     #expect(late.needs.map(\.name) == ["c"])
     #expect(
       throws: Rejection(
+        .notAsked(open: ["c"]),
         message: "“b” is not what the session is waiting for; it is waiting for “c”.")
     ) {
       try session.resolve("b", with: .text("2"))

@@ -111,9 +111,13 @@ struct AskedRuleTests {
     let before = CalendarDay.today.adding(days: -1) ?? .first
     let late = CalendarDay.today.adding(days: 2) ?? .first
     let name = try #require(session.needs.first?.name)
-    await #expect(throws: Rejection(message: "Give today or an earlier day.")) {
+    let refused = await #expect(throws: Rejection.self) {
       try await session.answer(name, with: .answer(.typed(late.answerValue)))
     }
+    #expect(refused?.message == "Give today or an earlier day.")
+    #expect(
+      refused?.reason
+        == .invalid(rule: Prompt.Rule(.daysFromToday(minimum: nil, maximum: 0), nil)))
     try await session.answer(name, with: .answer(.typed(before.answerValue)))
     #expect(session.answers[Self.arrival] == before)
   }

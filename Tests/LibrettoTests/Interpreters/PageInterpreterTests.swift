@@ -234,7 +234,7 @@ struct PageInterpreterTests {
   func wrong() async throws {
     let host = PageHost.replying(
       .submit(PageAnswers(["nobody": "?", "profile/zip": "1"])),
-      .submit(PageAnswers(["profile/car": .given(.choice("yes"))])),
+      .submit(PageAnswers(["profile/car": .given(.choice("maybe"))])),
       .submit(PageAnswers(["profile/car": "no", "profile/plate": "B-2"])),
       .submit(PageAnswers(["profile/name": .value(["a"]), "profile/age": .value(2.5)])),
       .submit(Self.whole), answering: [.text("me")])
