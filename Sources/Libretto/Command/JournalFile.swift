@@ -47,7 +47,7 @@ package final class JournalFile: Sendable {
       unlink(path)
       throw DataError(
         "the folder of the journal \(path) can't be synced, so the journal might be lost in a "
-          + "power failure: \(Disk.words(error)); check the disk, or write it to another one")
+          + "power failure: \(error); check the disk, or write it to another one")
     }
   }
 
@@ -100,33 +100,26 @@ package final class JournalFile: Sendable {
       try disk.sync(file)
     } catch {
       throw DataError(
-        "\(path) can't be synced, so its contents might be lost: \(Disk.words(error)); check the disk, "
+        "\(path) can't be synced, so its contents might be lost: \(error); check the disk, "
           + "or resume a copy on another one")
     }
   }
 
-  /// Whoever can write to a journal can say what was answered and done.
   private static func check(_ file: Int32, _ path: String) throws(DataError) {
-    var info = stat()
-    guard fstat(file, &info) == 0, info.st_mode & S_IFMT == S_IFREG else {
-      throw DataError("\(path) is not a regular file, so it can't hold a journal")
-    }
-    guard info.st_uid == geteuid() || info.st_uid == 0 else {
-      throw DataError("\(path) belongs to another user; resume a copy of your own if you trust it")
-    }
-    guard info.st_mode & 0o022 == 0 else {
-      throw DataError(
-        "\(path) can be written by other users; if it is as you left it, run `chmod go-w` on it")
+    if let objection = Disk.objection(to: file, holding: "a journal") {
+      throw DataError("\(path) \(objection)")
     }
   }
 
   /// If two runs wrote to one journal, it would be worthless.
   private static func lock(_ file: Int32, _ path: String) throws(DataError) {
-    guard flock(file, LOCK_EX | LOCK_NB) == 0 else {
+    do throws(Disk.Failure) {
+      try Disk.lock(file, waits: false)
+    } catch {
       throw DataError(
-        errno == EWOULDBLOCK
+        error.number == EWOULDBLOCK
           ? "\(path) is in use by another run; wait until it has ended, or resume a copy"
-          : "\(path) can't be locked: \(Files.Failure(number: errno))")
+          : "\(path) can't be locked: \(error)")
     }
   }
 
@@ -146,7 +139,7 @@ package final class JournalFile: Sendable {
       throw Failure(
         .interpreter,
         message: "the journal \(path) can't be written"
-          + (isFirst ? ": " : ", so the last entries are missing: ") + Disk.words(error)
+          + (isFirst ? ": " : ", so the last entries are missing: ") + "\(error)"
           + "; make room, then " + (isFirst ? "start again" : "continue with --resume \(path)"))
     }
     guard lines.requiresSync else { return }
@@ -157,7 +150,7 @@ package final class JournalFile: Sendable {
         .interpreter,
         message:
           "the journal \(path) contains the last entries, but can't be synced, so a power failure "
-          + "may lose them: \(Disk.words(error)); check the disk, then continue with "
+          + "may lose them: \(error); check the disk, then continue with "
           + "--resume \(path)")
     }
   }

@@ -1,3 +1,5 @@
+import LibrettoCore
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -9,20 +11,7 @@
 /// Reading and writing of whole files, for the command line.
 package enum Files {
   /// The system's error.
-  package struct Failure: Error, Hashable, CustomStringConvertible {
-    package let number: Int32
-
-    package init(number: Int32) { self.number = number }
-
-    package var isLink: Bool { number == ELOOP }
-    package var isMissing: Bool { number == ENOENT || number == ENOTDIR }
-
-    package var description: String {
-      guard let words = strerror(number) else { return "error \(number)" }
-      let text = String(cString: words)
-      return text.prefix(1).lowercased() + text.dropFirst()
-    }
-  }
+  package typealias Failure = Disk.Failure
 
   /// The maximum number of bytes to read from a file, so that a device or a wrong name can't fill
   /// the memory.
@@ -38,24 +27,7 @@ package enum Files {
 
   /// Reads an open file from where it is to its end.
   package static func read(_ file: Int32) throws(Failure) -> [UInt8] {
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      #if canImport(Darwin)
-        let count = Darwin.read(file, &chunk, chunk.count)
-      #elseif canImport(Musl)
-        let count = Musl.read(file, &chunk, chunk.count)
-      #else
-        let count = Glibc.read(file, &chunk, chunk.count)
-      #endif
-      if count < 0 {
-        if errno == EINTR { continue }
-        throw Failure(number: errno)
-      }
-      if count == 0 { return bytes }
-      bytes += chunk[..<count]
-      if bytes.count > mostBytes { throw Failure(number: EFBIG) }
-    }
+    try Disk.read(file, most: mostBytes)
   }
 
   /// Writes a file, replacing its contents; a symbolic link isn't followed (ELOOP).
