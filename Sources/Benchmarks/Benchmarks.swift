@@ -12,7 +12,9 @@ enum Benchmarks {
   /// The benchmarks in the order in which they run: memory first, while the process is small.
   static var all: [any Benchmark] {
     [
-      JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(), RunBench(),
+      JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(),
+      ConversationBench(),
+      RunBench(),
       JSONExport(), JSONRead(), Scale(), AheadSteps(), PatternMatch(), BuilderScopes(), PlainBody(),
       MixedBody(),
       OperationGraphs(),

@@ -51,6 +51,15 @@ struct RunBench: Benchmark {
   }
 }
 
+/// The steps per second of conversations.
+struct ConversationBench: Benchmark {
+  let names = ["conversation.step"]
+
+  func rows(_ options: Options) async throws -> [Row] {
+    [Row(names[0], try await SessionBench.conversationSteps(), "steps/s", .atLeast(50_000))]
+  }
+}
+
 /// The number of steps per second of a stateless server after ten answers: reading the token,
 /// restoring the session, answering a question and writing the token. Also the token's size.
 struct SessionBench: Benchmark {
@@ -94,6 +103,31 @@ struct SessionBench: Benchmark {
       Row(names[0], Double(count) / times[0], "steps/s", .atLeast(300_000)),
       Row(names[1], Double(given.count), "bytes", .atMost(190)),
     ]
+  }
+
+  /// The steps per second of conversations in memory, one after the other, with a flow of texts.
+  static func conversationSteps() async throws -> Double {
+    let flow = Flow("texts") {
+      for number in 0..<10 { Ask("Question \(number)?", into: Key<String>("answer\(number)")) }
+    }
+    let rounds = 2_000
+    let times = try await Measuring.medians(
+      rounds: 5,
+      [
+        {
+          let conversations = Conversations(flow, in: MemoryStore(), clock: { 1_789_000_000_000 })
+          for number in 0..<rounds {
+            var step = try await conversations.start("\(number)").step
+            for question in 0..<10 {
+              step = try await conversations.answer(
+                "\(number)", "answer\(question)", with: .text("Some words"), at: step
+              ).step
+            }
+            guard step == 11 else { throw Trouble("a conversation is at step \(step)") }
+          }
+        }
+      ])
+    return Double(rounds * 11) / times[0]
   }
 
   private static var flow: Flow {

@@ -1,4 +1,5 @@
-// Random walks with the engine beside the judge, many of them: Oracle [WALKS [FIRST SEED]].
+// Random walks with the engine beside the judge, many of them: Oracle [WALKS [FIRST SEED]]; or with
+// the hosts of one conversation: Oracle hosts [WALKS [FIRST SEED]].
 // What breaks a rule is printed as a test to paste, the smallest of each rule's first findings.
 
 #if canImport(Glibc)
@@ -20,6 +21,7 @@ enum RandomWalks {
   static func main() async {
     let numbers = CommandLine.arguments.dropFirst().compactMap { UInt64($0) }
     let (count, first) = (numbers.first ?? 100_000, numbers.dropFirst().first ?? 0)
+    if CommandLine.arguments.dropFirst().first == "hosts" { return await walkHosts(first, count) }
     var all = WalkStatistics()
     var rules: [String: Int] = [:]
     await withTaskGroup(of: Result.self) { group in
@@ -42,6 +44,24 @@ enum RandomWalks {
     for (rule, count) in rules.sorted(by: { ($1.value, $0.key) < ($0.value, $1.key) }) {
       print("BROKEN \(count)×: \(rule)")
     }
+    exit(1)
+  }
+
+  private static func walkHosts(_ first: UInt64, _ count: UInt64) async {
+    var counts: [String: Int] = [:]
+    var broken = 0
+    for seed in first..<first + count {
+      do {
+        counts.merge(try await HostWalk(seed).perform(40), uniquingKeysWith: +)
+      } catch {
+        broken += 1
+        if broken <= 3 { print("seed \(seed): \(error)\n") }
+      }
+    }
+    print(
+      counts.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" }.joined(separator: ", "))
+    guard broken > 0 else { return }
+    print("BROKEN in \(broken) of \(count) walks")
     exit(1)
   }
 

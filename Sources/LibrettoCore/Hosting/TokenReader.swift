@@ -18,6 +18,9 @@ struct TokenReader: Sendable {
 
   var isAtEnd: Bool { place == end }
 
+  /// The bytes that have not been read.
+  var rest: [UInt8] { Array(bytes[place..<end]) }
+
   mutating func byte() throws(TokenError) -> UInt8 {
     guard place < end else { throw .damaged }
     place += 1

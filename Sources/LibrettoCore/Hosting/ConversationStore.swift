@@ -1,0 +1,81 @@
+/// Where ``Conversations`` are kept: three functions over rows with a number.
+///
+/// A database needs one table, whose key is the id; the contents are opaque. To keep them sealed,
+/// wrap your store in one that seals ``StoredConversation/content``.
+///
+/// Every function may fail, and a save that throws may have been done all the same: conversations
+/// stay right. But a save that returned must last, and of two saves with the same number, only one
+/// may succeed.
+public protocol ConversationStore: Sendable {
+  /// Returns what was saved last.
+  /// - Parameter id: the id of the conversation.
+  /// - Returns: nil if there is no such conversation.
+  func load(_ id: String) async throws -> StoredConversation?
+  /// Compares and saves: only if the number of the stored conversation is one less, or, for the
+  /// number 1, if none is stored.
+  /// - Parameters:
+  ///   - id: the id of the conversation.
+  ///   - conversation: what to save.
+  /// - Returns: whether it was saved.
+  func save(_ id: String, _ conversation: StoredConversation) async throws -> Bool
+  /// Returns the ids of conversations to wake, those that are due first.
+  /// - Parameters:
+  ///   - time: the latest ``StoredConversation/due``, in milliseconds since 1970.
+  ///   - limit: the number of ids to return at most.
+  /// - Returns: the ids.
+  func due(by time: Int, limit: Int) async throws -> [String]
+}
+
+/// A conversation as a store keeps it.
+public struct StoredConversation: Hashable, Sendable {
+  /// How often it has been saved; the first save has the number 1.
+  public let number: Int
+  /// When to wake it, in milliseconds since 1970: a time limit, or the end of a lease; nil if it waits
+  /// for the person, or has ended.
+  public let due: Int?
+  /// The token of the session, and what belongs to it; there is no secret in it.
+  public let content: [UInt8]
+
+  /// Makes a conversation again from what a store has kept.
+  /// - Parameters:
+  ///   - number: how often it has been saved.
+  ///   - due: when to wake it, in milliseconds since 1970.
+  ///   - content: the contents.
+  public init(number: Int, due: Int?, content: [UInt8]) {
+    (self.number, self.due, self.content) = (number, due, content)
+  }
+}
+
+/// Conversations in memory, for tests and for programs that may forget them.
+public final class MemoryStore: ConversationStore {
+  private let rows = Locked<[String: StoredConversation]>([:])
+
+  /// Makes an empty store.
+  public init() {}
+
+  /// Returns what was saved last.
+  public func load(_ id: String) -> StoredConversation? { rows.withLock { $0[id] } }
+
+  /// Compares and saves.
+  public func save(_ id: String, _ conversation: StoredConversation) -> Bool {
+    rows.withLock { rows in
+      guard (rows[id]?.number ?? 0) == conversation.number - 1 else { return false }
+      rows[id] = conversation
+      return true
+    }
+  }
+
+  /// Returns the ids of conversations to wake; it looks at all of them.
+  public func due(by time: Int, limit: Int) -> [String] {
+    let rows = rows.withLock { $0 }
+    return rows.dueFirst(by: time, limit: limit)
+  }
+}
+
+extension [String: StoredConversation] {
+  /// The ids of the conversations that are due, the earliest first.
+  func dueFirst(by time: Int, limit: Int) -> [String] {
+    let due = compactMap { id, row in row.due.map { (id: id, due: $0) } }.filter { $0.due <= time }
+    return due.sorted { ($0.due, $0.id) < ($1.due, $1.id) }.prefix(Swift.max(0, limit)).map(\.id)
+  }
+}

@@ -1,0 +1,109 @@
+/// A conversation as a front end shows it.
+public struct ConversationView: Sendable {
+  /// The number of the step; send it back with what the person does.
+  public let step: Int
+  /// What the flow has said since the person's last step, in order.
+  public let statements: [Statement]
+  /// The questions and decisions that are open, in the order of declaration.
+  ///
+  /// With operations, several can be open beside each other. A question that belongs to a form has the
+  /// form as its ``SessionNeed/page``.
+  public let open: [SessionNeed]
+  /// The page that was submitted and refused, with a problem at each field that has one.
+  public let refused: FormPage?
+  /// Whether work goes on, or waits for ``Conversations/wake(_:)``: look again later.
+  public let isWorking: Bool
+  /// The first time at which a question or a wait is up, in milliseconds since 1970.
+  public let deadline: Int?
+  /// How the conversation ended, or nil while it continues.
+  public let outcome: Outcome?
+  /// The answers so far.
+  public let answers: Answers
+  /// Whether a step back leads anywhere.
+  public let mayGoBack: Bool
+  /// What this version of the flow could not take over from another one.
+  public let remarks: [ResumeRemark]
+
+  /// What the flow has said since the person's last step, as plain text.
+  public var said: [String] { statements.map(\.words) }
+
+  /// The answer for a key, or nil if there is none.
+  /// - Parameter key: the key of the answer.
+  public subscript<Answer>(key: Key<Answer>) -> Answer? { answers[key] }
+
+  init(
+    _ row: ConversationRow, _ session: Session, isHeld: Bool, refused: FormPage? = nil
+  ) {
+    step = row.step
+    statements = session.statements
+    self.refused = refused
+    outcome = session.outcome
+    answers = session.answers
+    remarks = session.remarks
+    guard outcome == nil else {
+      (open, isWorking, deadline, mayGoBack) = ([], false, nil, false)
+      return
+    }
+    open = session.needs.filter { need in
+      switch need.kind {
+      case .question, .secret: true
+      // Whoever performs it knows whether it ends.
+      case .decision: !isHeld || need.decision == .changed || need.decision == .undoFailed
+      case .notice, .action, .undo, .load, .wait: false
+      }
+    }
+    isWorking = isHeld || session.isWorking || session.hasWork
+    deadline = session.deadline
+    mayGoBack = !open.isEmpty && session.backTarget != nil
+  }
+
+  /// The view as one JSON object: the members of ``Session/json``, and `step` and `working`.
+  public var json: String {
+    var writer = JSONWriter(pretty: false)
+    writer.beginObject()
+    writer.member("step", step)
+    writer.said(statements)
+    if let outcome {
+      writer.result(outcome, answers)
+    } else {
+      writer.needs(open)
+      if let refused { writer.page(refused) }
+      if isWorking { writer.member("working", true) }
+      if mayGoBack { writer.member("mayGoBack", true) }
+      if let deadline { writer.member("deadline", deadline) }
+    }
+    writer.endObject()
+    return writer.text
+  }
+}
+
+/// Something that happened in a conversation, for metrics and for an audit.
+public struct ConversationEvent: Sendable {
+  /// What can happen.
+  public enum Kind: Sendable {
+    /// It was started.
+    case started
+    /// The person answered, submitted or went back, and it was saved; the name of the need or page.
+    case answered(String)
+    /// What the person did was refused; the name of the need or page.
+    case refused(String, Rejection)
+    /// An action or an undo ended after so many milliseconds: the name of its step, its key, and
+    /// whether it failed.
+    case performed(String, key: String, milliseconds: Int, failed: Bool)
+    /// Another host has taken the conversation over, or the lease was up: the work was cancelled.
+    case lost
+    /// Work ended in an error of the store or of the host.
+    case failed(any Error)
+    /// Something could not be taken over from another version of the flow.
+    case remark(ResumeRemark)
+    /// It ended.
+    case ended(Outcome)
+  }
+
+  /// The id of the conversation.
+  public let id: String
+  /// When it happened, in milliseconds since 1970.
+  public let time: Int
+  /// What happened.
+  public let kind: Kind
+}

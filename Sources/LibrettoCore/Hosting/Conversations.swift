@@ -1,0 +1,453 @@
+// The conversations of many people with one flow, on any number of hosts.
+//
+// A conversation is a row of a store, and every change of it is one compare-and-save. Between two
+// saves, a host may die, and any host continues with the row; so the whole state is what the rows say:
+//
+//     waits for the person ──▶ answered ──▶ claimed, with a lease ──▶ ended ──▶ waits for the person
+//                                               │ the lease is up
+//                                               ▼
+//                                            begun: performed again with the same key, or decided
+//
+// - What a person did is saved before they are told.
+// - An effect begins only when a row is saved that says so, under a number of the host's own.
+// - Whoever loses a compare-and-save drops what they did: it wasn't seen, and no effect was begun.
+// - The number of a step counts what the person did, so what comes twice or late can be told.
+
+/// Many people's conversations with one flow, safe on any number of hosts.
+///
+/// ```swift
+/// let bookings = Conversations(booking, in: store)
+/// let view = try await bookings.start("user-17")
+/// try await bookings.answer("user-17", "name", with: .text("Ann"), at: view.step)
+/// ```
+///
+/// A step is saved before it is answered. Whoever sends the same step twice gets the same view, and
+/// whoever comes late is refused as ``Rejection/Reason-swift.enum/stale(step:)``. An action is claimed
+/// with a lease before it is performed; if the host dies, the lease ends, and ``interrupted`` says what
+/// becomes of the action. Steps that have begun go on when the caller's task is cancelled.
+///
+/// Secrets aren't stored, so an action must follow a secret in the same step, or it is asked for again.
+public struct Conversations: Sendable {
+  /// The flow that is performed.
+  public let flow: Flow
+  /// Where the conversations are kept.
+  public let store: any ConversationStore
+  /// What becomes of an action whose host died while it performed it.
+  public var interrupted: InterruptedWorkPolicy
+  /// How long a host that doesn't answer keeps an action; it renews the lease three times as often.
+  ///
+  /// The clocks of the hosts must agree within a third of it.
+  public var lease: Duration
+  /// Which day is today, for what is typed, as “tomorrow”, and for rules about today.
+  public var today = LocalDay.ofProcess
+  /// Receives what happens; it must return quickly.
+  public var onEvent: (@Sendable (ConversationEvent) -> Void)?
+  private let clock: @Sendable () -> Int
+  private let sleep: @Sendable (Duration) async throws -> Void
+
+  /// Makes the conversations of a flow.
+  /// - Parameters:
+  ///   - flow: the flow to perform.
+  ///   - store: where the conversations are kept.
+  ///   - interrupted: what becomes of an action whose host died while it performed it; by default,
+  ///     the person decides.
+  ///   - lease: how long a host that doesn't answer keeps an action.
+  ///   - clock: returns the time in milliseconds since 1970; defaults to the system's clock.
+  ///   - sleep: waits for a duration; defaults to the system's clock.
+  public init(
+    _ flow: Flow, in store: any ConversationStore, interrupted: InterruptedWorkPolicy = .ask,
+    lease: Duration = .seconds(30), clock: (@Sendable () -> Int)? = nil,
+    sleep: @escaping @Sendable (Duration) async throws -> Void = {
+      try await ContinuousClock().sleep(for: $0)
+    }
+  ) {
+    (self.flow, self.store, self.interrupted, self.lease) = (flow, store, interrupted, lease)
+    self.clock = clock ?? { SystemClock.milliseconds }
+    self.sleep = sleep
+  }
+
+  // MARK: What a person does
+
+  /// Starts a conversation; one that was started under this id goes on.
+  /// - Parameter id: the id of the conversation.
+  /// - Returns: the conversation as the person sees it.
+  /// - Throws: ``InvalidFlow`` if the flow has problems, ``TokenError`` if what is stored doesn't fit
+  ///   the flow, ``Failure`` if an action or load has no closure, errors of the store.
+  @discardableResult
+  public func start(_ id: String) async throws -> ConversationView {
+    if let stored = try await store.load(id) { return try await goOn(id, ConversationRow(stored)) }
+    do {
+      var session = try Session(flow, clock: clock)
+      session.today = today
+      let view = try await carry(id, session, ConversationRow())
+      tell(id, .started)
+      return view
+    } catch is LostConversation {
+      return try await wake(id)
+    }
+  }
+
+  /// Returns a conversation as the person sees it; nothing is performed.
+  ///
+  /// The time limits of its questions begin now, if they haven't.
+  /// - Parameter id: the id of the conversation.
+  /// - Returns: the conversation.
+  /// - Throws: ``Rejection`` if there is none, ``TokenError`` if what is stored doesn't fit the flow,
+  ///   errors of the store.
+  public func view(_ id: String) async throws -> ConversationView {
+    for _ in 0..<Self.mostTries {
+      var row = try await row(id)
+      var (session, hasMoved) = try restore(id, row)
+      if row.isHeld(at: clock()) || session.outcome != nil { return show(row, session) }
+      session.present()
+      if !hasMoved, session.deadline == row.deadline { return show(row, session) }
+      if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
+      row.take(session, saysMore: !hasMoved && row.said != nil)
+      row.due = session.hasWork ? clock() : nil
+      do { return show(try await store.put(id, row), session) } catch is LostConversation {}
+    }
+    throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+  }
+
+  /// Answers a question or a decision.
+  /// - Parameters:
+  ///   - id: the id of the conversation.
+  ///   - need: the name of the question.
+  ///   - answer: the answer.
+  ///   - step: the ``ConversationView/step`` that the person saw.
+  /// - Returns: the conversation after the answer.
+  /// - Throws: ``Rejection`` if the answer is refused; nothing has changed then. ``Failure`` if a check
+  ///   throws or work has no closure, ``TokenError`` if what is stored doesn't fit the flow, errors of
+  ///   the store. After an error of the store, send the same again.
+  @discardableResult
+  public func answer(
+    _ id: String, _ need: String, with answer: SessionResolution, at step: Int
+  ) async throws -> ConversationView {
+    var request = Digest()
+    request.add("answer")
+    request.add(need)
+    request.add(answer)
+    return try await take(id, step, need, request) { session in
+      let isSecret = session.needs.contains { $0.name == need && $0.isSecret }
+      try await session.answer(need, with: answer)
+      return Taken(isSecret: isSecret)
+    }
+  }
+
+  /// Submits a page, completely or not at all.
+  /// - Parameters:
+  ///   - id: the id of the conversation.
+  ///   - page: the name of the page.
+  ///   - answers: the entries, by the ids of the questions.
+  ///   - button: the id of the button that was chosen; nil for a form.
+  ///   - step: the ``ConversationView/step`` that the person saw.
+  /// - Returns: the conversation after it; or, if the page was refused, as before, with the
+  ///   ``ConversationView/refused`` page.
+  /// - Throws: what ``answer(_:_:with:at:)`` throws.
+  @discardableResult
+  public func submit(
+    _ id: String, _ page: String, with answers: [String: SessionResolution],
+    button: String? = nil, at step: Int
+  ) async throws -> ConversationView {
+    var request = Digest()
+    request.add("submit")
+    request.add(page)
+    request.add(button ?? "")
+    for (name, answer) in answers.sorted(by: { $0.key < $1.key }) {
+      request.add(name)
+      request.add(answer)
+    }
+    return try await take(id, step, page, request) { session in
+      let isSecret = try session.page(page).fields.contains(where: \.question.isSecret)
+      let refused = try await session.submit(page, with: answers, button: button)
+      return Taken(isSecret: isSecret, refused: refused)
+    }
+  }
+
+  /// Goes back to the previous question.
+  /// - Parameters:
+  ///   - id: the id of the conversation.
+  ///   - need: the name of the need or page to go back from; nil for the first.
+  ///   - step: the ``ConversationView/step`` that the person saw.
+  /// - Returns: the conversation after it.
+  /// - Throws: what ``answer(_:_:with:at:)`` throws.
+  @discardableResult
+  public func back(_ id: String, from need: String? = nil, at step: Int) async throws
+    -> ConversationView
+  {
+    var request = Digest()
+    request.add("back")
+    request.add(need ?? "")
+    return try await take(id, step, need ?? "", request) { session in
+      if let need, session.needs.contains(where: { $0.page?.name == need && $0.name != need }) {
+        try session.goBack(fromPage: need)
+      } else {
+        try session.goBack(from: need)
+      }
+      return Taken()
+    }
+  }
+
+  // MARK: What time does
+
+  /// Goes on with work that a host left, or ends what is up.
+  /// - Parameter id: the id of the conversation.
+  /// - Returns: the conversation as the person sees it.
+  /// - Throws: what ``answer(_:_:with:at:)`` throws.
+  @discardableResult
+  public func wake(_ id: String) async throws -> ConversationView {
+    for _ in 0..<Self.mostTries {
+      do { return try await goOn(id, try await row(id)) } catch is LostConversation {}
+    }
+    throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+  }
+
+  /// Wakes the conversations that are due: call it now and then, on any host.
+  /// - Parameter limit: the number of conversations to wake at most.
+  /// - Returns: how many were due.
+  /// - Throws: errors of the store; what goes wrong in one conversation is told as an event.
+  @discardableResult
+  public func wakeDue(limit: Int = 100) async throws -> Int {
+    let ids = try await store.due(by: clock(), limit: limit)
+    for id in ids {
+      do { try await wake(id) } catch { tell(id, .failed(error)) }
+    }
+    return ids.count
+  }
+
+  // MARK: Steps
+
+  /// How often a step is tried that others come before.
+  private static let mostTries = 10
+
+  /// What became of a request.
+  private struct Taken {
+    var isSecret = false
+    var refused: FormPage?
+  }
+
+  private func take(
+    _ id: String, _ step: Int, _ name: String, _ request: Digest,
+    _ body: (inout Session) async throws -> Taken
+  ) async throws -> ConversationView {
+    do {
+      // 0 stands for a request that isn't told again.
+      let request = request.bits | 1
+      for _ in 0..<Self.mostTries {
+        do {
+          if let view = try await take(id, step, name, request, body) { return view }
+        } catch is LostConversation {}
+      }
+      throw Rejection(.busy(until: clock()), message: "The conversation changes all the time.")
+    } catch let refusal as Rejection {
+      tell(id, .refused(name, refusal))
+      throw refusal
+    }
+  }
+
+  /// - Returns: nil if a time was up, so that the row has changed.
+  private func take(
+    _ id: String, _ step: Int, _ name: String, _ request: UInt64,
+    _ body: (inout Session) async throws -> Taken
+  ) async throws -> ConversationView? {
+    var row = try await row(id)
+    if row.step == step &+ 1, row.request == request { return try await goOn(id, row) }
+    guard row.step == step else {
+      throw Rejection(
+        .stale(step: row.step),
+        message: "This is step \(step), and the conversation is at step \(row.step); look again.")
+    }
+    if row.isHeld(at: clock()) {
+      throw Rejection(
+        .busy(until: row.until), message: "Work of the conversation goes on; try again later.")
+    }
+    var (session, hasMoved) = try restore(id, row)
+    if hasMoved {
+      _ = try await goOn(id, row)
+      return nil
+    }
+    if row.holder != 0 || session.hasEffect {
+      // What a host left is finished first: nobody goes back from an action that may have been done.
+      _ = try await goOn(id, row)
+      throw Rejection(
+        .busy(until: clock()), message: "Work of the conversation went on; look again.")
+    }
+    let taken: Taken
+    do {
+      taken = try await body(&session)
+    } catch let refusal as Rejection {
+      throw session.outcome == nil
+        ? refusal : Rejection(.ended, message: "The conversation has ended.")
+    }
+    if let refused = taken.refused { return show(row, session, refused) }
+    row.step += 1
+    row.request = taken.isSecret ? 0 : request
+    let view = try await carry(id, session, row)
+    tell(id, .answered(name))
+    return view
+  }
+
+  /// Performs what nobody performs, and ends what is up.
+  private func goOn(_ id: String, _ row: ConversationRow) async throws -> ConversationView {
+    let (session, hasMoved) = try restore(id, row)
+    if row.isHeld(at: clock()) { return show(row, session) }
+    if !hasMoved, row.holder == 0, !session.hasWork || session.outcome != nil {
+      return show(row, session)
+    }
+    var row = row
+    if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
+    (row.holder, row.until) = (0, 0)
+    return try await carry(id, session, row)
+  }
+
+  private func row(_ id: String) async throws -> ConversationRow {
+    guard let stored = try await store.load(id) else {
+      throw Rejection(.unknown, message: "There is no conversation “\(id.shortened)”.")
+    }
+    return try ConversationRow(stored)
+  }
+
+  /// The session of a row, and whether a time limit has led it on since the row was saved.
+  private func restore(
+    _ id: String, _ row: ConversationRow
+  ) throws -> (session: Session, hasMoved: Bool) {
+    let isDecided = row.isHeld(at: clock()) || row.failure != nil
+    do {
+      var session = try Session(
+        flow, token: row.token, interrupted: isDecided ? .ask : interrupted, clock: clock)
+      session.today = today
+      if onEvent != nil { for remark in session.remarks { tell(id, .remark(remark)) } }
+      if let failure = row.failure { session.fail(failure) }
+      let hasMoved = row.failure == nil && session.deadline != row.deadline
+      // A token doesn't have all that was said before an action, nor the notices.
+      if !hasMoved, let said = row.said { session.statements = said }
+      return (session, hasMoved)
+    } catch let newer as NewerVersion {
+      throw Rejection(.newerVersion(newer), message: newer.description)
+    }
+  }
+
+  private func show(
+    _ row: ConversationRow, _ session: Session, _ refused: FormPage? = nil
+  ) -> ConversationView {
+    ConversationView(row, session, isHeld: row.isHeld(at: clock()), refused: refused)
+  }
+
+  // MARK: Work
+
+  /// Saves a step, after the work that it leads to; what goes on beside a question is saved later.
+  private func carry(
+    _ id: String, _ session: Session, _ row: ConversationRow
+  ) async throws -> ConversationView {
+    if !session.hasWork {
+      var row = row
+      row.take(session, saysMore: false)
+      row.due = nil
+      row = try await store.put(id, row)
+      if let outcome = session.outcome { tell(id, .ended(outcome)) }
+      return show(row, session)
+    }
+    // In a task of its own: neither a caller that goes away nor a question that opens ends the work.
+    return try await withCheckedThrowingContinuation { reply in
+      let told = Locked(false)
+      let tell: @Sendable (Result<ConversationView, any Error>) -> Bool = { result in
+        let isFirst = told.withLock { told in
+          defer { told = true }
+          return !told
+        }
+        if isFirst { reply.resume(with: result) }
+        return isFirst
+      }
+      Task {
+        do {
+          try await work(id, session, row) { _ = tell(.success($0)) }
+        } catch {
+          if error is LostConversation { self.tell(id, .lost) }
+          if !tell(.failure(error)), !(error is LostConversation) { self.tell(id, .failed(error)) }
+        }
+      }
+    }
+  }
+
+  /// Performs work under a lease, until there is none.
+  /// - Parameter reply: receives what the person sees when there is something to see.
+  private func work(
+    _ id: String, _ session: Session, _ row: ConversationRow,
+    _ reply: @escaping @Sendable (ConversationView) -> Void
+  ) async throws {
+    let claim = ConversationClaim(
+      store, id, row, lease: lease.milliseconds, clock: clock, sleep: sleep)
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      defer { group.cancelAll() }
+      group.addTask {
+        while true {
+          try await sleep(lease / 3)
+          try await claim.renew()
+        }
+      }
+      group.addTask {
+        var session = session
+        var begun: [String: Int] = [:]
+        while true {
+          try await session.perform(sleep: sleep) { session, need, isBegun in
+            if isBegun {
+              try await claim.claim(session)
+              begun[need.name] = clock()
+              return nil
+            }
+            let start = begun.removeValue(forKey: need.name) ?? clock()
+            tell(
+              id,
+              .performed(
+                need.name, key: session.run.performanceKey(of: need),
+                milliseconds: clock() &- start, failed: session.run.hasFailed(need)))
+            // What follows may take long, or never end.
+            if session.hasWork || session.isWorking { try await claim.save(session) }
+            return nil
+          }
+          try await claim.save(session)
+          reply(show(await claim.row, session))
+          guard session.isWorking else { break }
+          try await session.waitForWork()
+        }
+        if let outcome = session.outcome { tell(id, .ended(outcome)) }
+      }
+      // The lease never ends by itself, so the first to end has done the work, or lost it.
+      try await group.next()
+    }
+  }
+
+  private func tell(_ id: String, _ kind: @autoclosure () -> ConversationEvent.Kind) {
+    if let onEvent { onEvent(ConversationEvent(id: id, time: clock(), kind: kind())) }
+  }
+}
+
+extension Run {
+  /// Whether the last that is known of work is that it failed.
+  func hasFailed(_ need: Need) -> Bool {
+    let last = lines.last { $0.name == need.stepName && Self.endings.contains($0.kind) }
+    return last.map { $0.kind != .ended && $0.kind != .undone } ?? true
+  }
+
+  private static let endings: Set<Line.Kind> = [
+    .began, .undoBegan, .ended, .failed, .workTimedOut, .undone, .undoFailed, .cut,
+  ]
+}
+
+extension Digest {
+  /// Adds what a person gave; only for comparing it.
+  fileprivate mutating func add(_ resolution: SessionResolution) {
+    switch resolution {
+    case .text(let text):
+      add("text")
+      add(text)
+    case .value(let value):
+      add("value")
+      add(value)
+    case .answer(let given):
+      add("answer \(given.form.rawValue)")
+      add(given.value)
+    default: add("\(resolution)")
+    }
+  }
+}

@@ -1,0 +1,435 @@
+import Testing
+
+@testable import LibrettoCore
+
+@Suite("Conversations")
+struct ConversationsTests {
+  private static let name = Key<String>("name")
+  private static let size = Key<String>("size")
+  private static let receipt = Key<String>("receipt")
+  private static let word = Key<String>("word")
+  private static let names = Key<[String]>("names")
+
+  private static func order(_ pay: @escaping @Sendable (Work) async throws -> String) -> Flow {
+    Flow("order") {
+      Say("Welcome.")
+      Ask("Name?", into: name).validate(.length(2...))
+      Choose("Size?", into: size) {
+        Option("Small")
+        Option("Large")
+      }
+      Say("Just a moment, \(name).")
+      Do("pay", into: receipt) { work in try await pay(work) }
+      Say("Paid: \(receipt).")
+      Confirm("Once more?")
+    }
+  }
+
+  private static func ask(_ title: Text = "Name?") -> Flow {
+    Flow("ask") { Ask(title, into: name) }
+  }
+
+  /// Conversations whose leases never beat.
+  private static func conversations(
+    _ flow: Flow, in store: any ConversationStore = MemoryStore(),
+    at time: Locked<Int> = Locked(1_000),
+    interrupted: InterruptedWorkPolicy = .ask
+  ) -> Conversations {
+    let gate = Gate()
+    return Conversations(
+      flow, in: store, interrupted: interrupted, lease: .seconds(30),
+      clock: { time.withLock { $0 } }, sleep: { _ in try await gate.wait() })
+  }
+
+  private func reason(
+    _ body: () async throws -> ConversationView
+  ) async throws -> Rejection.Reason? {
+    do {
+      _ = try await body()
+      return nil
+    } catch let refusal as Rejection {
+      return refusal.reason
+    }
+  }
+
+  // MARK: Steps
+
+  @Test("A conversation goes from step to step, and any host continues it")
+  func steps() async throws {
+    let store = MemoryStore()
+    let flow = Self.order { work in "R\(work.key.suffix(6))" }
+    let (here, there) = (
+      Self.conversations(flow, in: store), Self.conversations(flow, in: store)
+    )
+    let first = try await here.start("c")
+    #expect(
+      first.json
+        == #"{"step":1,"said":["Welcome."],"needs":[{"name":"name","id":"name","kind":"question","#
+        + #""prompt":"ask","title":"Name?","type":"string","rules":["Give at least 2 characters."],"#
+        + #""leastLength":2}]}"#)
+    let second = try await there.answer("c", "name", with: .text("Ann"), at: first.step)
+    #expect(second.open.map(\.name) == ["size"])
+    #expect(second.mayGoBack)
+    let third = try await here.answer("c", "size", with: .answer(.choice("large")), at: second.step)
+    #expect(third.said == ["Just a moment, Ann.", "Paid: R/pay/1."])
+    #expect(third.open.map(\.name) == ["once-more"])
+    #expect(try await there.view("c").json == third.json)
+    // The choices of a question for yes or no have ids, too.
+    let last = try await there.answer(
+      "c", "once-more", with: .answer(.choice("no")), at: third.step)
+    #expect(last.outcome == .finished)
+    #expect(last[Self.size] == "Large")
+    #expect(
+      try await here.view("c").json
+        == #"{"step":4,"said":[],"outcome":"finished","answers":{"name":"Ann","receipt":"R/pay/1","size":"Large"}}"#
+    )
+    #expect(
+      try await reason { try await here.answer("c", "name", with: .text("Bob"), at: 4) } == .ended)
+  }
+
+  @Test("What is sent twice gets the same view, and what is late is refused")
+  func twice() async throws {
+    let here = Self.conversations(Self.order { _ in "R" })
+    let start = try await here.start("c")
+    let view = try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    #expect(try await here.answer("c", "name", with: .text("Ann"), at: 1).json == view.json)
+    #expect(
+      try await reason { try await here.answer("c", "name", with: .text("Bob"), at: 1) }
+        == .stale(step: 2))
+    #expect(try await here.start("c").json == view.json)
+    let back = try await here.back("c", at: 2)
+    #expect(back.open.map(\.name) == start.open.map(\.name))
+    #expect(back.step == 3)
+    #expect(try await here.back("c", at: 2).json == back.json)
+    #expect(try await reason { try await here.view("other") } == .unknown)
+  }
+
+  @Test("A refusal says why, and changes nothing")
+  func refusals() async throws {
+    let here = Self.conversations(Self.order { _ in "R" })
+    let start = try await here.start("c")
+    guard
+      case .invalid(let rule?) = try await reason({
+        try await here.answer("c", "name", with: .text("A"), at: 1)
+      })
+    else {
+      Issue.record("an answer that is too short isn't invalid")
+      return
+    }
+    #expect(rule.kind == .length(minimum: 2, maximum: nil))
+    #expect(
+      try await reason { try await here.answer("c", "size", with: .text("A"), at: 1) }
+        == .notAsked(open: ["name"]))
+    #expect(try await here.view("c").json == start.json)
+  }
+
+  @Test("A secret leaves nothing in the store, so an answer with one isn't told again")
+  func secrets() async throws {
+    let store = MemoryStore()
+    let flow = Flow("f") {
+      Ask("Word?", into: Self.word).secret()
+      Ask("Name?", into: Self.name)
+    }
+    let here = Self.conversations(flow, in: store)
+    try await here.start("c")
+    try await here.answer("c", "word", with: .text("sesame"), at: 1)
+    let bytes = try #require(store.load("c")).content
+    let other = MemoryStore()
+    let there = Self.conversations(flow, in: other)
+    try await there.start("c")
+    try await there.answer("c", "word", with: .text("another"), at: 1)
+    #expect(bytes.count == other.load("c")?.content.count)
+    #expect(try ConversationRow(#require(store.load("c"))).request == 0)
+    #expect(
+      try await reason { try await here.answer("c", "word", with: .text("sesame"), at: 1) }
+        == .stale(step: 2))
+  }
+
+  @Test("A page is refused as a whole, and the step stays")
+  func pages() async throws {
+    let flow = Flow("f") { Form("Stay") { Ask("Name?", into: Self.name).validate(.length(2...)) } }
+    let here = Self.conversations(flow)
+    try await here.start("c")
+    let refused = try await here.submit("c", "stay", with: ["stay/name": .text("A")], at: 1)
+    #expect(refused.refused?.problems == ["stay/name: Give at least 2 characters."])
+    #expect(refused.step == 1)
+    #expect(
+      try await here.submit("c", "stay", with: ["stay/name": .text("Ann")], at: 1).outcome != nil)
+  }
+
+  // MARK: Work
+
+  @Test("While an action goes on, others see that, and are refused; its host may lose it")
+  func leases() async throws {
+    let (store, time, gate, tries) = (MemoryStore(), Locked(1_000), Gate(), Locked<[Int?]>([]))
+    let flow = Self.order { work in
+      tries.withLock { $0.append(work.begun) }
+      try await gate.wait()
+      return "R"
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    async let answered = here.answer("c", "size", with: .text("small"), at: 2)
+    while tries.withLock({ $0.isEmpty }) { await Task.yield() }
+    let view = try await there.view("c")
+    #expect(view.isWorking)
+    #expect(view.open.isEmpty)
+    #expect(!view.mayGoBack)
+    #expect(view.said == ["Just a moment, Ann."])
+    #expect(try await reason { try await there.back("c", at: 3) } == .busy(until: 31_000))
+    #expect(try await there.wakeDue() == 0)
+    #expect(try await there.answer("c", "size", with: .text("small"), at: 2).isWorking)
+    // The other host believes that this one is dead, and the person decides.
+    time.withLock { $0 = 31_000 }
+    #expect(try await there.wakeDue() == 1)
+    let open = try await there.view("c")
+    #expect(open.open.map(\.decision) == [.interrupted])
+    gate.open()
+    #expect(try await answered.open.map(\.decision) == [.interrupted])
+    let paid = try await there.answer("c", "pay", with: .answer(.choice("again")), at: 3)
+    #expect(paid[Self.receipt] == "R")
+    #expect(tries.withLock { $0 } == [nil, 1_000])
+  }
+
+  @Test("Interrupted work is performed again, or fails the conversation, as the host wants")
+  func policies() async throws {
+    for (policy, outcome) in [(InterruptedWorkPolicy.run, "nil"), (.fail, "action")] {
+      let (store, time) = (MemoryStore(), Locked(1_000))
+      let flow = Self.order { _ in "R" }
+      let here = Self.conversations(flow, in: store, at: time)
+      try await here.start("c")
+      try await here.answer("c", "name", with: .text("Ann"), at: 1)
+      // What a host leaves that died in the action.
+      var row = try ConversationRow(#require(store.load("c")))
+      var session = try Session(flow, token: row.token, clock: { 1_000 })
+      try session.resolve("size", with: .text("small"))
+      try session.begin("pay")
+      row.take(session, saysMore: true)
+      (row.holder, row.until, row.step) = (7, 31_000, 3)
+      _ = try await store.put("c", row)
+      time.withLock { $0 = 40_000 }
+      let there = Self.conversations(flow, in: store, at: time, interrupted: policy)
+      #expect(try await there.wakeDue() == 1)
+      let view = try await there.view("c")
+      var reason = "nil"
+      if case .failed(let failure)? = view.outcome { reason = failure.reason.rawValue }
+      #expect(reason == outcome)
+      #expect(view[Self.receipt] == (policy == .run ? "R" : nil))
+      #expect(try await there.wakeDue() == 0)
+    }
+  }
+
+  @Test("A question is open at once beside a load, which goes on when it is answered")
+  func beside() async throws {
+    let gate = Gate()
+    let flow = Flow("beside") {
+      Operations {
+        Operation("fetch") {
+          Load("names", into: Self.names) {
+            try await gate.wait()
+            return ["Ann"]
+          }
+        }
+        Operation("ask") { Ask("Word?", into: Self.word) }
+      }
+      Say("There is \(Self.names).")
+    }
+    let (store, ended) = (MemoryStore(), AsyncStream.makeStream(of: Outcome.self))
+    var here = Self.conversations(flow, in: store)
+    here.onEvent = { if case .ended(let outcome) = $0.kind { ended.continuation.yield(outcome) } }
+    let view = try await here.start("c")
+    #expect(view.open.map(\.name) == ["ask/word"])
+    #expect(view.isWorking)
+    async let answered = here.answer("c", "ask/word", with: .text("x"), at: 1)
+    gate.open()
+    let last = try await answered
+    #expect(last.said == ["There is Ann."])
+    #expect(last.outcome == .finished)
+    var outcomes = ended.stream.makeAsyncIterator()
+    #expect(await outcomes.next() == .finished)
+  }
+
+  @Test("A step goes on when its caller has gone")
+  func caller() async throws {
+    let (gate, began, store) = (Gate(), Gate(), MemoryStore())
+    let flow = Self.order { _ in
+      began.open()
+      try await gate.wait()
+      return "R"
+    }
+    let here = Self.conversations(flow, in: store)
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    let task = Task { try await here.answer("c", "size", with: .text("small"), at: 2) }
+    try await began.wait()
+    task.cancel()
+    gate.open()
+    #expect(try await task.value[Self.receipt] == "R")
+  }
+
+  @Test("A conversation that failed stays failed, and nothing is tried again")
+  func failed() async throws {
+    struct Closed: Error {}
+    let tries = Locked(0)
+    let here = Self.conversations(
+      Self.order { _ in
+        tries.withLock { $0 += 1 }
+        throw Closed()
+      })
+    try await here.start("c")
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    let view = try await here.answer("c", "size", with: .text("small"), at: 2)
+    guard case .failed? = view.outcome else {
+      Issue.record("\(view.json)")
+      return
+    }
+    #expect(try await here.wake("c").json == view.json)
+    #expect(try await here.view("c").json == view.json)
+    #expect(tries.withLock { $0 } == 1)
+  }
+
+  // MARK: Time
+
+  @Test("A time limit begins when somebody looks, and leads on without anybody")
+  func limits() async throws {
+    let flow = Flow("f") {
+      Wait(.seconds(10))
+      Ask("Name?", into: Self.name).timeout(.seconds(5)) { Say("Too late.") }
+      Ask("Word?", into: Self.word)
+    }
+    let time = Locked(1_000)
+    let here = Self.conversations(flow, at: time)
+    let start = try await here.start("c")
+    #expect(start.deadline == 11_000)
+    #expect(try await here.wakeDue() == 0)
+    time.withLock { $0 = 12_000 }
+    #expect(try await here.wakeDue() == 1)
+    #expect(try await here.wakeDue() == 0)
+    time.withLock { $0 = 50_000 }
+    let seen = try await here.view("c")
+    #expect(seen.open.map(\.name) == ["name"])
+    #expect(seen.deadline == 55_000)
+    time.withLock { $0 = 55_001 }
+    let late = try await reason {
+      try await here.answer("c", "name", with: .text("A"), at: seen.step)
+    }
+    #expect(late == .stale(step: seen.step + 1))
+    let next = try await here.view("c")
+    #expect(next.said == ["Too late."])
+    #expect(next.open.map(\.name) == ["word"])
+  }
+
+  @Test("Today is the day of the person")
+  func today() async throws {
+    let day = Key<CalendarDay>("day")
+    let flow = Flow("f") { Ask("When?", into: day).validate(.daysFromToday(1...)) }
+    // An hour before midnight in UTC.
+    let time = Locked(1_000 * 86_400_000 - 3_600_000)
+    for (minutes, wanted) in [(0, "1972-09-27"), (120, "1972-09-28"), (-1_381, "1972-09-26")] {
+      var here = Self.conversations(flow, at: time)
+      here.today = .minutesFromUTC(minutes)
+      try await here.start("c")
+      #expect(
+        try await reason { try await here.answer("c", "day", with: .text("today"), at: 1) } != nil)
+      let view = try await here.answer("c", "day", with: .text("tomorrow"), at: 1)
+      #expect(view[day]?.description == wanted)
+    }
+  }
+
+  // MARK: Versions and stores
+
+  @Test("Two versions live side by side, and the lower one leaves what only the higher can do")
+  func versions() async throws {
+    let store = MemoryStore()
+    let old = Flow("f", version: 1) { Ask("Name?", into: Self.name) }
+    let new = Flow("f", version: 2) {
+      Ask("Name?", into: Self.name)
+      Do("pay", into: Self.receipt) { _ in "R" }
+      Ask("Word?", into: Self.word)
+    }
+    let (here, there) = (Self.conversations(old, in: store), Self.conversations(new, in: store))
+    try await here.start("c")
+    let view = try await there.answer("c", "name", with: .text("Ann"), at: 1)
+    #expect(view.open.map(\.name) == ["word"])
+    let last = try await there.answer("c", "word", with: .text("x"), at: 2)
+    #expect(last[Self.name] == "Ann")
+    #expect(last.outcome == .finished)
+  }
+
+  @Test("A save whose reply is lost has been done; one that failed is sent again")
+  func failingStore() async throws {
+    struct Down: Error {}
+    struct Flaky: ConversationStore {
+      let rows = MemoryStore()
+      let failing: Locked<String>
+      func load(_ id: String) -> StoredConversation? { rows.load(id) }
+      func save(_ id: String, _ row: StoredConversation) throws -> Bool {
+        let how = failing.withLock { how in
+          defer { how = "" }
+          return how
+        }
+        if how == "before" { throw Down() }
+        let isSaved = rows.save(id, row)
+        if how == "after" { throw Down() }
+        return isSaved
+      }
+      func due(by time: Int, limit: Int) -> [String] { rows.due(by: time, limit: limit) }
+    }
+    let failing = Locked("")
+    let here = Self.conversations(Self.order { _ in "R" }, in: Flaky(failing: failing))
+    try await here.start("c")
+    failing.withLock { $0 = "after" }
+    let view = try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    #expect(view.step == 2)
+    failing.withLock { $0 = "before" }
+    await #expect(throws: Down.self) {
+      try await here.answer("c", "size", with: .text("small"), at: 2)
+    }
+    #expect(try await here.view("c").json == view.json)
+    #expect(try await here.answer("c", "size", with: .text("small"), at: 2)[Self.receipt] == "R")
+  }
+
+  @Test("What happens is told, in order and with times")
+  func events() async throws {
+    let told = Locked<[String]>([])
+    var here = Self.conversations(Self.order { _ in "R" })
+    here.onEvent = { event in
+      let words =
+        switch event.kind {
+        case .performed(let step, _, let milliseconds, let failed):
+          "\(step) \(milliseconds) \(failed)"
+        case .refused(let name, let refusal): "\(name) refused: \(refusal)"
+        default: "\(event.kind)"
+        }
+      told.withLock { $0.append("\(event.id) \(event.time) \(words)") }
+    }
+    try await here.start("c")
+    _ = try? await here.answer("c", "name", with: .text("A"), at: 1)
+    try await here.answer("c", "name", with: .text("Ann"), at: 1)
+    try await here.answer("c", "size", with: .text("small"), at: 2)
+    try await here.answer("c", "once-more", with: .text("no"), at: 3)
+    #expect(
+      told.withLock { $0 } == [
+        "c 1000 started", "c 1000 name refused: Give at least 2 characters.",
+        #"c 1000 answered("name")"#, "c 1000 pay 0 false", #"c 1000 answered("size")"#,
+        "c 1000 ended(finished)", #"c 1000 answered("once-more")"#,
+      ])
+  }
+
+  @Test("What was cut off or changed is refused")
+  func damaged() async throws {
+    let store = MemoryStore()
+    let here = Self.conversations(Self.ask(), in: store)
+    try await here.start("c")
+    let content = try #require(store.load("c")).content
+    for (number, bytes) in [
+      Array(content.dropLast()), content.map { $0 ^ 1 }, [], content + content,
+    ].enumerated() {
+      _ = store.save("\(number)", StoredConversation(number: 1, due: nil, content: bytes))
+      await #expect(throws: TokenError.self) { try await here.view("\(number)") }
+    }
+  }
+}
