@@ -9,12 +9,15 @@ let package = Package(
   products: [
     // Flows and all that performs them, without a terminal and without a command line.
     .library(name: "LibrettoCore", targets: ["LibrettoCore"]),
+    // A flow as an observable model, for the views of an app.
+    .library(name: "LibrettoApp", targets: ["LibrettoApp"]),
     // Everything, under one import.
     .library(name: "Libretto", targets: ["Libretto"]),
     .executable(name: "flow", targets: ["FlowTool"]),
   ],
   targets: [
     .target(name: "LibrettoCore", swiftSettings: strict),
+    .target(name: "LibrettoApp", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(name: "LibrettoTerminal", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(name: "LibrettoAnalysis", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(
@@ -40,10 +43,12 @@ let package = Package(
       swiftSettings: strict + [.enableUpcomingFeature("MemberImportVisibility")]),
     .testTarget(
       name: "LibrettoTests",
-      dependencies: ["ChatBot", "Libretto", "Oracle", "TerminalFixture", "TestSupport"],
+      dependencies: [
+        "AppView", "ChatBot", "Libretto", "LibrettoApp", "Oracle", "TerminalFixture", "TestSupport",
+      ],
       swiftSettings: strict),
     .testTarget(
-      name: "GuidesTests", dependencies: ["Libretto", "TestSupport"],
+      name: "GuidesTests", dependencies: ["Libretto", "LibrettoApp", "TestSupport"],
       exclude: ["Preludes", "Surface.txt"],
       swiftSettings: strict),
     // The example of Testing.md, which GuidesTests compares with it.
@@ -56,6 +61,12 @@ let package = Package(
     // The interpreter of WritingAnInterpreter.md, which GuidesTests compares with it too.
     .target(
       name: "ChatBot", dependencies: ["Libretto"], path: "Tests/Example/ChatBot",
+      swiftSettings: strict),
+    // The views of InAnApp.md, which GuidesTests compares with it; where SwiftUI is missing, one of them
+    // is checked against stubs.
+    .target(name: "ViewStubs", path: "Tests/ViewStubs", swiftSettings: strict),
+    .target(
+      name: "AppView", dependencies: ["LibrettoApp", "ViewStubs"], path: "Tests/Example/AppView",
       swiftSettings: strict),
     // These two perform the built `flow`. They must not depend on it: its static runtime would be
     // linked into the tests beside the dynamic one.

@@ -1,0 +1,187 @@
+import LibrettoApp
+import Testing
+
+@testable import AppView
+@testable import LibrettoCore
+
+@MainActor @Suite("A flow as the model of a view")
+struct FlowModelTests {
+  private static let name = Key<String>("name")
+  private static let pet = Key<Bool>("pet")
+  private static let petName = Key<String>("petName")
+  private static let names = Key<[String]>("names")
+  private static let receipt = Key<String>("receipt")
+
+  private static func stay(_ pay: @escaping @Sendable (Work) async throws -> String) -> Flow {
+    Flow("stay") {
+      Say("Welcome.")
+      Ask("Name?", into: name).validate(.length(2...))
+      Form("Your stay") {
+        Confirm("A pet?", into: pet)
+        Ask("Its name?", into: petName).validate(.length(3...)).when(pet)
+      }
+      Do("pay", into: receipt) { work in try await pay(work) }.loading("Paying…")
+      Say("Paid: \(receipt).")
+    }
+  }
+
+  @Test("A view is driven from the first question to the end")
+  func view() async throws {
+    let (tokens, gate, paying) = (Locked<[String]>([]), Gate(), Gate())
+    let flow = Self.stay { _ in
+      paying.open()
+      try await gate.wait()
+      return "R"
+    }
+    let model = try FlowModel(flow) { token in tokens.withLock { $0.append(token) } }
+    let view = LinesView(model: model)
+    await model.settled()
+    #expect(view.lines == ["Welcome.", "Name?"])
+    view.type("A")
+    await model.settled()
+    #expect(view.lines == ["Welcome.", "Name?", "! Give at least 2 characters."])
+    view.type("Ann")
+    await model.settled()
+    #expect(view.lines == ["Your stay", "A pet? ", "[Back]"])
+    view.type("pet=yes")
+    #expect(view.lines == ["Your stay", "A pet? Yes", "Its name? ", "[Back]"])
+    view.type("petName=x")
+    #expect(
+      view.lines == [
+        "Your stay", "A pet? Yes", "Its name? x", "! Give at least 3 characters.", "[Back]",
+      ])
+    view.type("")
+    await model.settled()
+    #expect(model.entries.count == 2)
+    view.type("petName=Rex")
+    view.type("")
+    try await paying.wait()
+    while view.lines != ["Paying…"] { await Task.yield() }
+    #expect(model.screen == .working(model.working))
+    gate.open()
+    await model.settled()
+    #expect(view.lines == ["Paid: R.", "finished"])
+    #expect(model.answers[Self.petName] == "Rex")
+    #expect(model.entries == [:])
+    // The app was killed while it paid.
+    let begun = try #require(tokens.withLock { $0.dropLast().last })
+    let again = try FlowModel(Self.stay { _ in "again" }, token: begun)
+    await again.settled()
+    guard case .decision(let question, .interrupted) = again.screen else {
+      Issue.record("\(again.screen)")
+      return
+    }
+    again.choose("again", for: question.name)
+    await again.settled()
+    #expect(LinesView(model: again).lines == ["Paid: again.", "finished"])
+    let byItself = try FlowModel(Self.stay { _ in "by itself" }, token: begun, interrupted: .run)
+    await byItself.settled()
+    #expect(byItself.answers[Self.receipt] == "by itself")
+  }
+
+  @Test("Back leads to the question before, and to the page")
+  func back() async throws {
+    let model = try FlowModel(Self.stay { _ in "R" })
+    await model.settled()
+    #expect(!model.mayGoBack)
+    model.answer("name", with: "Ann")
+    await model.settled()
+    model.entries["your-stay/pet"] = .text("yes")
+    model.back()
+    await model.settled()
+    #expect(model.open.count == 1)
+    #expect(model.entries == [:])
+    guard case .question(let question) = model.screen else {
+      Issue.record("\(model.screen)")
+      return
+    }
+    #expect(question.defaultAnswer == .typed("Ann"))
+  }
+
+  @Test("Questions beside work are open at once, and answered while it goes on")
+  func beside() async throws {
+    let gate = Gate()
+    let flow = Flow("beside") {
+      Operations {
+        Operation("fetch") {
+          Load("names", into: Self.names) {
+            try await gate.wait()
+            return ["Ann"]
+          }
+        }
+        Operation("ask") { Ask("Name?", into: Self.name) }
+        Operation("more") { Ask("Pet?", into: Self.petName) }
+      }
+      Say("There is \(Self.names).")
+    }
+    let model = try FlowModel(flow)
+    while model.open.count < 2 { await Task.yield() }
+    model.answer("ask/name", with: "x")
+    while model.open.count == 2 { await Task.yield() }
+    #expect(model.open.count == 1)
+    model.answer("more/pet", with: "y")
+    while model.open.count == 1 { await Task.yield() }
+    #expect(model.ended == nil)
+    gate.open()
+    await model.settled()
+    #expect(model.said.map(\.words) == ["There is Ann."])
+    #expect(model.screen == .ended(.finished(nil)))
+  }
+
+  @Test("Cancelling ends work, and the token says what became of it")
+  func cancel() async throws {
+    let (gate, paying, tokens) = (Gate(), Gate(), Locked<[String]>([]))
+    let flow = Self.stay { _ in
+      paying.open()
+      try await gate.wait()
+      return "R"
+    }
+    let model = try FlowModel(flow) { token in tokens.withLock { $0.append(token) } }
+    model.answer("name", with: "Ann")
+    await model.settled()
+    model.entries["your-stay/pet"] = .text("no")
+    model.submit()
+    try await paying.wait()
+    model.cancel()
+    await model.settled()
+    #expect(model.ended == .cancelled)
+    let last = try #require(tokens.withLock { $0.last })
+    #expect(try Session(flow, token: last).needs.map(\.decision) == [.interrupted])
+  }
+
+  @Test("When a token can't be kept, no action is begun")
+  func fullDisk() async throws {
+    struct Full: Error, CustomStringConvertible { let description = "the disk is full" }
+    let tries = Locked(0)
+    let flow = Flow("f") {
+      Do("pay") { tries.withLock { $0 += 1 } }
+      Say("Paid.")
+    }
+    let model = try FlowModel(flow) { _ in throw Full() }
+    await model.settled()
+    #expect(model.ended == .failed(Failure(.interpreter, message: "the disk is full")))
+    #expect(tries.withLock { $0 } == 0)
+  }
+
+  @Test("A time limit ends a question that nobody answers")
+  func timeLimit() async throws {
+    let (time, sleeps) = (Locked(0), AsyncStream.makeStream(of: Duration.self))
+    let gate = Gate()
+    let flow = Flow("f") {
+      Ask("Name?", into: Self.name).timeout(.seconds(5)) { Say("Too late.") }
+    }
+    let model = try FlowModel(
+      flow, clock: { time.withLock { $0 } },
+      sleep: { duration in
+        sleeps.continuation.yield(duration)
+        try await gate.wait()
+      })
+    await model.settled()
+    var slept = sleeps.stream.makeAsyncIterator()
+    #expect(await slept.next() == .milliseconds(5_001))
+    time.withLock { $0 = 5_001 }
+    gate.open()
+    while model.ended == nil { await Task.yield() }
+    #expect(model.said.map(\.words) == ["Too late."])
+  }
+}
