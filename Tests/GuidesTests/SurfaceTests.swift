@@ -28,7 +28,8 @@ import Testing
   @Test(
     "No product has more public symbols than its ceiling",
     arguments: [
-      (["LibrettoCore"], 1592),
+      (["LibrettoCore"], 1700),
+      (["LibrettoApp"], 40),
       (["LibrettoTerminal", "LibrettoAnalysis", "Libretto"], 200),
     ])
   func ceiling(modules: [String], most: Int) throws {
@@ -39,7 +40,7 @@ import Testing
   @Test("The landing page names every public type")
   func landingPage() throws {
     let names = try SymbolGraph.ofLibrary().topLevel
-    #expect(names.count == 159)
+    #expect(names.count == 167)
     let page = try Files.read("\(Files.package)/Guides/Libretto.docc/Libretto.md")
     let listed = Set(page.matches(of: /- ``([A-Za-z]+)``/).map { String($0.1) })
     #expect(listed == names)

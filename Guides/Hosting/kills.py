@@ -1,0 +1,123 @@
+"""Books a thousand times at two processes of the server, and kills one of them about once a second.
+
+    python3 kills.py DESK ADDRESS BOOKINGS [VERSION VERSION]
+
+Every answer that a process has acknowledged must be in the end, and every booking charged once.
+"""
+
+import json, random, subprocess, sys, threading, time
+
+desk, address, count = sys.argv[1], sys.argv[2], int(sys.argv[3])
+versions = sys.argv[4:6] or ["1", "1"]
+random.seed(1)
+
+
+class Server:
+    """A process, which is started again when it is killed."""
+
+    def __init__(self, version):
+        self.version, self.lock, self.number, self.waiting = version, threading.Lock(), 0, {}
+        self.start()
+
+    def start(self):
+        self.process = subprocess.Popen(
+            [desk, address, self.version],
+            stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        threading.Thread(target=self.read, args=[self.process], daemon=True).start()
+
+    def read(self, process):
+        for line in process.stdout:
+            number, tab, reply = line.partition("\t")
+            if tab and reply.endswith("\n"):
+                self.finish(number, json.loads(reply))
+        process.wait()
+        for number in list(self.waiting):
+            self.finish(number, {"error": "killed"})
+
+    def finish(self, number, reply):
+        waiting = self.waiting.pop(number, None)
+        if waiting:
+            waiting.append(reply)
+            waiting[0].set()
+
+    def ask(self, *parts):
+        with self.lock:
+            self.number += 1
+            number, waiting = str(self.number), [threading.Event()]
+            self.waiting[number] = waiting
+            try:
+                self.process.stdin.write("\t".join([number, *parts]) + "\n")
+            except OSError:
+                self.finish(number, {"error": "killed"})
+        if not waiting[0].wait(20):
+            return {"error": "no reply"}
+        return waiting[1]
+
+    def kill(self):
+        with self.lock:
+            self.process.kill()
+            self.process.wait()
+            self.start()
+
+
+servers = [Server(version) for version in versions]
+lost, left, requests = [], list(range(count)), [0]
+
+
+def ask(*parts):
+    """Sends a request until a server replies: a reply may be lost, so the same is sent again."""
+    while True:
+        requests[0] += 1
+        reply = random.choice(servers).ask(*parts)
+        if "error" not in reply and reply.get("refused") != "newer":
+            return reply
+        time.sleep(0.05)
+
+
+def book(number):
+    name, known = f"b{number}", {}
+    view = ask("start", name)
+    while "outcome" not in view:
+        if "refused" in view or not view["needs"]:
+            if "refused" not in view or view["refused"] in ("stale", "busy"):
+                time.sleep(0.05)
+                view = ask("view", name)
+                continue
+            lost.append((number, view))
+            return
+        need = view["needs"][0]["name"]
+        answer = {
+            "name": f"Ann {number}", "phone": f"0{number}", "town": "Oslo", "nights": str(number % 9 + 1),
+        }.get(need, "no")
+        view = ask("answer", name, need, answer, str(view["step"]))
+        if "refused" not in view and need in ("name", "phone", "town", "nights"):
+            known[need] = int(answer) if need == "nights" else answer
+    for need, answer in known.items():
+        if view["answers"].get(need) != answer:
+            lost.append((number, need, answer, view["answers"]))
+    if view["answers"].get("receipt") != f"R{known['nights'] * 80}":
+        lost.append((number, "receipt", view["answers"]))
+
+
+def client():
+    while left:
+        try:
+            book(left.pop())
+        except IndexError:
+            return
+
+
+clients = [threading.Thread(target=client) for _ in range(16)]
+begin, kills = time.time(), 0
+for thread in clients:
+    thread.start()
+while any(thread.is_alive() for thread in clients):
+    time.sleep(random.uniform(0.5, 1.5))
+    random.choice(servers).kill()
+    kills += 1
+print(f"{count} bookings, {requests[0]} requests, {kills} kills, {time.time() - begin:.0f} s")
+for finding in lost[:10]:
+    print("LOST", *finding)
+for server in servers:
+    server.process.kill()
+sys.exit(1 if lost else 0)
