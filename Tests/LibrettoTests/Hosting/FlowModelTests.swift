@@ -119,7 +119,7 @@ struct FlowModelTests {
     model.answer("ask/name", with: "x")
     while model.open.count == 2 { await Task.yield() }
     #expect(model.open.count == 1)
-    model.answer("more/pet", with: "y")
+    model.answer("more/petName", with: "y")
     while model.open.count == 1 { await Task.yield() }
     #expect(model.ended == nil)
     gate.open()

@@ -17,7 +17,7 @@ import LibrettoCore
   static let towns = Key<[String]>("towns")
   static let receipt = Key<String>("receipt")
 
-  static func booking(_ version: Int, charge: @escaping @Sendable (Work) async throws -> String) -> Flow {
+  static func booking(_ version: UInt, charge: @escaping @Sendable (Work) async throws -> String) -> Flow {
     Flow("booking", version: version) {
       Say("Welcome.")
       Ask(version == 1 ? "Your name?" : "Under which name?", into: name).validate(.notEmpty)
@@ -33,7 +33,7 @@ import LibrettoCore
 
   static func main() async throws {
     let arguments = CommandLine.arguments
-    guard arguments.count == 3, let version = Int(arguments[2]) else { exit(64) }
+    guard arguments.count == 3, let version = UInt(arguments[2]) else { exit(64) }
     let connections = (0..<4).map { _ in Connection(arguments[1]) }
     let store = PostgresStore(connections: connections)
     // The bank: it charges once for each key.

@@ -2,6 +2,12 @@ import CPostgres
 import Dispatch
 import LibrettoCore
 
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
 /// What the database said.
 struct PostgresError: Error, CustomStringConvertible {
   let description: String
