@@ -79,12 +79,10 @@ def book(number):
     view = ask("start", name)
     while "outcome" not in view:
         if "refused" in view or not view["needs"]:
-            if "refused" not in view or view["refused"] in ("stale", "busy"):
-                time.sleep(0.05)
-                view = ask("view", name)
-                continue
-            lost.append((number, view))
-            return
+            # Work goes on, somebody was faster, or the other version asks something else here.
+            time.sleep(0.05)
+            view = ask("view", name)
+            continue
         need = view["needs"][0]["name"]
         answer = {
             "name": f"Ann {number}", "phone": f"0{number}", "town": "Oslo", "nights": str(number % 9 + 1),
@@ -93,7 +91,9 @@ def book(number):
         if "refused" not in view and need in ("name", "phone", "town", "nights"):
             known[need] = int(answer) if need == "nights" else answer
     for need, answer in known.items():
-        if view["answers"].get(need) != answer:
+        # The lower version doesn't know the telephone; it is kept for the higher one.
+        isUnknown = need == "phone" and versions[0] != versions[1] and need not in view["answers"]
+        if view["answers"].get(need) != answer and not isUnknown:
             lost.append((number, need, answer, view["answers"]))
     if view["answers"].get("receipt") != f"R{known['nights'] * 80}":
         lost.append((number, "receipt", view["answers"]))
