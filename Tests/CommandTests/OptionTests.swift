@@ -95,6 +95,7 @@ struct OptionTests {
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
         --token TOKEN       resumes the session of this token; @FILE reads it from a file
+        --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
         --save              begins no effect before the other program has saved the token
 
       Options of all:

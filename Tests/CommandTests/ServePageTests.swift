@@ -80,7 +80,7 @@ struct ServePageTests {
       try serve(
         lines: #"{"submit":"stay"}"#,
         #"{"submit":"stay","answers":{"zip":1,"stay/name":"","stay/nights":12,"stay/car":"no"}}"#,
-        #"{"submit":"stay","answers":{"stay/name":{"text":"Nemo"},"stay/nights":{"text":"many"},"stay/car":{"choice":"yes"},"stay/plate":"B"}}"#,
+        #"{"submit":"stay","answers":{"stay/name":{"text":"Nemo"},"stay/nights":{"text":"many"},"stay/car":{"choice":"maybe"},"stay/plate":"B"}}"#,
         #"{"submit":"stay","answers":{"stay/name":"Nemo","stay/nights":1,"stay/car":true,"stay/plate":"B"}}"#,
         Self.right, Self.done) == [
           #"{"rejected":"stay",\#(page(name: missing, nights: missing, car: missing))}"#,
@@ -93,7 +93,7 @@ struct ServePageTests {
             + page(
               name: #","given":"Nemo""#,
               nights: #","typed":"many","problem":"“many” is not a whole number.""#,
-              car: #","given":"yes","problem":"Answer yes or no.""#,
+              car: #","given":"maybe","problem":"Answer yes or no.""#,
               plate: #","problem":"This question is not asked.""#) + "}",
           #"{"rejected":"stay","#
             + page(

@@ -323,7 +323,7 @@ struct ServeWorkTests {
     #expect(
       try resumed.lines(2) == [
         Self.first("pay"),
-        #"{"needs":[{"name":"pay","id":"pay","kind":"decision","action":"pay","prompt":"choose","#
+        #"{"needs":[{"name":"pay","id":"pay","kind":"decision","decision":"interrupted","action":"pay","prompt":"choose","#
           + #""title":"“pay” was interrupted and may have been done.","#
           + #""message":"Check whether it was done.","#
           + #""choices":[{"id":"again","title":"Perform it again"},{"id":"ended","title":"It was done"}],"#

@@ -17,7 +17,9 @@ import LibrettoCore
   static let towns = Key<[String]>("towns")
   static let receipt = Key<String>("receipt")
 
-  static func booking(_ version: UInt, charge: @escaping @Sendable (Work) async throws -> String) -> Flow {
+  static func booking(_ version: UInt, charge: @escaping @Sendable (Work) async throws -> String)
+    -> Flow
+  {
     Flow("booking", version: version) {
       Say("Welcome.")
       Ask(version == 1 ? "Your name?" : "Under which name?", into: name).validate(.notEmpty)
@@ -67,7 +69,8 @@ import LibrettoCore
       case ("view", 2): return try await bookings.view(request[1]).json
       case ("answer", 5):
         return try await bookings.answer(
-          request[1], request[2], with: .text(request[3]), at: Int(request[4]) ?? 0).json
+          request[1], request[2], with: .text(request[3]), at: Int(request[4]) ?? 0
+        ).json
       default: return #"{"error":"a wrong request"}"#
       }
     } catch let refusal as Rejection {

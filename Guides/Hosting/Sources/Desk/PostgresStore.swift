@@ -25,7 +25,9 @@ final class Connection: @unchecked Sendable {  // used on its queue only
 
   /// Performs a statement with parameters as text.
   /// - Returns: the rows as text, and how many rows were changed.
-  func perform(_ sql: String, _ values: [String?] = []) async throws -> (rows: [[String?]], changed: Int) {
+  func perform(_ sql: String, _ values: [String?] = []) async throws -> (
+    rows: [[String?]], changed: Int
+  ) {
     try await withCheckedThrowingContinuation { reply in
       queue.async { reply.resume(with: Result { try self.now(sql, values) }) }
     }
@@ -45,7 +47,8 @@ final class Connection: @unchecked Sendable {  // used on its queue only
     }
     let rows = (0..<PQntuples(result)).map { row in
       (0..<PQnfields(result)).map { column in
-        PQgetisnull(result, row, column) == 1 ? nil : String(cString: PQgetvalue(result, row, column))
+        PQgetisnull(result, row, column) == 1
+          ? nil : String(cString: PQgetvalue(result, row, column))
       }
     }
     return (rows, Int(String(cString: PQcmdTuples(result))) ?? 0)
@@ -67,8 +70,11 @@ struct PostgresStore: ConversationStore {
 
   func load(_ id: String) async throws -> StoredConversation? {
     let rows = try await connection.perform(
-      "select number, due, encode(content, 'hex') from conversation where id = $1", [id]).rows
-    guard let row = rows.first, let number = row[0].flatMap({ Int($0) }), let hex = row[2] else { return nil }
+      "select number, due, encode(content, 'hex') from conversation where id = $1", [id]
+    ).rows
+    guard let row = rows.first, let number = row[0].flatMap({ Int($0) }), let hex = row[2] else {
+      return nil
+    }
     return StoredConversation(number: number, due: row[1].flatMap { Int($0) }, content: bytes(hex))
   }
 
@@ -85,19 +91,22 @@ struct PostgresStore: ConversationStore {
       """
     let due = conversation.due.map { "\($0)" }
     return try await connection.perform(
-      sql, [id, "\(conversation.number)", due, hex(conversation.content)]).changed == 1
+      sql, [id, "\(conversation.number)", due, hex(conversation.content)]
+    ).changed == 1
   }
 
   func due(by time: Int, limit: Int) async throws -> [String] {
     try await connection.perform(
       "select id from conversation where due <= $1::bigint order by due limit $2::int",
-      ["\(time)", "\(limit)"]).rows.compactMap { $0[0] }
+      ["\(time)", "\(limit)"]
+    ).rows.compactMap { $0[0] }
   }
 }
 
 private func hex(_ bytes: [UInt8]) -> String {
   let digits = Array("0123456789abcdef".utf8)
-  return String(decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
+  return String(
+    decoding: bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }, as: UTF8.self)
 }
 
 private func bytes(_ hex: String) -> [UInt8] {
