@@ -381,7 +381,10 @@ final class HostWalk: Sendable {
           breaks("taken, and stale when it came again: \(request)")
         }
       case .busy: world.withLock { $0.pending[client] = request }
-      case .notAsked where shown?.open.contains { $0.decision == .interrupted } ?? true: break
+      // The host of the action saved its end after all.
+      case .notAsked where shown?.open.contains { $0.decision == .interrupted } ?? true,
+        .ended where shown?.open.contains { $0.decision == .interrupted } ?? true:
+        break
       default: if !isOld { breaks("refused: \(request), \(refusal)") }
       }
     } catch {

@@ -36,7 +36,8 @@ struct CommandOptionsTests {
   func commands() {
     for spelling in CommandOptions.spellings {
       for command in CommandOptions.Command.allCases {
-        let value = ["ID=VALUE": "a=b", "SECONDS": "1", "HOW": "ask"][spelling.value ?? ""]
+        let value = ["ID=VALUE": "a=b", "SECONDS": "1", "HOW": "ask", "DAY": "+02:00"][
+          spelling.value ?? ""]
         let word = spelling.name + (spelling.value == nil ? "" : "=\(value ?? "text")")
         let words = [command.rawValue, word] + (command == .test ? ["a.json"] : [])
         let isTaken = (try? CommandOptions.parse(words)) != nil
