@@ -119,8 +119,8 @@ extension DeclaredStep {
 }
 
 /// What the tree doesn't contain of the declaration of a step.
-struct StepSource: Sendable {
-  let place: FlowLocation
+package struct StepSource: Sendable {
+  package let place: FlowLocation
   /// The id that was given; nil where the title makes one.
   var explicitID: String?
   /// Whether no id can be made of the title.
@@ -131,10 +131,18 @@ struct StepSource: Sendable {
   var choices: [ChoiceSource] = []
   /// What is wrong with the declaration by itself.
   var problems: [Diagnostic] = []
+  /// The findings about the step that its author allows.
+  package var allowances: [Allowance] = []
   /// How many steps it has inside, with itself.
-  var count = 1
+  package var count = 1
 
   init(_ place: FlowLocation) { self.place = place }
+}
+
+/// A finding about a step that its author allows, and why.
+package struct Allowance: Hashable, Sendable {
+  package let code: String
+  package let reason: String
 }
 
 /// What the tree doesn't contain of the declaration of a button or option.

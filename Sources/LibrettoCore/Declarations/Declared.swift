@@ -18,6 +18,23 @@ extension Declared {
   }
 }
 
+extension Declared {
+  /// Allows a finding of `flow check` about this step, which isn't reported then.
+  ///
+  /// ```swift
+  /// When(beta == true) { Say("A preview.") }
+  ///   .allow("constant-condition", because: "the preview comes with the next release")
+  /// ```
+  ///
+  /// An allowance without a finding is itself reported, so none outlives its cause.
+  /// - Parameters:
+  ///   - code: the code of the finding.
+  ///   - reason: why it is right here; `flow check` lists it.
+  public func allow(_ code: String, because reason: String) -> Self {
+    with { $0.allowances.append(Allowance(code: code, reason: reason)) }
+  }
+}
+
 /// A declaration with a stable id, by which journals, answers files and hosts refer to it.
 public protocol Identified: Declared {}
 

@@ -23,6 +23,7 @@ public struct Draft: Sendable {
     var closures = Closures()
     var inner: [(id: String, closures: Closures)] = []
     var problems: [Diagnostic] = []
+    var allowances: [Allowance] = []
     var finished: FinishedSteps?
   }
 
@@ -42,6 +43,12 @@ public struct Draft: Sendable {
   var problems: [Diagnostic] {
     get { rare.first?.problems ?? [] }
     set { change { $0.problems = newValue } }
+  }
+
+  /// The findings about the step that its author allows.
+  var allowances: [Allowance] {
+    get { rare.first?.allowances ?? [] }
+    set { change { $0.allowances = newValue } }
   }
 
   /// The steps of a flow that was read from JSON.
@@ -193,7 +200,7 @@ extension Draft {
     var source = StepSource(place)
     source.explicitID = explicitID
     source.was = was
-    if !isPlain { source.problems = problems }
+    if !isPlain { (source.problems, source.allowances) = (problems, allowances) }
     for index in branches.indices {
       guard case .choice = branches[index].part else { continue }
       source.choices.append(
@@ -213,7 +220,7 @@ package struct Closures: Sendable {
   /// The host's checks of answers, by their names.
   var checks: [String: CheckBody] = [:]
   /// The values that the type of the step’s key accepts, if it is one of the program's types.
-  var own: OwnType?
+  package var own: OwnType?
   /// The blocks that observe the step, by moment, in the order in which they were added.
   var handlers: [Moment: [Handler]] = [:]
 

@@ -32,6 +32,8 @@ public struct Flow: Answerable {
   }
   /// Where each step with an id was declared.
   var places: [String: FlowLocation] { lazy.built.places }
+  /// What the tree doesn't contain of each step, in the order of a walk.
+  package var sources: [StepSource] { lazy.built.sources }
   /// The keys that the flow uses, in the order of their first use.
   package var keys: [KeyReference] { lazy.built.keys }
   /// The names of the keys that hold secrets.
@@ -140,6 +142,7 @@ final class LazyFlow: Sendable {
     let problems: [Diagnostic]
     let closures: [String: Closures]
     let places: [String: FlowLocation]
+    let sources: [StepSource]
     let keys: [KeyReference]
     let secrets: Set<String>
     let program: LazyProgram
@@ -193,7 +196,7 @@ final class LazyFlow: Sendable {
       problems = Checks.problems(of: program.program)
     }
     return Built(
-      tree: tree, problems: problems, closures: closures, places: check.flow.places, keys: keys,
-      secrets: check.flow.secrets, program: program)
+      tree: tree, problems: problems, closures: closures, places: check.flow.places,
+      sources: sources, keys: keys, secrets: check.flow.secrets, program: program)
   }
 }

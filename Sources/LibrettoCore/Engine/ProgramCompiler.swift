@@ -290,13 +290,9 @@ extension ProgramCompiler {
   }
 
   /// Adds what the engine needs of a prompt; the steps of its branches are added separately.
-  private mutating func add(
-    _ prompt: Prompt, _ id: String, step: Int, rules: [Prompt.Rule] = []
-  ) -> Int {
-    var asked = prompt
-    asked.rules += rules
-    let texts = asked.textsShown
-    let allRules = asked.rules + asked.draftRules
+  private mutating func add(_ prompt: Prompt, _ id: String, step: Int) -> Int {
+    let texts = prompt.textsShown
+    let allRules = prompt.rules + prompt.draftRules
     let reads =
       texts.flatMap(\.keys) + allRules.flatMap(\.keys) + (prompt.default?.form.keys ?? [])
       + (prompt.titles.map { [$0] } ?? [])
@@ -304,7 +300,7 @@ extension ProgramCompiler {
       texts.flatMap(\.calculations) + allRules.flatMap(\.calculations)
       + (prompt.default.flatMap { $0.given == nil ? [$0] : [] } ?? [])
     var code = Program.PromptCode(
-      id: id, prompt: asked, step: step, slot: prompt.key.map { slot($0) } ?? -1,
+      id: id, prompt: prompt, step: step, slot: prompt.key.map { slot($0) } ?? -1,
       isSecret: prompt.key.map { keys.secrets.contains($0.name) } ?? false,
       reads: reads.map { slot($0) },
       calculations: calculations.filter { $0.given == nil }.map { self.code($0) },
@@ -336,11 +332,12 @@ extension ProgramCompiler {
     guard button.role != .cancel else { return }
     for (field, step) in zip(prompts[open.head].questions, open.fields) {
       let rules = button.rules.filter { $0.key == field.prompt.key }.map(\.rule)
-      var question = field.prompt
       // If a button requires an answer, the question isn't optional, even if other buttons let it
       // be left out.
-      if rules.contains(where: { $0.kind == .notEmpty }) { question.isOptional = false }
-      let index = add(question, field.id, step: step, rules: rules)
+      let isRequired = rules.contains { $0.kind == .notEmpty }
+      let question = field.prompt.forButton(
+        rules, isOptional: field.prompt.isOptional && !isRequired)
+      let index = add(question, field.id, step: step)
       prompts[index].page = open.head
       ask(index)
     }
@@ -395,7 +392,7 @@ extension ProgramCompiler {
 
 extension Prompt {
   /// The texts that a person can see at the prompt.
-  fileprivate var textsShown: [Text] {
+  package var textsShown: [Text] {
     var texts = [title, message, placeholder, help].compactMap(\.self)
     texts += (rules + draftRules).compactMap(\.message) + checks.compactMap(\.message)
     return texts + choices.flatMap { [$0.title, $0.detail, $0.because].compactMap(\.self) }

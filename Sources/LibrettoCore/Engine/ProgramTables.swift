@@ -385,7 +385,7 @@ extension ConditionCode {
 
 extension String {
   /// Whether this text contains another one, compared by characters, as Swift compares texts.
-  func contains(part: String) -> Bool {
+  package func contains(part: String) -> Bool {
     let needle = Array(part)
     let hay = Array(self)
     guard let first = needle.first else { return true }

@@ -37,6 +37,11 @@ public struct Pattern: Sendable {
     if case .failure(let error) = matcher { error } else { nil }
   }
 
+  /// The machine; nil if the source has an error.
+  var code: PatternProgram? {
+    if case .success(let matcher) = matcher { matcher.program } else { nil }
+  }
+
   /// The number of states, with counted repetitions written out.
   var states: Int {
     if case .success(let matcher) = matcher { matcher.program.instructions.count } else { 0 }

@@ -113,7 +113,7 @@ struct PatternAutomaton: Sendable {
   private let accepts: [Bool]
 
   /// What a state represents: two states are the same if these are equal.
-  fileprivate struct Threads: Hashable {
+  struct Threads: Hashable {
     var active: [Int32] = []
     var accepts = false
   }
@@ -166,7 +166,7 @@ struct PatternAutomaton: Sendable {
 }
 
 extension PatternAutomaton.Threads {
-  fileprivate init(_ simulation: PatternSimulation) {
+  init(_ simulation: PatternSimulation) {
     self.init(active: simulation.active.sorted(), accepts: simulation.accepts)
   }
 }

@@ -152,14 +152,14 @@ public protocol AnswerOrdered: AnswerValue, Comparable {}
 extension String: AnswerOrdered {}
 
 /// The values that a program's own type accepts; it may refuse some that its data type allows.
-struct OwnType: Sendable {
+package struct OwnType: Sendable {
   /// The name of the key.
-  let key: String
+  package let key: String
   /// The name of the type.
-  let name: String
+  package let name: String
   /// What the type accepts, in its own words.
   let description: String?
-  let accepts: @Sendable (Value) -> Bool
+  package let accepts: @Sendable (Value) -> Bool
 
   /// - Returns: nil for a type that accepts everything its data type allows.
   init?<Answer: AnswerValue>(_ key: Key<Answer>) {

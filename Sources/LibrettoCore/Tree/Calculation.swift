@@ -104,7 +104,7 @@ extension Calculation: Hashable {
 
 extension Calculation.Form {
   /// The keys that it reads.
-  var keys: [KeyReference] {
+  package var keys: [KeyReference] {
     switch self {
     case .value: []
     case .answer(let key), .count(let key), .lines(let key): [key]
@@ -175,7 +175,7 @@ extension Calculation.Form: CustomStringConvertible {
 }
 
 /// Why a value can't be evaluated.
-enum Incalculable: Error, Hashable, Sendable {
+package enum Incalculable: Error, Hashable, Sendable {
   /// A key that is read has no answer.
   case unset(slot: Int)
   /// The result isn't a number that fits.
@@ -274,7 +274,7 @@ indirect enum CalculationCode: Sendable {
 
 extension Calculation.Operator {
   /// What the operator makes of two numbers: of two whole numbers, a whole number.
-  func value(_ some: Value, _ other: Value) throws(Incalculable) -> Value {
+  package func value(_ some: Value, _ other: Value) throws(Incalculable) -> Value {
     if case .int(let a) = some, case .int(let b) = other { return .int(try whole(a, b)) }
     guard let a = some.number, let b = other.number else { throw .overflow }
     return .double(try number(a, b))

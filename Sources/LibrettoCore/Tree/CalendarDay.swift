@@ -96,7 +96,7 @@ public struct CalendarDay: Hashable, Sendable, AnswerOrdered {
   }
 
   /// - Parameter number: the number of days since 1 January 1970.
-  init?(number: Int) {
+  package init?(number: Int) {
     guard number > -800_000, number < 3_000_000 else { return nil }
     let days = number + 719_468
     let century = (days >= 0 ? days : days - 146_096) / 146_097

@@ -88,7 +88,7 @@ extension Condition: Hashable {
 
 extension Condition.Form {
   /// The keys that it reads, and for each whether only `isSet` is used on it.
-  var reads: [(key: KeyReference, onlyIsSet: Bool)] {
+  package var reads: [(key: KeyReference, onlyIsSet: Bool)] {
     switch self {
     case .compare(let key, _, .key(let other)): [(key, false), (other, false)]
     case .calculate(let some, _, let other): (some.form.keys + other.form.keys).map { ($0, false) }
@@ -182,7 +182,7 @@ extension Condition.Form: CustomStringConvertible {
 
 extension Value {
   /// The value as a Swift literal, for conditions in outlines and errors.
-  var inSwift: String {
+  package var inSwift: String {
     switch self {
     case .null: "nil"
     case .bool(let value): value ? "true" : "false"

@@ -43,7 +43,7 @@ public struct Node: Sendable {
   }
 
   /// Whether a failure leads to a branch, even an empty one; otherwise it fails the flow.
-  var handlesFailure: Bool { self[.failure] != nil }
+  package var handlesFailure: Bool { self[.failure] != nil }
 
   /// The id of a step and its ids in earlier versions of the flow.
   struct Identity: Hashable, Sendable {

@@ -81,6 +81,19 @@ public struct Prompt: Hashable, Sendable {
 }
 
 extension Prompt {
+  /// The field of an alert as one of its buttons has it.
+  /// - Parameters:
+  ///   - more: the rules that only this button has.
+  ///   - isOptional: whether the answer may be left out.
+  package func forButton(_ more: [Prompt.Rule], isOptional: Bool) -> Prompt {
+    var field = self
+    field.rules += more
+    field.isOptional = isOptional
+    return field
+  }
+}
+
+extension Prompt {
   /// The default, if the flow contains it; one that is worked out from answers has none.
   public var defaultValue: Value? { self.default?.given }
 }

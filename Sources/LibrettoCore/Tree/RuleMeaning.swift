@@ -82,7 +82,7 @@ extension Prompt.Rule {
   package func accepts(_ value: Value) -> Bool { accepts(value) { _ in nil } }
 
   /// The keys whose answers the rule reads.
-  var keys: [KeyReference] {
+  package var keys: [KeyReference] {
     switch kind {
     case .notEmpty, .length, .oneOf, .matches, .daysFromToday, .path: []
     case .range(let minimum, let maximum, _):
@@ -136,7 +136,7 @@ extension Calculation {
 
 extension Value {
   /// The number of characters or elements, or nil if the value has no length.
-  var length: Int? {
+  package var length: Int? {
     switch self {
     case .string(let text): text.count
     case .list(let values): values.count

@@ -144,7 +144,7 @@ extension Text {
   }
 
   /// The calculations in the text.
-  var calculations: [Calculation] {
+  package var calculations: [Calculation] {
     if pieces.count < 2, pieces.first?.isLiteral ?? true { return [] }
     return pieces.compactMap {
       if case .calculation(let calculation) = $0 { calculation } else { nil }

@@ -92,7 +92,7 @@ extension Value {
   }
 
   /// The order of the two values, or nil if their kinds can't be ordered.
-  func order(to other: Value) -> Ordering? {
+  package func order(to other: Value) -> Ordering? {
     switch (self, other) {
     case (.int(let a), .int(let b)): Ordering(a, b)
     case (.double(let a), .double(let b)): Ordering(a, b)
@@ -106,7 +106,7 @@ extension Value {
 }
 
 /// The order of two values.
-enum Ordering: Sendable {
+package enum Ordering: Sendable {
   case ascending, same, descending
 
   init<T: Comparable>(_ a: T, _ b: T) {
