@@ -1,0 +1,345 @@
+import LibrettoCore
+
+/// Something that is wrong with a flow, or will be, found before it runs.
+///
+/// Each finding is proved: by a walk that comes there, by a search of everything that can happen, or by
+/// the look of the step itself.
+public struct Finding: Hashable, Sendable {
+  /// How bad a finding is.
+  public enum Severity: String, Hashable, Sendable, CaseIterable {
+    /// The run fails or never ends.
+    case error
+    /// Something never happens, or isn't as its author will have meant it.
+    case warning
+  }
+
+  /// The code, in kebab case: `unset-key`. Codes don't change, but the words of a message may.
+  public let code: String
+  /// How bad it is.
+  public let severity: Severity
+  /// What happens, and after which answers.
+  public let message: String
+  /// Where the step was declared.
+  public let place: FlowLocation?
+  /// Why the author allows it; nil for a finding that isn't allowed.
+  public internal(set) var allowance: String?
+  /// The number of the step in a walk of the tree.
+  let step: Int
+}
+
+extension Finding: CustomStringConvertible {
+  /// The place, the severity, the message and the code.
+  public var description: String {
+    (place.map { "\($0): " } ?? "") + "\(severity.rawValue): \(message) [\(code)]"
+  }
+}
+
+/// The search for findings in the states of a flow.
+struct FindingSearch {
+  private var space: Space
+  private var graph: Graph { space.graph }
+  private var statesOf: [[Int]]
+  private(set) var findings: [Finding] = []
+
+  init(_ space: Space) {
+    self.space = space
+    statesOf = space.graph.nodes.map { _ in [] }
+    for (state, info) in space.states.enumerated() { statesOf[info.node].append(state) }
+    findFaults()
+    findStuck()
+    if !space.isPartial {
+      findDead()
+      findEndless()
+    }
+    findMissingCases()
+    look()
+    findings = findings.enumerated().sorted {
+      ($0.element.step, $0.element.code, $0.offset) < ($1.element.step, $1.element.code, $1.offset)
+    }.map(\.element)
+    allow()
+  }
+
+  private mutating func add(
+    _ code: String, _ severity: Finding.Severity, _ node: Int, _ message: String
+  ) {
+    let finding = Finding(
+      code: code, severity: severity, message: message.neutralised, place: graph.place(node),
+      step: graph.nodes[node].step)
+    if !findings.contains(finding) { findings.append(finding) }
+  }
+
+  // MARK: By a walk
+
+  /// The first edge of a node to which a walk certainly leads, in the order of the search.
+  private func first(at node: Int, where fits: (Edge) -> Bool) -> Move? {
+    for state in statesOf[node] where space.isSure[state] {
+      if let place = space.edges[state].firstIndex(where: { $0.verdict == .yes && fits($0) }) {
+        return Move(state: state, edge: place)
+      }
+    }
+    return nil
+  }
+
+  private mutating func findFaults() {
+    for (cut, _) in space.faults {
+      guard let move = first(at: cut.node, where: { $0.fault == cut.fault }) else { continue }
+      let said = graph.said(space.walk(to: move), in: space)
+      let after = said.isEmpty ? "" : " if \(said)"
+      let what = graph.words(cut.node)
+      switch cut.fault {
+      case .unset(let key):
+        add("unset-key", .error, cut.node, "\(what) reads “\(key)”, which nothing has set\(after)")
+      case .zero: add("division-by-zero", .error, cut.node, "\(what) divides by zero\(after)")
+      case .crossing:
+        add(
+          "no-answer-fits", .error, cut.node,
+          "the bounds of \(what) can cross, so that no answer fits\(after)")
+      case .nothingToChoose:
+        add("nothing-to-choose", .error, cut.node, "\(what) has nothing to choose\(after)")
+      case .unhandled, .overflow, .rounds, .reloads, .crowded, .back: break
+      }
+    }
+  }
+
+  private mutating func findStuck() {
+    if space.isPartial { return }
+    var told: Set<Int> = []
+    for state in space.states.indices where space.isSure[state] && space.edges[state].isEmpty {
+      let node = space.states[state].node
+      switch graph.nodes[node].kind {
+      case .question, .several: break
+      default: continue
+      }
+      guard told.insert(node).inserted else { continue }
+      let said = space.parents[state].map { graph.said(space.walk(to: $0), in: space) } ?? ""
+      add(
+        "no-answer-fits", .error, node,
+        "no answer to \(graph.words(node)) satisfies its rules"
+          + (said.isEmpty ? "" : " if \(said)"))
+    }
+  }
+
+  // MARK: By the whole search
+
+  private mutating func findDead() {
+    var reached: Set<Int> = []
+    var seen: Set<Spot> = []
+    var atoms: [Int: Set<Atom>] = [:]
+    for (state, edges) in zip(space.states, space.edges) {
+      reached.insert(state.node)
+      for edge in edges {
+        seen.insert(Spot(node: state.node, outcome: edge.outcome))
+        if !edge.atoms.isEmpty { atoms[state.node, default: []].formUnion(edge.atoms) }
+      }
+    }
+    var dead: Set<Int> = []
+    for (index, node) in graph.nodes.enumerated() where reached.contains(index) {
+      guard node.canBeDead else { continue }
+      var isWhole = true
+      for (outcome, to) in node.edges
+      where !seen.contains(Spot(node: index, outcome: outcome)) {
+        isWhole = false
+        findDead(index, node, outcome, to, &dead)
+      }
+      guard isWhole, let condition = node.condition, condition.form.leaves > 1 else { continue }
+      if case .loop = node.kind { continue }
+      let parts = condition.form.parts
+      for number in parts.indices {
+        let (isTrue, isFalse) = (
+          atoms[index]?.contains(Atom(number: number, holds: true)) ?? false,
+          atoms[index]?.contains(Atom(number: number, holds: false)) ?? false
+        )
+        if isTrue == isFalse { continue }
+        add(
+          "constant-condition", .warning, index,
+          "in \(graph.words(index)), “\(parts[number])” is always \(isTrue)")
+      }
+    }
+    findUnreachable(reached, dead)
+  }
+
+  private mutating func findDead(
+    _ index: Int, _ node: GraphNode, _ outcome: Turn, _ to: Int, _ dead: inout Set<Int>
+  ) {
+    switch node.kind {
+    case .loop(.whileTrue(let condition)) where condition.form == .all([]): return
+    case .loop(.until) where outcome == .round:
+      return add(
+        "needless-loop", .warning, index, "\(graph.words(index)) never has a second round")
+    case .loop where outcome == .end:
+      let isEndless = space.states.indices.contains {
+        space.isSure[$0] && space.states[$0].node == index && !space.canEnd[$0]
+      }
+      if isEndless { return }
+    case .select
+    where outcome == .fallback && (graph.steps[node.step][.otherwise]?.isEmpty ?? true): return
+    default: break
+    }
+    dead.insert(to)
+    var because = ""
+    if let move = space.refused[Spot(node: index, outcome: outcome)], space.isSure[move.state] {
+      let reasons = space.reason(of: move).prefix(3).map { graph.words($0) }
+      if !reasons.isEmpty { because = ", because of " + reasons.joined(separator: " and ") }
+    }
+    let code =
+      switch node.kind {
+      case .select: "dead-case"
+      case .choice: "dead-choice"
+      default: "constant-condition"
+      }
+    add(
+      code, .warning, index,
+      "\(graph.words(index)) → \(graph.words(outcome, of: index)) never happens\(because)")
+  }
+
+  /// Tells of the topmost steps that nothing leads to, outside those that a dead outcome leads to.
+  private mutating func findUnreachable(_ reached: Set<Int>, _ dead: Set<Int>) {
+    let inside = dead.compactMap { node -> Range<Int>? in
+      let step = graph.nodes[node].step
+      return step < 0 ? nil : step..<step + graph.sources[step].count
+    }
+    let lost = graph.nodes.indices.filter { index in
+      if reached.contains(index) || dead.contains(index) { return false }
+      switch graph.nodes[index].kind {
+      case .end(nil), .exit, .ended, .jump, .loop: return false
+      default: return true
+      }
+    }
+    let below = Set(lost.flatMap { graph.nodes[$0].edges.map(\.to) })
+    for index in lost where !below.contains(index) {
+      let step = graph.nodes[index].step
+      if inside.contains(where: { $0.contains(step) }) { continue }
+      add("unreachable", .warning, index, "\(graph.words(index)) is never reached")
+    }
+  }
+
+  private mutating func findEndless() {
+    var told: Set<Int> = []
+    for state in space.states.indices where space.isSure[state] && !space.canEnd[state] {
+      let node = space.states[state].node
+      let loop = graph.nodes.indices.first { index in
+        guard case .loop = graph.nodes[index].kind else { return false }
+        return graph.body(of: index).contains(node)
+      }
+      guard let loop, told.insert(loop).inserted else { continue }
+      let said = space.parents[state].map { graph.said(space.walk(to: $0), in: space) } ?? ""
+      add(
+        "endless-loop", .error, loop,
+        "\(graph.words(loop)) never ends" + (said.isEmpty ? "" : " if \(said)"))
+    }
+  }
+
+  private mutating func findMissingCases() {
+    for (index, node) in graph.nodes.enumerated() {
+      guard case .select(let slot, let selection) = node.kind,
+        graph.steps[node.step][.otherwise]?.isEmpty ?? true
+      else { continue }
+      guard let move = first(at: index, where: { $0.outcome == .fallback }),
+        let value = space.states[move.state].store[slot]
+      else { continue }
+      switch value {
+      case .constant: break
+      case .variable(let variable)
+      where space.states[move.state].domains[variable].values != nil:
+        break
+      default: continue
+      }
+      var shown = "a value"
+      if let replay = space.replay(space.walk(to: move)).replay, let values = space.values(replay),
+        let known = replay.steps.last?.store[slot]?.value(values)
+      {
+        shown = "“\(graph.domains[slot].outer(known))”"
+      }
+      add(
+        "missing-case", .warning, index,
+        "switch “\(selection.key.name)” has no case for \(shown)")
+    }
+  }
+
+  // MARK: By the look of a step
+
+  private mutating func look() {
+    for (index, node) in graph.nodes.enumerated() {
+      switch node.kind {
+      case .choice(let prompt, _):
+        var titles: [String: Int] = [:]
+        var order: [String] = []
+        for choice in prompt.choices where choice.condition == nil {
+          titles[choice.title.template, default: 0] += 1
+          if titles[choice.title.template] == 2 { order.append(choice.title.template) }
+        }
+        for title in order {
+          add("same-title", .warning, index, "\(graph.words(index)) offers “\(title)” twice")
+        }
+        if prompt.choices.allSatisfy({ $0.role == .destructive }) {
+          add(
+            "no-way-out", .warning, index,
+            "\(graph.words(index)) can only be answered by something destructive")
+        }
+        for choice in prompt.choices where choice.role == .destructive && choice.isDefault {
+          add(
+            "destructive-preferred", .warning, index,
+            "\(graph.words(index)) takes the destructive “\(choice.title.template)” for Return")
+        }
+      case .tryAgain(let load) where load >= 0:
+        guard let failed = graph.nodes[load][.failed] else { continue }
+        var open = [failed]
+        var seen: Set<Int> = []
+        var isAsked = true
+        while let next = open.popLast() {
+          guard seen.insert(next).inserted else { continue }
+          if next == index { isAsked = false }
+          if graph.nodes[next].isQuestion { continue }
+          open += graph.nodes[next].edges.map(\.to)
+        }
+        if !isAsked {
+          add(
+            "reload-without-asking", .warning, index,
+            "\(graph.words(load)) is tried again and again while it fails, and nobody is asked")
+        }
+      default: break
+      }
+    }
+  }
+
+  /// Marks what the author allows, and tells of allowances without a finding.
+  private mutating func allow() {
+    for (step, source) in graph.sources.enumerated() {
+      for allowance in source.allowances {
+        let places = findings.indices.filter {
+          findings[$0].step == step && findings[$0].code == allowance.code
+        }
+        for place in places { findings[place].allowance = allowance.reason }
+        if places.isEmpty {
+          findings.append(
+            Finding(
+              code: "idle-silence", severity: .warning,
+              message:
+                "\(graph.words(step: step)) allows “\(allowance.code)”, which isn’t found here; "
+                + "remove the allowance", place: source.place, step: step))
+        }
+      }
+    }
+  }
+}
+
+extension GraphNode {
+  /// Whether it is a finding if one of its outcomes never happens.
+  fileprivate var canBeDead: Bool {
+    switch kind {
+    case .when, .hidden, .select, .choice, .yesNo, .chosen: true
+    case .loop(let loop): if case .times = loop { false } else { true }
+    default: false
+    }
+  }
+
+  /// The condition that it tests.
+  var condition: Condition? {
+    switch kind {
+    case .when(let condition), .hidden(let condition, _), .loop(.whileTrue(let condition)),
+      .loop(.until(let condition)):
+      condition
+    default: nil
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import LibrettoCore
+
+/// All that a flow can do, found before it runs.
+///
+/// ```swift
+/// let known = try flow.explore()
+/// #expect(known.findings.isEmpty)
+/// ```
+///
+/// Questions, work and loops are followed through all states that differ in what they can lead to.
+/// Where a limit cuts the search, ``frontier`` says so; what is said never to happen is proved all the
+/// same.
+public struct Known: Sendable {
+  package let flow: Flow
+  let space: Space
+  /// What is wrong with the flow, in the order of its steps; also what its author allows.
+  public let findings: [Finding]
+
+  init(_ flow: Flow, today: CalendarDay, limits: SearchLimits = SearchLimits()) {
+    self.flow = flow
+    var space = Space(Graph(flow), today: today, limits: limits)
+    findings = FindingSearch(space).findings
+    space.forget()
+    self.space = space
+  }
+
+  /// Whether the search stopped before everything was looked at, so that nothing is said to be
+  /// impossible.
+  public var isPartial: Bool { space.isPartial }
+
+  /// How many states were looked at.
+  public var stateCount: Int { space.states.count }
+
+  /// Where the search wasn't followed further, in words; empty if everything was looked at.
+  public var frontier: [String] {
+    let cuts = space.frontier.map { cut, _ in
+      let what = space.graph.words(cut.node).neutralised
+      return switch cut.fault {
+      case .rounds: "\(what): more than \(space.limits.rounds) rounds"
+      case .reloads: "\(what): more than one time"
+      case .crowded: "\(what): more than \(space.limits.statesOfStep) states"
+      default: "\(what): what follows the step back"
+      }
+    }
+    return cuts + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
+  }
+}
+
+extension Flow {
+  /// Finds all that the flow can do, without performing it.
+  /// - Parameter today: the first day on which it is performed; defaults to the current one.
+  /// - Returns: what was found.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
+  public func explore(today: CalendarDay = .today) throws(InvalidFlow) -> Known {
+    try validate()
+    return Known(self, today: today)
+  }
+
+  /// Finds what is wrong with the flow, or will be, without performing it.
+  /// - Parameter today: the first day on which it is performed; defaults to the current one.
+  /// - Returns: the findings that the author doesn't allow, in the order of the steps.
+  /// - Throws: ``InvalidFlow`` if the flow has problems.
+  public func check(today: CalendarDay = .today) throws(InvalidFlow) -> [Finding] {
+    try explore(today: today).findings.filter { $0.allowance == nil }
+  }
+}

@@ -1,0 +1,83 @@
+import LibrettoCore
+
+// A walk with values: what the person and the host answer on it.
+
+/// The answers with which a scripted run takes a walk.
+struct WalkAnswers: Sendable {
+  /// The answers of each step with an id, in the order in which the steps come first.
+  var answers: [(id: String, answers: [ScriptedAnswer])] = []
+  /// The day on which it is performed, if that matters.
+  var today: CalendarDay?
+
+  mutating func add(_ id: String, _ answer: ScriptedAnswer) {
+    if let place = answers.firstIndex(where: { $0.id == id }) {
+      answers[place].answers.append(answer)
+    } else {
+      answers.append((id, [answer]))
+    }
+  }
+
+  /// The script of these answers.
+  var script: Scripted {
+    let script = Scripted(
+      [], byID: Dictionary(uniqueKeysWithValues: answers.map { ($0.id, $0.answers) }),
+      actions: .scripted)
+    return today.map { script.today($0) } ?? script
+  }
+}
+
+extension Space {
+  /// The error of work that fails in a test.
+  static let error = "not possible"
+
+  /// The answers of a walk; nil if no values were found for it as a whole.
+  mutating func answers(_ walk: [Move]) -> WalkAnswers? {
+    guard let replay = replay(walk).replay, let values = values(replay) else { return nil }
+    var result = WalkAnswers()
+    let domains = replay.scope.domains
+    for step in replay.steps { add(step, values, domains, &result) }
+    if graph.nodes.contains(where: { $0.prompt?.isDated ?? false }), case .int(let day)? = values[0]
+    {
+      result.today = CalendarDay(number: day)
+    }
+    return result
+  }
+
+  private func add(
+    _ step: Replayed, _ values: [Value?], _ domains: [Domain], _ result: inout WalkAnswers
+  ) {
+    let node = graph.nodes[step.node]
+    guard node.step >= 0, let id = graph.steps[node.step].id else { return }
+    func shown(_ expression: Expression) -> Value {
+      let value = expression.value(values) ?? .null
+      if case .variable(let variable) = expression { return domains[variable].outer(value) }
+      return value
+    }
+    var retries = 0
+    switch node.kind {
+    case .action(let action): retries = action.retries
+    case .load(let load): retries = load.retries
+    default: break
+    }
+    switch step.way.answer {
+    case .none: break
+    case .value(let expression):
+      var value = shown(expression)
+      // Options from an answer are chosen by their words.
+      if case .chosen = node.kind { value = .string(value.description) }
+      result.add(id, ScriptedAnswer(value))
+    case .choice(let index):
+      result.add(id, ScriptedAnswer(.string(node.prompt?.choices[index].id ?? "")))
+    case .yes(let isYes): result.add(id, ScriptedAnswer(.bool(isYes)))
+    case .leftOut: result.add(id, ScriptedAnswer(.string("")))
+    case .late: result.add(id, .timedOut)
+    case .empty: result.add(id, ScriptedAnswer(.null))
+    case .submit: result.add(id, ScriptedAnswer(.string("submit")))
+    case .failed: for _ in 0...retries { result.add(id, .failure(Self.error)) }
+    case .writes(let written):
+      var writes: [String: Value] = [:]
+      for (key, variable) in written { writes[key.name] = shown(.variable(variable)) }
+      result.add(id, .writes(writes))
+    }
+  }
+}

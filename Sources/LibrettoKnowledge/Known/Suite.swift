@@ -1,0 +1,171 @@
+import LibrettoCore
+
+/// The fewest tests of a flow that cover all that can be covered.
+public struct Suite: Sendable {
+  /// One test: the answers of a run.
+  public struct Test: Sendable, CustomStringConvertible {
+    /// A name made of what only this test does, for a file: `pay-now-yes`.
+    public let name: String
+    let answers: WalkAnswers
+
+    /// The script that performs the test.
+    public var script: Scripted { answers.script }
+    /// The answers as the JSON of an answers file.
+    public var json: String { answers.json(pretty: true) + "\n" }
+    /// The name.
+    public var description: String { name }
+  }
+
+  /// Something that no test covers, and why.
+  public struct Gap: Hashable, Sendable {
+    /// What isn't covered, in words.
+    public let what: String
+    /// Why it isn't; nil if it is unknown whether it can happen.
+    public let reason: String?
+    /// Where the step was declared.
+    public let place: FlowLocation?
+  }
+
+  /// What the tests cover.
+  public let criterion: Criterion
+  /// The tests, in the order in which they were found.
+  public let tests: [Test]
+  /// How many tests are needed at least.
+  public let lowerBound: Int
+  /// How many things are covered.
+  public let coveredCount: Int
+  /// How many there are that may be covered.
+  public let count: Int
+  /// What isn't covered.
+  public let gaps: [Gap]
+
+  init(_ known: Known, _ criterion: Criterion, covered before: Set<Item> = []) {
+    self.criterion = criterion
+    let search = SuiteSearch(known.space, criterion, covered: before)
+    var space = known.space
+    var tests: [Test] = []
+    var names: Set<String> = []
+    for (place, walk) in search.walks.enumerated() {
+      guard let answers = space.answers(walk.moves) else { continue }
+      var own = walk.covers
+      for (other, walk) in search.walks.enumerated() where other != place {
+        own.subtract(walk.covers)
+      }
+      let items = own.members.map { search.items[$0] }
+      tests.append(Test(name: known.space.graph.fileName(of: items, &names), answers: answers))
+    }
+    self.tests = tests
+    lowerBound = search.lowerBound
+    coveredCount = search.covered.count
+    count = search.items.count
+    gaps = search.items.indices.filter { !search.covered.contains($0) }.map {
+      known.gap(search.items[$0])
+    }
+  }
+}
+
+extension Known {
+  /// Finds the fewest tests that cover all that can happen.
+  /// - Parameter criterion: what is to be covered; defaults to the classes of answers.
+  /// - Returns: the tests.
+  public func suite(_ criterion: Criterion = .classes) -> Suite { Suite(self, criterion) }
+
+  /// What a script covers.
+  /// - Parameters:
+  ///   - answers: the answers by the ids of the steps.
+  ///   - today: the day on which it is performed.
+  package func coverage(
+    of answers: [String: [ScriptedAnswer]], today: CalendarDay, _ criterion: Criterion
+  ) -> Coverage {
+    let trace = Trace(space, criterion, answers, today: today)
+    return Coverage(items: trace.items, stop: trace.stop)
+  }
+
+  /// The tests that are missing beside others.
+  package func suite(_ criterion: Criterion, beside others: [Coverage]) -> Suite {
+    Suite(self, criterion, covered: others.reduce(into: []) { $0.formUnion($1.items) })
+  }
+
+  /// What none of the tests covers, of all that can be covered.
+  package func gaps(_ criterion: Criterion, _ tests: [Coverage]) -> (
+    gaps: [Suite.Gap], count: Int, bound: Int
+  ) {
+    let search = SuiteSearch(space, criterion)
+    let covered = tests.reduce(into: Set<Item>()) { $0.formUnion($1.items) }
+    let gaps = search.items.indices.filter {
+      search.covered.contains($0) && !covered.contains(search.items[$0])
+    }
+    return (gaps.map { gap(search.items[$0]) }, search.covered.count, search.lowerBound)
+  }
+
+  func gap(_ item: Item) -> Suite.Gap {
+    let graph = space.graph
+    var reason: String?
+    if case .branch(let node, let outcome) = item {
+      reason = space.unknown[Spot(node: node, outcome: outcome)].map { "it depends on \($0)" }
+    }
+    return Suite.Gap(
+      what: graph.words(item).neutralised, reason: reason, place: graph.place(item.node))
+  }
+}
+
+/// What one test covers.
+package struct Coverage: Sendable {
+  let items: Set<Item>
+  /// The step at which the test can't be followed further; nil if it leads to an end.
+  package let stop: String?
+
+  /// Whether it covers something that others don't.
+  package func adds(to others: [Coverage]) -> Bool {
+    !others.reduce(into: items) { $0.subtract($1.items) }.isEmpty
+  }
+}
+
+extension Graph {
+  /// An item in words.
+  func words(_ item: Item) -> String {
+    let name = name(item.node)
+    switch item {
+    case .step: return name
+    case .branch(let node, let outcome): return "\(name) → \(words(outcome, of: node))"
+    case .part(let node, let atom):
+      let prompt = nodes[node].prompt
+      let parts =
+        (nodes[node].condition?.form ?? prompt?.choices.compactMap(\.condition).first?.form)?.parts
+        ?? []
+      let part = atom.number < parts.count ? "“\(parts[atom.number])”" : "a part of its condition"
+      return "\(name): \(part) \(atom.holds ? "holds" : "doesn’t hold")"
+    case .answer(_, let words): return "\(name): \(words)"
+    }
+  }
+
+  /// A name for the file of a test, from what only the test covers.
+  func fileName(of items: [Item], _ taken: inout Set<String>) -> String {
+    var words: [String] = []
+    for item in items.prefix(2) {
+      switch item {
+      case .branch(let node, let outcome):
+        words.append("\(name(node)) \(self.words(outcome, of: node))")
+      default: words.append(self.words(item))
+      }
+    }
+    var name = ""
+    for scalar in words.joined(separator: " ").lowercased().unicodeScalars {
+      if scalar.properties.isAlphabetic || ("0"..."9").contains(scalar) {
+        name.unicodeScalars.append(scalar)
+      } else if !name.isEmpty, !name.hasSuffix("-") {
+        name += "-"
+      }
+      if name.count >= 48 { break }
+    }
+    while name.hasSuffix("-") { name.removeLast() }
+    if name.isEmpty { name = "test" }
+    var numbered = name
+    var number = 1
+    while !taken.insert(numbered).inserted {
+      number += 1
+      numbered = "\(name)-\(number)"
+    }
+    return numbered
+  }
+}

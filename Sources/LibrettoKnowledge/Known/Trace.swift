@@ -1,0 +1,217 @@
+import LibrettoCore
+
+// What a script does in a flow: the graph is walked with the values that the script gives. So it is
+// known what a test covers that nobody generated.
+
+/// A walk through the graph with the answers of a script.
+struct Trace {
+  /// The most steps of a walk.
+  private static let mostSteps = 100_000
+
+  private(set) var items: Set<Item> = []
+  /// The id of the step at which the script can't be followed further; nil if it leads to an end.
+  private(set) var stop: String?
+
+  private var machine: Machine
+  private let graph: Graph
+  private let criterion: Criterion
+  private let answers: [String: [ScriptedAnswer]]
+  private var used: [String: Int] = [:]
+  private let today: CalendarDay
+
+  init(
+    _ space: Space, _ criterion: Criterion, _ answers: [String: [ScriptedAnswer]],
+    today: CalendarDay
+  ) {
+    (machine, graph, self.criterion) = (space.machine, space.graph, criterion)
+    (self.answers, self.today) = (answers, today)
+    follow(space)
+  }
+
+  private mutating func follow(_ space: Space) {
+    var node = graph.start
+    var store = Store()
+    store[graph.today] = .variable(0)
+    var rounds: Rounds = [:]
+    for _ in 0..<Self.mostSteps {
+      let info = graph.nodes[node]
+      if info.isEnd { return note(Way(outcome: .next, to: -1, store: store), node, space) }
+      var scope = Scope(domains: [.day])
+      let ways = machine.ways(node, store, rounds, &scope)
+      var values = [Value?](repeating: nil, count: scope.domains.count)
+      values[0] = .int(today.number)
+      guard let taken = choose(ways, node, info, scope, values) else {
+        stop = info.step < 0 ? nil : graph.steps[info.step].id ?? graph.words(node)
+        return
+      }
+      var way = taken.way
+      note(way, node, space)
+      if way.to < 0 { return }
+      // What is known now is a value.
+      for (slot, value) in zip(way.store.slots, way.store.values) where slot != graph.today {
+        if let known = value.value(taken.values) { way.store[slot] = .constant(known) }
+      }
+      rounds = way.rounds ?? rounds
+      if case .tryAgain(let load) = info.kind { rounds[load] = 0 }
+      store = way.store
+      node = way.to
+    }
+    stop = graph.words(node)
+  }
+
+  private mutating func note(_ way: Way, _ node: Int, _ space: Space) {
+    for item in space.items(node: node, Edge(way, at: 0), criterion) { items.insert(item) }
+  }
+
+  /// The way that the script takes, with the values of its variables.
+  private mutating func choose(
+    _ ways: [Way], _ node: Int, _ info: GraphNode, _ scope: Scope, _ values: [Value?]
+  ) -> (way: Way, values: [Value?])? {
+    var answer: ScriptedAnswer?
+    if info.takesAnswer, info.step >= 0, let id = graph.steps[info.step].id {
+      answer = next(id, info)
+      if answer == nil { return nil }
+    }
+    for way in ways {
+      var values = values
+      if let answer, !way.takes(answer, graph, info, scope, &values) { continue }
+      let fits = way.literals.allSatisfy { literal in
+        // What was worked out in a division has a value only there.
+        literal.holds(values) ?? false
+      }
+      if fits { return (way, values) }
+      if way.literals.contains(where: { $0.holds(values) == nil }),
+        case .yes(let found) = machine.solver.solve(
+          way.literals + fixed(values, scope), scope.domains),
+        way.literals.allSatisfy({ $0.holds(found) ?? true })
+      {
+        return (way, zip(values, found).map { $0 ?? $1 })
+      }
+    }
+    return nil
+  }
+
+  /// The whole numbers that are known, as literals.
+  private func fixed(_ values: [Value?], _ scope: Scope) -> [Literal] {
+    values.enumerated().compactMap { variable, value in
+      guard scope.domains[variable].isWhole, case .int(let number)? = value else { return nil }
+      return .row(Row(terms: [Term(variable)], relation: .equal, bound: number))
+    }
+  }
+
+  private mutating func next(_ id: String, _ info: GraphNode) -> ScriptedAnswer? {
+    if case .review = info.kind, answers[id] == nil { return ScriptedAnswer(.string("submit")) }
+    while let list = answers[id], used[id, default: 0] < list.count {
+      let answer = list[used[id, default: 0]]
+      used[id, default: 0] += 1
+      switch answer.kind {
+      case .refused: continue
+      case .failure:
+        // Further tries belong to the same failure.
+        let retries = info.retries
+        var tries = 0
+        while tries < retries, used[id, default: 0] < list.count,
+          case .failure = list[used[id, default: 0]].kind
+        {
+          used[id, default: 0] += 1
+          tries += 1
+        }
+        if tries < retries, used[id, default: 0] < list.count { continue }
+        return answer
+      default: return answer
+      }
+    }
+    return nil
+  }
+}
+
+extension GraphNode {
+  /// Whether a script has an answer for it.
+  fileprivate var takesAnswer: Bool {
+    switch kind {
+    case .action, .load: true
+    default: isQuestion
+    }
+  }
+
+  fileprivate var retries: Int {
+    switch kind {
+    case .action(let action): action.retries
+    case .load(let load): load.retries
+    default: 0
+    }
+  }
+}
+
+extension Way {
+  /// Whether an answer takes this way; gives the variables the values of the answer.
+  fileprivate func takes(
+    _ scripted: ScriptedAnswer, _ graph: Graph, _ node: GraphNode, _ scope: Scope,
+    _ values: inout [Value?]
+  ) -> Bool {
+    switch (answer, scripted.kind) {
+    case (.late, .timedOut), (.failed, .failure), (.empty, .answer(.null)): return true
+    case (.submit, _): return true
+    case (.leftOut, .answer(let value)): return value.isEmpty
+    case (.yes(let isYes), .answer(let value)):
+      if case .bool(let yes) = value { return yes == isYes }
+      return value.description.lowercased().hasPrefix(isYes ? "y" : "n")
+    case (.choice(let index), .answer(let value)):
+      return node.prompt?.place(of: value) == index
+    case (.writes(let written), .writes(let writes)):
+      for (key, variable) in written {
+        guard let value = writes[key.name] else { return false }
+        values[variable] = scope.domains[variable].inner(value)
+      }
+      let needed = Set(writes.keys.filter { graph.slots[$0] != nil })
+      return needed.isSubset(of: written.map(\.key.name))
+    case (.value(let expression), .answer(let value)):
+      guard case .variable(let variable) = expression else {
+        return expression.value(values)?.description == value.description
+      }
+      values[variable] = scope.domains[variable].read(value, node.prompt)
+      return values[variable] != nil
+    case (.value(.variable(let variable)), .preset):
+      values[variable] = node.prompt?.default?.given.map(scope.domains[variable].inner)
+      return values[variable] != nil
+    case (.choice(let index), .preset): return node.prompt?.choices[index].isDefault ?? false
+    default: return false
+    }
+  }
+}
+
+extension Prompt {
+  /// The choice that a script means by a value: its id, its value or its title.
+  fileprivate func place(of value: Value) -> Int? {
+    let word = value.description.lowercased()
+    return choices.firstIndex { $0.id == value.description }
+      ?? choices.firstIndex { $0.value == value }
+      ?? choices.firstIndex { $0.title.template.lowercased() == word }
+      ?? choices.firstIndex { $0.id.lowercased() == word }
+  }
+}
+
+extension Domain {
+  /// An answer of a script as the solver has it; nil if it doesn't fit.
+  fileprivate func read(_ value: Value, _ prompt: Prompt?) -> Value? {
+    switch (self, value) {
+    case (.text, .string(let text)):
+      return prompt?.transformed(.string(text)) ?? value
+    case (.text, _): return .string(value.description)
+    case (.list(let element, .some), .list(let values)):
+      guard let prompt, !prompt.choices.isEmpty else { return .list(values.map(element.inner)) }
+      let places = values.compactMap { prompt.place(of: $0) }
+      if places.count < values.count { return nil }
+      return .list(
+        Set(places).sorted().map {
+          element.inner(prompt.choices[$0].value ?? .string(prompt.choices[$0].id))
+        })
+    case (.oneOf(let values), _):
+      return values.first { $0.isSame(as: value) }
+        ?? values.first { $0.description.lowercased() == value.description.lowercased() }
+    case (.whole, .string(let text)): return Int(text.trimmed).map(Value.int)
+    case (.real, .string(let text)): return Double(text.trimmed).map(Value.double)
+    default: return inner(value)
+    }
+  }
+}

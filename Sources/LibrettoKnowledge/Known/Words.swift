@@ -1,0 +1,128 @@
+import LibrettoCore
+
+// Steps, outcomes and walks in words.
+
+extension Graph {
+  /// A node in words: its kind and what identifies it.
+  func words(_ index: Int) -> String {
+    let node = nodes[index]
+    if let condition = node.condition {
+      let kind =
+        if case .loop = node.kind { "repeat" } else if case .hidden = node.kind { "hidden" } else {
+          "when"
+        }
+      return condition.form == .all([]) ? "\(kind) “another round”" : "\(kind) “\(condition)”"
+    }
+    switch node.kind {
+    case .end(nil): return "the end"
+    case .end(let outcome?): return "finish “\(outcome)”"
+    case .tryAgain(let load): return load < 0 ? "reload" : "reload of \(words(load))"
+    case .page: return "page " + words(step: node.step).dropFirst("form ".count)
+    case .review: return "review " + words(step: node.step).dropFirst("form ".count)
+    default: return words(step: node.step)
+    }
+  }
+
+  /// A step in words.
+  func words(step: Int) -> String {
+    let node = steps[step]
+    func named(_ kind: String, _ name: String?) -> String {
+      guard let name, !name.isEmpty else { return kind }
+      return "\(kind) “\(name)”"
+    }
+    switch node.kind {
+    case .say(let text), .heading(let text): return named("say", text.template)
+    case .note(let title, _): return named("say", title.template)
+    case .prompt(let prompt): return named(prompt.kind.rawValue, prompt.title.template)
+    case .action(let action): return named("do", action.name)
+    case .load(let load): return named("load", load.name)
+    case .tryAgain: return "reload"
+    case .operations: return "operations"
+    case .operation(let operation): return named("operation", operation.name)
+    case .cancelOperation(let cancel): return named("cancel", cancel.operation)
+    case .select(let selection): return named("switch", selection.key.name)
+    case .wait: return "wait"
+    case .when(let condition): return named("when", condition.description)
+    case .loop(.times(let times)): return named("repeat", "\(times) times")
+    case .loop(.whileTrue(let condition)), .loop(.until(let condition)):
+      return named("repeat", condition.description)
+    case .leave: return "break"
+    case .back: return "back"
+    case .store(let key, let value): return named("store", "\(key.name) = \(value)")
+    case .finish(let finish): return named("finish", finish.text?.template ?? finish.outcome)
+    case .fail(let text): return named("fail", text.template)
+    case .subflow(let flow): return named("flow", flow.name)
+    }
+  }
+
+  /// What happens at a node, in a word.
+  func words(_ outcome: Turn, of index: Int) -> String {
+    let node = nodes[index]
+    switch outcome {
+    case .choice(let place): return node.prompt?.choices[place].id ?? ""
+    case .selected(let place):
+      guard case .select(_, let selection) = node.kind else { return "" }
+      return selection.cases[place].map(\.description).joined(separator: ", ")
+    case .fallback: return "default"
+    case .leftOut: return "left out"
+    case .timedOut: return "timed out"
+    case .done: return "ok"
+    case .submitted: return "submit"
+    default: return "\(outcome)"
+    }
+  }
+
+  /// The decisions of a walk that led to its end, in words: the last three.
+  func said(_ walk: [Move], in space: Space) -> String {
+    var said: [String] = []
+    for move in walk {
+      let index = space.states[move.state].node
+      guard move.edge < space.edges[move.state].count else { continue }
+      let edge = space.edges[move.state][move.edge]
+      let node = nodes[index]
+      if edge.fault != nil || node.edges.count < 2 { continue }
+      switch (node.kind, edge.outcome) {
+      case (_, .leftOut): said.append("“\(title(index))” is left out")
+      case (_, .timedOut): said.append("the time of “\(title(index))” is up")
+      case (.question, _), (.several, _), (.action, .done), (.operation, _): break
+      case (.when, _), (.hidden, _), (.loop, _):
+        guard let condition = node.condition else { break }
+        let isEnd = edge.outcome == .end
+        let holds: Bool =
+          switch node.kind {
+          case .loop(.until): isEnd
+          case .loop: !isEnd
+          default: edge.outcome == .then || edge.outcome == .asked
+          }
+        said.append("“\(condition)” \(holds ? "holds" : "doesn’t hold")")
+      case (.select(_, let selection), let outcome):
+        let value = outcome == .fallback ? "something else" : words(outcome, of: index)
+        said.append("“\(selection.key.name)” is \(value)")
+      case (.choice, let outcome), (.yesNo, let outcome), (.chosen, let outcome):
+        said.append("“\(title(index))” is answered with \(words(outcome, of: index))")
+      case (_, let outcome):
+        said.append(
+          "“\(title(index))” is \(outcome == .data ? "loaded" : words(outcome, of: index))")
+      }
+    }
+    return said.suffix(3).joined(separator: " and ")
+  }
+
+  /// The title of a prompt, or the name of work.
+  func title(_ index: Int) -> String {
+    switch nodes[index].kind {
+    case .action(let action): action.name
+    case .load(let load): load.name
+    default: nodes[index].prompt?.title.template ?? words(index)
+    }
+  }
+
+  /// The name of a node that outlives edits elsewhere: the nearest id around it, the branch, and what
+  /// it is.
+  func name(_ index: Int) -> String {
+    let node = nodes[index]
+    if node.step < 0 { return "end" }
+    if let id = steps[node.step].id { return id }
+    return around[node.step] + words(index)
+  }
+}

@@ -1,0 +1,269 @@
+import LibrettoCore
+
+// Rules on texts are languages, and a conjunction of them is a product of automata that is made as it
+// is walked. A breadth-first search finds the shortest text in it, or shows that there is none.
+//
+// Lengths and parts of texts are counted in characters, patterns read scalars, and two texts are the
+// same if they are canonically equivalent. So the product is walked in two ways. As `scalars` it takes
+// each scalar for a character, and what it finds is checked afterwards. As `proof` each language is at
+// least as large as it really is, so that an empty product means that no text fits.
+
+/// A search for a text that is in some languages and not in others.
+struct TextSearch {
+  enum Way { case scalars, proof }
+
+  /// The most states of a product.
+  static let most = 20_000
+  /// The longest length that is counted.
+  static let longest = 5_000
+
+  private var machines: [(machine: TextMachine, isIn: Bool)] = []
+  private var alphabet: [UInt32] = []
+
+  init(_ wants: [(language: Language, isIn: Bool)], _ way: Way) {
+    for want in wants {
+      if let machine = TextMachine(want.language, want.isIn, way) {
+        machines.append((machine, want.isIn))
+      }
+    }
+    var cuts: Set<UInt32> = [0, 0x80, 0xD800, 0xE000, 0x110000]
+    for (machine, _) in machines { cuts.formUnion(machine.starts) }
+    let sorted = cuts.sorted()
+    for (low, next) in zip(sorted, sorted.dropFirst()) where low < 0xD800 || low >= 0xE000 {
+      alphabet.append(Self.letter(low..<next))
+    }
+    alphabet.sort { Self.rank($0) < Self.rank($1) }
+  }
+
+  private static let nice = "ab1A-x 9.@_Z0".unicodeScalars.map(\.value)
+
+  private static func rank(_ scalar: UInt32) -> UInt32 {
+    UInt32(nice.firstIndex(of: scalar) ?? Int(scalar < 33 ? scalar + 0x2000_0000 : scalar + 99))
+  }
+
+  /// The scalar that stands for a class: one that reads well, if there is one.
+  private static func letter(_ range: Range<UInt32>) -> UInt32 {
+    if let known = nice.first(where: range.contains) { return known }
+    let low = max(range.lowerBound, 33)
+    if low < 0x250 {
+      let letters = low..<min(max(range.upperBound, low), 0x250)
+      if let letter = letters.first(where: {
+        Unicode.Scalar($0)?.properties.isAlphabetic ?? false
+      }) {
+        return letter
+      }
+    }
+    return low < range.upperBound ? low : range.lowerBound
+  }
+
+  /// The shortest text; nil within a verdict of yes can't be.
+  mutating func shortest() -> Verdict<String> {
+    let start = machines.map(\.machine.start)
+    var seen: Set<[Int]> = [start]
+    var states: [(state: [Int], parent: Int, scalar: UInt32)] = [(start, -1, 0)]
+    var next = 0
+    while next < states.count {
+      let state = states[next].state
+      if machines.indices.allSatisfy({
+        machines[$0].machine.mayAccept(state[$0], machines[$0].isIn)
+      }) {
+        var scalars: [Unicode.Scalar] = []
+        var place = next
+        while states[place].parent >= 0 {
+          if let scalar = Unicode.Scalar(states[place].scalar) { scalars.append(scalar) }
+          place = states[place].parent
+        }
+        var text = String.UnicodeScalarView()
+        text.append(contentsOf: scalars.reversed())
+        return .yes(String(text))
+      }
+      for scalar in alphabet {
+        var to = state
+        var isDead = false
+        for index in machines.indices {
+          to[index] = machines[index].machine.step(state[index], scalar)
+          if machines[index].machine.isDead(to[index], machines[index].isIn) {
+            isDead = true
+            break
+          }
+        }
+        if isDead || !seen.insert(to).inserted { continue }
+        if seen.count > Self.most { return .unknown("a text with too many forms") }
+        states.append((to, next, scalar))
+      }
+      next += 1
+    }
+    return .no
+  }
+}
+
+/// One language as an automaton; its states are numbers.
+private struct TextMachine {
+  private enum Form {
+    case pattern(PatternReader)
+    case equal([UInt32])
+    case contains(PartReader)
+    case scalars(Int, Int?)
+    case characters(Int, Int?)
+    case trimmed, blank
+    case without(ClosedRange<UInt32>)
+  }
+
+  private var form: Form
+  let starts: [UInt32]
+
+  /// - Returns: nil for a language that this way of walking says nothing about.
+  init?(_ language: Language, _ isIn: Bool, _ way: TextSearch.Way) {
+    switch language {
+    case .equal(let text):
+      let scalars = text.unicodeScalars.map(\.value)
+      form = .equal(scalars)
+      starts = scalars.flatMap { [$0, $0 + 1] }
+    case .pattern(let pattern):
+      guard let reader = PatternReader(pattern) else { return nil }
+      form = .pattern(reader)
+      starts = reader.starts
+    case .contains(let part):
+      guard let reader = PartReader(part, isCertain: !isIn, way) else { return nil }
+      form = .contains(reader)
+      starts = reader.starts
+    case .length(let least, let most):
+      if max(least, most ?? 0) > TextSearch.longest { return nil }
+      form = way == .scalars ? .scalars(least, most) : .characters(least, most)
+      starts = [10, 11]
+    case .trimmed: (form, starts) = (.trimmed, [9, 14, 32, 33])
+    case .blank: (form, starts) = (.blank, [9, 14, 32, 33])
+    case .lowercased: (form, starts) = (.without(65...90), [65, 91])
+    case .uppercased: (form, starts) = (.without(97...122), [97, 123])
+    }
+  }
+
+  var start: Int { if case .contains = form { PartReader.start } else { 0 } }
+
+  private static func isBlank(_ scalar: UInt32) -> Bool {
+    scalar == 32 || (9...13).contains(scalar)
+  }
+
+  mutating func step(_ state: Int, _ scalar: UInt32) -> Int {
+    switch form {
+    case .pattern(var reader):
+      form = .blank
+      defer { form = .pattern(reader) }
+      return reader.step(state, scalar)
+    case .equal(let scalars):
+      return state >= 0 && state < scalars.count && scalars[state] == scalar ? state + 1 : -1
+    case .contains(var reader):
+      form = .blank
+      defer { form = .contains(reader) }
+      return reader.step(state, scalar)
+    case .scalars(let least, let most):
+      return min(state + 1, most.map { $0 + 1 } ?? least)
+    case .characters(let least, let most):
+      let cap = max(least, most.map { $0 + 1 } ?? 0)
+      let (certain, all) = (state / (cap + 1), state % (cap + 1))
+      let counts = scalar < 0x80 && scalar != 10
+      return min(certain + (counts ? 1 : 0), cap) * (cap + 1) + min(all + 1, cap)
+    // 0: nothing yet; 1: ends well; 2: ends with a blank; 3: began with one.
+    case .trimmed:
+      if state == 3 { return 3 }
+      if Self.isBlank(scalar) { return state == 0 ? 3 : 2 }
+      return 1
+    case .blank: return state == 0 && Self.isBlank(scalar) ? 0 : 1
+    case .without(let range): return state == 0 && !range.contains(scalar) ? 0 : 1
+    }
+  }
+
+  func mayAccept(_ state: Int, _ isIn: Bool) -> Bool {
+    switch form {
+    case .pattern(let reader): return reader.accepts(state) == isIn
+    case .equal(let scalars): return (state == scalars.count) == isIn
+    case .contains(let reader): return reader.accepts(state) == isIn
+    case .scalars(let least, let most): return (state >= least && state <= most ?? .max) == isIn
+    case .characters(let least, let most):
+      let cap = max(least, most.map { $0 + 1 } ?? 0)
+      let (certain, all) = (state / (cap + 1), state % (cap + 1))
+      return isIn
+        ? all >= least && certain <= most ?? .max : certain < least || all > most ?? .max
+    case .trimmed: return (state < 2) == isIn
+    case .blank, .without: return (state == 0) == isIn
+    }
+  }
+
+  func isDead(_ state: Int, _ isIn: Bool) -> Bool {
+    switch form {
+    case .pattern(let reader): return isIn && reader.isDead(state)
+    case .equal: return isIn && state < 0
+    case .contains(let reader): return !isIn && reader.isDone(state)
+    case .scalars(_, let most): return isIn && state > most ?? .max
+    case .characters(let least, let most):
+      let cap = max(least, most.map { $0 + 1 } ?? 0)
+      return isIn && state / (cap + 1) > most ?? .max
+    case .trimmed: return isIn && state == 3
+    case .blank: return isIn ? state == 1 : false
+    case .without: return isIn && state == 1
+    }
+  }
+}
+
+/// Reads a text for a part of it.
+private struct PartReader {
+  private struct State: Hashable {
+    /// The places in the part that the text has reached, a bit for each.
+    var places: UInt64 = 0
+    /// Whether a scalar that comes now begins a character.
+    var isClean = true
+    /// Whether the part has just been read, and the next scalar decides whether as characters.
+    var isArmed = false
+    var isDone = false
+  }
+
+  static let start = 0
+  let starts: [UInt32]
+  private let part: [UInt32]
+  private let isCertain: Bool
+  private let takesVariants: Bool
+  private var states = [State()]
+  private var numbers = [State(): 0]
+
+  /// - Parameter isCertain: whether to find the part only where it certainly is one.
+  init?(_ text: String, isCertain: Bool, _ way: TextSearch.Way) {
+    part = text.unicodeScalars.map(\.value)
+    let isPlain = part.allSatisfy { $0 < 0x80 && $0 != 10 && $0 != 13 }
+    if part.count > 60 || part.isEmpty || way == .proof && !isPlain { return nil }
+    self.isCertain = isCertain && way == .proof
+    takesVariants = !isCertain && way == .proof
+    starts = part.flatMap { [$0, $0 + 1] } + Self.variants.flatMap { [$0.key, $0.key + 1] }
+  }
+
+  /// The scalars that are canonically equivalent to one of ASCII.
+  static let variants: [UInt32: UInt32] = [0x212A: 0x4B, 0x37E: 0x3B, 0x1FEF: 0x60]
+
+  mutating func step(_ number: Int, _ scalar: UInt32) -> Int {
+    var state = states[number]
+    if state.isDone { return number }
+    if state.isArmed {
+      state.isDone = scalar < 0x80
+      state.isArmed = false
+    }
+    let meant = takesVariants ? Self.variants[scalar] ?? scalar : scalar
+    var places: UInt64 = 0
+    let before = state.places << 1 | (!isCertain || state.isClean ? 1 : 0)
+    for (place, wanted) in part.enumerated() where before >> UInt64(place) & 1 == 1 {
+      if wanted == meant { places |= 1 << UInt64(place) }
+    }
+    let last: UInt64 = 1 << UInt64(part.count - 1)
+    if places & last != 0 {
+      if isCertain { state.isArmed = true } else { state.isDone = true }
+    }
+    state.places = places
+    state.isClean = scalar < 0x80
+    if state.isDone { state = State(places: 0, isClean: true, isArmed: false, isDone: true) }
+    if let known = numbers[state] { return known }
+    numbers[state] = states.count
+    states.append(state)
+    return states.count - 1
+  }
+
+  func accepts(_ state: Int) -> Bool { states[state].isDone || states[state].isArmed }
+  func isDone(_ state: Int) -> Bool { states[state].isDone }
+}
