@@ -20,8 +20,10 @@ let package = Package(
     .target(name: "LibrettoApp", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(name: "LibrettoTerminal", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(name: "LibrettoAnalysis", dependencies: ["LibrettoCore"], swiftSettings: strict),
+    .target(name: "LibrettoKnowledge", dependencies: ["LibrettoCore"], swiftSettings: strict),
     .target(
-      name: "Libretto", dependencies: ["LibrettoCore", "LibrettoTerminal", "LibrettoAnalysis"],
+      name: "Libretto",
+      dependencies: ["LibrettoCore", "LibrettoTerminal", "LibrettoAnalysis", "LibrettoKnowledge"],
       swiftSettings: strict),
     .executableTarget(
       name: "FlowTool",
@@ -51,6 +53,9 @@ let package = Package(
       name: "GuidesTests", dependencies: ["Libretto", "LibrettoApp", "TestSupport"],
       exclude: ["Preludes", "Surface.txt"],
       swiftSettings: strict),
+    .testTarget(
+      name: "KnowledgeTests", dependencies: ["LibrettoKnowledge", "TestSupport"],
+      exclude: ["Model"], swiftSettings: strict),
     // The example of Testing.md, which GuidesTests compares with it.
     .target(
       name: "Cleanup", dependencies: ["Libretto"], path: "Tests/Example/Sources",

@@ -167,7 +167,7 @@ struct CacheTests {
       built=${FLOW%/*}; mkdir lib
       cp "$FLOW" lib/flow
       ln -s "$built/Modules" "$built/flow.product" lib
-      for module in Libretto LibrettoAnalysis LibrettoCore LibrettoTerminal; do
+      for module in Libretto LibrettoAnalysis LibrettoCore LibrettoKnowledge LibrettoTerminal; do
         mkdir lib/$module.build
         ln -s "$built/$module.build"/*.o lib/$module.build
       done

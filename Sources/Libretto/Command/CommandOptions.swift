@@ -1,10 +1,11 @@
 import LibrettoCore
+import LibrettoKnowledge
 
 /// The parsed command line of a flow.
 package struct CommandOptions {
   /// The commands of a flow's command line.
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, outline, answers, serve
+    case run, export, test, check, paths, outline, answers, serve
   }
 
   enum Output: String, CaseIterable {
@@ -36,6 +37,12 @@ package struct CommandOptions {
   /// The token of a session for `serve` to continue.
   var token: String?
   var updates = false
+  /// Whether `check` also fails on warnings.
+  var isStrict = false
+  /// Whether `test` writes the tests that are missing, or tells what none covers.
+  var generates = false
+  var tellsCoverage = false
+  var criterion = Criterion.classes
   var wantsHelp = false
   var wantsVersion = false
   /// The scripts for `test`.
@@ -85,8 +92,8 @@ package struct CommandOptions {
       name: "--verbose", value: nil, commands: [.run],
       help: "says where in the source a failure comes from; a script says it anyway"),
     Spelling(
-      name: "--output", value: "text|json", commands: [.run],
-      help: "json prints the outcome and the answers; the texts go to standard error"),
+      name: "--output", value: "text|json", commands: [.run, .check, .test],
+      help: "json prints the result as JSON: of a run the outcome and the answers"),
     Spelling(
       name: "--timeout", value: "SECONDS", commands: [.run],
       help: "ends the run as failed when it takes longer; 0.5 is half a second"),
@@ -110,6 +117,17 @@ package struct CommandOptions {
     Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
+    Spelling(
+      name: "--generate", value: nil, commands: [.test],
+      help: "writes the tests that are missing into a folder, as few as possible"),
+    Spelling(
+      name: "--coverage", value: nil, commands: [.test],
+      help: "says what no test covers, instead of performing them"),
+    Spelling(
+      name: "--criterion", value: "WHAT", commands: [.test],
+      help: "what tests should cover: classes (default), branches or steps"),
+    Spelling(
+      name: "--strict", value: nil, commands: [.check], help: "fails on warnings too"),
     Spelling(name: "--help", value: nil, commands: Command.allCases, help: "prints this"),
     Spelling(
       name: "--version", value: nil, commands: Command.allCases, help: "prints the version"),
@@ -153,7 +171,11 @@ extension CommandOptions {
       throw UsageError("--perform-actions and --stub-actions contradict each other; remove one")
     }
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
-      throw UsageError("test needs at least one script: a JSON file of answers")
+      throw UsageError(
+        "test needs at least one script: a JSON file of answers, or a folder of them")
+    }
+    if options.generates && options.files.count != 1 {
+      throw UsageError("--generate needs one folder: `test FOLDER --generate`")
     }
     return options
   }
@@ -228,6 +250,14 @@ extension CommandOptions {
       }
       today = day
     case "--update": updates = true
+    case "--generate": generates = true
+    case "--coverage": tellsCoverage = true
+    case "--strict": isStrict = true
+    case "--criterion":
+      guard let criterion = Criterion(rawValue: value) else {
+        throw UsageError("--criterion must be classes, branches or steps, not “\(value)”")
+      }
+      self.criterion = criterion
     case "--help": wantsHelp = true
     default: wantsVersion = true
     }

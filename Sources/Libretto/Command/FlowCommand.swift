@@ -29,6 +29,10 @@ struct FlowCommand: Sendable {
       case .outline: return try print(Outline().perform(flow))
       case .answers: return try print(AnswersTemplate().perform(flow) + "\n")
       case .serve: return try await serve(options)
+      case .check: return try KnowCommand(flow: flow, options: options).check()
+      case .paths: return try KnowCommand(flow: flow, options: options).paths()
+      case .test where options.generates || options.tellsCoverage:
+        return try await SuiteCommand(flow: flow, options: options).run()
       case .test: return try await TestCommand(flow: flow, options: options).run()
       }
     } catch let error as UsageError {

@@ -41,6 +41,8 @@ package enum Help {
     usage: \(program) [run]\(file) [OPTION…] [-- ARGUMENT…]
            \(program) export\(file) [--compact]
            \(program) test\(file) [OPTION…] SCRIPT…
+           \(program) check\(file) [--strict] [--output text|json]
+           \(program) paths\(file)
            \(program) outline\(file)
            \(program) answers\(file)
            \(program) serve\(file) [OPTION…]\(more)
@@ -59,7 +61,10 @@ package enum Help {
       run       performs the flow at the terminal; the default
       export    prints the flow as JSON
       test      performs scripted answers, prints the transcripts, and compares them with
-                the transcripts beside the scripts (NAME.transcript beside NAME.json)
+                the transcripts beside the scripts (NAME.transcript beside NAME.json);
+                SCRIPT may be a folder of them
+      check     finds what is wrong with the flow, or will be, without performing it
+      paths     prints the number of ways through the flow, and the answers of each
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams

@@ -3,4 +3,5 @@
 
 @_exported import LibrettoAnalysis
 @_exported import LibrettoCore
+@_exported import LibrettoKnowledge
 @_exported import LibrettoTerminal

@@ -8,7 +8,8 @@ struct TestCommand: Sendable {
 
   func run() async throws -> ExitCode {
     var failed = 0
-    for path in options.files {
+    let files = try TestFiles.scripts(options.files)
+    for path in files {
       let answers = try AnswersFile.read(
         try FlowCommand.file(path), named: path, for: flow)
       if let problem = try await perform(answers, path) {
@@ -16,7 +17,7 @@ struct TestCommand: Sendable {
         try tell("\(path): \(problem)")
       }
     }
-    let count = options.files.count
+    let count = files.count
     let scripts = count == 1 ? "1 script" : "\(count) scripts"
     let updated = count == 1 ? "run; transcript updated" : "run; transcripts updated"
     let good = options.updates ? updated : "passed"

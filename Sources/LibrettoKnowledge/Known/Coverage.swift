@@ -22,7 +22,7 @@ enum Item: Hashable, Sendable {
   case step(node: Int)
   case branch(node: Int, Turn)
   case part(node: Int, Atom)
-  case answer(node: Int, String)
+  case answer(node: Int, AnswerClass)
 
   var node: Int {
     switch self {
@@ -84,7 +84,7 @@ extension Space {
     if isBranch, edge.fault == nil { items.append(.branch(node: node, edge.outcome)) }
     if criterion == .classes {
       items += edge.atoms.map { .part(node: node, $0) }
-      if let words = edge.answerClass { items.append(.answer(node: node, words)) }
+      if let answerClass = edge.answerClass { items.append(.answer(node: node, answerClass)) }
     }
     return items
   }
@@ -121,7 +121,7 @@ struct SuiteSearch {
     self.before = before
     usable = space.states.indices.map { space.isSure[$0] ? space.usable($0) : [] }
     gains = space.edges.map { $0.map { _ in [] } }
-    for state in space.order {
+    for state in space.order.reversed() {
       for place in usable[state] { number(state, place) }
     }
     let sureCount = items.count

@@ -150,7 +150,7 @@ extension Space {
   var distinctEdges: [[Int]] {
     struct Kind: Hashable {
       let outcome: Turn
-      let answerClass: String?
+      let answerClass: AnswerClass?
       let cost: Int
       let target: Int
     }

@@ -135,7 +135,7 @@ extension Graph {
         ?? []
       let part = atom.number < parts.count ? "“\(parts[atom.number])”" : "a part of its condition"
       return "\(name): \(part) \(atom.holds ? "holds" : "doesn’t hold")"
-    case .answer(_, let words): return "\(name): \(words)"
+    case .answer(_, let answerClass): return "\(name): \(answerClass.words)"
     }
   }
 

@@ -61,7 +61,9 @@ extension Machine {
       return [Way(outcome: .submitted, to: node.edges[0].to, store: store, answer: .submit)]
     case .exit(let inside):
       var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      if !rounds.isEmpty { way.rounds = rounds.filter { !inside.contains($0.key) } }
+      if !rounds.isEmpty {
+        way.rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
+      }
       return [way]
     case .store(let slot, let calculation): return stored(node, slot, calculation, store, &scope)
     case .when(let condition):

@@ -65,6 +65,16 @@ struct Atom: Hashable, Sendable {
   let holds: Bool
 }
 
+/// A class of answers: which of the tests that cut them hold.
+struct AnswerClass: Hashable, Sendable {
+  /// A bit for each test.
+  let tests: UInt32
+  let words: String
+
+  static func == (a: AnswerClass, b: AnswerClass) -> Bool { a.tests == b.tests }
+  func hash(into hasher: inout Hasher) { hasher.combine(tests) }
+}
+
 /// What the person or the host answers on a way.
 enum WayAnswer: Sendable {
   case none
@@ -92,8 +102,8 @@ struct Way: Sendable {
   var atoms: [Atom] = []
   var fault: Fault?
   var rounds: Rounds?
-  /// The class of the answer, in words; nil if there is only one.
-  var answerClass: String?
+  /// The class of the answer; nil if there is only one.
+  var answerClass: AnswerClass?
 }
 
 /// Where a way begins: the variables that are there, with hints for values.
@@ -814,7 +824,7 @@ struct Machine: Sendable {
   /// The classes of an answer.
   mutating func classes(
     _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: inout Scope
-  ) -> [(literals: [Literal], words: String?)] {
+  ) -> [(literals: [Literal], answerClass: AnswerClass?)] {
     guard cutsClasses, slot >= 0, slot < graph.isSecret.count, !graph.isSecret[slot],
       !cuts[slot].isEmpty
     else { return [([], nil)] }
@@ -837,23 +847,25 @@ struct Machine: Sendable {
         tests.append((yes, no, cut.words))
       }
     }
-    var classes: [(literals: [Literal], words: String)] = [([], "")]
-    for (yes, no, words) in tests {
-      var next: [(literals: [Literal], words: String)] = []
-      for (known, name) in classes {
+    var classes: [(literals: [Literal], words: String, tests: UInt32)] = [([], "", 0)]
+    for (place, (yes, no, words)) in tests.prefix(32).enumerated() {
+      var next: [(literals: [Literal], words: String, tests: UInt32)] = []
+      for (known, name, bits) in classes {
         let isIn = !solver.refutes(literals + known + yes, scope.domains)
         let isOut = !solver.refutes(literals + known + no, scope.domains)
         if isIn {
           let longer = name.isEmpty ? words : name + ", " + words
-          next.append((known + yes, isOut ? longer : name))
+          next.append((known + yes, isOut ? longer : name, bits | 1 << UInt32(place)))
         }
-        if isOut { next.append((known + no, name)) }
+        if isOut { next.append((known + no, name, bits)) }
       }
       classes = next
       if classes.count > Self.mostClasses { break }
     }
     if classes.count <= 1 { return [([], nil)] }
-    return classes.map { ($0.literals, $0.words.isEmpty ? "any other" : $0.words) }
+    return classes.map { literals, words, bits in
+      (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
+    }
   }
 
   /// A value that reads well as an answer for a key.

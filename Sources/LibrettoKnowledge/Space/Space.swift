@@ -21,7 +21,7 @@ struct Edge: Sendable {
   let fault: Fault?
   let cost: Int
   let atoms: [Atom]
-  let answerClass: String?
+  let answerClass: AnswerClass?
 
   init(_ way: Way, at place: Int) {
     self.way = place
@@ -227,6 +227,9 @@ struct Space: Sendable {
     return states.count - 1
   }
 
+  /// What is added to the number of a loop for its forced rounds.
+  static let forced = 1 << 24
+
   /// The most variables of a state that no answer has any more.
   private static let mostHidden = 16
 
@@ -419,6 +422,13 @@ struct Space: Sendable {
           continue
         }
         rounds[state.node] = count
+      } else if way.outcome == .round, case .loop(let loop) = node.kind {
+        // A round that is forced isn't limited; but a walk may come to the same state twice.
+        if case .times = loop {
+        } else {
+          let key = state.node + Self.forced
+          rounds[key] = min((rounds[key] ?? 0) + 1, limits.rounds)
+        }
       }
       edge.target = self.state(
         way.to, way.store, state.literals + way.literals, scope.domains, rounds,
@@ -453,12 +463,22 @@ struct Space: Sendable {
       for (place, slot) in optional.prefix(4).enumerated() where choice >> place & 1 == 1 {
         store[slot] = nil
       }
-      var wide = edge
-      wide.verdict = .wide
-      wide.target = state(
-        to, store, more, scope.domains, rounds, isWide: true,
-        from: Move(state: at, edge: edges[at].count))
-      edges[at].append(wide)
+      // Whatever the answers are, a round begins only if the loop's condition lets it.
+      var entries: [(store: Store, literals: [Literal])] = [(store, more)]
+      if case .loop = graph.nodes[loop].kind {
+        entries = machine.ways(loop, store, rounds, &scope)
+          .filter { $0.outcome == .round && $0.fault == nil }
+          .map { ($0.store, more + $0.literals) }
+          .filter { !machine.solver.refutes($0.literals, scope.domains) }
+      }
+      for (store, literals) in entries {
+        var wide = edge
+        wide.verdict = .wide
+        wide.target = state(
+          to, store, literals, scope.domains, rounds, isWide: true,
+          from: Move(state: at, edge: edges[at].count))
+        edges[at].append(wide)
+      }
     }
   }
 

@@ -1,0 +1,94 @@
+import LibrettoCore
+import LibrettoKnowledge
+import LibrettoTerminal
+
+/// `check` and `paths`: what is known of a flow before it runs.
+struct KnowCommand: Sendable {
+  let flow: Flow
+  let options: CommandOptions
+
+  /// Prints the findings; the exit code says whether there are errors.
+  func check() throws -> ExitCode {
+    let known = try flow.explore()
+    let findings = known.findings.filter { $0.allowance == nil }
+    let text =
+      options.output == .json ? known.json + "\n" : Self.text(known, findings)
+    try Descriptor.standardOutput.write(text)
+    let isBad = findings.contains { options.isStrict || $0.severity == .error }
+    return isBad ? .differs : .finished
+  }
+
+  private static func text(_ known: Known, _ findings: [Finding]) -> String {
+    var text = ""
+    for finding in findings { text += "\(finding)\n" }
+    for finding in known.findings where finding.allowance != nil {
+      text += "(allowed, \(finding.allowance ?? ""): \(finding))\n"
+    }
+    let errors = findings.count { $0.severity == .error }
+    let count =
+      findings.isEmpty
+      ? "no findings"
+      : "\(errors) \(errors == 1 ? "error" : "errors"), \(findings.count - errors) "
+        + (findings.count - errors == 1 ? "warning" : "warnings")
+    let looked =
+      known.frontier.isEmpty
+      ? "everything was looked at"
+      : "not followed further:\n" + known.frontier.map { "  \($0)\n" }.joined()
+    let states = known.stateCount == 1 ? "1 state" : "\(known.stateCount) states"
+    text += "\(count): \(known.pathsInWords), \(states), \(looked)"
+    return (text.hasSuffix("\n") ? text : text + "\n").neutralised
+  }
+
+  /// Prints each path as an answers file, a line of JSON each; their number goes to standard error.
+  func paths() throws -> ExitCode {
+    let known = try flow.explore()
+    var head = known.pathsInWords + "\n"
+    for cut in known.frontier { head += "not followed further: \(cut)\n" }
+    try Descriptor.standardError.write(head.neutralised)
+    for path in known.paths {
+      guard let json = path.json else { continue }
+      try Descriptor.standardOutput.write(json + "\n")
+    }
+    return .finished
+  }
+}
+
+extension Known {
+  /// The number of paths, “at least” if the search was cut.
+  var pathsInWords: String {
+    let count = pathCountInDigits
+    return (frontier.isEmpty ? "" : "at least ") + (count == "1" ? "1 path" : "\(count) paths")
+  }
+
+  /// The findings as JSON.
+  var json: String {
+    var writer = JSONWriter(pretty: true)
+    writer.beginObject()
+    writer.member("flow", flow.name)
+    writer.member("paths", pathCountInDigits)
+    writer.member("states", stateCount)
+    writer.key("frontier")
+    writer.beginArray()
+    for cut in frontier { writer.answer(.string(cut)) }
+    writer.endArray()
+    writer.key("findings")
+    writer.beginArray()
+    for finding in findings {
+      writer.beginObject()
+      writer.member("code", finding.code)
+      writer.member("severity", finding.severity.rawValue)
+      writer.member("message", finding.message)
+      if let path = finding.place?.path {
+        writer.member("path", path)
+      } else if let place = finding.place {
+        writer.member("file", place.file)
+        writer.member("line", place.line)
+      }
+      if let reason = finding.allowance { writer.member("allowed", reason) }
+      writer.endObject()
+    }
+    writer.endArray()
+    writer.endObject()
+    return writer.text
+  }
+}

@@ -1,0 +1,151 @@
+import LibrettoCore
+import LibrettoKnowledge
+import LibrettoTerminal
+
+/// `test … --generate` and `test … --coverage`: what the tests of a flow cover, and those that are
+/// missing.
+struct SuiteCommand: Sendable {
+  let flow: Flow
+  let options: CommandOptions
+
+  /// A test that exists.
+  private struct Existing {
+    let path: String
+    let coverage: Coverage
+  }
+
+  func run() async throws -> ExitCode {
+    let known = try flow.explore()
+    let existing = try existing(known)
+    if options.tellsCoverage { return try tellCoverage(known, existing) }
+    return try await generate(known, existing)
+  }
+
+  private func existing(_ known: Known) throws -> [Existing] {
+    var found: [Existing] = []
+    for path in try TestFiles.scripts(options.files, mayBeMissing: options.generates) {
+      let answers = try AnswersFile.read(try FlowCommand.file(path), named: path, for: flow)
+      let coverage = known.coverage(
+        of: answers.answers, today: answers.today ?? .today, options.criterion)
+      if let stop = coverage.stop {
+        try tell("\(path): what it covers is known only up to “\(stop)”")
+      }
+      found.append(Existing(path: path, coverage: coverage))
+    }
+    return found
+  }
+
+  private func tell(_ message: String) throws {
+    try Descriptor.standardError.write(message.neutralised + "\n")
+  }
+
+  /// Writes the tests that are missing, with their transcripts; those that are there stay.
+  private func generate(_ known: Known, _ existing: [Existing]) async throws -> ExitCode {
+    let folder = options.files[0]
+    do throws(Files.Failure) {
+      try Files.makeFolder(folder)
+    } catch {
+      throw DataError("\(folder): \(error)")
+    }
+    let suite = known.suite(options.criterion, beside: existing.map(\.coverage))
+    var written = 0
+    var taken = Set(existing.map(\.path))
+    for test in suite.tests {
+      let result = try await test.script.perform(flow)
+      var number = taken.count + 1
+      var stem: String
+      repeat {
+        stem = "\(folder)/" + (number < 10 ? "0" : "") + "\(number)-\(test.name)"
+        number += 1
+      } while taken.contains(stem + ".json")
+      taken.insert(stem + ".json")
+      try write(test.json, to: stem + ".json")
+      try write(result.transcript, to: stem + ".transcript")
+      try Descriptor.standardOutput.write("\(stem).json\n".neutralised)
+      written += 1
+    }
+    let kept = existing.isEmpty ? "" : "\(existing.count) kept, \(written) new: "
+    let all = existing.count + written
+    let whole = known.suite(options.criterion)
+    let minimal =
+      all <= whole.lowerBound
+      ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
+    let covers =
+      whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"
+    try tell(
+      "\(kept)\(all) \(all == 1 ? "test covers" : "tests cover") \(covers) items\(minimal)")
+    for gap in whole.gaps { try tell("not covered: \(gap.line)") }
+    for cut in known.frontier { try tell("not followed further: \(cut)") }
+    return .finished
+  }
+
+  private func write(_ text: String, to path: String) throws {
+    do throws(Files.Failure) {
+      try Files.write(text.neutralised, to: path)
+    } catch {
+      throw DataError(
+        error.isLink
+          ? "\(path) is a symbolic link, which isn't followed; remove it, and write it again"
+          : "\(path): \(error)")
+    }
+  }
+
+  /// Prints what no test covers.
+  private func tellCoverage(_ known: Known, _ existing: [Existing]) throws -> ExitCode {
+    let (gaps, count, bound) = known.gaps(options.criterion, existing.map(\.coverage))
+    if options.output == .json {
+      var writer = JSONWriter(pretty: true)
+      writer.beginObject()
+      writer.member("criterion", options.criterion.rawValue)
+      writer.member("items", count)
+      writer.member("covered", count - gaps.count)
+      writer.member("testsNeeded", bound)
+      writer.key("uncovered")
+      writer.beginArray()
+      for gap in gaps {
+        writer.beginObject()
+        writer.member("what", gap.what)
+        if let place = gap.place { writer.member("place", "\(place)") }
+        writer.endObject()
+      }
+      writer.endArray()
+      writer.endObject()
+      try Descriptor.standardOutput.write(writer.text + "\n")
+    } else {
+      let lines = gaps.map { "\($0.line)\n" }.joined()
+      let tests = existing.count == 1 ? "1 test covers" : "\(existing.count) tests cover"
+      try Descriptor.standardOutput.write(
+        (lines + "\(tests) \(count - gaps.count) of \(count) items\n").neutralised)
+    }
+    return gaps.isEmpty ? .finished : .differs
+  }
+}
+
+extension Suite.Gap {
+  /// The place, what isn't covered, and why, on one line.
+  fileprivate var line: String {
+    (place.map { "\($0): " } ?? "") + what + (reason.map { ", \($0)" } ?? "")
+  }
+}
+
+/// The scripts that a command names: files, and those in folders.
+enum TestFiles {
+  /// - Parameter mayBeMissing: whether a folder that isn't there is one without scripts.
+  static func scripts(_ paths: [String], mayBeMissing: Bool = false) throws -> [String] {
+    var scripts: [String] = []
+    for path in paths {
+      guard let names = Files.names(in: path) else {
+        if !mayBeMissing { scripts.append(path) }
+        continue
+      }
+      let stem = path.hasSuffix("/") ? String(path.dropLast()) : path
+      let found = names.filter { $0.hasSuffix(".json") && !$0.hasPrefix(".") }.sorted()
+      if found.isEmpty, !mayBeMissing {
+        throw UsageError(
+          "\(path.withoutValue) has no scripts: files of answers named like NAME.json")
+      }
+      scripts += found.map { "\(stem)/\($0)" }
+    }
+    return scripts
+  }
+}
