@@ -250,7 +250,9 @@ struct Toolchain {
   }
 
   /// The modules of the library.
-  private static let library = ["Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal"]
+  private static let library = [
+    "Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal",
+  ]
 
   private func objects() throws -> [String] {
     // One of the two has been built.

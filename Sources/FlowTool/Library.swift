@@ -9,7 +9,9 @@
 /// The Libretto library built with this program: SwiftPM puts its modules and objects beside it.
 struct Library {
   /// The module that scripts import, and those that it exports.
-  static let names = ["Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal"]
+  static let names = [
+    "Libretto", "LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal",
+  ]
 
   /// The running `flow`, which SwiftPM links again when all objects of the library are up to date.
   let program: FileStamp

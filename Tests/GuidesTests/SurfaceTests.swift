@@ -30,7 +30,7 @@ import Testing
     arguments: [
       (["LibrettoCore"], 1674),
       (["LibrettoApp"], 40),
-      (["LibrettoTerminal", "LibrettoAnalysis", "Libretto"], 200),
+      (["LibrettoTerminal", "LibrettoAnalysis", "LibrettoKnowledge", "Libretto"], 300),
     ])
   func ceiling(modules: [String], most: Int) throws {
     let names = try modules.flatMap { try SymbolGraph.of($0).names }

@@ -1,0 +1,217 @@
+import LibrettoCore
+import LibrettoKnowledge
+import Testing
+
+private let n = Key<Int>("n")
+private let m = Key<Int>("m")
+private let name = Key<String>("name")
+private let note = Key<String>("note")
+private let sure = Key<Bool>("sure")
+private let list = Key<[String]>("list")
+
+enum Letter: String, CaseIterable, AnswerValue { case a, b, c, d }
+private let letter = Key<Letter>("letter")
+
+/// One flow for each code, and one that is nearly the same but right.
+@Suite("Findings") struct FindingTests {
+  private func found(@FlowBuilder _ steps: () -> Steps) throws -> [String] {
+    try Flow("f", steps).check(today: "2026-11-23").map { finding in
+      "\(finding.severity.rawValue): \(finding.message) [\(finding.code)]"
+    }
+  }
+
+  @Test("A key that is unset on some way is read")
+  func unsetKey() throws {
+    #expect(
+      try found {
+        Ask("Note?", into: note).optional()
+        Say("You wrote \(note).")
+      } == [
+        "error: say “You wrote {note}.” reads “note”, which nothing has set if “Note?” is left out [unset-key]"
+      ])
+    #expect(
+      try found {
+        Ask("Note?", into: note).optional()
+        When(note.isSet) { Say("You wrote \(note).") }
+      } == [])
+  }
+
+  @Test("A list to choose from can be empty")
+  func nothingToChoose() throws {
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...9))
+        Choose("Which?", into: name) { Option("Many").when(n > 3) }
+      } == ["error: choose “Which?” has nothing to choose [nothing-to-choose]"])
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...9))
+        Choose("Which?", into: name) {
+          Option("Many").when(n > 3)
+          Option("Few").when(n <= 3)
+        }
+      } == [])
+  }
+
+  @Test("The bounds of a question cross")
+  func noAnswerFits() throws {
+    #expect(
+      try found {
+        Ask("Stock?", into: m).validate(.range(0...5))
+        Ask("n?", into: n).validate(.range(1...m))
+      } == ["error: the bounds of ask “n?” can cross, so that no answer fits [no-answer-fits]"])
+    #expect(
+      try found {
+        Ask("Stock?", into: m).validate(.range(1...5))
+        Ask("n?", into: n).validate(.range(1...m))
+      } == [])
+    #expect(
+      try found { Ask("Name?", into: name).validate(.length(3...), .matches("[a-z]{2}")) }
+        == ["error: no answer to ask “Name?” satisfies its rules [no-answer-fits]"])
+  }
+
+  @Test("A divisor is zero")
+  func divisionByZero() throws {
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...5))
+        Store(10 / n, into: m)
+        Say("\(m)")
+      } == ["error: store “m = 10 / n” divides by zero [division-by-zero]"])
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(1...5))
+        Store(10 / n, into: m)
+        Say("\(m)")
+      } == [])
+  }
+
+  @Test("A loop never ends")
+  func endlessLoop() throws {
+    #expect(
+      try found {
+        Store(1, into: n)
+        Confirm("Spin?", into: sure)
+        When(sure == true) { Repeat(while: n < 3) { Say("round") } }
+      }
+        == [
+          "warning: repeat “n < 3” → end never happens [constant-condition]",
+          "error: repeat “n < 3” never ends if “Spin?” is answered with yes and “sure == true” holds [endless-loop]",
+        ].suffix(1))
+    #expect(
+      try found {
+        Store(1, into: n)
+        Repeat(while: n < 3) { Store(n + 1, into: n) }
+      } == [])
+  }
+
+  @Test("A condition, a case and an option never come true")
+  func dead() throws {
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...17))
+        When(n >= 18) { Say("Grown up.") }
+      } == [
+        "warning: when “n >= 18” → then never happens, because of ask “n?” [constant-condition]"
+      ])
+    #expect(
+      try found {
+        Ask("Letter?", into: letter)
+        When(letter != .d) {
+          Switch(letter) {
+            Case(.d) { Say("never") }
+            Default { Say("other") }
+          }
+        }
+      } == [
+        "warning: switch “letter” → d never happens, because of when “letter != \"d\"” [dead-case]"
+      ])
+  }
+
+  @Test("A step behind the end of the flow is never reached")
+  func unreachable() throws {
+    #expect(
+      try found {
+        Finish("Done.")
+        Say("More.")
+      } == ["warning: say “More.” is never reached [unreachable]"])
+  }
+
+  @Test("A switch without a default leaves a value out")
+  func missingCase() throws {
+    #expect(
+      try found {
+        Ask("Letter?", into: letter)
+        Switch(letter) {
+          Case(.a, .b) { Say("ab") }
+          Case(.c) { Say("c") }
+        }
+      } == ["warning: switch “letter” has no case for “d” [missing-case]"])
+  }
+
+  @Test("A load is tried again and nobody is asked; titles are the same; all answers destroy")
+  func looks() throws {
+    #expect(
+      try found {
+        Load("list", into: list) {
+          []
+        } failure: { _ in
+          TryAgain()
+        }
+      } == [
+        "warning: load “list” is tried again and again while it fails, and nobody is asked [reload-without-asking]"
+      ])
+    #expect(
+      try found {
+        Alert("Sure?") {
+          Button("Same").id("a")
+          Button("Same").id("b")
+        }
+        Alert("Wipe?") { Button("Yes", role: .destructive).default() }
+      } == [
+        "warning: alert “Sure?” offers “Same” twice [same-title]",
+        "warning: alert “Wipe?” takes the destructive “Yes” for Return [destructive-preferred]",
+        "warning: alert “Wipe?” can only be answered by something destructive [no-way-out]",
+      ])
+  }
+
+  @Test("A finding that is allowed isn’t told, and an allowance without a finding is")
+  func allowances() throws {
+    let flow = Flow("f") {
+      Ask("n?", into: n).validate(.range(0...17))
+      When(n >= 18) { Say("Later.") }.allow("constant-condition", because: "kept for later")
+      Say("Done.").allow("unset-key", because: "once")
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings.map(\.allowance) == ["kept for later", nil])
+    #expect(
+      try flow.check(today: "2026-11-23").map(\.message) == [
+        "say “Done.” allows “unset-key”, which isn’t found here; remove the allowance"
+      ])
+  }
+
+  /// Counting characters, canonical equivalence and rounding make more texts and numbers possible than
+  /// a model of scalars and fractions has.
+  @Test("What only looks impossible isn’t told")
+  func neverSaysNeverWrongly() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name).validate(.length(...3), .matches(".{5}"))
+      Ask("Note?", into: note).validate(.matches(#"\u{212A}"#))
+      When(note == "K") { Say("Kelvin") }
+    }
+    #expect(try flow.check(today: "2026-11-23").isEmpty)
+    let long = "e\u{301}\u{301}\u{301}\u{301}"
+    let result = try await flow.run(
+      with: Scripted([ScriptedAnswer(.string(long)), ScriptedAnswer(.string("\u{212A}"))]))
+    #expect(result.transcript.contains("Kelvin"))
+  }
+
+  @Test("A text in place of code stays a text")
+  func hostile() throws {
+    let found = try found {
+      Ask("</script>\u{202E}\"{{x}}\"", into: note).optional()
+      Say("\(note)")
+    }
+    #expect(!found[0].contains("\u{202E}") && found[0].contains("</script>"))
+  }
+}
