@@ -28,9 +28,9 @@ import Testing
   @Test(
     "No product has more public symbols than its ceiling",
     arguments: [
-      (["LibrettoCore"], 1674),
+      (["LibrettoCore"], 1675),
       (["LibrettoApp"], 40),
-      (["LibrettoTerminal", "LibrettoAnalysis", "LibrettoKnowledge", "Libretto"], 300),
+      (["LibrettoTerminal", "LibrettoAnalysis", "LibrettoKnowledge", "Libretto"], 270),
     ])
   func ceiling(modules: [String], most: Int) throws {
     let names = try modules.flatMap { try SymbolGraph.of($0).names }
@@ -40,7 +40,7 @@ import Testing
   @Test("The landing page names every public type")
   func landingPage() throws {
     let names = try SymbolGraph.ofLibrary().topLevel
-    #expect(names.count == 167)
+    #expect(names.count == 172)
     let page = try Files.read("\(Files.package)/Guides/Libretto.docc/Libretto.md")
     let listed = Set(page.matches(of: /- ``([A-Za-z]+)``/).map { String($0.1) })
     #expect(listed == names)

@@ -11,6 +11,7 @@ import Testing
         Button("Wipe") { Do("wipe", writes: []) { _ in }.id("late") }
         Button("Leave", role: .cancel)
       }
+      .id("really-not")
     }
   }
 

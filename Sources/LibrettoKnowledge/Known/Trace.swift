@@ -25,6 +25,8 @@ struct Trace {
   ) {
     (machine, graph, self.criterion) = (space.machine, space.graph, criterion)
     (self.answers, self.today) = (answers, today)
+    // Beside known answers, fewer classes are possible than in the states of the flow.
+    machine.namesOnlyClass = true
     follow(space)
   }
 

@@ -147,6 +147,8 @@ struct Machine: Sendable {
   /// What the flow asks about each key alone.
   private let cuts: [[AnswerCut]]
   let cutsClasses: Bool
+  /// Whether a class has a name even if all answers that are possible there are in it.
+  var namesOnlyClass = false
   var solver = Solver()
 
   /// The most nested calculations that are kept.
@@ -862,7 +864,7 @@ struct Machine: Sendable {
       classes = next
       if classes.count > Self.mostClasses { break }
     }
-    if classes.count <= 1 { return [([], nil)] }
+    if classes.count <= 1, !(namesOnlyClass && classes.count == 1) { return [([], nil)] }
     return classes.map { literals, words, bits in
       (literals, AnswerClass(tests: bits, words: words.isEmpty ? "any other" : words))
     }

@@ -6,7 +6,9 @@ struct SymbolGraph {
 
   /// Those of `import Libretto`.
   static func ofLibrary() throws -> SymbolGraph {
-    try of("Libretto", exporting: ["LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal"])
+    try of(
+      "Libretto",
+      exporting: ["LibrettoAnalysis", "LibrettoCore", "LibrettoKnowledge", "LibrettoTerminal"])
   }
 
   /// Those that a module adds: its own, and what it adds to types of the library's other modules.
