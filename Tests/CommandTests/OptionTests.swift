@@ -24,7 +24,8 @@ struct OptionTests {
     Misuse(
       "extra",
       is:
-        "unexpected argument “extra”; the commands are run, export, test, outline, answers, serve, "
+        "unexpected argument “extra”; the commands are run, export, test, check, paths, "
+        + "outline, answers, serve, "
         + "and arguments for the script itself go after “--”"),
     Misuse(
       "--plain", "extra",
@@ -40,7 +41,8 @@ struct OptionTests {
     Misuse(
       "--answer", "name", is: "--answer needs ID=VALUE: the id of a question, “=” and the answer"),
     Misuse("--answer==x", is: "--answer needs ID=VALUE: the id of a question, “=” and the answer"),
-    Misuse("test", is: "test needs at least one script: a JSON file of answers"),
+    Misuse(
+      "test", is: "test needs at least one script: a JSON file of answers, or a folder of them"),
   ]
 
   @Test("Each misuse has its message", arguments: misuses)
@@ -56,6 +58,8 @@ struct OptionTests {
       usage: kinds.swift [run] [OPTION…] [-- ARGUMENT…]
              kinds.swift export [--compact]
              kinds.swift test [OPTION…] SCRIPT…
+             kinds.swift check [--strict] [--output text|json]
+             kinds.swift paths
              kinds.swift outline
              kinds.swift answers
              kinds.swift serve [OPTION…]
@@ -65,7 +69,10 @@ struct OptionTests {
         run       performs the flow at the terminal; the default
         export    prints the flow as JSON
         test      performs scripted answers, prints the transcripts, and compares them with
-                  the transcripts beside the scripts (NAME.transcript beside NAME.json)
+                  the transcripts beside the scripts (NAME.transcript beside NAME.json);
+                  SCRIPT may be a folder of them
+        check     finds what is wrong with the flow, or will be, without performing it
+        paths     prints the number of ways through the flow, and the answers of each
         outline   prints the flow as indented text, with the ids to use in answers
         answers   prints a template of every answer that can be asked for, for you to fill in
         serve     performs the flow for another program, in JSON lines on standard streams
@@ -81,7 +88,7 @@ struct OptionTests {
         --stub-actions      notes actions instead of performing them; for test, even those not in the script
         --plain             asks line by line, in plain text, even at a terminal
         --verbose           says where in the source a failure comes from; a script says it anyway
-        --output text|json  json prints the outcome and the answers; the texts go to standard error
+        --output text|json  json prints the result as JSON: of a run the outcome and the answers
         --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 
       Options of export:
@@ -89,8 +96,16 @@ struct OptionTests {
 
       Options of test:
         --stub-actions      notes actions instead of performing them; for test, even those not in the script
+        --output text|json  json prints the result as JSON: of a run the outcome and the answers
         --perform-actions   performs the flow's actions instead of noting them
         --update            writes the transcripts beside the scripts instead of comparing them
+        --generate          writes the tests that are missing into a folder, as few as possible
+        --coverage          says what no test covers, instead of performing them
+        --criterion WHAT    what tests should cover: classes (default), branches or steps
+
+      Options of check:
+        --output text|json  json prints the result as JSON: of a run the outcome and the answers
+        --strict            fails on warnings too
 
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program
@@ -128,7 +143,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "Questions,")[0].split(separator: "\n").dropFirst(8)
+    let shared = help.split(separator: "Questions,")[0].split(separator: "\n").dropFirst(10)
     for line in shared { #expect(runner.contains(line)) }
   }
 
