@@ -133,6 +133,13 @@ extension Machine {
     _ node: GraphNode, _ slot: Int, _ calculation: Calculation, _ store: Store,
     _ scope: inout Scope
   ) -> [Way] {
+    // A value that decides nothing is there, and that is enough.
+    let isIdle = slot < 0 || !graph.nodes[node.edges[0].to].matters.contains(slot)
+    if isIdle, calculation.form.divisors.isEmpty {
+      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
+      way.store[slot] = .given
+      return [way]
+    }
     do throws(Stop) {
       let found = try ways(calculation.form, of: calculation.form, store, &scope)
       return found.map { literals, value in
