@@ -131,9 +131,9 @@ struct OptionTests {
         which-kind/notice/now     And now? (text)
         which-kind/optional/nick  A nickname? (text, or nothing)
 
-      Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
-      65 bad data or missing answers, 66 no such file, 124 timed out,
-      130 cancelled or interrupted.
+      Exit codes: 0 finished, 1 the flow failed, 2 a script differs or a check found errors,
+      64 wrong usage, 65 bad data or missing answers, 66 no such file,
+      124 timed out, 130 cancelled or interrupted.
 
       """
     for word in ["--help", "-h"] {

@@ -22,6 +22,8 @@ struct MessageTests {
     usage: flow [run] FILE.swift [OPTION…] [-- ARGUMENT…]
            flow export FILE.swift [--compact]
            flow test FILE.swift [OPTION…] SCRIPT…
+           flow check FILE.swift [--strict] [--output text|json]
+           flow paths FILE.swift
            flow outline FILE.swift
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
@@ -33,7 +35,10 @@ struct MessageTests {
       run       performs the flow at the terminal; the default
       export    prints the flow as JSON
       test      performs scripted answers, prints the transcripts, and compares them with
-                the transcripts beside the scripts (NAME.transcript beside NAME.json)
+                the transcripts beside the scripts (NAME.transcript beside NAME.json);
+                SCRIPT may be a folder of them
+      check     finds what is wrong with the flow, or will be, without performing it
+      paths     prints the number of ways through the flow, and the answers of each
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
@@ -52,7 +57,7 @@ struct MessageTests {
       --stub-actions      notes actions instead of performing them; for test, even those not in the script
       --plain             asks line by line, in plain text, even at a terminal
       --verbose           says where in the source a failure comes from; a script says it anyway
-      --output text|json  json prints the outcome and the answers; the texts go to standard error
+      --output text|json  json prints the result as JSON: of a run the outcome and the answers
       --timeout SECONDS   ends the run as failed when it takes longer; 0.5 is half a second
 
     Options of export:
@@ -60,12 +65,21 @@ struct MessageTests {
 
     Options of test:
       --stub-actions      notes actions instead of performing them; for test, even those not in the script
+      --output text|json  json prints the result as JSON: of a run the outcome and the answers
       --perform-actions   performs the flow's actions instead of noting them
       --update            writes the transcripts beside the scripts instead of comparing them
+      --generate          writes the tests that are missing into a folder, as few as possible
+      --coverage          says what no test covers, instead of performing them
+      --criterion WHAT    what tests should cover: classes (default), branches or steps
+
+    Options of check:
+      --output text|json  json prints the result as JSON: of a run the outcome and the answers
+      --strict            fails on warnings too
 
     Options of serve:
       --hand-out-actions  leaves actions, loads, checks and waits to the other program
       --token TOKEN       resumes the session of this token; @FILE reads it from a file
+      --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
       --save              begins no effect before the other program has saved the token
 
     Options of all:
@@ -73,9 +87,9 @@ struct MessageTests {
       --version           prints the version
       -- ARGUMENT…        arguments for the script itself
 
-    Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
-    65 bad data or missing answers, 66 no such file, 69 no Swift compiler, 124 timed out,
-    130 cancelled or interrupted.
+    Exit codes: 0 finished, 1 the flow failed, 2 a script differs or a check found errors,
+    64 wrong usage, 65 bad data or missing answers, 66 no such file, 69 no Swift compiler,
+    124 timed out, 130 cancelled or interrupted.
 
     """
 

@@ -17,9 +17,9 @@ extension Flow {
   /// ```
   ///
   /// Without arguments, the flow is performed at the terminal; `--help` lists the options. The exit
-  /// code says how it ended: 0 finished, 1 failed, 2 a scripted run differs, 64 wrong usage, 65 bad
-  /// data or missing answers, 66 no such file, 124 timed out, 130 cancelled. If a signal cancelled
-  /// it, the process ends by that signal, as a shell expects.
+  /// code says how it ended: 0 finished, 1 failed, 2 a scripted run differs or a check found errors,
+  /// 64 wrong usage, 65 bad data or missing answers, 66 no such file, 124 timed out, 130 cancelled.
+  /// If a signal cancelled it, the process ends by that signal, as a shell expects.
   ///
   /// Call this on the main thread, before anything else at the top level of a script has waited:
   /// then programs that actions start can be ended with Ctrl-C.

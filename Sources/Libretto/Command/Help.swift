@@ -94,9 +94,9 @@ package enum Help {
 
   private static func exitCodes(_ more: String = "") -> String {
     """
-    Exit codes: 0 finished, 1 the flow failed, 2 a scripted run differs, 64 wrong usage,
-    65 bad data or missing answers, 66 no such file, \(more.isEmpty ? "" : more + " ")124 timed out,
-    130 cancelled or interrupted.
+    Exit codes: 0 finished, 1 the flow failed, 2 a script differs or a check found errors,
+    64 wrong usage, 65 bad data or missing answers, 66 no such file,\(more.isEmpty ? "" : " " + more)
+    124 timed out, 130 cancelled or interrupted.
 
     """
   }

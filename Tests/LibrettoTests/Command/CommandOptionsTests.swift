@@ -36,7 +36,9 @@ struct CommandOptionsTests {
   func commands() {
     for spelling in CommandOptions.spellings {
       for command in CommandOptions.Command.allCases {
-        let value = ["ID=VALUE": "a=b", "SECONDS": "1", "HOW": "ask", "DAY": "+02:00"][
+        let value = [
+          "ID=VALUE": "a=b", "SECONDS": "1", "HOW": "ask", "DAY": "+02:00", "WHAT": "steps",
+        ][
           spelling.value ?? ""]
         let word = spelling.name + (spelling.value == nil ? "" : "=\(value ?? "text")")
         let words = [command.rawValue, word] + (command == .test ? ["a.json"] : [])
@@ -80,7 +82,10 @@ struct CommandOptionsTests {
         ["test", "a.json", "--perform-actions", "--stub-actions"],
         "--perform-actions and --stub-actions contradict each other; remove one"
       ),
-      (["test"], "test needs at least one script: a JSON file of answers"),
+      (
+        ["test"],
+        "test needs at least one script: a JSON file of answers, or a folder of them"
+      ),
     ])
   func mistakes(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try CommandOptions.parse(arguments) }
