@@ -211,7 +211,7 @@ struct ConsoleIdle: Benchmark {
         "work",
         """
         await Flow("work") {
-          Do("bake", loading: "Baking") { _ in try await Task.sleep(for: .seconds(60)) }
+          Do("bake") { try await Task.sleep(for: .seconds(60)) }.loading("Baking")
         }.main()
         """)
       let bare = try bench.program(
