@@ -8,6 +8,7 @@ private let name = Key<String>("name")
 private let note = Key<String>("note")
 private let sure = Key<Bool>("sure")
 private let list = Key<[String]>("list")
+private let picked = Key<[String]>("picked")
 
 enum Letter: String, CaseIterable, AnswerValue { case a, b, c, d }
 private let letter = Key<Letter>("letter")
@@ -51,6 +52,84 @@ private let letter = Key<Letter>("letter")
           Option("Few").when(n <= 3)
         }
       } == [])
+  }
+
+  @Test("What is chosen of a list that isn't known can be something")
+  func severalOfList() throws {
+    let flow = Flow("f") {
+      Load("list", into: list) {
+        ["a", "b"]
+      } empty: {
+        Finish("none")
+      }
+      ChooseMany("Which?", from: list, into: picked)
+      When(picked.isEmpty) {
+        Say("none")
+      } otherwise: {
+        Say("some: \(picked)")
+      }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings.isEmpty)
+    #expect(
+      known.frontier == [
+        "chooseMany “Which?” → given: it depends on what is chosen of a list"
+      ])
+    let suite = known.suite()
+    #expect(suite.gaps == [])
+    #expect(suite.tests.count == 3)
+  }
+
+  @Test("An operation that fails has an error, and how it ended is the library's to test")
+  func operationFails() throws {
+    #expect(
+      try found {
+        Operations {
+          Operation("upload") {
+            Do("send", writes: []) { _ in }
+          } failure: { error in
+            Say("It failed: \(error)")
+          }
+        }
+        When(.operation("upload", .failed)) { Say("failed") }
+      } == [])
+  }
+
+  @Test("What can't be decided is told, and nothing is said to be all")
+  func undecided() throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name)
+      Store("Dear \(name)", into: note)
+      When(note.count > 9) {
+        Say("long")
+      } otherwise: {
+        Say("short")
+      }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings.isEmpty)
+    let why = "it depends on an answer that is worked out"
+    #expect(
+      known.frontier == [
+        "when “note.count > 9” → otherwise: \(why)", "when “note.count > 9” → then: \(why)",
+      ])
+    #expect(known.suite(.branches).gaps.map(\.reason) == [why, why])
+  }
+
+  @Test("A test of a load without data covers that")
+  func emptyLoad() throws {
+    let flow = Flow("f") {
+      Load("list", into: list) {
+        ["a"]
+      } empty: {
+        Say("none")
+      }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    let coverage = known.coverage(
+      of: ["list": [ScriptedAnswer(.null)]], today: "2026-11-23", .branches)
+    let gaps = known.gaps(.branches, [coverage]).gaps
+    #expect(gaps.map(\.what) == ["list → data"])
   }
 
   @Test("The bounds of a question cross")

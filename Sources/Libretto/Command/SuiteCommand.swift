@@ -68,7 +68,7 @@ struct SuiteCommand: Sendable {
     let all = existing.count + written
     let whole = known.suite(options.criterion)
     let minimal =
-      all <= whole.lowerBound
+      all <= whole.lowerBound && all > 0
       ? "; fewer is impossible" : "; at least \(whole.lowerBound) are needed"
     let covers =
       whole.gaps.isEmpty ? "all \(whole.count)" : "\(whole.coveredCount) of \(whole.count)"

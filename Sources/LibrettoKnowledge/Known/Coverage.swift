@@ -294,7 +294,7 @@ struct SuiteSearch {
 
   /// Looks for walks through widened states that cover more; each is performed with all that is known.
   private mutating func reachFurther() {
-    if space.frontier.isEmpty { return }
+    if space.frontier.isEmpty, space.unknown.isEmpty { return }
     var banned: Set<Move> = []
     var tries = 0
     for state in space.order {

@@ -149,7 +149,11 @@ struct FindingSearch {
           atoms[index]?.contains(Atom(number: number, holds: true)) ?? false,
           atoms[index]?.contains(Atom(number: number, holds: false)) ?? false
         )
+        // What the library itself tests, as whether an operation has begun, isn't the author's.
         if isTrue == isFalse { continue }
+        if case .isSet(let key) = parts[number], graph.ofEngine.contains(graph.slot(key)) {
+          continue
+        }
         add(
           "constant-condition", .warning, index,
           "in \(graph.words(index)), “\(parts[number])” is always \(isTrue)")
@@ -201,7 +205,7 @@ struct FindingSearch {
     let lost = graph.nodes.indices.filter { index in
       if reached.contains(index) || dead.contains(index) { return false }
       switch graph.nodes[index].kind {
-      case .end(nil), .exit, .ended, .jump, .loop: return false
+      case .end(nil), .exit, .caught, .ended, .jump, .loop: return false
       default: return true
       }
     }

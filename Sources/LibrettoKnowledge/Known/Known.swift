@@ -42,7 +42,13 @@ public struct Known: Sendable {
       default: "\(what): what follows the step back"
       }
     }
-    return cuts + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
+    let open = space.unknown.map { spot, why -> (Int, String) in
+      let graph = space.graph
+      let what = "\(graph.words(spot.node)) → \(graph.words(spot.outcome, of: spot.node))"
+      return (spot.node, "\(what.neutralised): it depends on \(why)")
+    }.sorted { $0 < $1 }
+    return cuts + open.map(\.1)
+      + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
   }
 }
 

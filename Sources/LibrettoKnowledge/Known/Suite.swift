@@ -86,16 +86,14 @@ extension Known {
     Suite(self, criterion, covered: others.reduce(into: []) { $0.formUnion($1.items) })
   }
 
-  /// What none of the tests covers, of all that can be covered.
+  /// What none of the tests covers.
   package func gaps(_ criterion: Criterion, _ tests: [Coverage]) -> (
     gaps: [Suite.Gap], count: Int, bound: Int
   ) {
     let search = SuiteSearch(space, criterion)
     let covered = tests.reduce(into: Set<Item>()) { $0.formUnion($1.items) }
-    let gaps = search.items.indices.filter {
-      search.covered.contains($0) && !covered.contains(search.items[$0])
-    }
-    return (gaps.map { gap(search.items[$0]) }, search.covered.count, search.lowerBound)
+    let gaps = search.items.filter { !covered.contains($0) }
+    return (gaps.map { gap($0) }, search.items.count, search.lowerBound)
   }
 
   func gap(_ item: Item) -> Suite.Gap {

@@ -167,6 +167,8 @@ extension Way {
       }
       let needed = Set(writes.keys.filter { graph.slots[$0] != nil })
       return needed.isSubset(of: written.map(\.key.name))
+    // Nothing is no value.
+    case (.value, .answer(.null)): return false
     case (.value(let expression), .answer(let value)):
       guard case .variable(let variable) = expression else {
         return expression.value(values)?.description == value.description

@@ -47,6 +47,8 @@ struct GraphNode: Sendable {
     case load(Node.Load)
     case tryAgain(load: Int)
     case operation(Node.Operation, stateSlot: Int)
+    /// An operation has failed, and handles it: its error has a text.
+    case caught(Int)
     case ended(Node.Operation, stateSlot: Int, isFailed: Bool)
     case cancel(Node.Cancel, stateSlot: Int)
   }
@@ -510,9 +512,10 @@ struct Graph: Sendable {
       var own = inner
       if let failure = node[.failure] {
         let failed = add(.ended(operation, stateSlot: slot, isFailed: true), number, (.next, next))
-        own.fails =
+        let handling =
           failure.isEmpty
           ? failed : block(failure, firsts[.failure] ?? number, failed, inner)
+        own.fails = add(.caught(self.slot(operation.error)), number, (.next, handling))
       }
       let body = block(node[.body] ?? [], firsts[.body] ?? number, last, own)
       next = add(
@@ -671,7 +674,7 @@ struct Graph: Sendable {
       return (own + [slot(action.error)]).filter { $0 >= 0 }
     case .load(let load):
       return [slot(load.key), slot(load.error), slot(load.state)].filter { $0 >= 0 }
-    case .operation(_, let slot), .ended(_, let slot, _), .cancel(_, let slot):
+    case .operation(_, let slot), .ended(_, let slot, _), .cancel(_, let slot), .caught(let slot):
       return [slot].filter { $0 >= 0 }
     default: return []
     }

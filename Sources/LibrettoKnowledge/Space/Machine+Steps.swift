@@ -118,6 +118,10 @@ extension Machine {
       let isCancelled = slot >= 0 && store[slot] == .constant(.string("cancelled"))
       let outcome: Turn = isCancelled ? .cancelled : .starts
       return [Way(outcome: outcome, to: node[outcome] ?? -1, store: store)]
+    case .caught(let slot):
+      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
+      way.store[slot] = .constant(.string("not possible"))
+      return [way]
     case .ended(_, let slot, let isFailed):
       var way = Way(outcome: .next, to: node.edges[0].to, store: store)
       way.store[slot] = .constant(.string(isFailed ? "failed" : "ended"))
@@ -318,19 +322,42 @@ extension Machine {
       let domain = Domain.list(element, offered: list == nil ? values.map(element.inner) : nil)
       let variable = scope.fresh(
         domain, &base, hint: list == nil ? .list(Array(values.prefix(1)).map(element.inner)) : nil)
-      if let list {
-        // What is chosen of an unknown list is empty here.
-        base.append(.row(Row(terms: [Term(variable, isLength: true)], relation: .atMost, bound: 0)))
-        if list >= 0 {
-          base.append(
-            .row(Row(terms: [Term(list, isLength: true, times: -1)], relation: .atMost, bound: -1)))
+      var kinds: [[Literal]] = [[]]
+      if let list { kinds = chosen(variable, of: list, element, &scope) }
+      for kind in kinds {
+        for rules in ways(prompt.rules, variable, store, &scope) {
+          found += given(node, slot, variable, base + kind + rules, store, &scope)
         }
-      }
-      for rules in ways(prompt.rules, variable, store, &scope) {
-        found += given(node, slot, variable, base + rules, store, &scope)
       }
     }
     return found + late(node, store)
+  }
+
+  /// What can be chosen of a list that isn't known: nothing, one of its values, or more, of which the
+  /// solver can't say that the list has them all.
+  /// - Parameters:
+  ///   - some: the variable of what is chosen.
+  ///   - list: the variable of the list; −1 if it is worked out.
+  private func chosen(
+    _ some: Int, of list: Int, _ element: Domain, _ scope: inout Scope
+  ) -> [[Literal]] {
+    func count(_ variable: Int, _ relation: Row.Relation, _ bound: Int, _ times: Int = 1) -> Literal
+    {
+      .row(
+        Row(terms: [Term(variable, isLength: true, times: times)], relation: relation, bound: bound)
+      )
+    }
+    let none = [count(some, .atMost, 0)]
+    let isWorkedOut = Literal.opaque("a list that is worked out")
+    guard list >= 0 else { return [none, [count(some, .atMost, -1, -1), isWorkedOut]] }
+    let isOffered = count(list, .atMost, -1, -1)
+    var one = [isOffered, count(some, .equal, 1)]
+    let value = scope.fresh(element, &one)
+    one += [.member(list, value), .member(some, value)]
+    return [
+      none + [isOffered], one,
+      [isOffered, count(some, .atMost, -2, -1), .opaque("what is chosen of a list")],
+    ]
   }
 
   private func chosen(
