@@ -81,7 +81,8 @@ extension Known {
       if let path = finding.place?.path {
         writer.member("path", path)
       } else if let place = finding.place {
-        writer.member("file", place.file)
+        // What is before it is the name of the module.
+        writer.member("file", place.file.split(separator: "/").last.map(String.init) ?? "")
         writer.member("line", place.line)
       }
       if let reason = finding.allowance { writer.member("allowed", reason) }

@@ -86,7 +86,7 @@ extension Graph {
       case (_, .timedOut): said.append("the time of “\(title(index))” is up")
       case (.question, _), (.several, _), (.action, .done), (.operation, _): break
       case (.when, _), (.hidden, _), (.loop, _):
-        guard let condition = node.condition else { break }
+        guard let condition = node.condition, condition.form != .all([]) else { break }
         let isEnd = edge.outcome == .end
         let holds: Bool =
           switch node.kind {
@@ -105,7 +105,9 @@ extension Graph {
           "“\(title(index))” is \(outcome == .data ? "loaded" : words(outcome, of: index))")
       }
     }
-    return said.suffix(3).joined(separator: " and ")
+    var last: [String] = []
+    for words in said.reversed() where !last.contains(words) { last.insert(words, at: 0) }
+    return last.suffix(3).joined(separator: " and ")
   }
 
   /// The title of a prompt, or the name of work.
