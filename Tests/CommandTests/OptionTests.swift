@@ -25,7 +25,7 @@ struct OptionTests {
       "extra",
       is:
         "unexpected argument “extra”; the commands are run, export, test, check, paths, "
-        + "outline, answers, serve, "
+        + "storyboard, diagram, outline, answers, serve, "
         + "and arguments for the script itself go after “--”"),
     Misuse(
       "--plain", "extra",
@@ -60,6 +60,8 @@ struct OptionTests {
              kinds.swift test [OPTION…] SCRIPT…
              kinds.swift check [--strict] [--output text|json]
              kinds.swift paths
+             kinds.swift storyboard -o NAME.html
+             kinds.swift diagram -o NAME.svg
              kinds.swift outline
              kinds.swift answers
              kinds.swift serve [OPTION…]
@@ -73,6 +75,9 @@ struct OptionTests {
                   SCRIPT may be a folder of them
         check     finds what is wrong with the flow, or will be, without performing it
         paths     prints the number of ways through the flow, and the answers of each
+        storyboard
+                  writes a page with the diagram of the flow, and its dialogs to walk through
+        diagram   writes the diagram of the flow as SVG
         outline   prints the flow as indented text, with the ids to use in answers
         answers   prints a template of every answer that can be asked for, for you to fill in
         serve     performs the flow for another program, in JSON lines on standard streams
@@ -106,6 +111,12 @@ struct OptionTests {
       Options of check:
         --output text|json  json prints the result as JSON: of a run the outcome and the answers
         --strict            fails on warnings too
+
+      Options of storyboard:
+        -o NAME             the file to write, such as NAME.html or NAME.svg
+
+      Options of diagram:
+        -o NAME             the file to write, such as NAME.html or NAME.svg
 
       Options of serve:
         --hand-out-actions  leaves actions, loads, checks and waits to the other program

@@ -24,6 +24,8 @@ struct MessageTests {
            flow test FILE.swift [OPTION…] SCRIPT…
            flow check FILE.swift [--strict] [--output text|json]
            flow paths FILE.swift
+           flow storyboard FILE.swift -o NAME.html
+           flow diagram FILE.swift -o NAME.svg
            flow outline FILE.swift
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
@@ -39,6 +41,9 @@ struct MessageTests {
                 SCRIPT may be a folder of them
       check     finds what is wrong with the flow, or will be, without performing it
       paths     prints the number of ways through the flow, and the answers of each
+      storyboard
+                writes a page with the diagram of the flow, and its dialogs to walk through
+      diagram   writes the diagram of the flow as SVG
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
@@ -75,6 +80,12 @@ struct MessageTests {
     Options of check:
       --output text|json  json prints the result as JSON: of a run the outcome and the answers
       --strict            fails on warnings too
+
+    Options of storyboard:
+      -o NAME             the file to write, such as NAME.html or NAME.svg
+
+    Options of diagram:
+      -o NAME             the file to write, such as NAME.html or NAME.svg
 
     Options of serve:
       --hand-out-actions  leaves actions, loads, checks and waits to the other program

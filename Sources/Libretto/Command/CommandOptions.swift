@@ -5,7 +5,7 @@ import LibrettoKnowledge
 package struct CommandOptions {
   /// The commands of a flow's command line.
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, check, paths, outline, answers, serve
+    case run, export, test, check, paths, storyboard, diagram, outline, answers, serve
   }
 
   enum Output: String, CaseIterable {
@@ -45,6 +45,8 @@ package struct CommandOptions {
   var criterion = Criterion.classes
   var wantsHelp = false
   var wantsVersion = false
+  /// The file that `storyboard` and `diagram` write.
+  var pictureFile: String?
   /// The scripts for `test`.
   var files: [String] = []
   /// The arguments after `--`, for the script itself.
@@ -127,6 +129,9 @@ package struct CommandOptions {
       name: "--criterion", value: "WHAT", commands: [.test],
       help: "what tests should cover: classes (default), branches or steps"),
     Spelling(
+      name: "-o", value: "NAME", commands: [.storyboard, .diagram],
+      help: "the file to write, such as NAME.html or NAME.svg"),
+    Spelling(
       name: "--strict", value: nil, commands: [.check], help: "fails on warnings too"),
     Spelling(name: "--help", value: nil, commands: Command.allCases, help: "prints this"),
     Spelling(
@@ -173,6 +178,12 @@ extension CommandOptions {
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError(
         "test needs at least one script: a JSON file of answers, or a folder of them")
+    }
+    if [.storyboard, .diagram].contains(options.command), options.pictureFile ?? "" == "",
+      !options.wantsHelp, !options.wantsVersion
+    {
+      let name = options.command == .storyboard ? "NAME.html" : "NAME.svg"
+      throw UsageError("\(options.command.rawValue) needs a file to write: -o \(name)")
     }
     if options.generates && options.files.count != 1 {
       throw UsageError("--generate needs one folder: `test FOLDER --generate`")
@@ -252,6 +263,7 @@ extension CommandOptions {
     case "--update": updates = true
     case "--generate": generates = true
     case "--coverage": tellsCoverage = true
+    case "-o": pictureFile = value
     case "--strict": isStrict = true
     case "--criterion":
       guard let criterion = Criterion(rawValue: value) else {

@@ -31,6 +31,7 @@ struct FlowCommand: Sendable {
       case .serve: return try await serve(options)
       case .check: return try KnowCommand(flow: flow, options: options).check()
       case .paths: return try KnowCommand(flow: flow, options: options).paths()
+      case .storyboard, .diagram: return try KnowCommand(flow: flow, options: options).draw()
       case .test where options.generates || options.tellsCoverage:
         return try await SuiteCommand(flow: flow, options: options).run()
       case .test: return try await TestCommand(flow: flow, options: options).run()

@@ -43,6 +43,8 @@ package enum Help {
            \(program) test\(file) [OPTION…] SCRIPT…
            \(program) check\(file) [--strict] [--output text|json]
            \(program) paths\(file)
+           \(program) storyboard\(file) -o NAME.html
+           \(program) diagram\(file) -o NAME.svg
            \(program) outline\(file)
            \(program) answers\(file)
            \(program) serve\(file) [OPTION…]\(more)
@@ -65,6 +67,9 @@ package enum Help {
                 SCRIPT may be a folder of them
       check     finds what is wrong with the flow, or will be, without performing it
       paths     prints the number of ways through the flow, and the answers of each
+      storyboard
+                writes a page with the diagram of the flow, and its dialogs to walk through
+      diagram   writes the diagram of the flow as SVG
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams

@@ -2,7 +2,7 @@ import LibrettoCore
 import LibrettoKnowledge
 import LibrettoTerminal
 
-/// `check` and `paths`: what is known of a flow before it runs.
+/// `check`, `paths`, `storyboard` and `diagram`: what is known of a flow before it runs.
 struct KnowCommand: Sendable {
   let flow: Flow
   let options: CommandOptions
@@ -48,6 +48,22 @@ struct KnowCommand: Sendable {
     for path in known.paths {
       guard let json = path.json else { continue }
       try Descriptor.standardOutput.write(json + "\n")
+    }
+    return .finished
+  }
+
+  /// Writes the storyboard or the diagram.
+  func draw() throws -> ExitCode {
+    let known = try flow.explore()
+    let text = options.command == .storyboard ? known.storyboard : known.diagram
+    let path = options.pictureFile ?? ""
+    do throws(Files.Failure) {
+      try Files.write(text, to: path)
+    } catch {
+      throw DataError(
+        error.isLink
+          ? "\(path) is a symbolic link, which isn't followed; name another file"
+          : "\(path): \(error)")
     }
     return .finished
   }

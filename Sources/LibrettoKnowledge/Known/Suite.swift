@@ -7,6 +7,7 @@ public struct Suite: Sendable {
     /// A name made of what only this test does, for a file: `pay-now-yes`.
     public let name: String
     let answers: WalkAnswers
+    let moves: [Move]
 
     /// The script that performs the test.
     public var script: Scripted { answers.script }
@@ -52,7 +53,8 @@ public struct Suite: Sendable {
         own.subtract(walk.covers)
       }
       let items = own.members.map { search.items[$0] }
-      tests.append(Test(name: known.space.graph.fileName(of: items, &names), answers: answers))
+      let name = known.space.graph.fileName(of: items, &names)
+      tests.append(Test(name: name, answers: answers, moves: walk.moves))
     }
     self.tests = tests
     lowerBound = search.lowerBound

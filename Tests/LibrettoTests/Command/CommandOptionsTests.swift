@@ -86,6 +86,8 @@ struct CommandOptionsTests {
         ["test"],
         "test needs at least one script: a JSON file of answers, or a folder of them"
       ),
+      (["storyboard"], "storyboard needs a file to write: -o NAME.html"),
+      (["diagram", "-o", ""], "diagram needs a file to write: -o NAME.svg"),
     ])
   func mistakes(arguments: [String], message: String) {
     #expect(throws: UsageError(message)) { try CommandOptions.parse(arguments) }

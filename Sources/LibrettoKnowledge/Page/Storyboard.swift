@@ -1,0 +1,287 @@
+import LibrettoCore
+
+// The page of a flow for those who review it: the diagram, and the dialogs to walk through. Everything
+// is computed here, so the page's script only follows states; each button is an edge.
+
+/// What the page of a flow shows.
+struct Storyboard {
+  /// A way out of a state, as a button.
+  struct Way: Hashable {
+    let code: String
+    /// The next state of the page; −1 if it isn't followed further.
+    let target: Int
+    /// An answer that goes this way; nil if the outcome says it.
+    var shown: String?
+    /// The class of the answer, or why the way ends.
+    var note: String?
+    /// What work writes, by key.
+    var writes: [[String]] = []
+
+    fileprivate var json: Value {
+      var parts: [Value] = [.string(code), .int(target)]
+      if shown != nil || note != nil || !writes.isEmpty {
+        parts += [shown, note].map { $0.map { .string($0.neutralised) } ?? .null }
+        if !writes.isEmpty { parts.append(Value(writes)) }
+      }
+      return .list(parts)
+    }
+  }
+
+  /// The states of the most distant steps are left out beyond this number.
+  static let mostStates = 2_000
+
+  /// The node of each state, and the ways out of it.
+  private(set) var states: [(node: Int, ways: [Way])] = []
+  /// The suite's tests: for each, its ways from the first state on.
+  private(set) var tests: [(name: String, ways: [Int])] = []
+  let drawing: Drawing
+
+  private let known: Known
+  let suite: Suite
+  private var graph: Graph { known.space.graph }
+
+  init(_ known: Known) {
+    self.known = known
+    drawing = Drawing(known)
+    let space = known.space
+    suite = Suite(known, .classes)
+    let taken = Set(suite.tests.flatMap(\.moves))
+    var numbers = [0: 0]
+    var open = [0]
+    func follows(_ move: Move) -> Bool {
+      let edge = space.edges[move.state][move.edge]
+      return edge.target >= 0 && (edge.verdict == .yes && edge.fault == nil || taken.contains(move))
+    }
+    var next = 0
+    while next < open.count {
+      for (place, edge) in space.edges[open[next]].enumerated()
+      where follows(Move(state: open[next], edge: place)) && numbers[edge.target] == nil
+        && open.count < Self.mostStates
+      {
+        numbers[edge.target] = open.count
+        open.append(edge.target)
+      }
+      next += 1
+    }
+    var machine = space.machine
+    var ways: [Move: Int] = [:]
+    for state in open {
+      let examples = Self.examples(of: space.states[state], space.edges[state], &machine, graph)
+      var own: [Way] = []
+      for (place, example) in examples.enumerated() {
+        let move = Move(state: state, edge: place)
+        let edge = space.edges[state][place]
+        var way = Way(
+          code: "\(edge.outcome)", target: follows(move) ? numbers[edge.target] ?? -1 : -1,
+          shown: example.shown, note: edge.answerClass?.words, writes: example.writes)
+        if way.target < 0 {
+          way.note =
+            edge.fault != nil && edge.target < 0 ? "the run fails here" : "not followed further"
+        }
+        ways[move] = own.firstIndex(of: way) ?? own.count
+        if ways[move] == own.count { own.append(way) }
+      }
+      states.append((space.states[state].node, own))
+    }
+    for test in suite.tests {
+      let taken = test.moves.compactMap { ways[$0] }
+      // A test that leaves the page isn't shown on it.
+      if taken.count == test.moves.count { tests.append((test.name, taken)) }
+    }
+  }
+
+  /// An answer for each edge of a state.
+  private static func examples(
+    of state: Space.State, _ edges: [Edge], _ machine: inout Machine, _ graph: Graph
+  ) -> [(shown: String?, writes: [[String]])] {
+    var scope = Scope(
+      domains: state.domains, hints: Array(repeating: nil, count: state.domains.count))
+    let ways = machine.ways(state.node, state.store, state.rounds, &scope)
+    return edges.map { edge in
+      guard edge.way < ways.count else { return (nil, []) }
+      let way = ways[edge.way]
+      func shown(_ expression: Expression, isSecret: Bool) -> String? {
+        guard
+          case .yes(let values) = machine.solver.solve(
+            state.literals + way.literals, scope.domains, hints: scope.hints ?? [])
+        else { return nil }
+        if isSecret { return "••••••" }
+        let value = expression.value(values) ?? .null
+        guard case .variable(let variable) = expression else { return value.description }
+        return scope.domains[variable].outer(value).description
+      }
+      switch way.answer {
+      case .value(let expression):
+        let isSecret = graph.nodes[state.node].prompt?.isSecret ?? false
+        return (shown(expression, isSecret: isSecret), [])
+      case .writes(let written):
+        let writes = written.compactMap { key, variable in
+          let isSecret = graph.slots[key.name].map { graph.isSecret[$0] } ?? false
+          return shown(.variable(variable), isSecret: isSecret).map { [key.name, $0] }
+        }
+        return (nil, writes.sorted { $0[0] < $1[0] })
+      default: return (nil, [])
+      }
+    }
+  }
+
+  // MARK: Data
+
+  /// The states and steps as JSON that can stand in a script element.
+  var json: String {
+    var writer = JSONWriter(pretty: false)
+    writer.beginObject()
+    writer.key("nodes")
+    writer.beginObject()
+    for node in Set(states.map(\.node)).sorted() {
+      writer.key("\(node)")
+      write(node, &writer)
+    }
+    writer.endObject()
+    writer.key("states")
+    writer.answer(.list(states.map { .list([.int($0.node)] + $0.ways.map(\.json)) }))
+    writer.key("tests")
+    writer.answer(
+      .list(tests.map { .list([.string($0.name), .list($0.ways.map(Value.int))]) }))
+    writer.key("findings")
+    let findings = known.findings.filter { $0.allowance == nil }.map { finding in
+      let card = finding.step < 0 ? -1 : drawing.owner[finding.step]
+      let text = "\(finding.severity.rawValue): \(finding.message)"
+      return Value.list([.int(card), .string(text.neutralised)])
+    }
+    writer.answer(.list(findings))
+    writer.endObject()
+    // Inside a string, an escape says the same, and no tag or comment can begin.
+    return writer.text.split(separator: "<", omittingEmptySubsequences: false)
+      .joined(separator: "\\u003c")
+  }
+
+  private func write(_ index: Int, _ writer: inout JSONWriter) {
+    let node = graph.nodes[index]
+    writer.beginObject()
+    func text(_ name: String, _ text: String?) {
+      if let text, !text.isEmpty { writer.member(name, text.neutralised) }
+    }
+    text("k", kind(node))
+    writer.member("c", node.step < 0 ? -1 : drawing.owner[node.step])
+    writer.member("n", node.step)
+    switch node.kind {
+    case .say(let texts, _): text("t", texts.map(\.template).joined(separator: "\n"))
+    case .fail(let fail): text("t", fail.template)
+    case .end(let outcome): text("t", outcome)
+    default: text("t", graph.title(index))
+    }
+    if let prompt = node.prompt {
+      text("m", prompt.message?.template)
+      text("i", prompt.key?.name)
+      text("p", prompt.placeholder?.template)
+      text("h", prompt.help?.template)
+      if !prompt.choices.isEmpty {
+        writer.key("b")
+        writer.answer(Value(prompt.choices.map { [$0.title.template, $0.role.rawValue] }))
+      }
+      let refused = Self.refused(prompt)
+      if !refused.isEmpty {
+        writer.key("r")
+        writer.answer(Value(refused))
+      }
+      let owner = drawing.owner[node.step]
+      if owner != node.step {
+        let fields = graph.steps[owner][.questions]?.count ?? 0
+        text("f", graph.words(step: owner) + " · \(node.step - owner) of \(fields)")
+      }
+    }
+    writer.endObject()
+  }
+
+  /// How the script shows a node.
+  private func kind(_ node: GraphNode) -> String {
+    switch node.kind {
+    case .end: "end"
+    case .fail: "fail"
+    case .say: "say"
+    case .when, .hidden, .select, .loop: "when"
+    case .action: "do"
+    case .load: "load"
+    case .page: "page"
+    case .review: "review"
+    case .question, .several, .choice, .yesNo, .chosen: node.prompt?.kind.rawValue ?? "ask"
+    default: "step"
+    }
+  }
+
+  /// An answer that each rule of a question refuses, and what the person then reads. Rules that read
+  /// other answers, and those about days and paths, have none.
+  private static func refused(_ prompt: Prompt) -> [[String]] {
+    let type = prompt.key?.type ?? .string
+    return prompt.rules.compactMap { rule in
+      var tries: [Value] = [.string(""), .string("?"), .string("x")]
+      switch rule.kind {
+      case .range(let minimum, let maximum, _):
+        tries = []
+        if case .int(let low)? = minimum?.given, low > .min { tries.append(.int(low - 1)) }
+        if case .int(let high)? = maximum?.given, high < .max { tries.append(.int(high + 1)) }
+      case .length(_, let maximum?) where maximum < 40:
+        tries.append(.string(String(repeating: "x", count: maximum + 1)))
+      case .notEmpty, .length, .matches: break
+      default: return nil
+      }
+      guard let bad = tries.first(where: { !rule.accepts($0) }) else { return nil }
+      return [bad.description, rule.message?.template ?? rule.words(for: type)]
+    }
+  }
+
+  // MARK: Page
+
+  /// The whole page.
+  var html: String {
+    let findings = known.findings.count { $0.allowance == nil }
+    let leftOut = states.contains { $0.ways.contains { $0.note == "not followed further" } }
+    var facts = [
+      (known.frontier.isEmpty ? "" : "at least ") + "\(known.pathCountInDigits) paths",
+      "\(known.stateCount) states", "\(suite.coveredCount) of \(suite.count) covered",
+      findings == 1 ? "1 finding" : "\(findings) findings",
+    ]
+    if leftOut { facts.append("some states aren’t on this page") }
+    let options = tests.enumerated().map {
+      "<option value=\"\($0)\">\($1.name.escaped)</option>"
+    }
+    return """
+      <!doctype html>
+      <html lang="en"><head><meta charset="utf-8">
+      <meta name="viewport" content="width=device-width, initial-scale=1">
+      <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+      style-src 'unsafe-inline'; script-src 'unsafe-inline'">
+      <title>\(known.flow.name.escaped) · storyboard</title>
+      <style>\(PageTemplate.style)</style></head><body>
+      <header><h1 dir="auto">\(known.flow.name.escaped)</h1><p>\(facts.joined(separator: " · "))</p>
+      <label>Show test <select id="tests"><option value="">none</option>\(options.joined())</select>\
+      </label></header>
+      <main id="map">\(drawing.svg)</main>
+      \(PageTemplate.aside)
+      <script type="application/json" id="data">\(json)</script>
+      <script>\(PageTemplate.script)</script>
+      </body></html>
+
+      """
+  }
+}
+
+extension Value {
+  /// A table of texts that are safe to show.
+  fileprivate init(_ table: [[String]]) {
+    self = .list(table.map { .list($0.map { .string($0.neutralised) }) })
+  }
+}
+
+extension Known {
+  /// A page for those who review the flow: its diagram, and its dialogs to walk through.
+  package var storyboard: String { Storyboard(self).html }
+
+  /// The diagram of the flow as SVG.
+  package var diagram: String {
+    let svg = Drawing(self).svg
+    let end = svg.firstIndex(of: ">").map(svg.index(after:)) ?? svg.startIndex
+    return svg[..<end] + "<style>\(PageTemplate.style)</style>" + svg[end...] + "\n"
+  }
+}
