@@ -139,7 +139,7 @@ enum Request: Equatable {
           + "`flow \(command)FILE.swift \(shown(option))`")
     }
     var sentence = "unknown option \(quoted(option)); "
-    let known = Commands.options + CommandOptions.spellings.map(\.name)
+    let known = Commands.options + CommandOptions.spellings.map(\.name).filter { $0 != "-o" }
     if let meant = nearest(to: String(option.prefix { $0 != "=" }), among: known) {
       sentence += "did you mean “\(meant)”?"
     } else {

@@ -154,7 +154,7 @@ struct OptionTests {
     #expect(try folder.flow("kinds.swift", "--version") == Ended(0, "Libretto 0.1.0\n"))
     let runner = try folder.flow("help").output
     // The two helps may not drift apart: all but the usage and the codes is the same text.
-    let shared = help.split(separator: "Questions,")[0].split(separator: "\n").dropFirst(10)
+    let shared = help.split(separator: "Questions,")[0].split(separator: "\n").dropFirst(12)
     for line in shared { #expect(runner.contains(line)) }
   }
 
