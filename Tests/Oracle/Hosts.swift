@@ -444,12 +444,10 @@ final class HostWalk: Sendable {
           // The model is never interrupted.
           if need == "room" {
             _ = try await next.submit(need, with: ["room/extra": answer])
-          } else if next.needs.contains(where: { $0.name == need && $0.kind != .decision }) {
+          } else if next.needs.contains(where: { $0.name == need }) {
             try await next.answer(need, with: answer)
           } else if answer != .answer(.choice("again")) || !Self.isEffect(need) {
             throw BrokenHosts(description: "not asked")
-          } else if next.needs.contains(where: { $0.name == need }) {
-            try await next.answer(need, with: answer)
           }
         case .back: try next.goBack()
         }
