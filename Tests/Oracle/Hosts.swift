@@ -266,7 +266,8 @@ final class HostWalk: Sendable {
         $0.isSetBack = true
       }
     case 10..<24 where Self.depth < 3:
-      await Self.$depth.withValue(Self.depth + 1) { await act() }
+      // In a task of its own: the work around it may be cancelled, which is nothing to a client.
+      await Self.$depth.withValue(Self.depth + 1) { await Task { await act() }.value }
       guard host.isAlive else { throw Dead() }
     case 24..<50 where place == "effect":
       note("beat: \(host.number)")
@@ -541,7 +542,6 @@ final class Sleepers: Sendable {
   private struct State: Sendable {
     var last = 0
     var sleeping: [Int: CheckedContinuation<Void, any Error>] = [:]
-    var arrivals: [AsyncStream<Void>.Continuation] = []
   }
   private let state = Locked(State())
 
@@ -555,7 +555,6 @@ final class Sleepers: Sendable {
         let isCancelled = state.withLock { state in
           if Task.isCancelled { return true }
           state.sleeping[id] = continuation
-          for arrival in state.arrivals { arrival.yield() }
           return false
         }
         if isCancelled { continuation.resume(throwing: CancellationError()) }
@@ -565,17 +564,16 @@ final class Sleepers: Sendable {
     }
   }
 
-  /// Wakes the heartbeats, and waits until one sleeps again, or the caller's work is cancelled.
+  /// Wakes the heartbeats, and waits until each sleeps again. One that has ended doesn't, and nothing
+  /// tells of that, so the patience has an end, counted in turns of the other tasks.
   func beat() async {
-    let (stream, arrival) = AsyncStream.makeStream(of: Void.self)
-    let woken = state.withLock { state in
+    let (woken, last) = state.withLock { state in
       defer { state.sleeping = [:] }
-      state.arrivals.append(arrival)
-      return Array(state.sleeping.values)
+      return (Array(state.sleeping.values), state.last)
     }
     for sleeper in woken { sleeper.resume() }
-    guard !woken.isEmpty else { return }
-    var arrivals = stream.makeAsyncIterator()
-    for _ in woken { _ = await arrivals.next() }
+    for _ in 0..<1_000 where state.withLock({ $0.last - last < woken.count }) {
+      await Task.yield()
+    }
   }
 }
