@@ -359,7 +359,7 @@ struct ServeWorkTests {
           + #"with “pay” was saved","answers":{}}"#, "",
       ])
     #expect(try other.status() == .exited(65))
-    #expect(folder.text("errors").hasSuffix("before the token with “pay” was saved\n"))
+    #expect(other.errors.hasSuffix("before the token with “pay” was saved\n"))
   }
 
   @Test("A program that performs an effect itself notes its begin, and then saves the token")

@@ -11,6 +11,9 @@ import TestSupport
 /// A `flow serve` that goes on while a test talks to it, line by line.
 final class ServedFlow {
   private let process: ChildProcess
+  private let folder: ScriptFolder
+  /// The file of this flow's errors: others of the same folder are served beside it.
+  private let errorFile = "errors-\(UInt64.random(in: 0...UInt64.max))"
   private let input: CloseOnExecPipe
   private let output: CloseOnExecPipe
   private var isInputOpen = true
@@ -21,10 +24,11 @@ final class ServedFlow {
   private(set) var tokens: [String] = []
 
   init(_ folder: ScriptFolder, _ arguments: String...) throws {
+    self.folder = folder
     (input, output) = try (CloseOnExecPipe(), CloseOnExecPipe())
     process = try ChildProcess.start(
       "/bin/sh",
-      ["-c", "cd \"$0\" && exec \"$FLOW\" serve \"$@\" 2>errors", folder.path] + arguments,
+      ["-c", "cd \"$0\" && exec \"$FLOW\" serve \"$@\" 2>\(errorFile)", folder.path] + arguments,
       environment: ScriptFolder.environment,
       files: [.duplicate(input.readEnd, onto: 0), .duplicate(output.writeEnd, onto: 1)])
     close(input.readEnd)
@@ -85,6 +89,9 @@ final class ServedFlow {
     }
     return line
   }
+
+  /// What it wrote to standard error.
+  var errors: String { folder.text(errorFile) }
 
   func status() throws -> ExitStatus? { try process.wait(within: .seconds(60)) }
 }
