@@ -50,6 +50,7 @@ extension TerminalScreen {
   }
 
   private mutating func write(_ text: String, width: Int, style: CellStyle) {
+    if !link.isEmpty { linked[link, default: ""] += text }
     let isTooWide = cursor.column + width > columns
     if isWrapPending || isTooWide && width <= columns {
       let hasGap = !isWrapPending

@@ -114,6 +114,7 @@ extension TerminalScreen {
     state = .text
     let content = words(endsWithEscape ? Array(seen.dropLast()) : seen)
     switch kind {
+    case UInt8(ascii: "]") where content.hasPrefix("8;;"): link = String(content.dropFirst(3))
     case UInt8(ascii: "]") where content.contains("?"): violate("the query OSC \(content)")
     case UInt8(ascii: "]"): violate("the unknown sequence OSC \(content)")
     case UInt8(ascii: "P"): violate("the string DCS \(content)")

@@ -18,6 +18,10 @@ package struct TerminalScreen: Sendable {
   var lastCell: (row: Int, column: Int)?
   /// The style of what is written next.
   package internal(set) var style = CellStyle()
+  /// Where what is written next leads; empty if it isn't a link.
+  var link = ""
+  /// What was written of each link, by its address.
+  package internal(set) var linked: [String: String] = [:]
   var saved: (cursor: (row: Int, column: Int), style: CellStyle) = ((0, 0), CellStyle())
 
   package internal(set) var isCursorVisible = true

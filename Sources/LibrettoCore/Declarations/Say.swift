@@ -17,7 +17,7 @@ public struct Say: Declaration {
   }
 }
 
-// Texts of several lines: lists, and tables of two columns.
+// Texts of several lines: lists, and tables, whose columns are what stands between tabs.
 
 extension Say {
   /// Declares a list to show: each element on a line of its own, after a hyphen.
@@ -61,10 +61,26 @@ extension Say {
   public init(
     table rows: KeyValuePairs<String, Text>, fileID: StaticString = #fileID, line: UInt = #line
   ) {
-    let width = rows.map(\.key.count).max() ?? 0
-    let lines = rows.map { title, text in
-      let gap = String(repeating: " ", count: width - title.count + 2)
-      return Text(pieces: [.literal(title + gap)] + text.pieces)
+    self.init(table: rows.map { [Text($0), $1] }, fileID: fileID, line: line)
+  }
+
+  /// Declares a table of any number of columns to show.
+  ///
+  /// ```swift
+  /// Say(table: [
+  ///   ["**Item**", "**Seats**", "**Price**"],
+  ///   ["\(name)", "\(seats)", "\(price * seats)"],
+  /// ])
+  /// // Item   Seats  Price
+  /// // Opera  2      84
+  /// ```
+  /// - Parameters:
+  ///   - rows: the rows, each with what is in its columns; keys are replaced with their answers.
+  ///   - fileID: the file of the declaration.
+  ///   - line: the line of the declaration.
+  public init(table rows: [[Text]], fileID: StaticString = #fileID, line: UInt = #line) {
+    let lines = rows.map { cells in
+      Text(pieces: Array(cells.map(\.pieces).joined(separator: [.literal("\t")])))
     }
     self.init(Text(lines: lines), fileID: fileID, line: line)
   }

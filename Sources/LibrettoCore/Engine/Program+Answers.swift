@@ -217,7 +217,7 @@ extension Program {
   func render(_ text: Text, _ slots: [Value?]) -> String {
     var result = ""
     for piece in text.pieces { result += words(of: piece, slots) }
-    return result
+    return result.aligned
   }
 
   /// A text piece by piece, for who treats what the author wrote in another way than answers.

@@ -106,9 +106,10 @@ struct Ink: Hashable, Sendable {
     for part in row.parts {
       switch part {
       case .column(let column): text += (erases ? "\u{1B}[K" : "") + "\r\u{1B}[\(column)C"
-      case .text(let piece, let role):
+      case .text(let piece, let role, let link):
         let parameters = role.map { theme[$0].parameters(withColor: hasColors) } ?? ""
-        text += parameters.isEmpty ? piece : "\u{1B}[\(parameters)m\(piece)\u{1B}[m"
+        let styled = parameters.isEmpty ? piece : "\u{1B}[\(parameters)m\(piece)\u{1B}[m"
+        text += link.map { "\u{1B}]8;;\($0)\u{1B}\\\(styled)\u{1B}]8;;\u{1B}\\" } ?? styled
       }
     }
     return text
@@ -145,15 +146,15 @@ extension Row {
       case .column(let place):
         if place > column { return (row, Row(parts: parts[number...])) }
         row.move(to: place)
-      case .text(let text, let role):
+      case .text(let text, let role, let link):
         var columns = row.columns
         let start = text.prefix { character in
           columns += character.columns
           return columns <= column
         }
-        row.add(String(start), role)
+        row.add(String(start), role, link: link)
         let end = text.dropFirst(start.count)
-        if !end.isEmpty { return (row, Row(parts: [.text(String(end), role)] + rest)) }
+        if !end.isEmpty { return (row, Row(parts: [.text(String(end), role, link: link)] + rest)) }
       }
     }
     return (row, Row())

@@ -6,7 +6,8 @@ import LibrettoCore
 struct Row: Hashable, Sendable {
   /// A part of a row.
   enum Part: Hashable, Sendable {
-    case text(String, Theme.Role?)
+    /// A text in its style, and where it leads, if it is a link that the terminal follows.
+    case text(String, Theme.Role?, link: String? = nil)
     /// What follows begins at this column, counted from 0.
     case column(Int)
   }
@@ -24,7 +25,7 @@ struct Row: Hashable, Sendable {
   init(parts: some Sequence<Part>) {
     for part in parts {
       switch part {
-      case .text(let text, let role): add(text, role)
+      case .text(let text, let role, let link): add(text, role, link: link)
       case .column(let column):
         self.parts.append(part)
         columns = column
@@ -37,10 +38,11 @@ struct Row: Hashable, Sendable {
   init(_ text: String, _ role: Theme.Role? = nil) { add(text, role) }
 
   /// Adds a text, which is shown in one line.
-  mutating func add(_ text: String, _ role: Theme.Role? = nil) {
+  /// - Parameter link: where it leads; nil if it isn't a link.
+  mutating func add(_ text: String, _ role: Theme.Role? = nil, link: String? = nil) {
     if text.isEmpty { return }
     let shown = text.neutralisedLine
-    parts.append(.text(shown, role))
+    parts.append(.text(shown, role, link: link?.neutralisedLine))
     columns += shown.columns
     mostColumns += shown.mostColumns
     if isCertain { isCertain = shown.hasCertainWidth }
@@ -51,7 +53,7 @@ struct Row: Hashable, Sendable {
     let start = columns
     for part in row.parts {
       switch part {
-      case .text(let text, let role): add(text, role)
+      case .text(let text, let role, let link): add(text, role, link: link)
       case .column(let column): move(to: start + column)
       }
     }
@@ -74,8 +76,10 @@ struct Row: Hashable, Sendable {
   /// The row with a sign in its first column, if that is free.
   func withGutter(_ sign: String) -> Row {
     guard let first = parts.first else { return Row(sign, .border) }
-    guard case .text(let text, let role) = first, text.first == " " else { return self }
-    let rest = [Part.text(String(text.dropFirst()), role)] + parts.dropFirst()
+    guard case .text(let text, let role, let link) = first, text.first == " " else {
+      return self
+    }
+    let rest = [Part.text(String(text.dropFirst()), role, link: link)] + parts.dropFirst()
     return Row(parts: [.text(sign, .border)] + rest)
   }
 
@@ -95,12 +99,12 @@ struct Row: Hashable, Sendable {
       case .column(let column):
         if column > width { return row }
         row.move(to: column)
-      case .text(let text, let role):
+      case .text(let text, let role, let link):
         if row.mostColumns + text.mostColumns <= width {
-          row.add(text, role)
+          row.add(text, role, link: link)
         } else {
           let rest = text.beginning(columns: width - row.mostColumns)
-          row.add(String(rest), role)
+          row.add(String(rest), role, link: link)
           return row
         }
       }
@@ -114,9 +118,9 @@ struct Row: Hashable, Sendable {
     var row = Row()
     for part in parts {
       switch part {
-      case .text(let piece, let role):
+      case .text(let piece, _, _):
         text += piece
-        row.add(piece, role)
+        row.add(piece)
       case .column(let column):
         text += String(repeating: " ", count: max(0, column - row.columns))
         row.move(to: column)

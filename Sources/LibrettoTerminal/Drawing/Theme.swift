@@ -199,6 +199,9 @@ public struct Glyphs: Hashable, Sendable {
   /// The keys up and down, and left and right, in the last row.
   public var arrows: [String] { didSet { arrows = arrows.completed(by: oldValue) } }
 
+  /// Whether the terminal leads to the address of a link itself, so that it isn't shown.
+  var followsLinks = false
+
   /// The signs for a terminal that shows Unicode.
   public static let unicode = Glyphs(
     question: "?", done: "✓", failed: "✗", attention: "!", ahead: "·", focus: "❯", chosen: "◉",

@@ -5,23 +5,34 @@ import LibrettoCore
 /// Marks count only where the author of the flow wrote them. In an answer they are characters like
 /// others, and so is a mark that isn't closed in its line.
 struct MarkedText: Sendable {
-  /// The characters that are shown, with their styles.
-  private var shown: [(character: Character, role: Theme.Role?)] = []
+  /// How a character is shown: its style, and where it leads.
+  private struct Look: Hashable {
+    var role: Theme.Role?
+    var link: String?
+  }
+
+  /// The characters that are shown.
+  private var shown: [(character: Character, look: Look)] = []
 
   /// - Parameters:
   ///   - text: the text, which is shown as it is if the pieces don't make it.
   ///   - pieces: the same text, piece by piece.
-  init(_ text: String, _ pieces: [ShownPiece]) {
-    let isWhole = pieces.map(\.words).joined() == text
+  ///   - followsLinks: whether the terminal leads to an address itself, so that it isn't shown.
+  init(_ text: String, _ pieces: [ShownPiece], followsLinks: Bool = false) {
+    let isWhole = pieces.map(\.words).joined().aligned == text
     let parts = isWhole ? pieces : [ShownPiece(words: text, isLiteral: false)]
     var characters: [(Character, Bool)] = []
     for part in parts {
       characters += part.words.neutralised.map { ($0, part.isLiteral) }
     }
-    read(characters)
+    read(characters, followsLinks)
+    // Marks take no room in a column.
+    if shown.contains(where: { $0.character == "\t" }) {
+      shown = Columns.aligned(shown, blank: (" ", Look()), \.character, width: \.columns)
+    }
   }
 
-  private mutating func read(_ characters: [(Character, Bool)]) {
+  private mutating func read(_ characters: [(Character, Bool)], _ followsLinks: Bool) {
     // A mark for which no end was found isn't looked for again before this place.
     var open: [Character: Int] = [:]
     var place = 0
@@ -54,20 +65,21 @@ struct MarkedText: Sendable {
         let last = end(of: ")", from: middle + 2, "("),
         Self.isAddress(characters[(middle + 2)..<last])
       {
-        add(characters[(place + 1)..<middle], .link)
-        shown += " (".map { ($0, nil) }
-        add(characters[(middle + 2)..<last], nil)
-        shown.append((")", nil))
+        let address = String(characters[(middle + 2)..<last].map(\.0))
+        add(characters[(place + 1)..<middle], .link, followsLinks ? address : nil)
+        if !followsLinks { shown += " (\(address))".map { ($0, Look()) } }
         place = last + 1
       } else {
-        shown.append((character, nil))
+        shown.append((character, Look()))
         place += 1
       }
     }
   }
 
-  private mutating func add(_ characters: ArraySlice<(Character, Bool)>, _ role: Theme.Role?) {
-    shown += characters.map { ($0.0, role) }
+  private mutating func add(
+    _ characters: ArraySlice<(Character, Bool)>, _ role: Theme.Role?, _ link: String? = nil
+  ) {
+    shown += characters.map { ($0.0, Look(role: role, link: link)) }
   }
 
   /// Whether it is a web address that the author wrote.
@@ -90,7 +102,7 @@ struct MarkedText: Sendable {
     var place = 0
     return lines.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var row = Row(String(repeating: " ", count: max(0, min(indent, columns - 1))))
-      var piece: (text: String, role: Theme.Role?) = ("", nil)
+      var (piece, look) = ("", Look())
       for character in line {
         // Blanks at which a line was broken aren't shown, and others are added before its rest.
         while place < shown.count, shown[place].character != character,
@@ -99,15 +111,16 @@ struct MarkedText: Sendable {
           place += 1
         }
         let isShown = place < shown.count && shown[place].character == character
-        let next = (isShown ? shown[place].role : nil) ?? role
-        if next != piece.role {
-          row.add(piece.text, piece.role)
-          piece = ("", next)
+        var next = isShown ? shown[place].look : Look()
+        if next.role == nil { next.role = role }
+        if next != look {
+          row.add(piece, look.role, link: look.link)
+          (piece, look) = ("", next)
         }
-        piece.text.append(character)
+        piece.append(character)
         if isShown { place += 1 }
       }
-      row.add(piece.text, piece.role)
+      row.add(piece, look.role, link: look.link)
       return row
     }
   }

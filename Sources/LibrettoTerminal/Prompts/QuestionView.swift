@@ -59,7 +59,7 @@ struct QuestionView: Sendable {
 
   /// Where the run is: its part, and how far it has come.
   struct Header: Hashable, Sendable {
-    /// The heading that was shown last; empty for none.
+    /// The heading that was shown last, or the name of the flow.
     var part: String
     var way: RunProgress
 
@@ -111,12 +111,14 @@ struct QuestionView: Sendable {
     }
   }
 
-  private var message: MarkedText? {
-    switch body {
-    case .question(let question, _), .notice(let question):
-      question.message.map { MarkedText($0, question.messagePieces) }
-    case .page(let form): form.page.message.map { MarkedText($0, form.page.messagePieces) }
-    }
+  private func message(_ glyphs: Glyphs) -> MarkedText? {
+    let (message, pieces) =
+      switch body {
+      case .question(let question, _), .notice(let question):
+        (question.message, question.messagePieces)
+      case .page(let form): (form.page.message, form.page.messagePieces)
+      }
+    return message.map { MarkedText($0, pieces, followsLinks: glyphs.followsLinks) }
   }
 
   /// Whether it stands in a frame.
@@ -163,7 +165,7 @@ struct QuestionView: Sendable {
     var frame = Frame()
     if case .page(let form) = body {
       frame.add(title, to: size, indent: 0, role: .title, limit: max(1, min(4, room / 4)))
-      if let message {
+      if let message = message(glyphs) {
         // The fields need the room more.
         let most = max(1, min(6, room / 4))
         let lines = message.rows(size.width, .hint, most: room)
@@ -203,7 +205,9 @@ struct QuestionView: Sendable {
       head.add(title, .question)
     }
     head.move(to: column)
-    if let message { frame.rows += message.rows(size.width, indent: 2, most: 100).prefix(100) }
+    if let message = message(glyphs) {
+      frame.rows += message.rows(size.width, indent: 2, most: 100).prefix(100)
+    }
     let below = problemRows(size) + helpRows(size, question)
     let space = Space(
       columns: size.width, headline: max(1, size.width - head.mostColumns),
@@ -247,7 +251,7 @@ struct QuestionView: Sendable {
     let inner = max(1, size.width - 2)
     let width = min(size.width, 72)
     var content = Frame()
-    if let message {
+    if let message = message(glyphs) {
       content.rows += message.rows(inner, most: room).prefix(max(1, room - 6))
       content.rows.append(Row())
     }

@@ -85,10 +85,12 @@ final class Screen: Sendable {
     self.output = output
     self.traits = traits
     showsWay = theme.showsWay
-    glyphs =
+    var glyphs =
       !traits.hasUnicode
       ? theme.plainGlyphs
       : traits.hasWideSigns ? theme.glyphs.narrow(or: theme.plainGlyphs) : theme.glyphs
+    glyphs.followsLinks = traits.followsLinks
+    self.glyphs = glyphs
     capture = OutputCapture(terminal: output)
     let ink = Ink(theme: theme, hasColors: traits.hasColors)
     state = Locked(State(canvas: Canvas(ink), size: output.terminalSize))

@@ -13,6 +13,8 @@ struct TerminalTraits: Hashable, Sendable {
   var bracketsPastes: Bool
   /// Whether the terminal breaks rows anew when its width changes.
   var reflows: Bool
+  /// Whether the terminal is known to lead to the addresses of links (OSC 8).
+  var followsLinks: Bool
   /// The theme that the person wants; nil for that of the program.
   var theme: Theme?
 
@@ -37,8 +39,20 @@ struct TerminalTraits: Hashable, Sendable {
     // There, the circle and the line may take two columns.
     hasWideSigns = ["zh", "ja", "ko"].contains { locale.hasPrefix($0) }
     theme = environment("LIBRETTO_THEME").flatMap(Theme.named)
+    if isSet("FORCE_HYPERLINK") {
+      followsLinks = isOn("FORCE_HYPERLINK")
+    } else {
+      let program = environment("TERM_PROGRAM") ?? ""
+      followsLinks =
+        ["iTerm.app", "WezTerm", "ghostty", "vscode", "Hyper", "rio"].contains(program)
+        || ["xterm-kitty", "xterm-ghostty", "foot", "alacritty"].contains { kind.hasPrefix($0) }
+        || (environment("VTE_VERSION").flatMap { Int($0) } ?? 0) >= 5000
+        || isSet("KONSOLE_VERSION") || isSet("WT_SESSION")
+    }
     let isMultiplexed = kind.hasPrefix("tmux") || kind.hasPrefix("screen")
     let isRemote = isSet("SSH_TTY") || isSet("SSH_CONNECTION")
+    // A multiplexer may leave them out, whatever terminal it runs in.
+    if isMultiplexed || isSet("TMUX") { followsLinks = isOn("FORCE_HYPERLINK") }
     escapeDelay = isMultiplexed || isRemote ? 100 : 30
     bracketsPastes = kind != "linux" && (!kind.hasPrefix("screen") || isSet("TMUX"))
     let doesNotReflow =

@@ -2,7 +2,7 @@ import Testing
 
 @testable import LibrettoCore
 
-@Suite("Lists and tables of two columns")
+@Suite("Lists and tables")
 struct SayListTests {
   static let extras = Key<[String]>("extras")
   static let days = Key<[CalendarDay]>("days")
@@ -19,6 +19,10 @@ struct SayListTests {
     Say(list: ["one", "\(name)", "two\nlines"])
     Say(table: ["Name": "\(name)", "Price": "\(count * 4)", "Ü": "", "": "x"])
     Say("There are:\n\(extras.lines())")
+    Say(table: [
+      ["**Item**", "**Count**", "**Price**"], ["\(name)", "\(count)", "\(count * 4)"],
+      ["delivery", "", "5"], ["all", ""], [],
+    ])
     Store([], into: extras)
     Say(list: extras)
     Say(list: [])
@@ -44,11 +48,16 @@ struct SayListTests {
         SAY      There are:
                  - Tests
                  - Guides
+        SAY      **Item**  **Count**  **Price**
+                 shelf     3          12
+                 delivery             5
+                 all
+
         SAY
         SAY
         END      finished
 
-        """.replacing("Ü\n", with: "Ü      \n"))
+        """)
   }
 
   @Test("as JSON, and read back")

@@ -167,7 +167,7 @@ private struct CanvasWalk {
       case .column(let column):
         last = column
         columns.append(last)
-      case .text(let text, _):
+      case .text(let text, _, _):
         for character in text where character.columns > 0 {
           last += character.columns
           columns.append(last)
@@ -204,7 +204,7 @@ extension Row {
     self.init()
     switch part {
     case .column(let column): move(to: column)
-    case .text(let text, let role): add(text, role)
+    case .text(let text, let role, _): add(text, role)
     }
   }
 
@@ -216,7 +216,7 @@ extension Row {
       case .column(let place):
         if place > column { return row }
         row.move(to: place)
-      case .text(let text, let role):
+      case .text(let text, let role, _):
         for character in text {
           if row.columns + character.columns > column { return row }
           row.add(String(character), role)

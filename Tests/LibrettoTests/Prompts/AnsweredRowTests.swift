@@ -77,7 +77,7 @@ import Testing
   func ahead() {
     let rows = AnsweredRow.rows("·", .hint, "Name?", "Ann", columns: 60)
     let roles = rows[0].parts.map { part -> Theme.Role? in
-      guard case .text(let text, let role) = part, text.contains(where: { $0 != " " }) else {
+      guard case .text(let text, let role, _) = part, text.contains(where: { $0 != " " }) else {
         return .hint
       }
       return role

@@ -16,10 +16,10 @@ import Testing
         ShownPiece(words: typed, isLiteral: false)
       }
     }
-    let rows = MarkedText(pieces.map(\.words).joined(), pieces).rows(columns)
+    let rows = MarkedText(pieces.map(\.words).joined().aligned, pieces).rows(columns)
     return rows.map { row in
       row.parts.map { part in
-        guard case .text(let text, let role) = part else { return "" }
+        guard case .text(let text, let role, _) = part else { return "" }
         return role.map { "<\($0)>\(text)</>" } ?? text
       }.joined()
     }.joined(separator: "\n")
@@ -55,6 +55,36 @@ import Testing
     #expect(
       drawn("It is **very much so**, yes.", columns: 14)
         == "It is <strong>very</>\n<strong>much so</>, yes.")
+  }
+
+  @Test("A terminal that follows links gets their addresses, and doesn't show them")
+  func links() async throws {
+    let text: Text = "Read [the\u{20}guide](https://a.b/c?d=[e]) **first**."
+    let terminal = try HandTerminal(columns: 24, kind: "xterm-kitty")
+    let task = Task {
+      try await terminal.perform(
+        Flow("links") {
+          Say(text)
+          Ask("Name?", into: Self.name)
+        })
+    }
+    try await terminal.waitForScreen {
+      $0.hasPrefix("Read the guide first.\n") && $0.contains("? Name?")
+    }
+    #expect(terminal.linked == ["https://a.b/c?d=[e]": "the guide"])
+    terminal.send("x\r")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("Columns are as wide as what is shown of them")
+  func columns() {
+    #expect(
+      drawn("**Item**\t`n`\tPrice\n漢字 and more\t12\t4\n\t\tend")
+        == """
+        <strong>Item</>           <code>n</>   Price
+        漢字 and more  12  4
+                           end
+        """)
   }
 
   @Test("Marks that aren't closed take no time")

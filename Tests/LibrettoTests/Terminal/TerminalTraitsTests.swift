@@ -20,6 +20,20 @@ import Testing
   func rich(changes: [String: String?], wanted: Bool) { #expect(traits(changes).isRich == wanted) }
 
   @Test(
+    "Links that the terminal follows",
+    arguments: [
+      ([:], false), (["TERM": "xterm-kitty"], true), (["TERM_PROGRAM": "WezTerm"], true),
+      (["VTE_VERSION": "7600"], true), (["VTE_VERSION": "4205"], false),
+      (["VTE_VERSION": "x"], false), (["WT_SESSION": "1"], true),
+      (["WT_SESSION": "1", "TERM": "tmux-256color"], false),
+      (["KONSOLE_VERSION": "230800", "TMUX": "/tmp/t"], false), (["FORCE_HYPERLINK": "1"], true),
+      (["TERM": "xterm-kitty", "FORCE_HYPERLINK": "0"], false),
+    ] as [([String: String?], Bool)])
+  func links(changes: [String: String?], wanted: Bool) {
+    #expect(traits(changes).followsLinks == wanted)
+  }
+
+  @Test(
     "Colours",
     arguments: [
       ([:], true), (["NO_COLOR": "1"], false), (["NO_COLOR": ""], true), (["NO_COLOR": "0"], false),
