@@ -220,11 +220,13 @@ struct ChoicePrompt: PromptState {
     return .edited
   }
 
-  /// Takes an option by its letter.
+  /// Goes to an option by its letter: in a list to choose one, only Return accepts.
   private mutating func choose(_ place: Int) -> Pressed {
-    if found != nil { endFilter() }
-    focus = place
-    return isSeveral ? toggle() : accept()
+    if isSeveral {
+      focus = place
+      return toggle()
+    }
+    return move(to: place)
   }
 
   private mutating func accept() -> Pressed {
