@@ -25,7 +25,7 @@ struct OptionTests {
       "extra",
       is:
         "unexpected argument “extra”; the commands are run, export, test, check, paths, "
-        + "storyboard, diagram, outline, answers, serve, "
+        + "storyboard, diagram, outline, answers, serve, replay, "
         + "and arguments for the script itself go after “--”"),
     Misuse(
       "--plain", "extra",
@@ -62,6 +62,7 @@ struct OptionTests {
              kinds.swift paths
              kinds.swift storyboard -o NAME.html
              kinds.swift diagram -o NAME.svg
+             kinds.swift replay JOURNAL
              kinds.swift outline
              kinds.swift answers
              kinds.swift serve [OPTION…]
@@ -78,6 +79,7 @@ struct OptionTests {
         storyboard
                   writes a page with the diagram of the flow, and its dialogs to walk through
         diagram   writes the diagram of the flow as SVG
+        replay    shows a recorded run again, with its timing; performs nothing
         outline   prints the flow as indented text, with the ids to use in answers
         answers   prints a template of every answer that can be asked for, for you to fill in
         serve     performs the flow for another program, in JSON lines on standard streams
@@ -123,6 +125,9 @@ struct OptionTests {
         --token TOKEN       resumes the session of this token; @FILE reads it from a file
         --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
         --save              begins no effect before the other program has saved the token
+
+      Options of replay:
+        --plain             asks line by line, in plain text, even at a terminal
 
       Options of all:
         --help              prints this

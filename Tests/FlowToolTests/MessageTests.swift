@@ -26,6 +26,7 @@ struct MessageTests {
            flow paths FILE.swift
            flow storyboard FILE.swift -o NAME.html
            flow diagram FILE.swift -o NAME.svg
+           flow replay FILE.swift JOURNAL
            flow outline FILE.swift
            flow answers FILE.swift
            flow serve FILE.swift [OPTION…]
@@ -44,6 +45,7 @@ struct MessageTests {
       storyboard
                 writes a page with the diagram of the flow, and its dialogs to walk through
       diagram   writes the diagram of the flow as SVG
+      replay    shows a recorded run again, with its timing; performs nothing
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams
@@ -92,6 +94,9 @@ struct MessageTests {
       --token TOKEN       resumes the session of this token; @FILE reads it from a file
       --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
       --save              begins no effect before the other program has saved the token
+
+    Options of replay:
+      --plain             asks line by line, in plain text, even at a terminal
 
     Options of all:
       --help              prints this

@@ -5,7 +5,7 @@ import LibrettoKnowledge
 package struct CommandOptions {
   /// The commands of a flow's command line.
   package enum Command: String, CaseIterable, Sendable {
-    case run, export, test, check, paths, storyboard, diagram, outline, answers, serve
+    case run, export, test, check, paths, storyboard, diagram, outline, answers, serve, replay
   }
 
   enum Output: String, CaseIterable {
@@ -88,7 +88,7 @@ package struct CommandOptions {
       name: "--stub-actions", value: nil, commands: [.run, .test],
       help: "notes actions instead of performing them; for test, even those not in the script"),
     Spelling(
-      name: "--plain", value: nil, commands: [.run],
+      name: "--plain", value: nil, commands: [.run, .replay],
       help: "asks line by line, in plain text, even at a terminal"),
     Spelling(
       name: "--verbose", value: nil, commands: [.run],
@@ -163,7 +163,7 @@ extension CommandOptions {
       }
       if word.hasPrefix("-") && word != "-" {
         try options.take(word, &words)
-      } else if options.command == .test {
+      } else if options.command == .test || options.command == .replay && options.files.isEmpty {
         options.files.append(word)
       } else {
         throw unexpected(word, after: options.answers)
@@ -178,6 +178,9 @@ extension CommandOptions {
     if options.command == .test && options.files.isEmpty && !options.wantsHelp {
       throw UsageError(
         "test needs at least one script: a JSON file of answers, or a folder of them")
+    }
+    if options.command == .replay && options.files.isEmpty && !options.wantsHelp {
+      throw UsageError("replay needs a journal, which a run writes with --record FILE")
     }
     if [.storyboard, .diagram].contains(options.command), options.pictureFile ?? "" == "",
       !options.wantsHelp, !options.wantsVersion

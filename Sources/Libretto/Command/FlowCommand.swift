@@ -29,6 +29,7 @@ struct FlowCommand: Sendable {
       case .outline: return try print(Outline().perform(flow))
       case .answers: return try print(AnswersTemplate().perform(flow) + "\n")
       case .serve: return try await serve(options)
+      case .replay: return try await replay(options)
       case .check: return try KnowCommand(flow: flow, options: options).check()
       case .paths: return try KnowCommand(flow: flow, options: options).paths()
       case .storyboard, .diagram: return try KnowCommand(flow: flow, options: options).draw()
@@ -81,6 +82,23 @@ struct FlowCommand: Sendable {
     } catch is Promptly.Abandoned {
       return .cancelled
     }
+  }
+
+  /// Shows a recorded run again, with its timing; nothing is performed.
+  private func replay(_ options: CommandOptions) async throws -> ExitCode {
+    let path = options.files[0]
+    let recording: Recording
+    do {
+      recording = try Recording(flow, try JournalReader.saved(try Self.file(path)))
+    } catch let error as DataError {
+      throw DataError("\(path): \(error)")
+    } catch let error as Rejection {
+      throw DataError("\(path): \(error.message)")
+    }
+    let result = try await Console.replaying(
+      flow, recording, on: .ofProcess, look: Console.Look(isPlain: options.isPlain, theme: theme),
+      clock: ContinuousClock(), time: { SystemClock.milliseconds })
+    return result.outcome == .cancelled ? .cancelled : .finished
   }
 
   private func perform(_ options: CommandOptions) async throws -> ExitCode {

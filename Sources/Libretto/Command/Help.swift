@@ -45,6 +45,7 @@ package enum Help {
            \(program) paths\(file)
            \(program) storyboard\(file) -o NAME.html
            \(program) diagram\(file) -o NAME.svg
+           \(program) replay\(file) JOURNAL
            \(program) outline\(file)
            \(program) answers\(file)
            \(program) serve\(file) [OPTION…]\(more)
@@ -70,6 +71,7 @@ package enum Help {
       storyboard
                 writes a page with the diagram of the flow, and its dialogs to walk through
       diagram   writes the diagram of the flow as SVG
+      replay    shows a recorded run again, with its timing; performs nothing
       outline   prints the flow as indented text, with the ids to use in answers
       answers   prints a template of every answer that can be asked for, for you to fill in
       serve     performs the flow for another program, in JSON lines on standard streams

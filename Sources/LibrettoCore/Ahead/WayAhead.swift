@@ -150,13 +150,36 @@ extension Run {
     }
   }
 
-  /// How far the run has come at a question that is open; nil where operations are open, whose
-  /// questions have no order.
+  /// How far the run has come at a question that is open.
   func progress(at need: Need, _ way: WayAhead) -> RunProgress? {
-    guard need.kind == .prompt, !isParallel else { return nil }
+    guard need.kind == .prompt else { return nil }
     return RunProgress(
       passed: questionsPassed,
-      coming: way.questions(from: need.instruction, state.strand(of: need).slots))
+      coming: isParallel
+        ? state.questionsComing(way)
+        : way.questions(from: need.instruction, state.strand(of: need).slots))
+  }
+}
+
+extension RunState {
+  /// The questions to come while operations are open: those of each operation, and those behind them.
+  fileprivate func questionsComing(_ way: WayAhead) -> WayAhead.Count? {
+    var sum = WayAhead.Count(least: 0, most: 0)
+    for (number, strand) in strands.enumerated() where number == 0 || strand.status != .done {
+      let count: WayAhead.Count?
+      if let group = openGroup(of: number - 1) {
+        count = way.questions(from: program.groups[group].after, strand.slots)
+      } else if strand.status == .waiting {
+        let operation = program.operations[number - 1]
+        let parent = strands[program.groups[operation.group].parent + 1]
+        count = way.questions(from: operation.start, parent.slots)
+      } else {
+        count = way.questions(from: strand.counter, strand.slots)
+      }
+      guard let count else { return nil }
+      sum = sum + count
+    }
+    return sum
   }
 }
 

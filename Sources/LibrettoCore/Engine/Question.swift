@@ -49,7 +49,7 @@ public struct Question: Hashable, Sendable {
   /// The type of a typed answer.
   public let type: ValueType
   /// The answer taken when the person presses Return without typing.
-  public let defaultAnswer: Given?
+  public package(set) var defaultAnswer: Given?
   /// An example of an answer.
   public let placeholder: String?
   /// The text shown when the person asks for help.

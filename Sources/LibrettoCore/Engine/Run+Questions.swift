@@ -36,6 +36,53 @@ extension Run {
     }
   }
 
+  /// A question that was answered, or work that was done.
+  struct PassedStep {
+    let name, id, title: String
+    /// The key of the answer to a question; nil if it has none.
+    var key: String?
+    var isWork = false
+    /// The name and the title of the page on which it is asked, or its own.
+    var page = (name: "", title: "")
+    /// The keys of the answers that the question shows, or that the work was seen to read.
+    var reads: Set<String> = []
+  }
+
+  /// The questions and the work that the run has come past, in order.
+  var passedSteps: [PassedStep] {
+    state.takenPlaces.compactMap { place in
+      let name = lines[place].name
+      if let work = memo.effect(name) {
+        let reads = work.work.inputs?.reads.map(\.key) ?? []
+        return PassedStep(
+          name: program.string(name), id: program.steps[Int(name.step)].id,
+          title: program.title(name), isWork: true, reads: Set(reads))
+      }
+      guard lines[place].kind.isOfQuestion,
+        case .prompt(let index) = program.steps[Int(name.step)].kind
+      else { return nil }
+      return passedStep(name, index)
+    }
+  }
+
+  /// The questions that are open.
+  var openSteps: [PassedStep] {
+    needs.filter { $0.kind == .prompt }.map { passedStep($0.stepName, $0.index) }
+  }
+
+  private func passedStep(_ name: StepName, _ index: Int) -> PassedStep {
+    let code = program.prompts[index]
+    let reads = code.reads + code.conditionReads + (code.source < 0 ? [] : [code.source])
+    let page =
+      code.page < 0
+      ? name : StepName(step: Int32(program.prompts[code.page].step), rounds: name.rounds)
+    return PassedStep(
+      name: program.string(name), id: code.id, title: program.title(name),
+      key: code.slot < 0 ? nil : program.keys[code.slot].name,
+      page: (program.string(page), program.title(page)),
+      reads: Set(reads.map { program.keys[$0].name }))
+  }
+
   private func ownQuestion(for need: Need) -> Question {
     let code = program.prompts[need.index]
     let slots = state.strand(of: need).slots

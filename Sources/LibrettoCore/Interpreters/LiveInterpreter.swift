@@ -16,10 +16,10 @@ package protocol LiveInterpreter: PageInterpreter {
   ///   - consequence: what an answer would change of what was answered and done behind it; nil if
   ///     nothing stands there.
   ///   - reason: returns why it is asked, in a sentence; nil if it always is.
-  ///   - passed: returns the names that the run has come past, in order.
+  ///   - outline: returns what was answered and what is open.
   func foresee(
     _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
-    _ passed: @escaping @Sendable () async -> [String])
+    _ outline: @escaping @Sendable () async -> RunOutline)
   /// Shows what the flow says.
   /// - Parameters:
   ///   - pieces: its text, piece by piece.
@@ -68,10 +68,32 @@ package struct LiveWork: Sendable {
   }
 }
 
+/// What was answered in a run, and what is open.
+package struct RunOutline: Sendable {
+  /// A question that was answered.
+  package struct Answered: Sendable {
+    package let name: String
+    /// The titles of the questions, and the names of the work, that depend on the answer.
+    package private(set) var dependants: [String] = []
+
+    init(name: String) { self.name = name }
+
+    mutating func note(dependant title: String) {
+      if !dependants.contains(title) { dependants.append(title) }
+    }
+  }
+
+  /// In the order of the run.
+  package var passed: [Answered] = []
+  package var open: [(name: String, title: String)] = []
+
+  package init() {}
+}
+
 extension Question {
-  /// The answers so far, as a question to which of them to go back.
+  /// The answers so far and what is open, as a question where to go on.
   package static func outline(
-    _ answers: [(name: String, title: String, words: String)]
+    _ answers: [(name: String, title: String, words: String)], preset: String
   ) -> Question {
     let choices = answers.map {
       Choice(
@@ -80,7 +102,7 @@ extension Question {
     }
     var question = Question(
       Prompt(.choose, "Go back to"), id: "outline", name: "outline", isSecret: false,
-      choices: choices, preset: answers.last.map { .choice($0.name) }, render: { _ in "Go back to" }
+      choices: choices, preset: .choice(preset), render: { _ in "Go back to" }
     )
     question.mayGoBack = true
     return question

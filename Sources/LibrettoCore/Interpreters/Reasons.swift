@@ -1,26 +1,60 @@
 /// Why questions are asked: the branches of the flow around them, and the answers that led there.
 struct Reasons {
-  /// By the id of a step, the innermost branch around it that is taken only sometimes.
-  private var around: [String: (kind: Node.Kind, id: String?, part: Node.Part)] = [:]
+  private typealias Branch = (kind: Node.Kind, id: String?, part: Node.Part)
+
+  /// By the id of a step, the branches around it that are taken only sometimes, the innermost last.
+  private var around: [String: [Branch]] = [:]
 
   init(_ tree: Tree) {
-    var open: [(steps: [Node], reason: (kind: Node.Kind, id: String?, part: Node.Part)?)] = [
-      (tree.steps, nil)
-    ]
-    while let (steps, reason) = open.popLast() {
+    var open: [(steps: [Node], around: [Branch])] = [(tree.steps, [])]
+    while let (steps, outer) = open.popLast() {
       for node in steps {
-        if let id = node.id, let reason { around[id] = reason }
+        if let id = node.id, !outer.isEmpty { around[id] = outer }
         for branch in node.branches {
           let isSure = branch.part == .body || branch.part == .questions || branch.part == .data
-          open.append((branch.steps, isSure ? reason : (node.kind, node.id, branch.part)))
+          open.append((branch.steps, isSure ? outer : outer + [(node.kind, node.id, branch.part)]))
         }
+      }
+    }
+  }
+
+  /// The answers of a run that the person may go back to, with what depends on each; a page is one.
+  func outline(of run: Run) -> RunOutline {
+    let (steps, open) = (run.passedSteps, run.openSteps)
+    var outline = RunOutline()
+    for (place, step) in steps.enumerated() where !step.isWork {
+      if outline.passed.last?.name != step.page.name {
+        outline.passed.append(.init(name: step.page.name))
+      }
+      // What is open depends on it too.
+      for other in steps[(place + 1)...] + open
+      where other.page.name != step.page.name
+        && (step.key.map(other.reads.contains) ?? false || isAround(other.id, step))
+      {
+        outline.passed[outline.passed.count - 1].note(dependant: other.title)
+      }
+    }
+    for step in open where outline.open.last?.name != step.page.name {
+      outline.open.append(step.page)
+    }
+    return outline
+  }
+
+  /// Whether a step stands in a branch that the answer to a question has led into.
+  private func isAround(_ id: String, _ question: Run.PassedStep) -> Bool {
+    (around[id] ?? []).contains { kind, owner, _ in
+      switch kind {
+      case .when(let condition):
+        question.key.map { condition.form.reads.map(\.key.name).contains($0) } ?? false
+      case .select(let selection): selection.key.name == question.key
+      default: owner == question.id
       }
     }
   }
 
   /// Why a question is asked, in a sentence; nil if it always is.
   func words(for id: String, in run: Run) -> String? {
-    guard let (kind, owner, part) = around[id] else { return nil }
+    guard let (kind, owner, part) = around[id]?.last else { return nil }
     var causes: [String] = []
     switch (kind, part) {
     case (_, .timedOut): causes = ["the time was up"]

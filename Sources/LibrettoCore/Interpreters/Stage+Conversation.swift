@@ -25,9 +25,7 @@ extension Stage {
       question.changed = run.changes(at: need)
       question.earlier = need.kind == .prompt ? run.offered(for: need) : nil
       try arrange(for: question.name, at: need)
-      live?.foresee(
-        Consequence(run, at: need, now: host.now), { [weak self] in await self?.reason(for: need) },
-        { [weak self] in await self?.run.passedNames ?? [] })
+      foresee(need, Consequence(run, at: need, now: host.now))
     }
     presented.append(need)
     run.present(need, at: host.now)
@@ -39,7 +37,15 @@ extension Stage {
     }
   }
 
+  private func foresee(_ need: Need, _ consequence: Consequence?) {
+    live?.foresee(
+      consequence, { [weak self] in await self?.reason(for: need) },
+      { [weak self] in await self?.outline() ?? RunOutline() })
+  }
+
   private func reason(for need: Need) -> String? { reasons.words(for: need.id, in: run) }
+
+  private func outline() -> RunOutline { reasons.outline(of: run) }
 
   /// Tells a live interpreter where the run is.
   func arrange(for name: String? = nil, at need: Need? = nil) throws {
@@ -198,7 +204,13 @@ extension Stage {
     to question: Question, _ need: Need, _ limit: TimeLimit?
   ) async throws -> Reply {
     if let standIn {
-      if let reply = try await standIn.reply(to: question, today: host.today) { return reply }
+      let answer: @Sendable () async throws -> Reply? = { [host] in
+        try await standIn.reply(to: question, today: host.today)
+      }
+      // Who watches a recorded run may end it, as if they were asked.
+      let reply =
+        try await standIn.isRehearsal ? attend(limit, late: .timedOut, answer) : answer()
+      if let reply { return reply }
       if question.isDecision, standIn.asksNobody {
         throw need.failed(
           .missingAnswer, "nobody can be asked for \(question.called); \(hint(need))")
@@ -253,6 +265,7 @@ extension Stage {
     page.note = nextNote
     nextNote = nil
     try arrange(for: page.name, at: need)
+    foresee(need, nil)
     presented += [need, state.need]
     run.present(need, at: host.now)
     try note()

@@ -16,8 +16,11 @@ package actor StandIn: WorkStandIn {
   /// Whether a question without an answer fails the run.
   let asksNobody: Bool
   let performsActions: Bool
+  /// Whether the answers are those of a recorded run, decisions included, of which only the secrets
+  /// are missing; and then, what waits until the next one of a step came.
+  private let rehearse: (@Sendable (_ name: String) async throws -> Void)?
   /// Shows a question with the reply that was given beforehand.
-  private let show: @Sendable (Question, Reply) throws -> Void
+  private let show: @Sendable (Question, Reply) async throws -> Void
   /// Notes work that isn't performed.
   private let note: @Sendable (String) throws -> Void
 
@@ -34,9 +37,11 @@ package actor StandIn: WorkStandIn {
 
   package init(
     _ answers: [String: [ScriptedAnswer]], acceptsDefaults: Bool = false, asksNobody: Bool = false,
-    performsActions: Bool = true, show: @escaping @Sendable (Question, Reply) throws -> Void,
+    performsActions: Bool = true, rehearse: (@Sendable (String) async throws -> Void)? = nil,
+    show: @escaping @Sendable (Question, Reply) async throws -> Void,
     note: @escaping @Sendable (String) throws -> Void
   ) {
+    self.rehearse = rehearse
     given = GivenAnswers(answers)
     self.acceptsDefaults = acceptsDefaults
     self.asksNobody = asksNobody
@@ -44,6 +49,9 @@ package actor StandIn: WorkStandIn {
     self.show = show
     self.note = note
   }
+
+  /// Whether a recorded run is shown again.
+  nonisolated var isRehearsal: Bool { rehearse != nil }
 
   // MARK: The person
 
@@ -58,16 +66,16 @@ package actor StandIn: WorkStandIn {
 
   /// Replies to a question, and shows that; nil if the person is asked.
   /// - Throws: ``Failure`` if what was given doesn't fit, or the person can't be asked.
-  func reply(to question: Question, today: CalendarDay) throws -> Reply? {
+  func reply(to question: Question, today: CalendarDay) async throws -> Reply? {
     if let problem = question.problem, last == question.name { throw question.misfit(problem) }
     // A decision about an effect must be made by a person.
-    if question.isDecision { return nil }
+    if question.isDecision, rehearse == nil { return nil }
     guard let reply = try find(question, today) else {
       if let page = question.page { askedForms.insert(page.id) }
       if question.kind == .form { lastReview = question.name }
       return nil
     }
-    try show(question, reply)
+    try await show(question, reply)
     return reply
   }
 
@@ -99,7 +107,7 @@ package actor StandIn: WorkStandIn {
           + "a loop may need a different answer: give --answer \(question.id)=…",
         step: question.name)
     }
-    guard asksNobody else { return nil }
+    guard asksNobody, rehearse == nil || !question.isSecret else { return nil }
     throw Failure(
       .missingAnswer,
       message: "\(question.inWords) has no answer, and with --no-input nobody is asked; "
@@ -109,7 +117,8 @@ package actor StandIn: WorkStandIn {
 
   // MARK: Work
 
-  func result(of action: Action) throws -> ScriptedAnswer? {
+  func result(of action: Action) async throws -> ScriptedAnswer? {
+    try await rehearse?(action.step)
     // Data that is given for a load replaces its work; actions are performed.
     if performsActions { return action.isLoad ? given.next(action.id, action.step) : nil }
     if action.isPerformedAlways { return nil }

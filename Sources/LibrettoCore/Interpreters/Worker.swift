@@ -214,7 +214,7 @@ protocol WorkStandIn: Actor {
   nonisolated var performsActions: Bool { get }
   /// What is given for an action or a load.
   /// - Returns: the result, or no writes for an action that is only noted; nil to perform the work.
-  func result(of action: Action) throws -> ScriptedAnswer?
+  func result(of action: Action) async throws -> ScriptedAnswer?
   /// Whether the undo of an action is only noted.
   func skipsUndo(of name: String) throws -> Bool
   /// Whether an answer passes a check; nil to perform the check.

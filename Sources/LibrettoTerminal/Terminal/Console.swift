@@ -28,6 +28,8 @@ public struct Console: Interpreter {
     package var theme = Theme.standard
     /// Where answers stand.
     var column = AnswerColumn()
+    /// What stands above a question before the flow has said a heading.
+    var title = ""
 
     package init(isPlain: Bool = false, theme: Theme = .standard) {
       (self.isPlain, self.theme) = (isPlain, theme)
@@ -36,6 +38,7 @@ public struct Console: Interpreter {
     /// The look for one flow, whose titles say where answers stand.
     package func of(_ flow: Flow) -> Look {
       var look = self
+      look.title = flow.name
       if !isPlain, flow.problems.isEmpty { look.column = AnswerColumn(flow) }
       return look
     }
@@ -124,7 +127,7 @@ public struct Console: Interpreter {
         theme: terminal.traits.theme ?? look.theme)
       let rich = RichConsole(
         streams: streams, reader: terminal.keys, screen: screen, clock: clock, time: time,
-        column: look.column)
+        column: look.column, title: look.title)
       screen.captureOutput()
       let listener = WindowSize.listen { screen.resize() }
       defer {
@@ -132,6 +135,36 @@ public struct Console: Interpreter {
         rich.end()
       }
       return try await body(rich)
+    }
+  }
+}
+
+extension Console {
+  /// Shows a recorded run again, with its timing; nothing is performed, and only secrets are asked
+  /// for, since no journal has them.
+  package static func replaying(
+    _ flow: Flow, _ recording: Recording, on streams: StandardStreams, look: Look = Look(),
+    clock: any Clock<Duration>, time: @escaping @Sendable () -> Int
+  ) async throws -> FlowResult {
+    try await performing(on: streams, look: look.of(flow), clock: clock, time: time) { console in
+      let recorded = RecordedTime(recording, now: time)
+      var driver = Driver(console)
+      driver.standIn = StandIn(
+        recording.answers, asksNobody: true, performsActions: false,
+        rehearse: { try await recorded.come(to: $0) { try await clock.sleep(for: $0) } },
+        show: { question, reply in
+          try await console.showAgain(question, reply) { wait in
+            try await recorded.come(to: question.name, wait)
+          }
+        }, note: { _ in })
+      driver.keepsTranscript = false
+      let result = try await driver.perform(flow)
+      if case .failed(let failure) = result.outcome, failure.reason == .missingAnswer {
+        try console.remark("(the recording ends here)")
+      } else {
+        console.end(result.outcome, saysFailure: true)
+      }
+      return result
     }
   }
 }
@@ -146,6 +179,12 @@ package protocol ConsoleHost: InteractiveInterpreter {
   func remark(_ words: String) throws(Failure)
   /// Shows a question with the reply that was given beforehand.
   func showAnswered(_ question: Question, _ reply: Reply) throws(Failure)
+  /// Shows a question as long as it was open in a recorded run, and then the reply it got.
+  /// - Parameter pause: waits for that long, with what waits.
+  func showAgain(
+    _ question: Question, _ reply: Reply,
+    _ pause: (_ wait: @escaping @Sendable (Duration) async throws -> Void) async throws -> Void
+  ) async throws
   /// Runs `body` with exclusive use of the terminal.
   func handingOver(_ body: () async throws -> Void) async throws
   /// Says how the run has ended, unless the flow's own last words have.

@@ -114,6 +114,14 @@ struct LineConsole: ConsoleHost {
     try put(layout.answered(inWords: layout.words(reply)))
   }
 
+  func showAgain(
+    _ question: Question, _ reply: Reply,
+    _ pause: (_ wait: @escaping @Sendable (Duration) async throws -> Void) async throws -> Void
+  ) async throws {
+    try await pause { [clock] in try await clock.sleep(for: $0) }
+    try showAnswered(question, reply)
+  }
+
   // The lines of an action stand among the others.
   func handingOver(_ body: () async throws -> Void) async throws { try await body() }
 

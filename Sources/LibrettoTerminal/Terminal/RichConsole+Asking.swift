@@ -65,7 +65,7 @@ extension RichConsole {
         if let text = edited.text { state.replace(text) }
         view.body = .question(question, state)
       case .ignored where key == .control("g") && question.mayGoBack:
-        guard let target = try await self.chooseAnswer() else { break }
+        guard let target = try await self.chooseAnswer(at: question.name) else { break }
         self.state.withLock { $0.jump = (target, question.name) }
         return .back
       case .ignored:
@@ -93,28 +93,43 @@ extension RichConsole {
     }
   }
 
-  /// Shows what was answered, and lets the person choose where to go back to.
+  /// Shows what was answered, what is open and what depends on each answer, and lets the person
+  /// choose where to go back to.
+  /// - Parameter open: the name of the question that is open here.
   /// - Returns: the name of the question or page; nil to stay.
-  private func chooseAnswer() async throws -> String? {
-    let passed = await state.withLock(\.passed)?() ?? []
+  private func chooseAnswer(at open: String) async throws -> String? {
+    let outline = await state.withLock(\.outline)?() ?? RunOutline()
     let answered = state.withLock(\.answered)
-    let rows = passed.compactMap { name in answered[name].map { (name, $0.title, $0.words) } }
-    if rows.isEmpty { return nil }
-    let outline = Question.outline(rows)
-    let prompt = PromptStates.state(for: outline, earlier: nil, aids: aids)
-    var view = QuestionView(.question(outline, prompt))
+    let passed = outline.passed.compactMap { step in
+      answered[step.name].map { (step.name, $0.title, $0.words) }
+    }
+    if passed.isEmpty { return nil }
+    let rows = passed + outline.open.map { ($0.name, $0.title, "open") }
+    let question = Question.outline(rows, preset: passed[passed.count - 1].0)
+    let dependants = Dictionary(
+      outline.passed.map { ($0.name, $0.dependants) }, uniquingKeysWith: { $1 })
+    let prompt = PromptStates.state(for: question, earlier: nil, aids: aids)
+    var view = QuestionView(.question(question, prompt))
     view.column = column
     // Closed by a cancel, it leaves no line: the question below it does.
     return try await conversing(
-      nil, outline.name, isAgain: false, &view, isNotice: true, atEnd: [String]()
+      nil, question.name, isAgain: false, &view, isNotice: true, atEnd: [String](),
+      foresight: { view in
+        guard case .question(_, let prompt) = view.body,
+          case .given(.choice(let name))? = prompt.reply, let titles = dependants[name]
+        else { return nil }
+        return Self.depending(titles)
+      }
     ) {
       (view, key) -> [String]? in
       guard case .question(let outline, var prompt) = view.body else { return nil }
       let pressed = prompt.press(key)
       view.body = .question(outline, prompt)
       switch pressed {
-      case .accept: if case .given(.choice(let name))? = prompt.reply { return [name] }
-      case .reply(.given(.choice(let name))): return [name]
+      case .accept:
+        // What is open is where the person is.
+        guard case .given(.choice(let name))? = prompt.reply else { break }
+        return dependants[name] == nil || name == open ? [] : [name]
       case .back: return []
       case .ignored where key == .control("g"): return []
       case .ignored: self.pressIgnored(key, &view)
@@ -122,6 +137,17 @@ extension RichConsole {
       }
       return nil
     }.first
+  }
+
+  private static func depending(_ titles: [String]) -> String? {
+    let names = titles.map { "“\($0)”" }
+    return switch names.count {
+    case 0: "Nothing depends on it."
+    case 1: "\(names[0]) depends on it."
+    case 2, 3:
+      "\(names.dropLast().joined(separator: ", ")) and \(names[names.count - 1]) depend on it."
+    default: "\(names[0]), \(names[1]) and \(names.count - 2) more depend on it."
+    }
   }
 
   /// Where the run is, for the row above a question.
@@ -289,7 +315,13 @@ extension RichConsole {
         if let text = edited.text { form.replace(text) }
         view.body = .page(form)
       case .used: break
-      case .ignored: self.pressIgnored(key, &view)
+      case .ignored where key == .control("g") && page.mayGoBack:
+        guard let target = try await self.chooseAnswer(at: page.name) else { break }
+        self.state.withLock { $0.jump = (target, page.name) }
+        return .back
+      case .ignored:
+        self.pressIgnored(key, &view)
+        view.reason = view.showsHelp ? await self.state.withLock(\.reason)?() : nil
       }
       return nil
     }
@@ -318,6 +350,8 @@ extension RichConsole {
     }
     let (title, name) = (form.page.title, form.page.name)
     let button = form.page.buttons.isEmpty ? "" : form.buttons.pressed?.title ?? ""
+    let words = (button.isEmpty ? [] : [button]) + answers.map(\.1)
+    state.withLock { $0.answered[name] = (title, words.joined(separator: ", ")) }
     let draw: @Sendable (Int, String, Theme.Role) -> [Row] = { [column] columns, sign, role in
       AnsweredRow.rows(sign, role, title, button, columns: columns, column)
         + answers.flatMap { AnsweredRow.rows(" ", role, $0.0, $0.1, columns: columns, column) }
@@ -331,12 +365,14 @@ extension RichConsole {
   func showNotice(_ question: Question) async throws {
     try settle()
     state.withLock { $0.hasSaid = true }
-    let draw: @Sendable (Int) -> [Row] = { columns in
+    let draw: @Sendable (Int) -> [Row] = { [glyphs] columns in
       var frame = Frame()
       let size = QuestionView.Size(columns: columns + 1, rows: 2)
       frame.add(question.title, to: size, indent: 0, role: .title)
       if let message = question.message {
-        frame.rows += MarkedText(message, question.messagePieces).rows(columns)
+        frame.rows += MarkedText(
+          message, question.messagePieces, followsLinks: glyphs.followsLinks
+        ).rows(columns)
       }
       return frame.rows
     }
@@ -364,11 +400,47 @@ extension RichConsole {
     try write { () throws(DescriptorError) in try screen.close(entry) }
   }
 
+  func showAgain(
+    _ question: Question, _ reply: Reply,
+    _ pause: (_ wait: @escaping @Sendable (Duration) async throws -> Void) async throws -> Void
+  ) async throws {
+    var view = try view(for: question)
+    view.column = column
+    view.note = note(of: question)
+    view.header = header
+    view.doing = "replaying \(glyphs.separator) enter goes on \(glyphs.separator) ctrl-c ends it"
+    _ = try comesBack(to: question.title, question.name)
+    try await turn.take()
+    defer { turn.leave() }
+    _ = try await begin(isFresh: true)
+    try putLongTitleAbove(&view)
+    try open(view, nil)
+    try await pause { [view] time in
+      // The answer is seen for a moment, before Return.
+      let moment = min(time / 2, .milliseconds(700))
+      try await self.passing(time - moment)
+      if case .given(let given) = reply {
+        var (view, question) = (view, question)
+        question.defaultAnswer = given
+        view.body = .question(
+          question, PromptStates.state(for: question, earlier: given, aids: self.aids))
+        try self.open(view, nil)
+      }
+      try await self.passing(moment)
+    }
+    leave(question, view, reply)
+  }
+
   /// Waits before work is tried again; Return ends that.
   func pause(for time: Duration) async throws {
     try await turn.take()
     defer { turn.leave() }
     _ = try await begin(isFresh: true)
+    try await passing(time)
+  }
+
+  /// Waits; Return ends that.
+  private func passing(_ time: Duration) async throws {
     do {
       let clock = self.clock
       try await TimeLimit(time, sleep: { try await clock.sleep(for: $0) }).perform {
@@ -410,10 +482,13 @@ extension RichConsole {
   }
 
   /// Shows a question and hands over keys until one of them ends it.
-  /// - Parameter atEnd: the answer at the end of the input.
+  /// - Parameters:
+  ///   - atEnd: the answer at the end of the input.
+  ///   - foresight: returns what an answer would come to; by default, what it would change.
   private func conversing<Answer: Sendable>(
     _ timeout: Duration?, _ name: String, isAgain: Bool, _ view: inout QuestionView,
     isNotice: Bool = false, typedAhead: ArraySlice<KeyPress> = [], atEnd: Answer,
+    foresight: ((QuestionView) -> String?)? = nil,
     _ press: (inout QuestionView, KeyPress) async throws -> Answer?
   ) async throws -> Answer {
     let left = timeLeft(timeout, name, isAgain: isAgain)
@@ -425,7 +500,7 @@ extension RichConsole {
       return try await JobControl.reading(from: streams.input, showAgain: showAgain) {
         for key in typedAhead { _ = try await press(&view, key) }
         while true {
-          view.consequence = consequence(of: view)
+          view.consequence = foresight.map { $0(view) } ?? consequence(of: view)
           try open(view, left)
           let filter = view.filter
           var key: KeyPress? = try await nextKey()

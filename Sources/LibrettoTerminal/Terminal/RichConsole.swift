@@ -20,14 +20,14 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   struct State: Sendable {
     /// Whether the last words were the flow's own.
     var hasSaid = false
-    /// The heading that was shown last.
+    /// The heading that was shown last, or the name of the flow.
     var part = ""
     /// What an answer to the question that is asked next would change.
     var consequence: Consequence?
     /// Returns why the question that is asked next is asked.
     var reason: (@Sendable () async -> String?)?
-    /// Returns the names that the run has come past.
-    var passed: (@Sendable () async -> [String])?
+    /// Returns what was answered and what is open.
+    var outline: (@Sendable () async -> RunOutline)?
     /// What was answered, by the names of the questions and pages.
     var answered: [String: (title: String, words: String)] = [:]
     /// The question to which the person goes back over others, and the one that was passed last.
@@ -71,7 +71,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   init(
     streams: StandardStreams, reader: KeyReader, screen: Screen, clock: any Clock<Duration>,
-    time: @escaping @Sendable () -> Int, column: AnswerColumn
+    time: @escaping @Sendable () -> Int, column: AnswerColumn, title: String
   ) {
     self.streams = streams
     self.reader = reader
@@ -79,6 +79,7 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     self.clock = clock
     self.time = time
     self.column = column
+    state.withLock { $0.part = title }
     works = WorkDisplay(screen, clock, column)
   }
 
@@ -159,10 +160,11 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
   }
 
   private func add(_ parts: [Part], name: String? = nil) throws(Failure) {
-    let draw: @Sendable (Int) -> [Row] = { columns in
+    let draw: @Sendable (Int) -> [Row] = { [glyphs] columns in
       // What is indented stays so where it is broken.
       parts.flatMap {
-        MarkedText($0.text, $0.pieces).rows(columns, indent: $0.indent, $0.role)
+        MarkedText($0.text, $0.pieces, followsLinks: glyphs.followsLinks)
+          .rows(columns, indent: $0.indent, $0.role)
       }
     }
     try write { () throws(DescriptorError) in
@@ -253,9 +255,9 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
 
   func foresee(
     _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
-    _ passed: @escaping @Sendable () async -> [String]
+    _ outline: @escaping @Sendable () async -> RunOutline
   ) {
-    state.withLock { ($0.consequence, $0.reason, $0.passed) = (consequence, reason, passed) }
+    state.withLock { ($0.consequence, $0.reason, $0.outline) = (consequence, reason, outline) }
   }
 
   func began(_ work: LiveWork) {

@@ -27,7 +27,10 @@ final class HandTerminal: Sendable {
   ///   - rows: its height.
   ///   - hasOwnKeys: whether keys are pressed at a terminal of their own, which can go while
   ///     the screen stays.
-  init(columns: Int = 80, rows: Int = 24, hasOwnKeys: Bool = false) throws {
+  ///   - kind: what the terminal calls itself.
+  init(
+    columns: Int = 80, rows: Int = 24, hasOwnKeys: Bool = false, kind: String = "xterm"
+  ) throws {
     screen = Locked(TerminalScreen(columns: columns, rows: rows))
     let (master, path) = try openMaster()
     self.master = master
@@ -41,7 +44,7 @@ final class HandTerminal: Sendable {
       keys = Locked(nil)
     }
     try setWindowSize(of: master, columns: columns, rows: rows)
-    let traits = TerminalTraits { ["TERM": "xterm", "LANG": "en_US.UTF-8"][$0] }
+    let traits = TerminalTraits { ["TERM": kind, "LANG": "en_US.UTF-8"][$0] }
     streams = StandardStreams(
       reader: LineReader(fileDescriptor: input), input: Descriptor(input),
       output: Descriptor(slave), error: Descriptor(slave),
@@ -65,6 +68,18 @@ final class HandTerminal: Sendable {
       return result
     }
   }
+
+  /// Shows a recorded run again.
+  /// - Parameter time: returns the time, in milliseconds.
+  func replay(
+    _ flow: Flow, _ journal: String, time: @escaping @Sendable () -> Int
+  ) async throws -> FlowResult {
+    let recording = try Recording(flow, JournalReader.saved(Array(journal.utf8)))
+    return try await Console.replaying(flow, recording, on: streams, clock: clock, time: time)
+  }
+
+  /// What was written of each link, by its address.
+  var linked: [String: String] { screen.withLock(\.linked) }
 
   func send(_ keys: String) {
     let bytes = Array(keys.utf8)

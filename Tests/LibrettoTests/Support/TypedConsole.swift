@@ -18,7 +18,8 @@ struct TypedConsole: LiveInterpreter {
 
   /// Performs a flow with answers that are typed with keys.
   /// - Parameters:
-  ///   - lines: the answers, as a person would type them in line mode.
+  ///   - lines: the answers, as a person would type them in line mode; “<<” and “<<<” go back to the
+  ///     last answer in the outline, or to the one before, and a “?” shows the help before an answer.
   ///   - pages: the keys for each page; nil to have its questions asked one by one.
   static func perform(
     _ flow: Flow, lines: [String], pages: [String]? = nil
@@ -66,8 +67,8 @@ struct TypedConsole: LiveInterpreter {
 
   func foresee(
     _ consequence: Consequence?, _ reason: @escaping @Sendable () async -> String?,
-    _ passed: @escaping @Sendable () async -> [String]
-  ) { console.foresee(consequence, reason, passed) }
+    _ outline: @escaping @Sendable () async -> RunOutline
+  ) { console.foresee(consequence, reason, outline) }
   func checking(_ name: String) { console.checking(name) }
   func taken(_ name: String, _ kept: [String: Value]) throws { try console.taken(name, kept) }
   func pause(for time: Duration) async throws { try await console.pause(for: time) }
@@ -175,6 +176,15 @@ private final class Person: Sendable {
   private func keys(for question: Question) -> String {
     guard let line = state.withLock({ $0.lines.popFirst() }) else { return "\u{4}" }
     if line == "<" { return "\u{1B}" }
+    if line.hasPrefix("?") { return "\u{1B}OP" + keys(for: question, String(line.dropFirst())) }
+    guard line.hasPrefix("<") else { return keys(for: question, line) }
+    // Where nothing was answered, there is no outline.
+    let isOpen = question.mayGoBack
+    return isOpen
+      ? "\u{7}" + (line == "<<" ? "" : "\u{1B}[A") + "\r" : keys(for: question, "no")
+  }
+
+  private func keys(for question: Question, _ line: String) -> String {
     if question.shape == .typed {
       if question.isMultiline { return "\u{15}" + line + "\u{4}" }
       return question.kind == .rate ? line + "\r" : "\u{15}" + line + "\r"

@@ -88,7 +88,8 @@ import Testing
     try await terminal.waitForScreen { $0.contains("? C?") }
     terminal.send("\u{7}")
     try await terminal.waitForScreen {
-      $0.contains("? Go back to") && $0.contains("    A?  one\n  ❯ B?  two\n")
+      $0.contains("? Go back to") && $0.contains("    A?  one\n  ❯ B?  two\n    C?  open\n")
+        && $0.contains("  Nothing depends on it.\n")
     }
     terminal.send("\u{7}")
     try await terminal.waitForScreen { $0.contains("? C?") }
@@ -102,6 +103,80 @@ import Testing
     let result = try await task.value
     #expect(result.answers[Key<String>("a")] == "three")
     #expect(result.answers[Key<String>("b")] == "two")
+  }
+
+  @Test("It says what depends on each answer, and a page is one of them")
+  func dependants() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("order") {
+      Choose("Which plan?", into: Self.plan) {
+        Option("Free")
+        Option("Team") { Ask("How many seats?", into: Self.seats) }
+      }
+      Do("reserve") { _ = $0[Self.seats] }.reads(Self.seats)
+      Form("You") { Ask("What is your name?", into: Self.name) }
+      Confirm("Go, \(Self.name)?", into: Key<Bool>("go"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen { $0.contains("? Which plan?") }
+    terminal.send("\u{1B}[B\r")
+    try await terminal.waitForScreen { $0.contains("? How many seats?") }
+    terminal.send("5\r")
+    try await terminal.waitForScreen { $0.contains("❯ What is your name?") }
+    terminal.send("Ann\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("    Which plan?      Team\n  ❯ How many seats?  5\n    You              open\n")
+        && $0.contains("  “reserve” depends on it.\n")
+    }
+    terminal.send("\u{1B}[A")
+    try await terminal.waitForScreen { $0.contains("  “How many seats?” depends on it.\n") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen { $0.contains("❯ What is your name?  Ann") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Go, Ann?") }
+    terminal.send("\u{7}")
+    try await terminal.waitForScreen {
+      $0.contains("  ❯ You              Ann\n    Go, ?            open\n")
+        && $0.contains("  “Go, ?” depends on it.\n")
+    }
+    terminal.send("\r")
+    try await terminal.waitForScreen {
+      $0.contains("  What is your name?  Ann") && $0.contains("❯ [ Submit ]")
+    }
+    terminal.send("\u{1B}[Z\u{15}Bea\r")
+    try await terminal.waitForScreen { $0.contains("  What is your name?  Bea") }
+    try await terminal.waitForScreen { $0.contains("❯ [ Submit ]") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Go, Bea?") }
+    terminal.send("y")
+    #expect(try await task.value.outcome == .finished)
+  }
+
+  @Test("It counts the questions of operations beside each other, and those behind them")
+  func operations() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("both") {
+      Heading("Both")
+      Operations {
+        Operation("one") {
+          Ask("A?", into: Key<String>("a"))
+          Ask("B?", into: Key<String>("b"))
+        }
+        Operation("two") { Ask("C?", into: Key<String>("c")) }
+        Operation("three", after: "two") { Ask("D?", into: Key<String>("d")) }
+      }
+      Ask("E?", into: Key<String>("e"))
+    }
+    let task = Task { try await terminal.perform(flow) }
+    for (number, title) in ["A?", "B?", "C?", "D?", "E?"].enumerated() {
+      try await terminal.waitForScreen {
+        $0.contains("? \(title)") && $0.contains("\(number + 1) of 5  ")
+      }
+      terminal.send("x\r")
+    }
+    #expect(try await task.value.outcome == .finished)
   }
 
   @Test("A short flow has no such row")

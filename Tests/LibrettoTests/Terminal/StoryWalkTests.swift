@@ -12,7 +12,9 @@ import Testing
       let seed = UInt64(seed * 4 + part)
       var generator = SeededGenerator(seed: seed)
       let plan = StoryPlan.random(using: &generator)
-      let lines = (0..<14).map { _ in ["yes", "no", "<"].randomElement(using: &generator) ?? "" }
+      let lines = (0..<14).map { _ in
+        ["yes", "no", "?no", "<", "<", "<<", "<<<"].randomElement(using: &generator) ?? ""
+      }
       let walked = try await TypedConsole.perform(
         plan.flow, lines: lines + Array(repeating: "no", count: 20))
       #expect(walked.result.outcome == .finished, "seed \(seed)")

@@ -1,0 +1,82 @@
+/// What happened in a recorded run, and when: enough to perform it again for somebody who watches.
+package struct Recording: Sendable {
+  /// The answers and steps back of the person, and the results of work, by the names of the steps.
+  package private(set) var answers: [String: [ScriptedAnswer]] = [:]
+  /// When each of them came, in milliseconds since the run was started.
+  fileprivate var times: [String: ArraySlice<Int>] = [:]
+
+  /// The longest pause, in milliseconds: nobody watches a run that was left alone overnight.
+  private static let longestPause = 10_000
+
+  /// - Throws: ``Rejection`` if the run is one of another flow, or of a newer version of this one.
+  package init(_ flow: Flow, _ saved: SavedRun) throws {
+    let run = try Run.resuming(flow, from: saved).run
+    var (time, last) = (0, run.started)
+    for line in run.lines {
+      time += min(max(0, line.time - last), Self.longestPause)
+      last = max(last, line.time)
+      guard let (name, answer) = run.program.recorded(line) else { continue }
+      answers[name, default: []].append(answer)
+      times[name, default: []].append(time)
+    }
+  }
+}
+
+extension Program {
+  /// What a line says of a step that somebody, or something, has resolved.
+  fileprivate func recorded(_ line: Line) -> (name: String, ScriptedAnswer)? {
+    let kind: ScriptedAnswer.Kind
+    switch line.kind {
+    case .answered: kind = .resolved(line.given)
+    case .timedOut, .workTimedOut: kind = .timedOut
+    case .back:
+      guard let names = line.detail?.names, let from = names.from else { return nil }
+      // From the review of a form, it leads to one of its questions.
+      if case .prompt(let index) = steps[Int(from.step)].kind, index >= 0,
+        prompts[index].shape == .review, let field = names.out.first
+      {
+        return (string(from), ScriptedAnswer(.resolved(.choice(string(field)))))
+      }
+      return (string(from), ScriptedAnswer(.back))
+    case .loaded: kind = .answer(line.detail?.work?.writes.first?.value ?? .null)
+    case .ended:
+      let writes = line.detail?.work?.writes ?? []
+      kind = .writes(
+        Dictionary(writes.map { ($0.key, $0.value ?? .null) }, uniquingKeysWith: { $1 }))
+    case .failed: kind = .failure(line.detail?.work?.message ?? "")
+    case .kept: kind = .resolved(.choice("keep"))
+    case .again: kind = .resolved(.choice("again"))
+    case .undoAgain: kind = .resolved(.choice("undo"))
+    case .left: kind = .resolved(.choice("leave"))
+    default: return nil
+    }
+    return (string(line.name), ScriptedAnswer(kind))
+  }
+}
+
+/// Keeps a run that is performed again in step with its recording.
+package actor RecordedTime {
+  private var times: [String: ArraySlice<Int>]
+  private let now: @Sendable () -> Int
+  private let started: Int
+  /// How much sooner the person wanted to see the rest.
+  private var skipped = 0
+
+  /// - Parameter now: returns the time, in milliseconds.
+  package init(_ recording: Recording, now: @escaping @Sendable () -> Int) {
+    times = recording.times
+    self.now = now
+    started = now()
+  }
+
+  /// Waits until the next thing that was recorded of a step.
+  /// - Parameter wait: waits, or less if the person doesn't want to.
+  package func come(
+    to name: String, _ wait: @Sendable (Duration) async throws -> Void
+  ) async throws {
+    guard let time = times[name]?.popFirst() else { return }
+    let rest = time - skipped - (now() - started)
+    if rest > 0 { try await wait(.milliseconds(rest)) }
+    skipped = max(skipped, time - (now() - started))
+  }
+}

@@ -1,0 +1,111 @@
+import TestSupport
+import Testing
+
+@testable import LibrettoCore
+
+/// A recorded run that is shown again, with its timing.
+@Suite("Replaying a run") struct RichReplayTests {
+  /// A person who takes two seconds for each reply.
+  private final class Person: InteractiveInterpreter {
+    private let replies: Locked<[Reply]>
+    private let time = Locked(0)
+    var now: Int { time.withLock { $0 } }
+
+    init(_ replies: [Reply]) { self.replies = Locked(replies) }
+
+    func show(_ text: String) {}
+
+    func ask(_ question: Question) -> Reply {
+      time.withLock { $0 += 2_000 }
+      return replies.withLock { $0.isEmpty ? .endOfInput : $0.removeFirst() }
+    }
+
+    func perform(_ action: Action, with work: Work) async throws {
+      time.withLock { $0 += 3_600_000 }
+      try await action.perform(with: work)
+    }
+  }
+
+  private static let name = Key<String>("name")
+  private static let performances = Locked(0)
+
+  private static let flow = Flow("order") {
+    Ask("Name?", into: name)
+    Choose("Plan?", into: Key<String>("plan")) {
+      Option("Free")
+      Option("Team")
+    }
+    Do("reserve") { _ in performances.withLock { $0 += 1 } }
+    Say("Reserved for \(name).")
+    Confirm("Go?", into: Key<Bool>("go"))
+  }
+
+  /// The journal of a run with a step back, which was left at its last question.
+  private static func journal() async throws -> String {
+    let file = Locked<[UInt8]>([])
+    let person = Person([.text("Bob"), .back, .text("Ann"), .given(.choice("team"))])
+    let keep: @Sendable (RecordedLines) throws -> Void = { lines in
+      file.withLock { $0 += lines.bytes }
+    }
+    _ = try await flow.run(with: person, id: "run", recording: keep)
+    return String(decoding: file.withLock { $0 }, as: UTF8.self)
+  }
+
+  @Test("Each question is open as long as it was, steps back included, and nothing is performed")
+  func plays() async throws {
+    let journal = try await Self.journal()
+    let before = Self.performances.withLock { $0 }
+    let terminal = try HandTerminal()
+    let clock = terminal.clock
+    let task = Task {
+      try await terminal.replay(
+        Self.flow, journal, time: { Int(clock.now.offset / .milliseconds(1)) })
+    }
+    let waits = "  replaying · enter goes on · ctrl-c ends it"
+    try await terminal.waitForScreen { $0.contains("? Name?") && $0.contains(waits) }
+    await clock.pass(.milliseconds(1_300))
+    try await terminal.waitForScreen { $0.contains("? Name?                 Bob") }
+    await clock.pass(.milliseconds(700))
+    try await terminal.waitForScreen { $0.contains("❯ Free") }
+    await clock.pass(.milliseconds(1_300))
+    await clock.pass(.milliseconds(700))
+    // Back at the first question, which keeps its answer.
+    try await terminal.waitForScreen { $0.contains("? Name?                 Bob") }
+    // Return goes on at once.
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Name?                 Ann") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("? Plan?") }
+    await clock.pass(.milliseconds(1_300))
+    try await terminal.waitForScreen { $0.contains("❯ Team") }
+    await clock.pass(.milliseconds(700))
+    // An hour of work takes ten seconds.
+    await clock.pass(.seconds(10))
+    let result = try await task.value
+    #expect(
+      terminal.text == """
+        ✓ Name?                 Ann
+        ✓ Plan?                 Team
+        ✓ reserve               10.0 s
+        Reserved for Ann.
+        (the recording ends here)
+        """)
+    #expect(result.answers[Self.name] == "Ann")
+    #expect(Self.performances.withLock { $0 } == before)
+  }
+
+  @Test("Ctrl-C ends it, and a journal of another flow is refused")
+  func ends() async throws {
+    let journal = try await Self.journal()
+    let terminal = try HandTerminal()
+    let task = Task { try await terminal.replay(Self.flow, journal, time: { 0 }) }
+    try await terminal.waitForScreen { $0.contains("? Name?") }
+    terminal.send("\u{3}")
+    #expect(try await task.value.outcome == .cancelled)
+    let other = Flow("other") { Ask("Name?", into: Self.name) }
+    let error = await #expect(throws: Rejection.self) {
+      _ = try await terminal.replay(other, journal, time: { 0 })
+    }
+    #expect(error?.message == "the saved run is one of the flow “order”, not of “other”")
+  }
+}
