@@ -30,7 +30,7 @@ struct Picture: Sendable, CustomTestStringConvertible {
   var testDescription: String { name }
 
   /// The text of the script, unless it is one of the Playground.
-  var script: String { "import Libretto\n\nawait Flow(\"picture\") {\n\(steps)\n}.main()\n" }
+  var script: String { "import Libretto\n\nawait Flow(\"New package\") {\n\(steps)\n}.main()\n" }
 }
 
 extension Picture {
