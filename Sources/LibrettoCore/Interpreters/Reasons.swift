@@ -20,36 +20,38 @@ struct Reasons {
 
   /// The answers of a run that the person may go back to, with what depends on each; a page is one.
   func outline(of run: Run) -> RunOutline {
-    let (steps, open) = (run.passedSteps, run.openSteps)
     var outline = RunOutline()
-    for (place, step) in steps.enumerated() where !step.isWork {
+    // The rows of the answers that a key has, and that led into branches, so far.
+    var (ofKeys, ofIDs): ([String: Int], [String: Int]) = ([:], [:])
+    func note(_ step: Run.PassedStep) {
+      var rows = Set(step.reads.compactMap { ofKeys[$0] })
+      for (kind, owner, _) in around[step.id] ?? [] {
+        switch kind {
+        case .when(let condition):
+          rows.formUnion(condition.form.reads.compactMap { ofKeys[$0.key.name] })
+        case .select(let selection): rows.formUnion([ofKeys[selection.key.name]].compactMap(\.self))
+        default: rows.formUnion([owner.flatMap { ofIDs[$0] }].compactMap(\.self))
+        }
+      }
+      for row in rows where outline.passed[row].name != step.page.name {
+        outline.passed[row].note(dependant: step.title)
+      }
+    }
+    for step in run.passedSteps {
+      note(step)
+      if step.isWork { continue }
       if outline.passed.last?.name != step.page.name {
         outline.passed.append(.init(name: step.page.name))
       }
-      // What is open depends on it too.
-      for other in steps[(place + 1)...] + open
-      where other.page.name != step.page.name
-        && (step.key.map(other.reads.contains) ?? false || isAround(other.id, step))
-      {
-        outline.passed[outline.passed.count - 1].note(dependant: other.title)
-      }
+      if let key = step.key { ofKeys[key] = outline.passed.count - 1 }
+      ofIDs[step.id] = outline.passed.count - 1
     }
-    for step in open where outline.open.last?.name != step.page.name {
-      outline.open.append(step.page)
+    // What is open depends on answers too.
+    for step in run.openSteps {
+      note(step)
+      if outline.open.last?.name != step.page.name { outline.open.append(step.page) }
     }
     return outline
-  }
-
-  /// Whether a step stands in a branch that the answer to a question has led into.
-  private func isAround(_ id: String, _ question: Run.PassedStep) -> Bool {
-    (around[id] ?? []).contains { kind, owner, _ in
-      switch kind {
-      case .when(let condition):
-        question.key.map { condition.form.reads.map(\.key.name).contains($0) } ?? false
-      case .select(let selection): selection.key.name == question.key
-      default: owner == question.id
-      }
-    }
   }
 
   /// Why a question is asked, in a sentence; nil if it always is.

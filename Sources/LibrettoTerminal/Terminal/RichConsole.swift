@@ -121,8 +121,10 @@ final class RichConsole: LiveInterpreter, ConsoleHost {
     case .heading(let title):
       // After a step back, the heading that stands above already is enough.
       let stands = state.withLock { state in
-        defer { state.part = title }
-        return state.wentBackFrom != nil && state.part == title
+        // Longer, it has no room in any window.
+        let part = String(title.prefix(1_000))
+        defer { state.part = part }
+        return state.wentBackFrom != nil && state.part == part
       }
       if stands { return }
       try add([Part(""), Part(title, .title)], name: name)

@@ -60,9 +60,11 @@ final class HandTerminal: Sendable {
     close(master)
   }
 
-  func perform(_ flow: Flow) async throws -> FlowResult {
+  func perform(_ flow: Flow, theme: Theme = .standard) async throws -> FlowResult {
     let time: @Sendable () -> Int = { 0 }
-    return try await Console.performing(on: streams, clock: clock, time: time) { console in
+    return try await Console.performing(
+      on: streams, look: Console.Look(theme: theme), clock: clock, time: time
+    ) { console in
       let result = try await Driver(console).perform(flow)
       console.end(result.outcome, saysFailure: true)
       return result

@@ -150,7 +150,7 @@ struct RichConsoleTests {
   @Test(
     "A window that becomes narrow and wide again shows each thing once",
     arguments: [
-      (20, 10), (30, 6), (90, 20), (5, 4), (1, 1),
+      (20, 10), (30, 6), (90, 20), (12, 6), (5, 4), (1, 1),
     ])
   func resize(_ columns: Int, _ rows: Int) throws {
     let terminal = try RichTerminal("trip")

@@ -2,6 +2,7 @@ import TestSupport
 import Testing
 
 @testable import LibrettoCore
+@testable import LibrettoTerminal
 
 /// Texts that would control a terminal, at every place where the rich console shows text.
 @Suite("Hostile texts at the rich console")
@@ -40,6 +41,68 @@ struct RichHostileTests {
 
   private struct Hostile: Error, CustomStringConvertible {
     let description = RichHostileTests.hostile
+  }
+
+  @Test(
+    "Signs of a theme that are empty, wide or no text keep to the screen",
+    arguments: ["", "漢", "\u{1B}[2J", "👩‍👩‍👧", "a long sign"])
+  func signs(_ sign: String) async throws {
+    var theme = Theme.standard
+    for path in [
+      \.question, \.done, \.failed, \.attention, \.ahead, \.focus, \.chosen, \.free, \.mask,
+      \.ellipsis,
+      \.separator, \.gutter,
+    ] as [WritableKeyPath<Glyphs, String>] { theme.glyphs[keyPath: path] = sign }
+    theme.glyphs.frame = [sign, sign, sign, sign]
+    theme.glyphs.bar = [sign, sign]
+    theme.glyphs.sides = [sign, sign]
+    theme.glyphs.arrows = [sign, sign]
+    theme.glyphs.spinner = [sign]
+    theme.glyphs.more = (sign, sign)
+    let terminal = try HandTerminal(columns: 30, rows: 12)
+    let flow = Flow("signs") {
+      Choose("Plan?", into: Self.kind) {
+        for number in 1...20 { Option("option \(number)") }
+      }
+      Form("You") {
+        Ask("Name?", into: Self.name)
+        Choose("Which?", from: ["a", "b"], into: Key<String>("which"))
+      }
+      Alert("Sure?") { Button("Yes") { Say("Yes.") } }
+    }
+    let task = Task { try await terminal.perform(flow, theme: theme) }
+    try await terminal.waitForScreen { $0.contains("option 1") }
+    terminal.send("\u{1B}[B\r")
+    try await terminal.waitForScreen { $0.contains("You") }
+    terminal.send("Ann\r")
+    try await terminal.waitForScreen { $0.contains("Ann") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("submit") }
+    terminal.send("\r")
+    try await terminal.waitForScreen { $0.contains("Sure?") }
+    terminal.send("\r")
+    #expect(try await task.value.outcome == .finished)
+    #expect(terminal.shown.violations == [])
+    #expect(terminal.shown.lastColumnViolations == [])
+  }
+
+  @Test("A heading of a megabyte is said, and its beginning stands above the questions")
+  func heading() async throws {
+    let terminal = try HandTerminal()
+    let flow = Flow("long") {
+      Heading(Text(String(repeating: "word ", count: 200_000)))
+      for number in 1...4 { Ask("Question \(number)?", into: Key<String>("q\(number)")) }
+    }
+    let task = Task { try await terminal.perform(flow) }
+    try await terminal.waitForScreen {
+      $0.contains("  word word word") && $0.contains("…  1 of 4  ━─────")
+    }
+    for number in 1...4 {
+      try await terminal.waitForScreen { $0.contains("? Question \(number)?") }
+      terminal.send("x\r")
+    }
+    #expect(try await task.value.outcome == .finished)
+    #expect(terminal.shown.violations == [])
   }
 
   @Test("Nothing of them reaches the terminal", arguments: [true, false])
