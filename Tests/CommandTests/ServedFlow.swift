@@ -23,7 +23,11 @@ final class ServedFlow {
   /// The tokens that were written, in order.
   private(set) var tokens: [String] = []
 
-  init(_ folder: ScriptFolder, _ arguments: String...) throws {
+  convenience init(_ folder: ScriptFolder, _ arguments: String...) throws {
+    try self.init(folder, arguments)
+  }
+
+  init(_ folder: ScriptFolder, _ arguments: [String]) throws {
     self.folder = folder
     (input, output) = try (CloseOnExecPipe(), CloseOnExecPipe())
     process = try ChildProcess.start(

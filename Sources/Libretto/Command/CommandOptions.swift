@@ -32,6 +32,9 @@ package struct CommandOptions {
   var performsActions = false
   var handsOutActions = false
   var saves = false
+  /// Whether `serve` has many conversations, and whether it writes the token with what is needed.
+  var servesMany = false
+  var tellsTokens = false
   /// Which day is today for the person of a session that `serve` performs.
   var today = LocalDay.ofProcess
   /// The token of a session for `serve` to continue.
@@ -117,6 +120,12 @@ package struct CommandOptions {
       name: "--save", value: nil, commands: [.serve],
       help: "begins no effect before the other program has saved the token"),
     Spelling(
+      name: "--many", value: nil, commands: [.serve],
+      help: "serves many conversations: each line has the id of one"),
+    Spelling(
+      name: "--tokens", value: nil, commands: [.serve],
+      help: "writes the token with what is needed, each time"),
+    Spelling(
       name: "--update", value: nil, commands: [.test],
       help: "writes the transcripts beside the scripts instead of comparing them"),
     Spelling(
@@ -171,6 +180,10 @@ extension CommandOptions {
     }
     if options.recordFile != nil && options.resumeFile != nil {
       throw UsageError("--resume appends to its own journal; remove --record")
+    }
+    if options.servesMany && options.token != nil {
+      throw UsageError(
+        "with --many, a conversation is continued by its line “start”; remove --token")
     }
     if options.performsActions && options.stubsActions {
       throw UsageError("--perform-actions and --stub-actions contradict each other; remove one")
@@ -256,6 +269,8 @@ extension CommandOptions {
     case "--perform-actions": performsActions = true
     case "--hand-out-actions": handsOutActions = true
     case "--save": saves = true
+    case "--many": servesMany = true
+    case "--tokens": tellsTokens = true
     case "--token": token = value
     case "--today":
       guard let day = LocalDay(option: value) else {
@@ -320,7 +335,7 @@ extension CommandOptions {
 
 extension LocalDay {
   /// Reads a day, `2026-11-20`, or a distance from UTC, `+02:00`.
-  fileprivate init?(option text: String) {
+  init?(option text: String) {
     if let day = CalendarDay(text) {
       self = .day(day)
       return

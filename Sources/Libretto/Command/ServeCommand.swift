@@ -1,11 +1,18 @@
 import LibrettoCore
 import LibrettoTerminal
 
+// Serves conversations by one loop over a table of them: whatever comes first, a line, the end of work
+// or the time of a need, belongs to a row, and that row goes on until it waits again (`ServedTalk`).
+// One conversation is a table with one row, whose id isn't written; so both have one protocol.
+//
+//     line with "start" ──▶ awake ◀──▶ asleep: its token     awake ──▶ ended: its last line
+//                             └── "close" ──▶ no row           └── "close" ──▶ no row
+//
+// A row sleeps if its token says all about it. It is woken at the time at which it fell asleep, so it
+// is what it was, and then goes on.
+
 /// `flow serve`: writes what a flow says and needs as JSON lines, and reads the results, so that
 /// any other program can be the front end. The guide “Hosting flows” describes the protocol.
-///
-/// It goes round one loop: a turn of the session, the needs, and then whatever comes first: a line,
-/// the end of work, or the time of a need.
 struct ServeCommand: Sendable {
   /// The version of the protocol, in the first line.
   static let version = 2
@@ -19,6 +26,10 @@ struct ServeCommand: Sendable {
   var token: String?
   /// Which day is today for the person.
   var today = LocalDay.ofProcess
+  /// Whether each line is for one of many conversations.
+  var isOfMany = false
+  /// Whether what is needed comes with the token.
+  var tellsTokens = false
   /// The destination of the lines; what actions print goes to standard error.
   let output: Descriptor
   let reader = StandardStreams.ofProcess.reader
@@ -26,77 +37,61 @@ struct ServeCommand: Sendable {
   private static let patience: Int32 = 5_000
   /// How long to wait for the last line when a signal has come.
   static let farewell = Promptly.grace * 4
+  /// How many lines of a conversation are read before they can be taken.
+  private static let mostLines = 1_000
   private let writing = Locked(())
-  /// The effects that wait until the token is saved, by the names of their needs.
-  private let unsaved = Locked<[String: Mailbox<Void>]>([:])
 
   /// - Throws: ``DataError`` if the input ends before the flow does, or nobody reads any more, or
   ///   the token is refused; after the last line, if it can be written.
   func run() async throws -> Outcome {
-    var session = try begin()
-    var problem: (any Error)?
+    var table = Table()
     do {
-      try await serve(&session)
+      if isOfMany {
+        try write("") { writer in
+          writer.member("serve", Self.version)
+          writer.member("flow", flow.name)
+          writer.member("many", true)
+        }
+      } else {
+        let session = try open("", token, today, request: nil).get()
+        table.put(.awake(session, ServedTalk(id: "", today: today)), "")
+      }
+      try await serve(&table)
     } catch {
-      problem = end(&session, error)
+      await cancelAll(table)
+      if !Task.isCancelled { throw (error as? WriteError)?.reason ?? error }
     }
-    await session.close()
-    let outcome = session.outcome ?? .cancelled
-    do {
-      try write { [session] in $0.result(outcome, session.answers) }
-    } catch {
-      // Whoever ends the flow by a signal may have closed the output before.
-      if !Task.isCancelled { throw problem ?? error }
-    }
-    if let problem { throw problem }
-    return outcome
+    if let problem = table.problem { throw problem }
+    return Task.isCancelled ? .cancelled : table.outcome
   }
 
-  /// The input ended before the flow did.
-  private struct EndOfInput: Error {
-    let message: String
-  }
-
-  /// Ends the session because of an error.
-  /// - Returns: what is still to be thrown; nil if the outcome says it all.
-  private func end(_ session: inout Session, _ error: any Error) -> (any Error)? {
-    if Task.isCancelled {
-      session.cancel()
-      return nil
-    }
-    switch error {
-    case let failure as Failure:
-      session.fail(failure)
-      return nil
-    case let end as EndOfInput:
-      session.fail(Failure(.endOfInput, message: end.message))
-      return DataError(end.message)
-    default:
-      session.fail(Failure(.interpreter, message: "\(error)"))
-      return error
-    }
-  }
-
-  private func begin() throws -> Session {
+  /// Starts a session, or continues that of a token.
+  /// - Returns: nothing but an error if the token can't be continued, which has been written.
+  private func open(
+    _ id: String, _ token: String?, _ today: LocalDay, request: Value?
+  ) throws -> Result<Session, DataError> {
     do {
       var session = try token.map { try Session(flow, token: $0) } ?? Session(flow)
       session.today = today
-      try write { [session] writer in
+      if isOfMany { return .success(session) }
+      try write(id) { [session] writer in
         writer.member("serve", Self.version)
         writer.member("flow", flow.name)
         writer.member("run", session.id)
       }
-      return session
+      return .success(session)
     } catch let error as TokenError {
-      throw try refuse(error.reason.rawValue, error.message)
+      return .failure(try refuse(id, error.reason.rawValue, error.message, request))
     } catch let error as NewerVersion {
-      throw try refuse("newerVersion", error.description)
+      return .failure(try refuse(id, "newerVersion", error.description, request))
     }
   }
 
   /// Writes that the token can't be continued.
-  private func refuse(_ reason: String, _ message: String) throws -> DataError {
-    try write { writer in
+  private func refuse(
+    _ id: String, _ reason: String, _ message: String, _ request: Value?
+  ) throws -> DataError {
+    try write(id, replyingTo: request) { writer in
       writer.member("outcome", "failed")
       writer.member("reason", reason)
       writer.member("message", message)
@@ -107,6 +102,81 @@ struct ServeCommand: Sendable {
     return DataError(message)
   }
 
+  // MARK: The table
+
+  /// A conversation.
+  private indirect enum Row: Sendable {
+    case awake(Session, ServedTalk)
+    case asleep(Asleep)
+    /// Its last line, without what it replies to, and its run.
+    case ended(String, run: String)
+  }
+
+  /// What a conversation is while nothing but a line or the time continues it.
+  private struct Asleep: Sendable {
+    let token: [UInt8]
+    /// When it fell asleep, and the time of its first need, in milliseconds since 1970.
+    let time: Int
+    let deadline: Int?
+    let today: LocalDay
+    let step: Int
+  }
+
+  private struct Table: Sendable {
+    private(set) var rows: [String: Row] = [:]
+    /// The conversations of the runs, since a token may be sent twice.
+    var runs: [String: String] = [:]
+    /// The conversations to go on with.
+    var ready: [String] = []
+    /// Those that work; when some work has ended, the bell rings.
+    var working: Set<String> = []
+    let bell = Bell()
+    /// The first time of any need, or a time before it.
+    var due: Int?
+    /// Whether the end of the input has been read, and whether no line can be kept.
+    var (isRead, isFull) = (false, false)
+    /// How the only conversation ended.
+    var outcome = Outcome.finished(nil)
+    var problem: (any Error)?
+
+    mutating func put(_ row: Row, _ id: String) {
+      rows[id] = row
+      if case .awake = row { ready.append(id) }
+    }
+
+    mutating func keep(_ row: Row, _ id: String) { rows[id] = row }
+
+    /// Takes a row out, so that changing it copies nothing; one that has ended stays.
+    mutating func take(_ id: String) -> Row? {
+      if case .ended? = rows[id] { return nil }
+      return rows.removeValue(forKey: id)
+    }
+
+    mutating func close(_ id: String, _ run: String) {
+      rows[id] = nil
+      runs[run] = nil
+    }
+  }
+
+  /// Tells which conversations have work that has ended.
+  private final class Bell: Sendable {
+    private let calls = Locked(Mailbox<String>())
+
+    func ring(_ id: String) { calls.withLock { $0.put(id) } }
+
+    func wait() async { await calls.withLock { $0 }.wait(for: 0) }
+
+    func takeAll() -> [String] {
+      let rung = calls.withLock { calls in
+        defer { calls = Mailbox() }
+        return calls
+      }
+      var ids: [String] = []
+      while let id = rung.element(at: ids.count) { ids.append(id) }
+      return ids
+    }
+  }
+
   // MARK: The loop
 
   private enum Event: Sendable {
@@ -115,126 +185,48 @@ struct ServeCommand: Sendable {
     case timeUp
   }
 
-  /// What has been written, and what has been read and not been taken.
-  private struct Talk {
-    var statements = 0
-    var remarks = 0
-    var needs: [SessionNeed] = []
-    /// Whether a line has moved the session on.
-    var hasMoved = true
-    /// The lines that have not been taken, and perhaps the end of the input.
-    var lines: [Item] = []
-    /// The lines whose answers the host checks, by the numbers of the jobs.
-    var checks: [Int: Check] = [:]
-    /// The checks that have ended.
-    var checked: [EndedCheck] = []
-    /// Whether the end of the input has been read, and whether all before it has been taken.
-    var (isRead, isAtEnd) = (false, false)
-  }
-
-  private enum Item {
-    case line(ServeLine)
-    case wrong(String)
-    case end
-  }
-
-  /// What becomes of a line when the host has checked its answers.
-  private struct Check {
-    let name: String
-    let need: Need
-    let accept: (inout Session) throws -> Void
-  }
-
-  /// A page that was refused.
-  private struct RefusedPage: Error {
-    let page: FormPage
-  }
-
-  private func serve(_ session: inout Session) async throws {
-    var talk = Talk()
+  private func serve(_ table: inout Table) async throws {
     while true {
-      for remark in session.remarks[talk.remarks...] {
-        try write { $0.member("remark", remark.description) }
+      while !table.ready.isEmpty {
+        let ready = table.ready
+        table.ready = []
+        for id in ready { try await visit(id, &table) }
       }
-      talk.remarks = session.remarks.count
-      if !handsOut { talk.checked += try await takeTurn(&session, &talk) }
-      try say(session, &talk)
-      if session.outcome != nil { return }
-      session.present()
-      let needs = session.handedOut
-      // While only work goes on, there is nothing to answer; but what was shown may be over.
-      if talk.hasMoved ? !needs.isEmpty : needs != talk.needs { try write { $0.needs(needs) } }
-      (talk.needs, talk.hasMoved) = (needs, false)
-      if !talk.checked.isEmpty {
-        try take(talk.checked.removeFirst(), &session, &talk)
-        continue
-      }
-      if let place = nextLine(session, talk) {
-        try take(talk.lines.remove(at: place), &session, &talk)
-        continue
-      }
-      if talk.isRead { try checkEnd(session, talk) }
-      for event in try await events(session, talk) {
+      // With the end of the input, work ends, and what waits for a line is continued by its token.
+      if isOfMany ? table.isRead && table.working.isEmpty : table.rows.isEmpty { return }
+      for event in try await events(table) {
         switch event {
-        case .worked: break
-        case .timeUp: session.expire()
+        case .worked:
+          let ids = table.bell.takeAll()
+          table.working.subtract(ids)
+          table.ready += ids
+        case .timeUp: expire(&table)
         case .read(let read):
-          let item = item(read)
-          if case .end = item { talk.isRead = true }
-          talk.lines.append(item)
+          if read == .endOfInput {
+            table.isRead = true
+            table.ready += table.working
+          }
+          if isOfMany { try take(read, &table) } else { add(read, &table) }
         }
-      }
-    }
-  }
-
-  /// The first line that can be taken now.
-  ///
-  /// A line waits if it concerns a question whose answer is being checked, or what work may lead to:
-  /// so all lines can be sent at once.
-  private func nextLine(_ session: Session, _ talk: Talk) -> Int? {
-    if talk.lines.isEmpty { return nil }
-    if !session.isWorking { return 0 }
-    let checked = Set(talk.checks.values.map(\.need.name))
-    let open = talk.needs.filter { !checked.contains($0.name) }
-    let names = Set(open.map(\.name)).union(open.compactMap(\.page?.name))
-    let first = talk.needs.first { $0.kind != .wait } ?? talk.needs.first
-    return talk.lines.indices.first { place in
-      guard case .line(let line) = talk.lines[place] else {
-        if case .end = talk.lines[place] { return place == 0 }
-        return true
-      }
-      switch line {
-      case .cancel, .begin, .saved: return true
-      case .token:
-        // It has what was sent before it, but for what waits for a check.
-        let own = checked.union(talk.checks.values.map(\.name))
-        return talk.lines[..<place].allSatisfy { earlier in
-          guard case .line(let earlier) = earlier else { return true }
-          if case .back(from: nil) = earlier { return first.map { own.contains($0.name) } ?? false }
-          return own.contains(earlier.name)
-        }
-      case .back(from: nil):
-        return first.map { names.contains($0.name) } ?? (session.backTarget != nil)
-      case .back, .leave, .page, .submit, .resolve: return names.contains(line.name)
       }
     }
   }
 
   /// What comes first, and what has come with it.
-  private func events(_ session: Session, _ talk: Talk) async throws -> [Event] {
+  private func events(_ table: Table) async throws -> [Event] {
     var sources: [@Sendable () async throws -> Event] = []
-    if !talk.isRead, talk.lines.count < Self.mostLines {
+    if !table.isRead, !table.isFull {
       sources.append { [reader] in .read(try await reader.next()) }
     }
-    if session.isWorking, let ending = session.ending {
-      sources.append {
-        await ending.wait()
+    if !table.working.isEmpty {
+      sources.append { [bell = table.bell] in
+        await bell.wait()
         return .worked
       }
     }
-    if let deadline = session.deadline {
+    if let due = table.due {
       sources.append {
-        try await ContinuousClock().sleep(for: Self.rest(until: deadline))
+        try await ContinuousClock().sleep(for: Self.rest(until: due))
         return .timeUp
       }
     }
@@ -258,9 +250,6 @@ struct ServeCommand: Sendable {
     }
   }
 
-  /// How many lines are read before they can be taken.
-  private static let mostLines = 1_000
-
   /// The time until just after a deadline, within what a clock can wait.
   private static func rest(until deadline: Int) -> Duration {
     let (rest, overflows) = deadline.subtractingReportingOverflow(SystemClock.milliseconds)
@@ -269,215 +258,278 @@ struct ServeCommand: Sendable {
 
   private static let longest = 1 << 40
 
-  /// Throws if nothing but another line could continue the flow.
-  private func checkEnd(_ session: Session, _ talk: Talk) throws {
-    let unsaved = unsaved.withLock { $0.keys.sorted() }
-    if !unsaved.isEmpty {
-      throw EndOfInput(
-        message: "the input ended before the token with \(unsaved.listed { "“\($0)”" }) was saved")
-    }
-    let isWaiting = talk.needs.contains { $0.kind == .wait && $0.deadline != nil }
-    if !talk.isAtEnd || !handsOut && (session.isWorking || isWaiting) { return }
-    throw EndOfInput(
-      message: "the input ended while the flow was waiting for "
-        + "\(talk.needs.listed { "“\($0.name)”" }); resolve it, or cancel")
-  }
-
-  // MARK: Lines
-
-  private func item(_ read: LineRead) -> Item {
-    switch read {
-    case .endOfInput: return .end
-    case .invalidUTF8: return .wrong("The line is not UTF-8.")
-    case .tooLong(let bytes):
-      return .wrong(
-        "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength).")
-    case .line(let text):
-      do throws(ServeLine.Wrong) {
-        return .line(try ServeLine(text))
-      } catch {
-        return .wrong(error.message)
+  /// Ends what is up.
+  private func expire(_ table: inout Table) {
+    let time = SystemClock.milliseconds
+    table.due = nil
+    for (id, row) in table.rows {
+      let deadline: Int? =
+        switch row {
+        case .awake(let session, _): session.deadline
+        case .asleep(let asleep): asleep.deadline
+        case .ended: nil
+        }
+      guard let deadline else { continue }
+      if deadline > time {
+        table.due = min(table.due ?? deadline, deadline)
+      } else if case (var session, let talk)? = wake(row, id) {
+        session.expire()
+        table.put(.awake(session, talk), id)
       }
     }
   }
 
-  private func take(_ item: Item, _ session: inout Session, _ talk: inout Talk) throws {
-    switch item {
-    case .end: talk.isAtEnd = true
-    case .wrong(let message): try write { $0.member("error", message) }
-    case .line(let line):
-      try take(line.name, &session, &talk) { session, talk in try take(line, &session, &talk) }
-    }
-  }
+  // MARK: Rows
 
-  /// Takes a line whose answers have been checked.
-  private func take(_ ended: EndedCheck, _ session: inout Session, _ talk: inout Talk) throws {
-    guard let check = talk.checks.removeValue(forKey: ended.number) else { return }
-    try take(check.name, &session, &talk) { session, _ in
-      // A question that is gone is refused, whatever its check says.
-      if session.run.isOpen(ended.need) { _ = try ended.result.get() }
-      try check.accept(&session)
-      return true
-    }
-  }
-
-  /// - Parameter body: takes a line with this name; it returns whether the session has moved on.
-  private func take(
-    _ name: String, _ session: inout Session, _ talk: inout Talk,
-    _ body: (inout Session, inout Talk) throws -> Bool
-  ) throws {
+  /// Goes on with a conversation until only a line, the end of work or the time can continue it.
+  private func visit(_ id: String, _ table: inout Table) async throws {
+    guard case (var session, var talk)? = table.take(id).flatMap({ wake($0, id) }) else { return }
+    var problem: (any Error)?
     do {
-      if try !body(&session, &talk) { return }
-    } catch let error as Rejection {
-      return try write { writer in
-        writer.member("rejected", name)
-        writer.member("message", error.message)
+      try await goOn(&session, &talk)
+      if table.isRead, session.outcome == nil { try checkEnd(session, talk) }
+    } catch {
+      if Task.isCancelled || isOfMany && error is WriteError {
+        table.keep(.awake(session, talk), id)
+        throw error
       }
-    } catch let error as RefusedPage {
-      return try write { writer in
-        writer.member("rejected", name)
-        writer.page(error.page)
-      }
-    } catch let error as Failure {
-      // A check that throws an error fails the flow, as elsewhere.
-      session.fail(error)
+      problem = end(&session, (error as? WriteError)?.reason ?? error)
     }
-    (talk.hasMoved, talk.statements) = (true, 0)
-  }
-
-  /// Takes a line, or begins to check its answers.
-  /// - Returns: whether the session has moved on.
-  private func take(
-    _ line: ServeLine, _ session: inout Session, _ talk: inout Talk
-  ) throws -> Bool {
-    switch line {
-    case .cancel: session.cancel()
-    case .token:
-      let token = session.tokenText
-      try write { $0.member("token", token) }
-      return false
-    case .saved(let need):
-      guard let saved = unsaved.withLock({ $0.removeValue(forKey: need) }) else {
-        throw Rejection(message: "“\(need.shortened)” doesn't wait until a token is saved.")
+    if session.outcome != nil {
+      let line = try await finish(&session, talk, problem)
+      if isOfMany {
+        table.keep(.ended(line, run: session.id), id)
+        return try rejectLines(talk, Self.hasEnded)
       }
-      saved.put(())
-      return false
-    case .begin(let need):
-      try session.begin(need)
-      return false
-    case .back(let from): try session.goBack(from: from)
-    case .leave(let page): try session.goBack(fromPage: page)
-    case .page(let name, let answers, let button):
-      let page = try session.page(name, with: answers, button: button)
-      try write { $0.page(page) }
-      return false
-    case .submit(let name, let answers, let button):
-      let (state, page) = try session.fill(name, answers, button)
-      if page.hasProblems { throw RefusedPage(page: page) }
-      let need = try session.onPage(name)
-      let check = Check(name: name, need: need) { session in
-        if let page = try session.submit(state, name) { throw RefusedPage(page: page) }
-      }
-      if handsOut || !state.needs.contains(where: \.isChecked) {
-        try check.accept(&session)
-        break
-      }
-      let checker = session.checker
-      let number = session.startCheck(of: need) {
-        let page = try await checker.check(state, page)
-        if page.hasProblems { throw RefusedPage(page: page) }
-      }
-      talk.checks[number] = check
-      return false
-    case .resolve(let name, let resolution, let reads):
-      guard !handsOut, case let need = try session.open(name), need.isChecked,
-        let given = try session.read(resolution, need)
-      else {
-        try session.resolve(name, with: resolution, reads: reads)
-        break
-      }
-      let (checker, run) = (session.checker, session.run)
-      let number = session.startCheck(of: need) {
-        try await checker.check(given, need, of: run)
-      }
-      talk.checks[number] = Check(name: name, need: need) { session in
-        try session.resolve(name, with: .answer(given), reads: reads)
-      }
-      return false
+      (table.outcome, table.problem) = (session.outcome ?? .cancelled, problem)
+      return
     }
-    return true
-  }
-
-  /// Starts and takes the work that isn't handed out, and reports it.
-  /// - Returns: the checks that have ended.
-  private func takeTurn(
-    _ session: inout Session, _ talk: inout Talk
-  ) async throws -> [EndedCheck] {
-    try await session.takeTurn(
-      sleep: { try await ContinuousClock().sleep(for: $0) },
-      loading: { session, need in
-        try say(session, &talk)
-        try write { writer in
-          writer.member("loading", need.text)
-          writer.member("name", need.name)
-        }
-      },
-      progress: { progress in
-        for progress in progress { try write { $0.progress(progress) } }
-      },
-      log: { line, step in
-        try write { writer in
-          writer.member("log", line)
-          writer.member("name", step)
-        }
-      },
-      saving: { session, need, isBegun in
-        // What was said comes before what work reports.
-        try say(session, &talk)
-        if !saves { return nil }
-        let token = session.tokenText
-        try write { writer in
-          writer.member(isBegun ? "performing" : "ended", need.name)
-          writer.member("kind", need.kind == .undo ? "undo" : "action")
-          if isBegun { writer.member("key", session.run.performanceKey(of: need)) }
-          writer.member("token", token)
-        }
-        guard isBegun else {
-          _ = unsaved.withLock { $0.removeValue(forKey: need.name) }
-          return nil
-        }
-        let saved = Mailbox<Void>()
-        unsaved.withLock { $0[need.name] = saved }
-        return {
-          await saved.wait(for: 0)
-          try Task.checkCancellation()
-        }
-      })
-  }
-
-  /// Writes what was said since the last call.
-  private func say(_ session: Session, _ talk: inout Talk) throws {
-    for statement in session.statements.dropFirst(talk.statements) {
-      try write { $0.statement(statement) }
+    if talk.isClosed {
+      table.close(id, session.id)
+      return try rejectLines(talk, Self.isUnknown(id))
     }
-    talk.statements = session.statements.count
+    if let deadline = session.deadline { table.due = min(table.due ?? deadline, deadline) }
+    if session.isWorking, let ending = session.ending, table.working.insert(id).inserted {
+      Task { [bell = table.bell] in
+        await ending.wait()
+        bell.ring(id)
+      }
+    }
+    table.isFull = !isOfMany && talk.lines.count >= Self.mostLines
+    table.keep(sleepingly(session, talk), id)
   }
 
-  private func write(_ body: (inout JSONWriter) -> Void) throws {
+  /// The row of a conversation that waits: its token, if that says all.
+  private func sleepingly(_ session: Session, _ talk: ServedTalk) -> Row {
+    // No token has a secret, nor what another program has begun and not yet resolved.
+    guard isOfMany, !session.isWorking, talk.isIdle, flow.program.keys.secrets.isEmpty,
+      talk.needs.allSatisfy({ [.question, .decision, .wait, .notice].contains($0.kind) })
+    else { return .awake(session, talk) }
+    let time = min(SystemClock.milliseconds, (session.deadline ?? .max) - 1)
+    return .asleep(
+      Asleep(
+        token: session.token, time: time, deadline: session.deadline, today: talk.today,
+        step: talk.step))
+  }
+
+  /// The conversation of a row; nil if it has ended.
+  private func wake(_ row: Row, _ id: String) -> (Session, ServedTalk)? {
+    switch row {
+    case .awake(let session, let talk): return (session, talk)
+    case .ended: return nil
+    case .asleep(let asleep):
+      let isWaking = Locked(true)
+      let clock: @Sendable () -> Int = {
+        isWaking.withLock { $0 } ? asleep.time : SystemClock.milliseconds
+      }
+      // The session wrote this token itself.
+      guard var session = try? Session(flow, token: asleep.token, clock: clock) else { return nil }
+      isWaking.withLock { $0 = false }
+      session.today = asleep.today
+      return (session, ServedTalk(id: id, today: asleep.today, goingOn: session, asleep.step))
+    }
+  }
+
+  /// Ends the session because of an error.
+  /// - Returns: what is still to be thrown; nil if the outcome says it all.
+  private func end(_ session: inout Session, _ error: any Error) -> (any Error)? {
+    switch error {
+    case let failure as Failure:
+      session.fail(failure)
+      return nil
+    case let end as EndOfInput:
+      session.fail(Failure(.endOfInput, message: end.message))
+      return DataError(end.message)
+    default:
+      session.fail(Failure(.interpreter, message: "\(error)"))
+      return error
+    }
+  }
+
+  /// Writes the last line of a conversation.
+  private func finish(
+    _ session: inout Session, _ talk: ServedTalk, _ problem: (any Error)?
+  ) async throws -> String {
+    await session.close()
+    let outcome = session.outcome ?? .cancelled
+    let line = Self.line(talk.id) { [session] in $0.result(outcome, session.answers) }
+    do {
+      try write(Self.line(line, replyingTo: talk.request))
+    } catch {
+      // Whoever ends the flow by a signal may have closed the output before.
+      if !Task.isCancelled { throw problem ?? error }
+    }
+    return line
+  }
+
+  /// Cancels what works, because of a signal, and the only conversation.
+  private func cancelAll(_ table: Table) async {
+    await withTaskGroup(of: Void.self) { group in
+      for case .awake(let session, let talk) in table.rows.values {
+        if isOfMany, !session.isWorking { continue }
+        group.addTask {
+          var session = session
+          session.cancel()
+          _ = try? await finish(&session, talk, nil)
+        }
+      }
+    }
+  }
+
+  // MARK: Input
+
+  /// Adds what was read to the only conversation.
+  private func add(_ read: LineRead, _ table: inout Table) {
+    guard case .awake(let session, var talk)? = table.take("") else { return }
+    switch read {
+    case .endOfInput: talk.lines.append(.end)
+    case .invalidUTF8, .tooLong: talk.lines.append(.wrong(wrong(read), nil))
+    case .line(let text):
+      let message = ServeMessage(text, isOfMany: false)
+      switch message.content {
+      case .success(let line): talk.lines.append(.line(line, message))
+      case .failure(let wrong): talk.lines.append(.wrong(wrong.message, message.request))
+      }
+    }
+    table.put(.awake(session, talk), "")
+  }
+
+  /// Takes what was read for one of many conversations.
+  private func take(_ read: LineRead, _ table: inout Table) throws {
+    guard case .line(let text) = read else {
+      if read != .endOfInput { try write("") { $0.member("error", wrong(read)) } }
+      return
+    }
+    let message = ServeMessage(text, isOfMany: true)
+    let id = message.id ?? ""
+    let line: ServeLine
+    switch message.content {
+    case .success(let known): line = known
+    case .failure(let wrong):
+      return try write(id, replyingTo: message.request) { $0.member("error", wrong.message) }
+    }
+    func reject(_ why: String) throws { try self.reject(id, line, message, why) }
+    switch (table.rows[id], line) {
+    case (nil, .start(let token, let today)):
+      let today = today ?? self.today
+      guard case .success(let session) = try open(id, token, today, request: message.request)
+      else { return }
+      if let other = table.runs[session.id] {
+        return try reject("The run of this token is open as “\(other)”; go on there, or close it.")
+      }
+      table.runs[session.id] = id
+      try write(id) { $0.member("run", session.id) }
+      table.put(.awake(session, ServedTalk(id: id, today: today, request: message.request)), id)
+    case (nil, _): try reject(Self.isUnknown(id))
+    case (.ended(_, let run)?, .close):
+      table.close(id, run)
+      try write(id, replyingTo: message.request) { $0.member("closed", true) }
+    case (.ended(let last, _)?, .start): try write(Self.line(last, replyingTo: message.request))
+    case (.ended?, _): try reject(Self.hasEnded)
+    case (_?, _):
+      guard case (let session, var talk)? = table.take(id).flatMap({ wake($0, id) }) else { return }
+      if talk.lines.count >= Self.mostLines {
+        table.keep(.awake(session, talk), id)
+        return try reject("\(Self.mostLines) lines of the conversation wait; send no more.")
+      }
+      talk.lines.append(.line(line, message))
+      table.put(.awake(session, talk), id)
+    }
+  }
+
+  private static let hasEnded = "The conversation has ended; close it."
+
+  private static func isUnknown(_ id: String) -> String {
+    "There is no conversation “\(id)”; start it."
+  }
+
+  private func reject(
+    _ id: String, _ line: ServeLine, _ message: ServeMessage, _ why: String
+  ) throws {
+    try write(id, replyingTo: message.request) { writer in
+      writer.member("rejected", line.name)
+      writer.member("message", why)
+    }
+  }
+
+  /// Refuses the lines that nothing will take.
+  private func rejectLines(_ talk: ServedTalk, _ why: String) throws {
+    for case .line(let line, let message) in talk.lines {
+      try reject(talk.id, line, message, why)
+    }
+  }
+
+  private func wrong(_ read: LineRead) -> String {
+    if case .tooLong(let bytes) = read {
+      return "The line has \(bytes) bytes, more than the limit of \(reader.maximumLineLength)."
+    }
+    return "The line is not UTF-8."
+  }
+
+  // MARK: Output
+
+  /// A line couldn't be written.
+  private struct WriteError: Error {
+    let reason: any Error
+  }
+
+  func write(
+    _ id: String, replyingTo request: Value? = nil, _ body: (inout JSONWriter) -> Void
+  ) throws {
+    try write(Self.line(Self.line(id, body), replyingTo: request))
+  }
+
+  private static func line(_ id: String, _ body: (inout JSONWriter) -> Void) -> String {
     var writer = JSONWriter(pretty: false)
     writer.beginObject()
+    if !id.isEmpty { writer.member("id", id) }
     body(&writer)
     writer.endObject()
-    // Whole lines: work that is being performed reports at any time.
-    try writing.withLock { _ in
-      // In the order in which it happened, if both go to the same place.
-      Descriptor.flushPrinted()
-      guard
-        try output.write(
-          writer.text + "\n", whileOpen: .standardInput, patience: Self.patience)
-      else {
-        throw DataError("the input ended, and the output was not read for five seconds")
+    return writer.text
+  }
+
+  /// The same line with what it replies to.
+  private static func line(_ line: String, replyingTo request: Value?) -> String {
+    guard let request else { return line }
+    var writer = JSONWriter(pretty: false)
+    writer.answer(request)
+    return line.dropLast() + ",\"request\":" + writer.text + "}"
+  }
+
+  private func write(_ line: String) throws {
+    do {
+      // Whole lines: work that is being performed reports at any time.
+      try writing.withLock { _ in
+        // In the order in which it happened, if both go to the same place.
+        Descriptor.flushPrinted()
+        guard
+          try output.write(line + "\n", whileOpen: .standardInput, patience: Self.patience)
+        else {
+          throw DataError("the input ended, and the output was not read for five seconds")
+        }
       }
+    } catch {
+      throw WriteError(reason: error)
     }
   }
 }

@@ -16,6 +16,10 @@ enum ServeLine: Hashable, Sendable {
   case begin(String)
   /// The token with the begin of this effect has been stored.
   case saved(String)
+  /// Starts a conversation, or shows again what it is at; with the token to continue.
+  case start(String?, today: LocalDay?)
+  /// Lets go of a conversation, whose token continues it.
+  case close
 
   /// What a refusal of the line names.
   var name: String {
@@ -24,7 +28,17 @@ enum ServeLine: Hashable, Sendable {
       .begin(let name), .saved(let name):
       name
     case .back(let name): name ?? "back"
+    case .start: "start"
+    case .close: "close"
     case .cancel, .token: ""
+    }
+  }
+
+  /// Whether it is about what the person saw, and not about the conversation as a whole.
+  var isStep: Bool {
+    switch self {
+    case .resolve, .submit, .back, .leave: true
+    case .page, .cancel, .token, .begin, .saved, .start, .close: false
     }
   }
 
@@ -38,8 +52,14 @@ enum ServeLine: Hashable, Sendable {
     "timedOut", "elapsed", "back", "leave", "cancel", "token", "begin", "saved",
   ]
 
+  /// The further words of lines with an id.
+  private static let wordsOfMany = ["start", "close"]
+
   /// - Throws: ``Wrong``, which says what is wrong with the line.
-  init(_ text: String) throws(Wrong) {
+  init(_ text: String) throws(Wrong) { try self.init(try Self.object(text), isOfMany: false) }
+
+  /// The object that a line is.
+  static func object(_ text: String) throws(Wrong) -> JSONObject {
     let value: JSONValue
     do throws(JSONError) {
       value = try JSONReader.read(text)
@@ -50,15 +70,25 @@ enum ServeLine: Hashable, Sendable {
     guard case .object(let object) = value else {
       throw Wrong(message: "The line is not a JSON object.")
     }
-    let found = Self.words.filter(object.contains)
+    return object
+  }
+
+  /// - Parameter isOfMany: whether the line has the id of a conversation.
+  init(_ object: JSONObject, isOfMany: Bool) throws(Wrong) {
+    let words = Self.words + (isOfMany ? Self.wordsOfMany : [])
+    let found = words.filter(object.contains)
     guard found.count == 1, let word = found.first, let subject = object[word] else {
       throw Wrong(
         message: "A line must have exactly one of the members "
-          + Self.words.map { "“\($0)”" }.joined(separator: ", ") + ".")
+          + words.map { "“\($0)”" }.joined(separator: ", ") + ".")
     }
     switch (word, subject) {
     case ("cancel", .bool(true)): self = .cancel
     case ("token", .bool(true)): self = .token
+    case ("close", .bool(true)): self = .close
+    case ("start", .bool(true)): self = .start(nil, today: try Self.today(object))
+    case ("start", .string(let token)): self = .start(token, today: try Self.today(object))
+    case ("start", _): throw Wrong(message: "“start” must be true or a token.")
     case ("back", .bool(true)): self = .back(from: nil)
     case ("back", .string(let name)): self = .back(from: name)
     case ("leave", .string(let name)): self = .leave(name)
@@ -69,7 +99,8 @@ enum ServeLine: Hashable, Sendable {
     case ("page", .string(let name)):
       self = .page(name, try Self.answers(object), button: try Self.button(object))
     case ("back", _): throw Wrong(message: "“back” must be true or the name of a need.")
-    case ("cancel", _), ("token", _): throw Wrong(message: "“\(word)” must be true or left out.")
+    case ("cancel", _), ("token", _), ("close", _):
+      throw Wrong(message: "“\(word)” must be true or left out.")
     case (_, .string(let name)):
       self = .resolve(name, try Self.resolution(word, object), reads: try Self.reads(object))
     default: throw Wrong(message: "“\(word)” must be a text, the name of a need.")
@@ -92,6 +123,14 @@ enum ServeLine: Hashable, Sendable {
       }
     }
     return answers
+  }
+
+  private static func today(_ object: JSONObject) throws(Wrong) -> LocalDay? {
+    guard let json = object["today"] else { return nil }
+    guard case .string(let text) = json, let day = LocalDay(option: text) else {
+      throw Wrong(message: "“today” must be a day, as 2026-11-20, or an offset, as +02:00.")
+    }
+    return day
   }
 
   private static func button(_ object: JSONObject) throws(Wrong) -> String? {
@@ -170,5 +209,54 @@ enum ServeLine: Hashable, Sendable {
       throw Wrong(message: "“\(name)” contains an object, but an answer can't contain one.")
     }
     return value
+  }
+}
+
+/// A line with what names it: the conversation that it is for, and what its reply repeats.
+struct ServeMessage: Sendable {
+  /// The most bytes of an id, and of a request.
+  static let mostBytes = 256
+
+  /// Nil without a valid one.
+  private(set) var id: String?
+  /// A text or a whole number of the other program.
+  private(set) var request: Value?
+  /// The number of the step that the person saw.
+  private(set) var step: Int?
+  let content: Result<ServeLine, ServeLine.Wrong>
+
+  /// - Parameter isOfMany: whether lines are for one of many conversations.
+  init(_ text: String, isOfMany: Bool) {
+    do throws(ServeLine.Wrong) {
+      let object = try ServeLine.object(text)
+      if let json = object["request"] {
+        switch json {
+        case .integer(let number): request = .int(number)
+        case .string(let text) where text.utf8.count <= Self.mostBytes: request = .string(text)
+        default:
+          throw ServeLine.Wrong(
+            message: "“request” must be a whole number, or a text of at most "
+              + "\(Self.mostBytes) bytes.")
+        }
+      }
+      if isOfMany {
+        guard case .string(let id)? = object["id"], (1...Self.mostBytes).contains(id.utf8.count)
+        else {
+          throw ServeLine.Wrong(
+            message:
+              "“id” must be the id of a conversation, a text of 1 to \(Self.mostBytes) bytes.")
+        }
+        self.id = id
+        if let json = object["step"] {
+          guard case .integer(let number) = json else {
+            throw ServeLine.Wrong(message: "“step” must be the number of a step.")
+          }
+          step = number
+        }
+      }
+      content = .success(try ServeLine(object, isOfMany: isOfMany))
+    } catch {
+      content = .failure(error)
+    }
   }
 }
