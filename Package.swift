@@ -37,7 +37,9 @@ let package = Package(
     .executableTarget(
       name: "TerminalFixture", dependencies: ["Libretto"], path: "Tests/TerminalFixture",
       swiftSettings: strict),
-    .target(name: "TestSupport", path: "Tests/TestSupport", swiftSettings: strict),
+    .target(
+      name: "TestSupport", dependencies: ["LibrettoCore"], path: "Tests/TestSupport",
+      swiftSettings: strict),
     // The judge of the engine, and what walks at random beside it. One file imports the core, so that
     // the judge shares no names with what it judges.
     .executableTarget(

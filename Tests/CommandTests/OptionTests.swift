@@ -125,6 +125,9 @@ struct OptionTests {
         --token TOKEN       resumes the session of this token; @FILE reads it from a file
         --today DAY         the person's day, as 2026-11-20, or their distance from UTC, as +02:00
         --save              begins no effect before the other program has saved the token
+        --many              serves many conversations: each line has the id of one
+        --tokens            writes the token with what is needed, each time
+        --schema            prints the JSON Schema of the lines
 
       Options of replay:
         --plain             asks line by line, in plain text, even at a terminal

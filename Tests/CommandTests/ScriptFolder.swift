@@ -93,7 +93,17 @@ struct ScriptFolder: Sendable {
   }
 
   func flow(_ arguments: [String], input: Subprocess.Input) throws -> Ended {
-    try shell("exec \"$FLOW\" \"$@\"", arguments, input: input)
+    let ended = try shell("exec \"$FLOW\" \"$@\"", arguments, input: input)
+    guard arguments.first == "serve", !arguments.contains("--schema"),
+      ended.output.utf8.count < 1 << 20
+    else { return ended }
+    if case .bytes(let bytes) = input {
+      for line in String(decoding: bytes, as: UTF8.self).split(separator: "\n") {
+        ServedLines.sent(String(line), isOfMany: arguments.contains("--many"))
+      }
+    }
+    for line in ended.output.split(separator: "\n") { ServedLines.written(String(line)) }
+    return ended
   }
 
   /// Runs a shell's script in the folder, with `$FLOW` in its environment.

@@ -16,6 +16,7 @@ final class ServedFlow {
   private let errorFile = "errors-\(UInt64.random(in: 0...UInt64.max))"
   private let input: CloseOnExecPipe
   private let output: CloseOnExecPipe
+  private let isOfMany: Bool
   private var isInputOpen = true
   private var bytes: [UInt8] = []
   /// Words that are different in each run, and what stands for them.
@@ -29,6 +30,7 @@ final class ServedFlow {
 
   init(_ folder: ScriptFolder, _ arguments: [String]) throws {
     self.folder = folder
+    isOfMany = arguments.contains("--many")
     (input, output) = try (CloseOnExecPipe(), CloseOnExecPipe())
     process = try ChildProcess.start(
       "/bin/sh",
@@ -45,6 +47,7 @@ final class ServedFlow {
   }
 
   func send(_ line: String) {
+    ServedLines.sent(line, isOfMany: isOfMany)
     var bytes = Array((line + "\n").utf8)
     _ = write(input.writeEnd, &bytes, bytes.count)
   }
@@ -66,6 +69,7 @@ final class ServedFlow {
       if let end = bytes.firstIndex(of: 0x0A) {
         let line = String(decoding: bytes[..<end], as: UTF8.self)
         bytes.removeSubrange(...end)
+        ServedLines.written(line)
         return named(line)
       }
       guard clock.wait(forReading: [output.readEnd]) != nil else {

@@ -1,12 +1,18 @@
-@testable import LibrettoCore
+import LibrettoCore
 
 /// Checks JSON against a JSON Schema of draft 2020-12, with those of its keywords that the schema
-/// of flows uses; one that it does not know is an error, so that none is passed over.
-struct SchemaValidator {
-  let root: JSONObject
+/// of flows and that of served lines use; one that it does not know is an error, so that none is passed over.
+package struct SchemaValidator: Sendable {
+  private let root: JSONObject
+
+  package init(root: JSONObject) { self.root = root }
 
   /// Why a value is not what the schema says; nil where it is.
-  func problem(_ value: JSONValue) -> String? { problem(value, .object(root), "$") }
+  /// - Parameter name: the name of one of its definitions; nil for the schema itself.
+  package func problem(_ value: JSONValue, _ name: String? = nil) -> String? {
+    let schema = name.map { ["$ref": JSONValue.string("#/$defs/" + $0)] } ?? root
+    return problem(value, .object(schema), "$")
+  }
 
   private func problem(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> String? {
     guard case .object(let schema) = schema else { return "\(path): no schema" }
@@ -65,11 +71,17 @@ struct SchemaValidator {
       return elements.count <= most ? nil : "\(path): too many"
     case ("minLength", .integer(let least), .string(let text)):
       return text.unicodeScalars.count >= least ? nil : "\(path): too short"
+    case ("maxLength", .integer(let most), .string(let text)):
+      return text.unicodeScalars.count <= most ? nil : "\(path): too long"
+    case ("pattern", .string(let pattern), .string(let text)):
+      guard let regex = try? Regex(pattern) else { return "\(path): no pattern" }
+      return text.firstMatch(of: regex) == nil ? "\(path): not as the pattern has it" : nil
     case ("minimum", .integer(let least), .integer(let number)):
       return number >= least ? nil : "\(path): too small"
     case ("required", .array, _), ("properties", .object, _), ("additionalProperties", _, _),
       ("items", _, _), ("minItems", .integer, _), ("maxItems", .integer, _),
-      ("minLength", .integer, _),
+      ("minLength", .integer, _), ("maxLength", .integer, _),
+      ("pattern", .string, _),
       ("minimum", .integer, _):
       // Said of another type than the value has.
       return nil
