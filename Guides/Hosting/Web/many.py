@@ -1,0 +1,63 @@
+"""One `flow serve --many` for all visitors; if it dies, another goes on from the tokens."""
+
+import itertools, json, queue, subprocess, threading
+
+
+class Flow:
+    def __init__(self, *command):
+        self.command = [*command, "--many", "--tokens", "--save"]
+        self.lock, self.numbers = threading.RLock(), itertools.count(1)
+        self.tokens = {}  # by visitor; keep them in a database
+        self.start()
+
+    def start(self):
+        self.known, self.lines, self.replies = set(), {}, {}
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(
+            self.command, stdin=pipe, stdout=pipe, text=True
+        )
+        threading.Thread(target=self.read, daemon=True).start()
+
+    def read(self):
+        text = None
+        for text in self.process.stdout:
+            line = json.loads(text)
+            id, request = line.get("id"), line.pop("request", None)
+            with self.lock:
+                if "token" in line:
+                    self.tokens[id] = line.pop("token")
+                if "performing" in line:
+                    self.write({"id": id, "saved": line["performing"]})
+                self.lines.setdefault(id, []).append(line)
+                if request in self.replies:
+                    self.replies.pop(request).put(self.lines.pop(id))
+        with self.lock:
+            dead = self.replies
+            if text:  # else it can't start at all
+                self.start()
+        for reply in dead.values():
+            reply.put([{"rejected": "", "message": "Please try again."}])
+
+    def write(self, line):
+        try:
+            self.process.stdin.write(json.dumps(line) + "\n")
+            self.process.stdin.flush()
+        except BrokenPipeError:
+            pass  # the reader starts another
+
+    def ask(self, id, line, seconds=2):
+        """Sends a line, and returns all lines up to its reply; work may take longer."""
+        with self.lock:
+            number, reply = next(self.numbers), queue.Queue()
+            self.replies[number] = reply
+            start = {"start": self.tokens.get(id, True)}
+            if id not in self.known and "start" not in line:
+                self.write({"id": id, **start})
+            self.known.add(id)
+            self.write(
+                {"id": id, "request": number, **(start if "start" in line else line)}
+            )
+        try:
+            return reply.get(timeout=seconds)
+        except queue.Empty:
+            return [{"working": True}]

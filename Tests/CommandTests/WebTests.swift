@@ -1,0 +1,63 @@
+import TestSupport
+import Testing
+
+/// The clients of `Guides/Hosting/Web` in a real browser.
+@Suite("Pages in a browser")
+struct WebTests {
+  static let folder = ScriptFolder(
+    "web",
+    [
+      "stay.swift": """
+      import Libretto
+      let name = Key<String>("name")
+      let town = Key<String>("town")
+      let nights = Key<Int>("nights")
+      let car = Key<Bool>("car")
+      await Flow("stay") {
+        Say("Welcome.")
+        Choose("Which town?", into: town) {
+          Option("Oslo")
+          Option("Rome")
+        }
+        Form("Your stay") {
+          Ask("Your name?", into: name).validate(.notEmpty)
+          Ask("Nights?", into: nights).validate(.range(1...9))
+          Confirm("A car?", into: car)
+          Ask("Car plate?", into: Key<String>("plate")).when(car)
+        }
+        Confirm("Pay?").id("sure")
+        Do("pay", writes: []) { _ in }
+        Say("Paid, \\(name): \\(nights) nights in \\(town).")
+      }.main()
+      """
+    ])
+
+  private static func found(_ program: String) -> String? {
+    let path = try? Subprocess.run(
+      "/bin/sh", ["-c", "command -v \(program)"], environment: ScriptFolder.environment)
+    let line = path?.standardOutput.split(separator: "\n").first
+    return line.map(String.init)
+  }
+
+  private static let chromium = found("chromium") ?? found("chromium-browser")
+
+  @Test(
+    "A person fills in a form, goes back, and pays, while the program of the flow is killed",
+    .enabled(
+      if: chromium != nil && found("python3") != nil,
+      "The pages weren't driven: they need python3 and chromium, which are not in the search path."),
+    arguments: ["page.py", "bridge.py"])
+  func page(_ page: String) throws {
+    let package = #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined()
+    let ended = try Self.folder.shell(
+      "exec python3 \"$@\"",
+      [
+        package + "/Tests/Browser/drive.py", try #require(Self.chromium),
+        package + "/Guides/Hosting/Web/" + page, ScriptFolder.flow, "serve", "stay.swift",
+      ])
+    #expect(ended.status == 0, "\(ended.output)\(ended.errors)")
+    #expect(
+      ended.output.hasSuffix(
+        "ok: Paid, <b>Ann</b>: 2 nights in Oslo.\nok: finished\nok: finished\n"))
+  }
+}
