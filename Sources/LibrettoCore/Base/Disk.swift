@@ -83,6 +83,67 @@
       try sync(number)
     }
 
+    // MARK: Whole files
+
+    /// Makes a folder that only its owner can use.
+    /// - Returns: whether it didn't exist.
+    package static func makeFolder(_ path: String) throws(Failure) -> Bool {
+      if mkdir(path, 0o700) == 0 { return true }
+      guard errno == EEXIST else { throw Failure(number: errno) }
+      return false
+    }
+
+    /// Puts a file in the place of another, as a whole, so that it survives a loss of power.
+    package func replace(_ path: String, with bytes: [UInt8]) throws {
+      let new = path + ".new"
+      try Disk.with(new, O_WRONLY | O_CREAT | O_TRUNC) { file in
+        try write(file, bytes)
+        try sync(file)
+      }
+      guard rename(new, path) == 0 else { throw Failure(number: errno) }
+      try syncFolder(path)
+    }
+
+    /// Performs something while a file is locked, which is made for that; waits for the lock.
+    package static func locking<Result>(_ path: String, _ body: () throws -> Result) throws
+      -> Result
+    {
+      try with(path, O_RDWR | O_CREAT) { file in
+        try lock(file, waits: true)
+        return try body()
+      }
+    }
+
+    /// Performs something with a file that is open for reading.
+    package static func reading<Result>(
+      _ path: String, _ body: (_ file: Int32) throws -> Result
+    ) throws -> Result {
+      try with(path, O_RDONLY, body)
+    }
+
+    private static func with<Result>(
+      _ path: String, _ flags: Int32, _ body: (_ file: Int32) throws -> Result
+    ) throws -> Result {
+      let file = open(path, flags | O_NOFOLLOW | O_CLOEXEC, 0o600)
+      guard file >= 0 else { throw Failure(number: errno) }
+      defer { close(file) }
+      return try body(file)
+    }
+
+    /// The names of the files in a folder.
+    package static func names(in folder: String) throws(Failure) -> [String] {
+      guard let stream = opendir(folder) else { throw Failure(number: errno) }
+      defer { closedir(stream) }
+      var names: [String] = []
+      while let entry = readdir(stream) {
+        names.append(
+          withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+            String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+          })
+      }
+      return names
+    }
+
     /// Locks an open file for the process until it is closed.
     /// - Parameter waits: whether to wait until nobody else has locked it.
     package static func lock(_ file: Int32, waits: Bool) throws(Failure) {

@@ -1,12 +1,4 @@
 #if canImport(Glibc) || canImport(Musl) || canImport(Darwin)
-  #if canImport(Glibc)
-    import Glibc
-  #elseif canImport(Musl)
-    import Musl
-  #elseif canImport(Darwin)
-    import Darwin
-  #endif
-
   /// Conversations in the files of a folder, for one machine: any number of its processes may share it.
   ///
   /// A save is written beside the old one, synced, and put in its place, as a whole. It waits while
@@ -29,16 +21,17 @@
 
     package init(_ folder: String, on disk: Disk) throws(Failure) {
       (self.folder, self.disk) = (folder, disk)
-      if mkdir(folder, 0o700) == 0 {
-        do {
-          try disk.syncFolder(folder)
-        } catch {
-          throw Self.failed("the folder \(folder) can't be synced", error, "check the disk")
-        }
-      } else if errno != EEXIST {
+      let isNew: Bool
+      do throws(Disk.Failure) {
+        isNew = try Disk.makeFolder(folder)
+      } catch {
         throw Self.failed(
-          "the folder \(folder) can't be made", Disk.Failure(number: errno),
-          "make it, or name another")
+          "the folder \(folder) can't be made", error, "make it, or name another")
+      }
+      do {
+        if isNew { try disk.syncFolder(folder) }
+      } catch {
+        throw Self.failed("the folder \(folder) can't be synced", error, "check the disk")
       }
     }
 
@@ -50,48 +43,36 @@
     /// - Throws: ``Failure`` if the file can't be written; it may have been replaced all the same.
     public func save(_ id: String, _ conversation: StoredConversation) throws -> Bool {
       let path = try path(id)
-      let lock = try lock(id)
-      defer { close(lock) }
-      guard (try read(path)?.number ?? 0) == conversation.number - 1 else { return false }
-      var writer = TokenWriter()
-      writer.byte(Self.format)
-      writer.number(UInt(bitPattern: conversation.number))
-      writer.byte(conversation.due == nil ? 0 : 1)
-      if let due = conversation.due { writer.signed(due) }
-      writer.append(conversation.content)
-      writer.seal()
-      let new = path + ".new"
-      do {
-        let file = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o600)
-        guard file >= 0 else { throw Disk.Failure(number: errno) }
+      return try locking(id) {
+        guard (try read(path)?.number ?? 0) == conversation.number - 1 else { return false }
+        var writer = TokenWriter()
+        writer.byte(Self.format)
+        writer.number(UInt(bitPattern: conversation.number))
+        writer.byte(conversation.due == nil ? 0 : 1)
+        if let due = conversation.due { writer.signed(due) }
+        writer.append(conversation.content)
+        writer.seal()
         do {
-          defer { close(file) }
-          try disk.write(file, writer.bytes)
-          try disk.sync(file)
+          try disk.replace(path, with: writer.bytes)
+        } catch {
+          throw Self.failed(
+            "the conversation \(path) can't be saved", error, "make room, or check the disk")
         }
-        guard rename(new, path) == 0 else { throw Disk.Failure(number: errno) }
-        try disk.syncFolder(path)
-      } catch {
-        throw Self.failed(
-          "the conversation \(path) can't be saved", error, "make room, or check the disk")
+        return true
       }
-      return true
     }
 
     /// Returns the ids of conversations to wake; it reads all files.
     /// - Throws: ``Failure`` if the folder can't be read.
     public func due(by time: Int, limit: Int) throws -> [String] {
-      guard let stream = opendir(folder) else {
-        throw Self.failed(
-          "the folder \(folder) can't be read", Disk.Failure(number: errno), "check its permissions"
-        )
+      let names: [String]
+      do throws(Disk.Failure) {
+        names = try Disk.names(in: folder)
+      } catch {
+        throw Self.failed("the folder \(folder) can't be read", error, "check its permissions")
       }
-      defer { closedir(stream) }
       var rows: [String: StoredConversation] = [:]
-      while let entry = readdir(stream) {
-        let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-          String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-        }
+      for name in names {
         guard let id = Self.id(name) else { continue }
         // One that can't be read keeps none of the others from being woken.
         rows[id] = try? read("\(folder)/\(name)")
@@ -102,42 +83,33 @@
     // MARK: Files
 
     private func read(_ path: String) throws -> StoredConversation? {
-      let file = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-      guard file >= 0 else {
-        let reason = Disk.Failure(number: errno)
-        if reason.isMissing { return nil }
-        throw Self.failed("the conversation \(path) can't be read", reason, "check its permissions")
+      do {
+        return try Disk.reading(path) { file in
+          if let objection = Disk.objection(to: file, holding: "a conversation") {
+            throw Failure(.interpreter, message: "\(path) \(objection)")
+          }
+          var reader = try TokenReader(try Disk.read(file, most: Self.mostBytes))
+          guard try reader.byte() == Self.format else { throw TokenError.damaged }
+          let number = try reader.counted()
+          let due: Int? = try reader.byte() == 0 ? nil : try reader.signed()
+          return StoredConversation(number: number, due: due, content: reader.rest)
+        }
+      } catch let error as Disk.Failure {
+        if error.isMissing { return nil }
+        throw Self.failed(
+          "the conversation \(path) can't be read", error, "check its permissions, and the disk")
       }
-      defer { close(file) }
-      if let objection = Disk.objection(to: file, holding: "a conversation") {
-        throw Failure(.interpreter, message: "\(path) \(objection)")
-      }
-      let bytes: [UInt8]
-      do throws(Disk.Failure) {
-        bytes = try Disk.read(file, most: Self.mostBytes)
-      } catch {
-        throw Self.failed("the conversation \(path) can't be read", error, "check the disk")
-      }
-      var reader = try TokenReader(bytes)
-      guard try reader.byte() == Self.format else { throw TokenError.damaged }
-      let number = try reader.counted()
-      let due: Int? = try reader.byte() == 0 ? nil : try reader.signed()
-      return StoredConversation(number: number, due: due, content: reader.rest)
     }
 
-    private func lock(_ id: String) throws -> Int32 {
+    private func locking(_ id: String, _ body: () throws -> Bool) throws -> Bool {
       var digest = Digest()
       digest.add(id)
       let path = "\(folder)/lock-\(digest.bits % 16)"
-      let file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0o600)
       do {
-        guard file >= 0 else { throw Disk.Failure(number: errno) }
-        try Disk.lock(file, waits: true)
-      } catch {
-        if file >= 0 { close(file) }
+        return try Disk.locking(path, body)
+      } catch let error as Disk.Failure {
         throw Self.failed("\(path) can't be locked", error, "check its permissions")
       }
-      return file
     }
 
     private static func failed(_ what: String, _ error: any Error, _ advice: String) -> Failure {
