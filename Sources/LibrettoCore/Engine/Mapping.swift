@@ -226,6 +226,20 @@ struct Mapping {
       || work.given?.others.keys.contains(where: secrets.contains) ?? false
   }
 
+  /// A name in full, as far as the token or the flow has it anywhere: most questions have the id of
+  /// their key, which others may read.
+  private func written(_ name: SavedName) -> SavedName {
+    if !name.isShort { return name }
+    let works = saved.lines.lazy.compactMap { $0.detail?.work }
+    let known = works.flatMap { work in
+      let reads = (work.inputs?.reads ?? []) + (work.accepted?.reads ?? [])
+      return reads.map(\.key) + work.writes.map(\.key) + (work.given?.others.keys.sorted() ?? [])
+    }
+    func isMeant(_ id: String) -> Bool { id.shortForm == name.short }
+    let id = known.first(where: isMeant) ?? program.keys.slots.keys.first(where: isMeant)
+    return id.map { SavedName(id: $0, rounds: name.rounds) } ?? name
+  }
+
   private mutating func vanish(_ line: Line, _ name: SavedName) {
     let isEffect: Bool
     switch line.kind {
@@ -233,6 +247,7 @@ struct Mapping {
     case .ended, .began: isEffect = true
     default: return
     }
+    let name = written(name)
     guard told.insert(name).inserted else { return }
     let kind = isEffect ? "an action that was performed" : "a question that was answered"
     let words = name.isShort ? kind : "“\(name.text)”"

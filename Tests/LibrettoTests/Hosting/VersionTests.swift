@@ -95,6 +95,34 @@ struct VersionTests {
     #expect(run2.answers.description == "[name: “Ann”, phone: “123”, size: “Medium”]")
   }
 
+  @Test("what vanished from a token has its name where the token or the flow has it")
+  func named() async throws {
+    let (phone, fax, sent) = (Key<String>("phone"), Key<String>("fax"), Key<String>("sent"))
+    let old = Flow("call") {
+      Ask("Phone?", into: phone)
+      Ask("Fax?", into: fax)
+      Ask("Mail?", into: Key<String>("mail"))
+      Do("send", into: sent) { work in try work.answer(phone) }
+      Ask("End?", into: Key<String>("end"))
+    }
+    let new = Flow("call") {
+      Do("note", into: fax) { "none" }
+      Ask("End?", into: Key<String>("end"))
+    }
+    var session = try Session(old)
+    for name in ["phone", "fax", "mail"] { try session.resolve(name, with: .text("1")) }
+    try await session.perform()
+    let moved = try Session(new, token: session.token)
+    #expect(
+      moved.remarks.map(\.description) == [
+        "“phone” is no longer in the flow; its answer is not used",
+        "“fax” is no longer in the flow; its answer is not used",
+        "a question that was answered is no longer in the flow; its answer is not used",
+        "an action that was performed is no longer in the flow; what it did stays as it is",
+      ])
+    #expect(moved.remarks.map(\.name) == ["phone", "fax", "", ""])
+  }
+
   @Test("a journal has the lines of both")
   func journal() throws {
     let (old, new) = (Self.old(7), Self.new(6))
