@@ -1,6 +1,6 @@
 /// The contents of a token, and their layout in bytes:
 ///
-///     format 1 · flow’s name · fingerprint 8 · version + 1 or 0 · run’s id · start · lines … · check 4
+///     format 1 · flow’s name · fingerprint 8 · version + 1 or 0 · run · start · lines … · check 4
 ///
 /// A line is a byte with its kind and its special features, the short form of its step (or 0 and
 /// the id, if another step has the same), the rounds unless they are the first, the time since the
@@ -8,7 +8,9 @@
 /// flow can take it over. What it can't hold stays in the token, each line behind a byte of its own
 /// and its length. A token never contains a secret, only a number that represents it.
 public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomReflectable {
-  static let version: UInt8 = 3
+  static let version: UInt8 = 4
+  /// The format before, which is read too: in it, the id of the run is a text.
+  private static let versionBefore: UInt8 = 3
 
   /// The name of the flow.
   public let flow: String
@@ -31,7 +33,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
       throw TokenError(.damaged, "The token is empty; start a new session.")
     }
     // This comes before the check value, which may differ in another version.
-    guard version == Self.version || version == 0 else {
+    guard version == Self.version || version == Self.versionBefore || version == 0 else {
       throw TokenError(
         .version,
         version > Self.version
@@ -41,13 +43,13 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
             + "finish its session with that version, or start a new session.")
     }
     var reader = try TokenReader(bytes)
-    guard try reader.byte() == Self.version else { throw .damaged }
+    guard try reader.byte() != 0 else { throw .damaged }
     flow = try reader.text()
     number = try reader.fixed64()
     let counted = try reader.number()
     guard counted == 0 || Int(exactly: counted - 1) != nil else { throw .damaged }
     flowVersion = counted == 0 ? nil : Int(exactly: counted - 1)
-    id = try reader.text()
+    id = version == Self.version ? try reader.run() : try reader.text()
     started = try reader.signed()
     self.reader = Reader(reader)
   }
@@ -140,7 +142,7 @@ public struct SessionToken: Hashable, Sendable, CustomStringConvertible, CustomR
     writer.text(program.name)
     writer.fixed(fingerprint)
     writer.number(run.savedVersion.map { UInt(max($0, 0)) + 1 } ?? 0)
-    writer.text(run.id)
+    writer.run(run.id)
     writer.signed(run.started)
     let foreign = run.foreign
     for line in foreign.content.lines {

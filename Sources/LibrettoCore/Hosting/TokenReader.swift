@@ -83,8 +83,16 @@ struct TokenReader: Sendable {
     return count
   }
 
-  mutating func text() throws(TokenError) -> String {
-    let length = try count()
+  mutating func run() throws(TokenError) -> String {
+    let length = try number()
+    if length == 0 { return JournalLines.hex(try fixed64(), 16) }
+    guard length - 1 <= UInt(end - place) else { throw .damaged }
+    return try text(of: Int(length - 1))
+  }
+
+  mutating func text() throws(TokenError) -> String { try text(of: try count()) }
+
+  private mutating func text(of length: Int) throws(TokenError) -> String {
     let text = String(validating: bytes[place..<(place + length)])
     place += length
     guard let text else { throw .damaged }

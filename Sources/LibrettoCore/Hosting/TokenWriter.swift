@@ -42,6 +42,17 @@ struct TokenWriter {
     bytes.append(contentsOf: text.utf8)
   }
 
+  /// The id of a run: eight bytes behind a zero if it was made here, or its length and one, and itself.
+  mutating func run(_ id: String) {
+    if let number = UInt64(id, radix: 16), JournalLines.hex(number, 16) == id {
+      byte(0)
+      fixed(number)
+    } else {
+      self.number(UInt(id.utf8.count) + 1)
+      bytes.append(contentsOf: id.utf8)
+    }
+  }
+
   /// The short form of a step or a key, or the id if it has none.
   mutating func name(_ name: SavedName, hasRounds: Bool = false) {
     fixed(name.short)
