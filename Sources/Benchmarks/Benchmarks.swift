@@ -13,7 +13,7 @@ enum Benchmarks {
   static var all: [any Benchmark] {
     [
       JournalMemory(), DialogLoop(), JournalReplay(), JournalSync(), SessionBench(),
-      ConversationBench(),
+      ConversationBench(), BookingBench(),
       RunBench(),
       JSONExport(), JSONRead(), Scale(), AheadSteps(), PatternMatch(), BuilderScopes(), PlainBody(),
       MixedBody(),

@@ -51,6 +51,85 @@ struct RunBench: Benchmark {
   }
 }
 
+/// The time to resume a booking at its last question, behind a load, a form and operations.
+struct BookingBench: Benchmark {
+  let names = ["session.resume-booking"]
+
+  private static let name = Key<String>("name")
+  private static let cities = Key<[String]>("cities")
+  private static let city = Key<String>("city")
+  private static let nights = Key<Int>("nights")
+  private static let room = Key<String>("room")
+  private static let transfer = Key<Bool>("transfer")
+  private static let price = Key<Int>("hotelPrice")
+  private static let total = Key<Int>("total")
+
+  private static let flow = Flow("booking") {
+    Say("Welcome to the house by the sea.")
+    Ask("What is your name?", into: name).trimmed().validate(.notEmpty)
+    Ask("Your e-mail?", into: Key<String>("email")).trimmed().validate(.email)
+    Load("cities", into: cities) { ["Rome", "Oslo", "Lima"] }
+    Choose("Which town?", from: cities, into: city)
+    Ask("How many nights?", into: nights).validate(.range(1...30))
+    Form("Your stay") {
+      Choose("Which room?", into: room) {
+        Option("Single")
+        Option("Double")
+      }
+      Ask("How many guests?", into: Key<Int>("guests")).default(2).validate(.range(1...6))
+      Confirm("An extra bed?", into: Key<Bool>("extraBed")).when(room != "Single")
+    }
+    ChooseMany("Any extras?", into: Key<[String]>("extras")) {
+      Option("Breakfast")
+      Option("Parking")
+    }
+    Operations {
+      Operation("hotel") {
+        Load("hotel price", into: price) { work in 80 * work[nights, default: 0] }
+      }
+      Operation("transfer") { Confirm("A transfer from the station?", into: transfer) }
+    }
+    Do("total", into: total) { work in work[price, default: 0] }.pure()
+    Ask("A voucher?", into: Key<String>("voucher")).optional()
+    Rate("How sure are you?", scale: 1...5, into: Key<Int>("sure"))
+    Confirm("Pay \(total) euros?").id("agreed")
+    Do("pay", writes: []) { _ in }
+  }
+
+  func rows(_ options: Options) async throws -> [Row] {
+    var session = try Session(Self.flow, clock: { 1_789_000_000_000 })
+    for (name, text) in [
+      ("name", "Ann"), ("email", "ann@example.org"), ("city", "Oslo"), ("nights", "3"),
+      ("your-stay/room", "Double"), ("your-stay/guests", "2"), ("your-stay/extraBed", "no"),
+    ] {
+      try await session.perform()
+      try session.resolve(name, with: .text(text))
+    }
+    try session.resolve("your-stay", with: .answer(.choice("submit")))
+    try session.resolve("extras", with: .text("parking"))
+    try await session.perform()
+    try session.resolve("transfer/transfer", with: .text("no"))
+    try await session.perform()
+    try session.resolve("voucher", with: .text(""))
+    try session.resolve("sure", with: .text("4"))
+    let token = session.token
+    let count = 5_000
+    let times = try Measuring.medians(
+      rounds: 9,
+      [
+        {
+          try Measuring.seconds {
+            for _ in 0..<count {
+              let session = try Session(Self.flow, token: token, clock: { 1_789_000_000_000 })
+              guard session.needs.first?.name == "agreed" else { throw Trouble("not at the end") }
+            }
+          }
+        }
+      ])
+    return [Row(names[0], times[0] / Double(count) * 1e6, "µs", .atMost(20))]
+  }
+}
+
 /// The steps per second of conversations.
 struct ConversationBench: Benchmark {
   let names = ["conversation.step"]
