@@ -1,10 +1,21 @@
 /// A conversation, with what belongs to its token:
 ///
-///     format 1 · step · holder 8 · until · request 8 · deadline + 1 or 0 · failure · said · token · check 4
+///     format 1 · step · holder 8 · until · request 8 · deadline + 1 or 0 · failure · said ·
+///       given, in format 2 · token · check 4
 ///
 /// A row never holds a secret, nor anything made from one.
 struct ConversationRow: Equatable, Sendable {
   static let format: UInt8 = 1
+  /// The format of a row with answers beside work.
+  static let formatBeside: UInt8 = 2
+
+  /// An answer that was given beside the work of a holder, who hasn't heard of it.
+  struct Beside: Equatable, Sendable {
+    /// The step to which it led.
+    let step: Int
+    let need: String
+    let given: Given
+  }
 
   /// How often it has been saved.
   var number = 0
@@ -23,6 +34,8 @@ struct ConversationRow: Equatable, Sendable {
   var failure: Failure?
   /// What was said, if the token alone doesn't say it.
   var said: [Statement]?
+  /// The answers in the token that its holder doesn't know.
+  var beside: [Beside] = []
   var token: [UInt8] = []
 
   /// Whether somebody performs an effect.
@@ -31,7 +44,7 @@ struct ConversationRow: Equatable, Sendable {
   /// The same as a store keeps it.
   var stored: StoredConversation {
     var writer = TokenWriter()
-    writer.byte(Self.format)
+    writer.byte(beside.isEmpty ? Self.format : Self.formatBeside)
     writer.signed(step)
     writer.fixed(holder)
     writer.signed(until)
@@ -61,6 +74,13 @@ struct ConversationRow: Equatable, Sendable {
         writer.text(words)
       }
     }
+    if !beside.isEmpty { writer.number(UInt(beside.count)) }
+    for answer in beside {
+      writer.signed(answer.step)
+      writer.text(answer.need)
+      writer.byte(answer.given.form.rawValue)
+      writer.value(answer.given.value)
+    }
     writer.append(token)
     writer.seal()
     let wake = holder == 0 ? [deadline, due].compactMap { $0 }.min() : until
@@ -74,7 +94,8 @@ struct ConversationRow: Equatable, Sendable {
   init(_ stored: StoredConversation) throws(TokenError) {
     number = stored.number
     var reader = try TokenReader(stored.content)
-    guard try reader.byte() == Self.format else {
+    let format = try reader.byte()
+    guard format == Self.format || format == Self.formatBeside else {
       throw TokenError(
         .version, "The conversation was saved by another version of Libretto; use that one.")
     }
@@ -103,6 +124,14 @@ struct ConversationRow: Equatable, Sendable {
       }
     }
     if count > 0 { said = statements }
+    if format == Self.formatBeside {
+      for _ in 0..<(try reader.count()) {
+        let step = try reader.signed()
+        let need = try reader.text()
+        guard let form = Line.Form(rawValue: try reader.byte()) else { throw .damaged }
+        beside.append(Beside(step: step, need: need, given: Given(try reader.value(), form)))
+      }
+    }
     token = reader.rest
   }
 
@@ -144,6 +173,10 @@ actor ConversationClaim {
   private let sleep: @Sendable (Duration) async throws -> Void
   private let holder = UInt64.random(in: 1 ... .max)
   private(set) var row: ConversationRow
+  /// The last step whose answer beside the work the session of the holder has.
+  private var known = 0
+  /// Has an element each time somebody else has saved the row.
+  nonisolated let news = Mailbox<Void>()
   private var isSaving = false
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -154,6 +187,39 @@ actor ConversationClaim {
   ) {
     (self.store, self.id, self.row, self.lease) = (store, id, row, lease)
     (self.clock, self.sleep) = (clock, sleep)
+    // The session was restored from the token, which has them.
+    self.row.beside = []
+  }
+
+  /// The answers beside the work that the session of the holder doesn't have yet; it has them now.
+  func takeBeside() -> [ConversationRow.Beside] {
+    let news = row.beside.filter { $0.step > known }
+    known = news.last?.step ?? known
+    return news
+  }
+
+  /// A session with the answers that were given beside its work.
+  ///
+  /// Only what it is saved as: what the answers lead to is performed by the session itself.
+  private func joined(_ session: Session) -> Session {
+    let news = row.beside.filter { $0.step > known }
+    if news.isEmpty { return session }
+    var joined = session
+    joined.working = Aside()
+    for answer in news {
+      // It may have come too late for anything: another operation has ended the flow, for example.
+      try? joined.resolve(answer.need, with: .answer(answer.given))
+    }
+    return joined
+  }
+
+  /// Takes over what somebody else has saved beside the work.
+  private func adopt() async throws {
+    guard let stored = try await store.load(id), case let other = try ConversationRow(stored),
+      other.holder == holder
+    else { throw LostConversation() }
+    row = other
+    news.put(())
   }
 
   /// Whether the lease is up, or another save has ended it.
@@ -162,7 +228,8 @@ actor ConversationClaim {
   /// Saves a session before an effect, and claims the effect.
   func claim(_ session: Session) async throws {
     try await save { row, until, holder in
-      row.take(session, saysMore: true)
+      row.take(joined(session), saysMore: true)
+      row.beside.removeAll { $0.step <= known }
       (row.holder, row.until, row.due) = (holder, until, nil)
     }
     // The save may have taken so long that somebody else performs it already.
@@ -178,17 +245,23 @@ actor ConversationClaim {
   }
 
   /// Saves a session after work.
-  func save(_ session: Session) async throws {
+  /// - Returns: the session as it was saved, with what was answered beside the work.
+  @discardableResult
+  func save(_ session: Session) async throws -> Session {
+    var saved = session
     try await save { row, until, holder in
-      row.take(session, saysMore: true)
+      saved = joined(session)
+      row.take(saved, saysMore: true)
+      row.beside.removeAll { $0.step <= known }
       // A load that is cut short is begun again by whoever wakes the conversation.
-      row.due = session.outcome == nil && (session.isWorking || session.hasWork) ? until : nil
+      row.due = saved.outcome == nil && (session.isWorking || saved.hasWork) ? until : nil
       if session.isPerformingEffect {
         row.until = until
       } else {
         (row.holder, row.until) = (0, 0)
       }
     }
+    return saved
   }
 
   /// Saves again and again while the lease lasts, because what an effect did must not be forgotten.
@@ -209,8 +282,12 @@ actor ConversationClaim {
       var next = row
       change(&next, clock() &+ lease, holder)
       do {
-        row = try await store.put(id, next)
-        return
+        do {
+          row = try await store.put(id, next)
+          return
+        } catch is LostConversation where row.holder == holder {
+          try await adopt()
+        }
       } catch let error where row.holder == holder && !(error is LostConversation) {
         try await sleep(.milliseconds(max(1, lease / 10)))
       }

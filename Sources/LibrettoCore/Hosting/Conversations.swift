@@ -42,6 +42,8 @@ public struct Conversations: Sendable {
   public var today = LocalDay.ofProcess
   /// Receives what happens; it must return quickly.
   public var onEvent: (@Sendable (ConversationEvent) -> Void)?
+  /// What this host performs, by the ids of the conversations.
+  private let claims = Locked<[String: ConversationClaim]>([:])
   private let clock: @Sendable () -> Int
   private let sleep: @Sendable (Duration) async throws -> Void
 
@@ -102,6 +104,7 @@ public struct Conversations: Sendable {
       session.present()
       if !hasMoved, session.deadline == row.deadline { return show(row, session) }
       if hasMoved { (row.step, row.request) = (row.step + 1, 0) }
+      row.beside = []
       row.take(session, saysMore: !hasMoved && row.said != nil)
       row.due = session.hasWork ? clock() : nil
       do { return show(try await store.put(id, row), session) } catch is LostConversation {}
@@ -128,9 +131,17 @@ public struct Conversations: Sendable {
     request.add(need)
     request.add(answer)
     return try await take(id, step, need, request) { session in
-      let isSecret = session.needs.contains { $0.name == need && $0.isSecret }
+      let open = session.needs.first { $0.name == need }
+      let isParallel = open != nil && session.run.isParallel
+      let given = isParallel ? try session.read(answer, session.open(need)) : nil
       try await session.answer(need, with: answer)
-      return Taken(isSecret: isSecret)
+      // Beside work is taken what a row can hold, and no time can take back.
+      let isBeside =
+        open?.kind == .question && open?.isSecret == false && open?.page == nil
+        && open?.deadline == nil
+      return Taken(
+        isSecret: open?.isSecret ?? false,
+        beside: isBeside ? given : nil)
     }
   }
 
@@ -223,6 +234,8 @@ public struct Conversations: Sendable {
   /// What became of a request.
   private struct Taken {
     var isSecret = false
+    /// What can be saved while somebody performs an action.
+    var beside: Given?
     var refused: FormPage?
   }
 
@@ -257,10 +270,7 @@ public struct Conversations: Sendable {
         .stale(step: row.step),
         message: "This is step \(step), and the conversation is at step \(row.step); look again.")
     }
-    if row.isHeld(at: clock()) {
-      throw Rejection(
-        .busy(until: row.until), message: "Work of the conversation goes on; try again later.")
-    }
+    if row.isHeld(at: clock()) { return try await takeBeside(id, row, name, request, body) }
     var (session, hasMoved) = try restore(id, row)
     if hasMoved {
       _ = try await goOn(id, row)
@@ -285,6 +295,36 @@ public struct Conversations: Sendable {
     let view = try await carry(id, session, row)
     tell(id, .answered(name))
     return view
+  }
+
+  /// Takes an answer beside an action that somebody performs, if it leaves the action as it is.
+  ///
+  /// It is saved as any other. The holder joins it with what the action did, and performs what both lead
+  /// to; if the holder dies, the token has the answer and the begun action.
+  private func takeBeside(
+    _ id: String, _ row: ConversationRow, _ name: String, _ request: UInt64,
+    _ body: (inout Session) async throws -> Taken
+  ) async throws -> ConversationView {
+    let busy = Rejection(
+      .busy(until: row.until), message: "Work of the conversation goes on; try again later.")
+    var row = row
+    var (session, hasMoved) = try restore(id, row)
+    let begun = session.run.needs.filter { $0.kind == .begun || $0.kind == .undoBegun }
+    let open = session.needs.first { $0.name == name }
+    guard !hasMoved, !begun.isEmpty, open?.kind == .question else { throw busy }
+    let taken = try await body(&session)
+    let names = Set(session.run.needs.lazy.filter { begun.contains($0) }.map(\.name))
+    guard let beside = taken.beside, session.outcome == nil, names == Set(begun.map(\.name)) else {
+      throw busy
+    }
+    row.step += 1
+    row.request = request
+    row.take(session, saysMore: true)
+    row.beside.append(ConversationRow.Beside(step: row.step, need: name, given: beside))
+    row = try await store.put(id, row)
+    tell(id, .answered(name))
+    try? await claims.withLock { $0[id] }?.renew()
+    return show(row, session)
   }
 
   /// Performs what nobody performs, and ends what is up.
@@ -342,7 +382,7 @@ public struct Conversations: Sendable {
     if !session.hasWork {
       var row = row
       row.take(session, saysMore: false)
-      row.due = nil
+      (row.beside, row.due) = ([], nil)
       row = try await store.put(id, row)
       if let outcome = session.outcome { tell(id, .ended(outcome)) }
       return show(row, session)
@@ -377,6 +417,8 @@ public struct Conversations: Sendable {
   ) async throws {
     let claim = ConversationClaim(
       store, id, row, lease: lease.milliseconds, clock: clock, sleep: sleep)
+    claims.withLock { $0[id] = claim }
+    defer { claims.withLock { if $0[id] === claim { $0[id] = nil } } }
     try await withThrowingTaskGroup(of: Void.self) { group in
       defer { group.cancelAll() }
       group.addTask {
@@ -388,6 +430,7 @@ public struct Conversations: Sendable {
       group.addTask {
         var session = session
         var begun: [String: Int] = [:]
+        var seen = 0
         while true {
           try await session.perform(sleep: sleep) { session, need, isBegun in
             if isBegun {
@@ -405,15 +448,37 @@ public struct Conversations: Sendable {
             if session.hasWork || session.isWorking { try await claim.save(session) }
             return nil
           }
-          try await claim.save(session)
-          reply(show(await claim.row, session))
+          let saved = try await claim.save(session)
+          reply(show(await claim.row, saved))
+          let beside = await claim.takeBeside()
+          for answer in beside {
+            try? session.resolve(answer.need, with: .answer(answer.given))
+          }
+          if !beside.isEmpty { continue }
           guard session.isWorking else { break }
-          try await session.waitForWork()
+          await wait(for: session.ending, or: claim.news, from: seen)
+          try Task.checkCancellation()
+          while claim.news.element(at: seen) != nil { seen += 1 }
+          for answer in await claim.takeBeside() {
+            try? session.resolve(answer.need, with: .answer(answer.given))
+          }
         }
         if let outcome = session.outcome { tell(id, .ended(outcome)) }
       }
       // The lease never ends by itself, so the first to end has done the work, or lost it.
       try await group.next()
+    }
+  }
+
+  /// Waits for the end of work, or for an answer beside it.
+  private func wait(
+    for ending: Crew.Ending?, or news: Mailbox<Void>, from place: Int
+  ) async {
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask { await ending?.wait() }
+      group.addTask { await news.wait(for: place) }
+      await group.next()
+      group.cancelAll()
     }
   }
 

@@ -252,6 +252,105 @@ struct ConversationsTests {
     #expect(await outcomes.next() == .finished)
   }
 
+  /// A payment beside two questions; the second is followed by work of its own.
+  private static func payBeside(
+    _ pay: @escaping @Sendable (Work) async throws -> String
+  ) -> Flow {
+    Flow("beside") {
+      Operations {
+        Operation("pay") { Do("pay", into: receipt) { work in try await pay(work) } }
+        Operation("ask") {
+          Ask("Word?", into: word).validate(.length(2...))
+          Ask("Name?", into: name)
+          Do("greet", into: size) { work in "Hello, \(try work.answer(name))" }
+        }
+      }
+      Say("\(receipt), \(word), \(size).")
+    }
+  }
+
+  /// The view when the conversation has ended.
+  private func end(_ conversations: Conversations) async throws -> ConversationView {
+    while true {
+      let view = try await conversations.view("c")
+      if view.outcome != nil { return view }
+      await Task.yield()
+    }
+  }
+
+  @Test("A question beside an action is answered on any host, and what it leads to is performed")
+  func besideAction() async throws {
+    let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
+    let tries = Locked(0)
+    let flow = Self.payBeside { _ in
+      tries.withLock { $0 += 1 }
+      try await gate.wait()
+      return "R"
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    let view = try await here.start("c")
+    #expect((view.open.map(\.name), view.isWorking) == (["ask/word"], true))
+    guard
+      case .invalid = try await reason({
+        try await there.answer("c", "ask/word", with: .text("x"), at: 1)
+      })
+    else {
+      Issue.record("an answer that is too short isn't invalid")
+      return
+    }
+    let second = try await there.answer("c", "ask/word", with: .text("here"), at: 1)
+    #expect((second.step, second.open.map(\.name), second.isWorking) == (2, ["ask/name"], true))
+    // Sent twice, sent late, and seen by the other host.
+    #expect(try await here.answer("c", "ask/word", with: .text("here"), at: 1).json == second.json)
+    #expect(
+      try await reason { try await here.answer("c", "ask/word", with: .text("x"), at: 1) }
+        == .stale(step: 2))
+    #expect(try await here.view("c").open.map(\.name) == ["ask/name"])
+    #expect(try await reason { try await there.back("c", at: 2) } == .busy(until: 31_000))
+    #expect(
+      try await reason {
+        try await there.answer("c", "pay", with: .answer(.choice("again")), at: 2)
+      }
+        == .busy(until: 31_000))
+    // The next answer leads to work, which the host of the action performs.
+    #expect(try await here.answer("c", "ask/name", with: .text("Ann"), at: 2).isWorking)
+    gate.open()
+    let last = try await end(there)
+    #expect(last.said == ["R, here, Hello, Ann."])
+    #expect(tries.withLock { $0 } == 1)
+    #expect(try ConversationRow(#require(store.load("c"))).beside == [])
+  }
+
+  @Test("An answer beside an action outlives the host that performs it")
+  func besideDeadHost() async throws {
+    let (gate, store, time) = (Gate(), MemoryStore(), Locked(1_000))
+    let flow = Self.payBeside { work in
+      if work.begun == nil { try await gate.wait() }
+      return "R"
+    }
+    let (here, there) = (
+      Self.conversations(flow, in: store, at: time), Self.conversations(flow, in: store, at: time)
+    )
+    try await here.start("c")
+    try await there.answer("c", "ask/word", with: .text("here"), at: 1)
+    let row = try ConversationRow(#require(store.load("c")))
+    #expect(row.beside == [.init(step: 2, need: "ask/word", given: .typed("here"))])
+    #expect(try ConversationRow(row.stored) == row)
+    // The lease is up, and nobody hears of the first host any more.
+    time.withLock { $0 = 40_000 }
+    #expect(try await there.wakeDue() == 1)
+    let view = try await there.view("c")
+    #expect(view.open.map(\.name) == ["pay/pay", "ask/name"])
+    try await there.answer("c", "pay/pay", with: .answer(.choice("again")), at: view.step)
+    try await there.answer("c", "ask/name", with: .text("Ann"), at: view.step + 1)
+    let last = try await end(there)
+    #expect(last.said == ["R, here, Hello, Ann."])
+    #expect(last.outcome == .finished)
+    gate.open()
+  }
+
   @Test("A step goes on when its caller has gone")
   func caller() async throws {
     let (gate, began, store) = (Gate(), Gate(), MemoryStore())
