@@ -19,7 +19,6 @@ import Testing
         "Sources/FlowTool",
         "Sources/Libretto/Command",
         "Sources/LibrettoCore/Base",
-        "Sources/LibrettoCore/Hosting",
         "Sources/LibrettoTerminal/Terminal",
         "Tests/CommandTests",
         "Tests/FlowToolTests",
