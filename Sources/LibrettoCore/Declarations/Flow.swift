@@ -42,7 +42,7 @@ public struct Flow: Answerable {
   package var program: Program { lazy.built.program.program }
 
   /// The limits of a run; the tree doesn't contain them.
-  private(set) var limits = Limits()
+  package private(set) var limits = Limits()
 
   /// Declares a flow.
   /// - Parameters:

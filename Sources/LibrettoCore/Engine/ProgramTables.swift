@@ -269,7 +269,7 @@ struct TextCode: Sendable {
 }
 
 /// A condition with its keys as slots.
-indirect enum ConditionCode: Sendable {
+package indirect enum ConditionCode: Sendable {
   case compare(Int, Condition.Comparison, Value)
   case compareKeys(Int, Condition.Comparison, Int)
   case calculate(CalculationCode, Condition.Comparison, CalculationCode)
@@ -299,7 +299,7 @@ extension ConditionCode {
   /// - Parameters:
   ///   - form: the condition.
   ///   - slot: returns the number of a key.
-  init(_ form: Condition.Form, _ slot: (KeyReference) -> Int) {
+  package init(_ form: Condition.Form, _ slot: (KeyReference) -> Int) {
     switch form {
     case .compare(let key, let comparison, .value(let value)):
       self = .compare(slot(key), comparison, value)
@@ -321,16 +321,16 @@ extension ConditionCode {
 
   /// Returns whether the condition holds.
   /// - Throws: the first key that the condition has to read and that has no answer.
-  func holds(_ slots: [Value?]) throws(Incalculable) -> Bool {
+  package func holds(_ slots: [Value?]) throws(Incalculable) -> Bool {
     switch self {
     case .isSet(let slot):
       return slots[slot] != nil
     case .compare(let slot, let comparison, let value):
-      return Self.compare(try Self.read(slot, slots), comparison, value)
+      return comparison.holds(try Self.read(slot, slots), value)
     case .compareKeys(let slot, let comparison, let other):
-      return Self.compare(try Self.read(slot, slots), comparison, try Self.read(other, slots))
+      return comparison.holds(try Self.read(slot, slots), try Self.read(other, slots))
     case .calculate(let some, let comparison, let other):
-      return Self.compare(try some.value(slots), comparison, try other.value(slots))
+      return comparison.holds(try some.value(slots), try other.value(slots))
     case .isEmpty(let slot):
       return try Self.read(slot, slots).isEmpty
     case .isMultiple(let slot, let divisor):
@@ -364,17 +364,18 @@ extension ConditionCode {
     guard let value = slots[slot] else { throw .unset(slot: slot) }
     return value
   }
+}
 
-  private static func compare(
-    _ value: Value, _ comparison: Condition.Comparison, _ other: Value
-  ) -> Bool {
-    switch comparison {
+extension Condition.Comparison {
+  /// Whether the comparison of two answers holds.
+  package func holds(_ value: Value, _ other: Value) -> Bool {
+    switch self {
     case .equal: return value.isSame(as: other)
     case .notEqual: return !value.isSame(as: other)
     default: break
     }
     guard let order = value.order(to: other) else { return false }
-    return switch comparison {
+    return switch self {
     case .less: order == .ascending
     case .lessOrEqual: order != .descending
     case .greater: order == .descending

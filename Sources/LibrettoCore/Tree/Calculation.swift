@@ -186,7 +186,7 @@ package enum Incalculable: Error, Hashable, Sendable {
 }
 
 /// A calculation with its keys as slots.
-indirect enum CalculationCode: Sendable {
+package indirect enum CalculationCode: Sendable {
   case value(Value)
   case answer(Int)
   case arithmetic(CalculationCode, Calculation.Operator, CalculationCode)
@@ -199,7 +199,7 @@ indirect enum CalculationCode: Sendable {
   /// - Parameters:
   ///   - form: the calculation.
   ///   - slot: returns the number of a key.
-  init(_ form: Calculation.Form, _ slot: (KeyReference) -> Int) {
+  package init(_ form: Calculation.Form, _ slot: (KeyReference) -> Int) {
     switch form {
     case .value(let value): self = .value(value)
     case .answer(let key): self = .answer(slot(key))
@@ -223,7 +223,7 @@ indirect enum CalculationCode: Sendable {
 
   /// Works out the value.
   /// - Parameter slots: the answers.
-  func value(_ slots: [Value?]) throws(Incalculable) -> Value {
+  package func value(_ slots: [Value?]) throws(Incalculable) -> Value {
     switch self {
     case .value(let value): return value
     case .answer(let slot): return try Self.read(slot, slots)

@@ -138,7 +138,7 @@ public indirect enum ValueType: Hashable, Sendable {
 
 extension ValueType {
   /// Whether nothing is one of its values.
-  var isOptional: Bool { if case .optional = self { true } else { false } }
+  package var isOptional: Bool { if case .optional = self { true } else { false } }
 }
 
 extension ValueType: CustomStringConvertible {
