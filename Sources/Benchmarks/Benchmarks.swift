@@ -17,7 +17,7 @@ enum Benchmarks {
       RunBench(),
       JSONExport(), JSONRead(), Scale(), AheadSteps(), PatternMatch(), BuilderScopes(), PlainBody(),
       MixedBody(),
-      OperationGraphs(),
+      OperationGraphs(), KnowBench(),
       LoadOverhead(), LongChain(), WrongOperand(), ImportCost(), WarmScript(), ColdScript(),
       ConsoleStart(), ConsoleKeys(), ConsoleIdle(),
     ]
