@@ -1,6 +1,7 @@
 import LibrettoCore
-import LibrettoKnowledge
 import Testing
+
+@testable import LibrettoKnowledge
 
 private let n = Key<Int>("n")
 private let m = Key<Int>("m")
@@ -71,10 +72,7 @@ private let letter = Key<Letter>("letter")
     }
     let known = try flow.explore(today: "2026-11-23")
     #expect(known.findings.isEmpty)
-    #expect(
-      known.frontier == [
-        "chooseMany “Which?” → given: it depends on what is chosen of a list"
-      ])
+    #expect(known.frontier == [])
     let suite = known.suite()
     #expect(suite.gaps == [])
     #expect(suite.tests.count == 3)
@@ -98,6 +96,20 @@ private let letter = Key<Letter>("letter")
   @Test("What can't be decided is told, and nothing is said to be all")
   func undecided() throws {
     let flow = Flow("f") {
+      Ask("n?", into: n).validate(.range(0...1_000_000))
+      Ask("m?", into: m).validate(.range(0...1_000_000))
+      When(n * m == 999_983 * 999_979) { Say("A product of two primes.") }
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings.isEmpty)
+    let why = "it depends on a comparison by =="
+    #expect(known.frontier == ["when “n * m == 999962000357” → then: \(why)"])
+    #expect(known.suite(.branches).gaps.map(\.reason) == [why])
+  }
+
+  @Test("What is worked out is followed with the values of a witness")
+  func witness() throws {
+    let flow = Flow("f") {
       Ask("Name?", into: name)
       Store("Dear \(name)", into: note)
       When(note.count > 9) {
@@ -107,13 +119,128 @@ private let letter = Key<Letter>("letter")
       }
     }
     let known = try flow.explore(today: "2026-11-23")
-    #expect(known.findings.isEmpty)
-    let why = "it depends on an answer that is worked out"
+    #expect(known.findings.isEmpty && known.frontier == [])
+    #expect(known.suite(.branches).gaps == [] && known.suite(.branches).tests.count == 2)
+  }
+
+  @Test("Rounds without questions are performed, and say nothing beyond the limit of a run")
+  func counters() throws {
+    func counter(to end: Int) -> Flow {
+      Flow("f") {
+        Store(0, into: n)
+        Repeat(while: n < end) { Store(n + 1, into: n) }
+        When(n == end) { Say("There.") }
+        Repeat(times: 3) { Confirm("Again?") { Say("yes") } }
+      }
+    }
+    let known = try counter(to: 100_000).explore(today: "2026-11-23")
+    #expect(known.frontier == [] && known.pathCount == 8)
     #expect(
-      known.frontier == [
-        "when “note.count > 9” → otherwise: \(why)", "when “note.count > 9” → then: \(why)",
+      known.findings.map(\.message) == [
+        "when “n == 100000” → otherwise never happens"
       ])
-    #expect(known.suite(.branches).gaps.map(\.reason) == [why, why])
+    let million = try counter(to: 1_000_000).explore(today: "2026-11-23")
+    #expect(
+      million.findings.map(\.message) == [
+        "when “n == 1000000” → otherwise never happens"
+      ])
+    #expect(
+      million.frontier == [
+        "store “n = n + 1” → next: it depends on whether so many steps are performed without a prompt"
+      ])
+    let patient = counter(to: 300_000).limits(Limits(stepsBetweenPrompts: 5_000_000))
+    #expect(try patient.explore(today: "2026-11-23").pathCount == 8)
+  }
+
+  @Test("A loop that counts without an end never ends")
+  func endlessCounter() throws {
+    let told = try found {
+      Store(0, into: n)
+      Repeat(while: n >= 0) { Store((n + 1) % 1_000, into: n) }
+      Say("Never.")
+    }
+    #expect(
+      told == [
+        "error: repeat “n >= 0” never ends [endless-loop]",
+        "warning: say “Never.” is never reached [unreachable]",
+      ])
+  }
+
+  @Test("A step back is followed")
+  func stepBack() async throws {
+    let flow = Flow("f") {
+      Ask("Name?", into: name).validate(.length(...20))
+      Alert("Is that right?") {
+        Button("Yes")
+        Button("No, back") { Back() }
+      }
+      .id("right")
+      Say("Hello, \(name).")
+    }
+    let known = try flow.explore(today: "2026-11-23")
+    #expect(known.findings == [] && known.frontier == [])
+    let suite = known.suite(.branches)
+    #expect(suite.gaps == [] && suite.tests.count == 1)
+    for test in suite.tests {
+      let result = try await test.script.perform(flow)
+      #expect(result.isFinished)
+    }
+  }
+
+  @Test("A division by zero in a condition is found")
+  func divisionInCondition() throws {
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...5))
+        When(10 / n > 3) { Say("much") }
+      } == ["error: when “10 / n > 3” divides by zero [division-by-zero]"])
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(0...5))
+        When(n != 0 && 10 / n > 3) { Say("much") }
+      } == [])
+  }
+
+  @Test("Numbers at the ends of what fits crash nothing, and nothing wrong is said of them")
+  func largest() throws {
+    #expect(
+      try found {
+        Ask("n?", into: n).validate(.range(Int.min...Int.max))
+        When(n == Int.max) { Say("largest") }
+        When(n > Int.max - 1) { Say("nearly") }
+        When(n == Int.min) { Say("smallest") }
+        When(n.isMultiple(of: Int.min)) { Say("multiple") }
+        When(n < -Int.max) { Say("small") }
+        Store(Int.max, into: m)
+        When(n != m) { Say("other") }
+      } == [])
+  }
+
+  @Test("Only what matters is told of the way to a finding")
+  func onlyWhatMatters() throws {
+    let told = try found {
+      Ask("Note?", into: note).optional()
+      Confirm("Loud?", into: sure) { Say("Loud.") }
+      When(sure == true) { Say("Very.") }
+      Say("You wrote \(note).")
+    }
+    #expect(
+      told == [
+        "error: say “You wrote {note}.” reads “note”, which nothing has set if “Note?” is left out [unset-key]"
+      ])
+  }
+
+  @Test("Work that doesn’t say what it writes is told of once")
+  func assumptions() throws {
+    let flow = Flow("f") {
+      Do("count") { _ in }
+      Say("\(n)")
+      Do("wait", writes: []) { _ in }
+    }
+    #expect(
+      try flow.explore(today: "2026-11-23").assumptions == [
+        "“count”: what is read behind it may be written there; declare what it writes with writes:"
+      ])
   }
 
   @Test("A test of a load without data covers that")
@@ -175,7 +302,7 @@ private let letter = Key<Letter>("letter")
       }
         == [
           "warning: repeat “n < 3” → end never happens [constant-condition]",
-          "error: repeat “n < 3” never ends if “Spin?” is answered with yes and “sure == true” holds [endless-loop]",
+          "error: repeat “n < 3” never ends if “Spin?” is answered with yes [endless-loop]",
         ].suffix(1))
     #expect(
       try found {

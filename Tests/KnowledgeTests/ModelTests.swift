@@ -81,8 +81,9 @@ import Testing
         sizes.model += item.testCount
       }
       var space = search.space
+      var refused: Set<Int> = []
       for walk in search.walks {
-        guard let answers = space.answers(walk.moves),
+        guard let answers = space.answers(walk.moves, refusing: &refused),
           let predicted = Events(walk.moves, in: &space)
         else {
           withoutValues += 1
@@ -90,6 +91,8 @@ import Testing
         }
         count += 1
         let result = try await answers.script.perform(item.flow)
+        // What long rounds say isn't predicted.
+        if walk.moves.contains(where: { space.edges[$0.state][$0.edge].isLong }) { continue }
         #expect(
           predicted.fits(Events(result.transcript), inAnyOrder: space.graph.hasOperations),
           "\(item.name): \(predicted)\n\(result.transcript)")

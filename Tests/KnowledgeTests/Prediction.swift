@@ -51,8 +51,8 @@ struct Events: Equatable, CustomStringConvertible {
       case .say(let texts, .alert): say("ALERT", texts[0])
       case .page(let prompt): say("PAGE", prompt.title)
       case .review(let prompt): say("FORM", prompt.title)
-      case .question(let prompt, _), .several(let prompt, _, _), .choice(let prompt, _),
-        .yesNo(let prompt, _), .chosen(let prompt, _, _):
+      case .question(let prompt), .several(let prompt), .choice(let prompt), .yesNo(let prompt),
+        .chosen(let prompt):
         say(prompt.kind == .chooseMany ? "CHOOSE" : prompt.kind.rawValue.uppercased(), prompt.title)
         if case .late = step.way.answer { add("TIMEOUT", "") }
       case .action(let action):

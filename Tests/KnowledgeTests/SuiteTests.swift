@@ -88,6 +88,21 @@ private let more = Key<Bool>("more")
       ])
   }
 
+  @Test("Each question is also given what its rules refuse, without a longer way")
+  func refused() async throws {
+    let flow = Flow("refused") {
+      Ask("Name?", into: Key<String>("name")).validate(.notEmpty, .matches("[A-Z][a-z]+"))
+      Ask("How many?", into: Key<Int>("count")).validate(.range(1...9))
+    }
+    let tests = try flow.explore(today: "2026-11-23").suite().tests
+    #expect(
+      tests.map { $0.json.split(whereSeparator: \.isWhitespace).joined(separator: " ") } == [
+        #"{ "name": [ { "refused": " " }, { "refused": "a" }, "Aa" ], "#
+          + #""count": [ { "refused": 0 }, { "refused": 10 }, 1 ] }"#
+      ])
+    for test in tests { #expect(try await test.script.perform(flow).isFinished) }
+  }
+
   @Test("Generating twice gives the same")
   func deterministic() throws {
     let one = try forks(6).explore(today: "2026-11-23").suite()

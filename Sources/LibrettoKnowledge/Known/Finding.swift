@@ -36,6 +36,11 @@ extension Finding: CustomStringConvertible {
 
 /// The search for findings in the states of a flow.
 struct FindingSearch {
+  /// The most states of a step for which a reason is looked for.
+  private static let mostReasons = 32
+  /// The most states for which it is looked for which decisions matter.
+  private static let mostStates = 5_000
+
   private var space: Space
   private var graph: Graph { space.graph }
   private var statesOf: [[Int]]
@@ -80,11 +85,86 @@ struct FindingSearch {
     return nil
   }
 
+  /// The decisions without which a walk doesn't lead to its end, in words: the last three.
+  private func reason(_ walk: [Move], _ isGoal: (Int) -> Bool) -> String {
+    var decisions: [(node: Int, words: String)] = []
+    var allowed: [Int: Set<Turn>] = [:]
+    for move in walk {
+      guard let words = graph.said(move, in: space) else { continue }
+      let node = space.states[move.state].node
+      decisions.removeAll { $0.words == words }
+      decisions.append((node, words))
+      allowed[node, default: []].insert(space.edges[move.state][move.edge].outcome)
+    }
+    if space.states.count <= Self.mostStates {
+      let goals = space.states.indices.filter { space.isSure[$0] && isGoal($0) }
+      // What is decided last may follow from what was decided before.
+      for node in decisions.map(\.node).reversed() where allowed[node] != nil {
+        var others = allowed
+        let taken = others.removeValue(forKey: node) ?? []
+        if !matters(node, taken, others, goals) { allowed = others }
+      }
+    }
+    let words = decisions.filter { allowed[$0.node] != nil }.map(\.words) + written(walk)
+    return words.isEmpty ? "" : " if " + words.suffix(3).joined(separator: " and ")
+  }
+
+  /// Whether another outcome of a node leads away from the goals, as far as others are decided so.
+  private func matters(
+    _ node: Int, _ taken: Set<Turn>, _ others: [Int: Set<Turn>], _ goals: [Int]
+  ) -> Bool {
+    func edges(_ state: Int) -> [Edge] {
+      let allowed = others[space.states[state].node]
+      return space.edges[state].filter {
+        $0.target >= 0 && $0.verdict == .yes && allowed?.contains($0.outcome) ?? true
+      }
+    }
+    var reached: Set<Int> = [0]
+    var order = [0]
+    var before: [Int: [Int]] = [:]
+    var next = 0
+    while next < order.count {
+      for edge in edges(order[next]) {
+        before[edge.target, default: []].append(order[next])
+        if reached.insert(edge.target).inserted { order.append(edge.target) }
+      }
+      next += 1
+    }
+    var leading = Set(goals)
+    var open = goals
+    while let state = open.popLast() {
+      for previous in before[state] ?? [] where leading.insert(previous).inserted {
+        open.append(previous)
+      }
+    }
+    return order.contains { state in
+      space.states[state].node == node
+        && edges(state).contains { !taken.contains($0.outcome) && !leading.contains($0.target) }
+    }
+  }
+
+  /// What work has to write on a walk though nothing says that it does, in words.
+  private func written(_ walk: [Move]) -> [String] {
+    var copy = space
+    guard walk.contains(where: { space.edges[$0.state][$0.edge].cost == 2 }),
+      let replay = copy.replay(walk).replay, let values = copy.values(replay)
+    else { return [] }
+    return replay.steps.filter { $0.way.cost == 2 }.compactMap { step in
+      guard case .writes(let written) = step.way.answer else { return nil }
+      let words = written.compactMap { key, variable in
+        values[variable].map { "\(key.name) = \(Domain(key.type).outer($0).inSwift)" }
+      }
+      return "“\(graph.title(step.node))” writes " + words.joined(separator: ", ")
+    }
+  }
+
   private mutating func findFaults() {
     for (cut, _) in space.faults {
       guard let move = first(at: cut.node, where: { $0.fault == cut.fault }) else { continue }
-      let said = graph.said(space.walk(to: move), in: space)
-      let after = said.isEmpty ? "" : " if \(said)"
+      let after = reason(space.walk(to: move)) { state in
+        space.states[state].node == cut.node
+          && space.edges[state].contains { $0.fault == cut.fault && $0.verdict == .yes }
+      }
       let what = graph.words(cut.node)
       switch cut.fault {
       case .unset(let key):
@@ -111,11 +191,12 @@ struct FindingSearch {
       default: continue
       }
       guard told.insert(node).inserted else { continue }
-      let said = space.parents[state].map { graph.said(space.walk(to: $0), in: space) } ?? ""
+      let after = reason(space.walk(to: state)) {
+        space.states[$0].node == node && space.edges[$0].isEmpty
+      }
       add(
         "no-answer-fits", .error, node,
-        "no answer to \(graph.words(node)) satisfies its rules"
-          + (said.isEmpty ? "" : " if \(said)"))
+        "no answer to \(graph.words(node)) satisfies its rules\(after)")
     }
   }
 
@@ -141,7 +222,9 @@ struct FindingSearch {
         isWhole = false
         findDead(index, node, outcome, to, &dead)
       }
-      guard isWhole, let condition = node.condition, condition.form.leaves > 1 else { continue }
+      guard isWhole, let condition = node.condition, condition.form.parts.count > 1 else {
+        continue
+      }
       if case .loop = node.kind { continue }
       let parts = condition.form.parts
       for number in parts.indices {
@@ -181,8 +264,13 @@ struct FindingSearch {
     }
     dead.insert(to)
     var because = ""
-    if let move = space.refused[Spot(node: index, outcome: outcome)], space.isSure[move.state] {
-      let reasons = space.reason(of: move).prefix(3).map { graph.words($0) }
+    // A reason is told if it is the same wherever the step is reached.
+    let states = statesOf[index].filter { space.isSure[$0] }
+    if states.count <= Self.mostReasons, let first = states.first,
+      let reason = space.reason(outcome, in: first),
+      states.dropFirst().allSatisfy({ space.reason(outcome, in: $0) == reason })
+    {
+      let reasons = reason.sorted(by: >).prefix(3).map { graph.words($0) }
       if !reasons.isEmpty { because = ", because of " + reasons.joined(separator: " and ") }
     }
     let code =
@@ -205,7 +293,7 @@ struct FindingSearch {
     let lost = graph.nodes.indices.filter { index in
       if reached.contains(index) || dead.contains(index) { return false }
       switch graph.nodes[index].kind {
-      case .end(nil), .exit, .caught, .ended, .jump, .loop: return false
+      case .end(nil), .exit, .sets(_, _, isCancel: false), .jump, .loop: return false
       default: return true
       }
     }
@@ -226,20 +314,18 @@ struct FindingSearch {
         return graph.body(of: index).contains(node)
       }
       guard let loop, told.insert(loop).inserted else { continue }
-      let said = space.parents[state].map { graph.said(space.walk(to: $0), in: space) } ?? ""
-      add(
-        "endless-loop", .error, loop,
-        "\(graph.words(loop)) never ends" + (said.isEmpty ? "" : " if \(said)"))
+      let after = reason(space.walk(to: state)) { !space.canEnd[$0] }
+      add("endless-loop", .error, loop, "\(graph.words(loop)) never ends\(after)")
     }
   }
 
   private mutating func findMissingCases() {
     for (index, node) in graph.nodes.enumerated() {
-      guard case .select(let slot, let selection) = node.kind,
+      guard case .select(let selection) = node.kind,
         graph.steps[node.step][.otherwise]?.isEmpty ?? true
       else { continue }
       guard let move = first(at: index, where: { $0.outcome == .fallback }),
-        let value = space.states[move.state].store[slot]
+        let value = space.states[move.state].store[node.slot]
       else { continue }
       switch value {
       case .constant: break
@@ -250,9 +336,9 @@ struct FindingSearch {
       }
       var shown = "a value"
       if let replay = space.replay(space.walk(to: move)).replay, let values = space.values(replay),
-        let known = replay.steps.last?.store[slot]?.value(values)
+        let known = replay.steps.last?.store[node.slot]?.value(values)
       {
-        shown = "“\(graph.domains[slot].outer(known))”"
+        shown = "“\(graph.domains[node.slot].outer(known))”"
       }
       add(
         "missing-case", .warning, index,
@@ -265,7 +351,7 @@ struct FindingSearch {
   private mutating func look() {
     for (index, node) in graph.nodes.enumerated() {
       switch node.kind {
-      case .choice(let prompt, _):
+      case .choice(let prompt):
         var titles: [String: Int] = [:]
         var order: [String] = []
         for choice in prompt.choices where choice.condition == nil {
@@ -334,16 +420,6 @@ extension GraphNode {
     case .when, .hidden, .select, .choice, .yesNo, .chosen: true
     case .loop(let loop): if case .times = loop { false } else { true }
     default: false
-    }
-  }
-
-  /// The condition that it tests.
-  var condition: Condition? {
-    switch kind {
-    case .when(let condition), .hidden(let condition, _), .loop(.whileTrue(let condition)),
-      .loop(.until(let condition)):
-      condition
-    default: nil
     }
   }
 }

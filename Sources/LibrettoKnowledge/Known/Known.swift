@@ -50,6 +50,26 @@ public struct Known: Sendable {
     return cuts + open.map(\.1)
       + (space.isPartial ? ["the flow: more than \(space.states.count) states"] : [])
   }
+
+  /// The work that may set answers that are read later, since it doesn't say what it writes: that they
+  /// are read without an answer isn't found. In words; empty if there is none.
+  package var assumptions: [String] {
+    let graph = space.graph
+    var names: [String] = []
+    for node in graph.nodes {
+      guard case .action(let action) = node.kind, action.writes == nil, let next = node[.done],
+        graph.nodes[next].needed.slots.contains(where: {
+          $0 < graph.keys.count && !graph.isSecret[$0] && !graph.ofEngine.contains($0)
+        }), !names.contains("“\(action.name)”")
+      else { continue }
+      names.append("“\(action.name)”")
+    }
+    if names.isEmpty { return [] }
+    return [
+      "\(names.joined(separator: ", ").neutralised): what is read behind it may be written there; "
+        + "declare what it writes with writes:"
+    ]
+  }
 }
 
 extension Flow {

@@ -27,15 +27,25 @@ struct WalkAnswers: Sendable {
 }
 
 extension Space {
-  /// The error of work that fails in a test.
-  static let error = "not possible"
-
   /// The answers of a walk; nil if no values were found for it as a whole.
   mutating func answers(_ walk: [Move]) -> WalkAnswers? {
+    var all = Set(graph.steps.indices)
+    return answers(walk, refusing: &all)
+  }
+
+  /// The answers of a walk, and before them answers that rules refuse.
+  /// - Parameter refused: the steps that have refused answers already.
+  mutating func answers(_ walk: [Move], refusing refused: inout Set<Int>) -> WalkAnswers? {
     guard let replay = replay(walk).replay, let values = values(replay) else { return nil }
     var result = WalkAnswers()
-    let domains = replay.scope.domains
-    for step in replay.steps { add(step, values, domains, &result) }
+    for step in replay.steps {
+      let node = graph.nodes[step.node]
+      guard node.step >= 0, let id = graph.steps[node.step].id else { continue }
+      if case .question(let prompt) = node.kind, refused.insert(node.step).inserted {
+        for value in self.refused(prompt, step, values) { result.add(id, .refused(value)) }
+      }
+      add(id, step, values, replay.scope.domains, &result)
+    }
     if graph.nodes.contains(where: { $0.prompt?.isDated ?? false }), case .int(let day)? = values[0]
     {
       result.today = CalendarDay(number: day)
@@ -43,21 +53,49 @@ extension Space {
     return result
   }
 
+  /// An answer for each rule of a question that the rule certainly refuses.
+  private mutating func refused(
+    _ prompt: Prompt, _ step: Replayed, _ values: [Value?]
+  ) -> [Value] {
+    let domain = prompt.key.map { Domain($0.type) } ?? .text
+    var scope = Scope(domains: [])
+    var base: [Literal] = []
+    let variable = scope.fresh(domain, &base)
+    base += machine.typed(prompt, variable, domain)
+    var known = Store()
+    for (slot, value) in zip(step.store.slots, step.store.values) {
+      known[slot] = value.value(values).map(Expression.constant)
+    }
+    func isRefused(_ value: Value) -> Bool {
+      prompt.rules.contains { rule in
+        !rule.accepts(value) { key in
+          guard case .constant(let answer)? = known[graph.slot(key)] else { return nil }
+          return machine.domain(graph.slot(key)).outer(answer)
+        }
+      }
+    }
+    var refused: [Value] = []
+    for rule in prompt.rules where !rule.isAsked {
+      for sides in machine.sides(rule, variable, known, scope) {
+        guard let no = sides.no,
+          case .yes(let found) = machine.solver.solve(base + no, scope.domains),
+          let value = found[variable].map(domain.outer)
+        else { continue }
+        if isRefused(value), !refused.has(value) { refused.append(value) }
+      }
+    }
+    return refused
+  }
+
   private func add(
-    _ step: Replayed, _ values: [Value?], _ domains: [Domain], _ result: inout WalkAnswers
+    _ id: String, _ step: Replayed, _ values: [Value?], _ domains: [Domain],
+    _ result: inout WalkAnswers
   ) {
     let node = graph.nodes[step.node]
-    guard node.step >= 0, let id = graph.steps[node.step].id else { return }
     func shown(_ expression: Expression) -> Value {
       let value = expression.value(values) ?? .null
       if case .variable(let variable) = expression { return domains[variable].outer(value) }
       return value
-    }
-    var retries = 0
-    switch node.kind {
-    case .action(let action): retries = action.retries
-    case .load(let load): retries = load.retries
-    default: break
     }
     switch step.way.answer {
     case .none: break
@@ -73,11 +111,10 @@ extension Space {
     case .late: result.add(id, .timedOut)
     case .empty: result.add(id, ScriptedAnswer(.null))
     case .submit: result.add(id, ScriptedAnswer(.string("submit")))
-    case .failed: for _ in 0...retries { result.add(id, .failure(Self.error)) }
+    case .failed: for _ in 0...node.retries { result.add(id, .failure(Self.error)) }
     case .writes(let written):
-      var writes: [String: Value] = [:]
-      for (key, variable) in written { writes[key.name] = shown(.variable(variable)) }
-      result.add(id, .writes(writes))
+      let writes = written.map { ($0.key.name, shown(.variable($0.variable))) }
+      result.add(id, .writes(Dictionary(uniqueKeysWithValues: writes)))
     }
   }
 }

@@ -46,8 +46,10 @@ public struct Suite: Sendable {
     var space = known.space
     var tests: [Test] = []
     var names: Set<String> = []
+    // Each question is also given what its rules refuse, the first time that it is asked.
+    var refused: Set<Int> = []
     for (place, walk) in search.walks.enumerated() {
-      guard let answers = space.answers(walk.moves) else { continue }
+      guard let answers = space.answers(walk.moves, refusing: &refused) else { continue }
       var own = walk.covers
       for (other, walk) in search.walks.enumerated() where other != place {
         own.subtract(walk.covers)

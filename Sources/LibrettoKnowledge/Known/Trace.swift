@@ -77,28 +77,9 @@ struct Trace {
     for way in ways {
       var values = values
       if let answer, !way.takes(answer, graph, info, scope, &values) { continue }
-      let fits = way.literals.allSatisfy { literal in
-        // What was worked out in a division has a value only there.
-        literal.holds(values) ?? false
-      }
-      if fits { return (way, values) }
-      if way.literals.contains(where: { $0.holds(values) == nil }),
-        case .yes(let found) = machine.solver.solve(
-          way.literals + fixed(values, scope), scope.domains),
-        way.literals.allSatisfy({ $0.holds(found) ?? true })
-      {
-        return (way, zip(values, found).map { $0 ?? $1 })
-      }
+      if way.literals.allSatisfy({ $0.holds(values) ?? false }) { return (way, values) }
     }
     return nil
-  }
-
-  /// The whole numbers that are known, as literals.
-  private func fixed(_ values: [Value?], _ scope: Scope) -> [Literal] {
-    values.enumerated().compactMap { variable, value in
-      guard scope.domains[variable].isWhole, case .int(let number)? = value else { return nil }
-      return .row(Row(terms: [Term(variable)], relation: .equal, bound: number))
-    }
   }
 
   private mutating func next(_ id: String, _ info: GraphNode) -> ScriptedAnswer? {
@@ -136,7 +117,8 @@ extension GraphNode {
     }
   }
 
-  fileprivate var retries: Int {
+  /// How often work is tried again.
+  var retries: Int {
     switch kind {
     case .action(let action): action.retries
     case .load(let load): load.retries

@@ -224,7 +224,7 @@ private struct BreachSearch {
     if space.isPartial { return .unknown("the flow has too many states") }
     let stuck = space.states.indices.first { space.isSure[$0] && !space.canEnd[$0] }
     guard let stuck else { return .none }
-    return .walk(space.parents[stuck].map { space.walk(to: $0) } ?? [])
+    return .walk(space.walk(to: stuck))
   }
 }
 

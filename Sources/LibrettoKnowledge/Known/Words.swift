@@ -61,7 +61,7 @@ extension Graph {
     switch outcome {
     case .choice(let place): return node.prompt?.choices[place].id ?? ""
     case .selected(let place):
-      guard case .select(_, let selection) = node.kind else { return "" }
+      guard case .select(let selection) = node.kind else { return "" }
       return selection.cases[place].map(\.description).joined(separator: ", ")
     case .fallback: return "default"
     case .leftOut: return "left out"
@@ -72,42 +72,35 @@ extension Graph {
     }
   }
 
-  /// The decisions of a walk that led to its end, in words: the last three.
-  func said(_ walk: [Move], in space: Space) -> String {
-    var said: [String] = []
-    for move in walk {
-      let index = space.states[move.state].node
-      guard move.edge < space.edges[move.state].count else { continue }
-      let edge = space.edges[move.state][move.edge]
-      let node = nodes[index]
-      if edge.fault != nil || node.edges.count < 2 { continue }
-      switch (node.kind, edge.outcome) {
-      case (_, .leftOut): said.append("“\(title(index))” is left out")
-      case (_, .timedOut): said.append("the time of “\(title(index))” is up")
-      case (.question, _), (.several, _), (.action, .done), (.operation, _): break
-      case (.when, _), (.hidden, _), (.loop, _):
-        guard let condition = node.condition, condition.form != .all([]) else { break }
-        let isEnd = edge.outcome == .end
-        let holds: Bool =
-          switch node.kind {
-          case .loop(.until): isEnd
-          case .loop: !isEnd
-          default: edge.outcome == .then || edge.outcome == .asked
-          }
-        said.append("“\(condition)” \(holds ? "holds" : "doesn’t hold")")
-      case (.select(_, let selection), let outcome):
-        let value = outcome == .fallback ? "something else" : words(outcome, of: index)
-        said.append("“\(selection.key.name)” is \(value)")
-      case (.choice, let outcome), (.yesNo, let outcome), (.chosen, let outcome):
-        said.append("“\(title(index))” is answered with \(words(outcome, of: index))")
-      case (_, let outcome):
-        said.append(
-          "“\(title(index))” is \(outcome == .data ? "loaded" : words(outcome, of: index))")
-      }
+  /// What was decided on a move of a walk, in words; nil if that was nothing.
+  func said(_ move: Move, in space: Space) -> String? {
+    let index = space.states[move.state].node
+    guard move.edge < space.edges[move.state].count else { return nil }
+    let edge = space.edges[move.state][move.edge]
+    let node = nodes[index]
+    if edge.fault != nil || node.edges.count < 2 { return nil }
+    switch (node.kind, edge.outcome) {
+    case (_, .leftOut): return "“\(title(index))” is left out"
+    case (_, .timedOut): return "the time of “\(title(index))” is up"
+    case (.question, _), (.several, _), (.action, .done), (.operation, _): return nil
+    case (.when, _), (.hidden, _), (.loop, _):
+      guard let condition = node.condition, condition.form != .all([]) else { return nil }
+      let isEnd = edge.outcome == .end
+      let holds: Bool =
+        switch node.kind {
+        case .loop(.until): isEnd
+        case .loop: !isEnd
+        default: edge.outcome == .then || edge.outcome == .asked
+        }
+      return "“\(condition)” \(holds ? "holds" : "doesn’t hold")"
+    case (.select(let selection), let outcome):
+      let value = outcome == .fallback ? "something else" : words(outcome, of: index)
+      return "“\(selection.key.name)” is \(value)"
+    case (.choice, let outcome), (.yesNo, let outcome), (.chosen, let outcome):
+      return "“\(title(index))” is answered with \(words(outcome, of: index))"
+    case (_, let outcome):
+      return "“\(title(index))” is \(outcome == .data ? "loaded" : words(outcome, of: index))"
     }
-    var last: [String] = []
-    for words in said.reversed() where !last.contains(words) { last.insert(words, at: 0) }
-    return last.suffix(3).joined(separator: " and ")
   }
 
   /// The title of a prompt, or the name of work.

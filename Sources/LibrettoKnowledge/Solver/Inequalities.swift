@@ -85,30 +85,26 @@ struct Inequalities {
   /// Rows in which a whole number that differs from its bound has a closer bound.
   private func narrowed(_ rows: [Row]) -> [Row] {
     var rows = rows
-    var isChanged = true
-    while isChanged {
-      isChanged = false
-      for place in rows.indices.reversed() {
+    while true {
+      let place = rows.indices.reversed().first { place in
         let row = rows[place]
         guard row.relation == .unequal, row.terms.count == 1, abs(row.terms[0].factor) == 1,
           isWhole(row.terms[0].code)
-        else { continue }
-        let value = row.bound * row.terms[0].factor
-        for (index, bound) in rows.enumerated()
-        where bound.relation == .atMost && bound.terms.count == 1
-          && bound.terms[0].code == row.terms[0].code && abs(bound.terms[0].factor) == 1
-          && bound.bound == value * bound.terms[0].factor && bound.isExact == row.isExact
-        {
-          rows[index].bound -= 1
-          isChanged = true
+        else { return false }
+        var isCloser = false
+        for side in [row, row.mirrored] {
+          for (index, bound) in rows.enumerated()
+          where bound.relation == .atMost && bound.terms == side.terms && bound.bound == side.bound
+          {
+            rows[index].bound -= 1
+            isCloser = true
+          }
         }
-        if isChanged {
-          rows.remove(at: place)
-          break
-        }
+        return isCloser
       }
+      guard let place else { return rows }
+      rows.remove(at: place)
     }
-    return rows
   }
 
   private func split(
@@ -134,11 +130,8 @@ struct Inequalities {
       if depth > 12 || splits > Self.mostSplits { return .unknown("too many differences") }
       let rest = rows.filter { $0 != row }
       var unknown: String?
-      let mirrored = row.terms.map { Term(code: $0.code, times: -$0.factor) }
-      for side in [
-        Row(terms: row.terms, relation: .below, bound: row.bound, isExact: row.isExact),
-        Row(terms: mirrored, relation: .below, bound: -row.bound, isExact: row.isExact),
-      ] {
+      for var side in [row, row.mirrored] {
+        side.relation = .below
         switch try split(rest + [side], depth + 1, &splits) {
         case .yes(let found): return .yes(found)
         case .no: break
@@ -174,7 +167,7 @@ struct Inequalities {
   private func linear(_ system: [Row]) throws(Overflow) -> Verdict<[Int: Ratio]> {
     var rows: [Inequality] = []
     for row in system {
-      guard row.bound > .min + 1 else { throw Overflow() }
+      guard abs(row.bound) <= Row.mostBound else { throw Overflow() }
       if row.relation == .equal {
         let divisor = row.terms.reduce(0) { gcd($0, $1.factor) }
         if divisor == 0
@@ -182,9 +175,7 @@ struct Inequalities {
         {
           return .no
         }
-        let mirrored = row.terms.map { Term(code: $0.code, times: -$0.factor) }
-        rows.append(tightened(row.terms, false, row.bound))
-        rows.append(tightened(mirrored, false, -row.bound))
+        for side in [row, row.mirrored] { rows.append(tightened(side.terms, false, side.bound)) }
       } else {
         rows.append(tightened(row.terms, row.relation == .below, row.bound))
       }
@@ -265,9 +256,9 @@ struct Inequalities {
   ) throws(Overflow) -> Inequality {
     let a = up.terms.first { $0.code == code }?.factor ?? 1
     let b = -(down.terms.first { $0.code == code }?.factor ?? -1)
-    let sum = try Linear(terms: up.terms, constant: up.bound).multiplied(by: b)
-      .adding(Linear(terms: down.terms, constant: down.bound).multiplied(by: a), times: 1)
-    guard sum.constant > .min + 1 else { throw Overflow() }
+    let sum = try Linear().adding(Linear(terms: up.terms, constant: up.bound), times: b)
+      .adding(Linear(terms: down.terms, constant: down.bound), times: a)
+    guard abs(sum.constant) <= Row.mostBound else { throw Overflow() }
     return tightened(sum.terms, up.isStrict || down.isStrict, sum.constant)
   }
 

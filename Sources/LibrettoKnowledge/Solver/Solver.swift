@@ -6,7 +6,9 @@ import LibrettoCore
 //
 // The literals fall into groups that share no variables. In a group, variables with listed values are
 // tried one combination after the other; what remains are numbers, texts and lists, which meet only in
-// lengths.
+// lengths. What isn't a sum, such as a product or a remainder, stands in the system as a number of its
+// own, of which only some is required: so the system proves what is impossible, and evaluating what it
+// finds shows what is possible.
 
 /// Decides conjunctions of literals, and remembers what it has decided.
 struct Solver: Sendable {
@@ -16,7 +18,7 @@ struct Solver: Sendable {
 
   private struct Question: Hashable, Sendable {
     let literals: [Literal]
-    let domains: [Int: Domain]
+    let domains: [Domain]
   }
 
   private var known: [Question: Verdict<[Int: Value]>] = [:]
@@ -34,30 +36,14 @@ struct Solver: Sendable {
     var unknown: String?
     for group in Self.groups(literals) {
       let variables = Set(group.flatMap(\.variables)).sorted()
-      if variables.isEmpty {
-        for literal in group {
-          switch literal.holds(values) {
-          case true?: break
-          case false?: return .no
-          case nil: unknown = literal.words
-          }
-        }
-        continue
-      }
-      var verdict: Verdict<[Int: Value]>
-      if hints.isEmpty {
-        let question = Question(
-          literals: group,
-          domains: Dictionary(uniqueKeysWithValues: variables.map { ($0, domains[$0]) }))
-        if let answer = known[question] {
-          verdict = answer
-        } else {
-          verdict = Group(group, variables, domains, hints).solve()
-          if known.count > Self.mostRemembered { known.removeAll() }
-          known[question] = verdict
-        }
+      let question = Question(literals: group, domains: variables.map { domains[$0] })
+      let verdict: Verdict<[Int: Value]>
+      if hints.isEmpty, let answer = known[question] {
+        verdict = answer
       } else {
         verdict = Group(group, variables, domains, hints).solve()
+        if known.count > Self.mostRemembered { known.removeAll() }
+        if hints.isEmpty { known[question] = verdict }
       }
       switch verdict {
       case .no: return .no
@@ -67,7 +53,7 @@ struct Solver: Sendable {
     }
     if let unknown { return .unknown(unknown) }
     for (variable, domain) in domains.enumerated() where values[variable] == nil {
-      values[variable] = (hints.count > variable ? hints[variable] : nil) ?? domain.sample
+      values[variable] = hints[at: variable] ?? domain.sample
     }
     return .yes(values)
   }
@@ -78,25 +64,18 @@ struct Solver: Sendable {
   }
 
   /// The literals in groups that share no variables; literals without variables are one.
-  static func groups(_ literals: [Literal]) -> [[Literal]] {
+  /// - Parameter connects: whether literals with a variable belong together.
+  static func groups(
+    _ literals: [Literal], where connects: (Int) -> Bool = { _ in true }
+  ) -> [[Literal]] {
     if literals.count < 2 { return literals.isEmpty ? [] : [literals] }
-    var parents: [Int: Int] = [:]
-    func root(_ variable: Int) -> Int {
-      var at = variable
-      while let next = parents[at], next != at { at = next }
-      return at
-    }
-    let variables = literals.map(\.variables)
-    for group in variables {
-      guard let first = group.first else { continue }
-      let top = root(first)
-      parents[top] = top
-      for other in group.dropFirst() { parents[root(other)] = top }
-    }
+    let variables = literals.map { $0.variables.filter(connects) }
+    var roots = Roots()
+    for group in variables { for other in group.dropFirst() { roots.join(group[0], other) } }
     var places: [Int: Int] = [:]
     var groups: [[Literal]] = []
     for (literal, variables) in zip(literals, variables) {
-      let key = variables.first.map(root) ?? -1
+      let key = variables.first.map { roots[$0] } ?? -1
       if let place = places[key] {
         if !groups[place].contains(literal) { groups[place].append(literal) }
       } else {
@@ -108,17 +87,42 @@ struct Solver: Sendable {
   }
 }
 
+/// Variables that belong together, with one that stands for them all.
+struct Roots {
+  private var parents: [Int: Int] = [:]
+
+  subscript(variable: Int) -> Int {
+    var at = variable
+    while let next = parents[at] { at = next }
+    return at
+  }
+
+  mutating func join(_ one: Int, _ other: Int) {
+    let (from, to) = (self[one], self[other])
+    if from != to { parents[from] = to }
+  }
+}
+
+extension [Value?] {
+  fileprivate subscript(at index: Int) -> Value? { index < count ? self[index] : nil }
+}
+
 extension Domain {
   /// A value to show.
-  var sample: Value {
+  var sample: Value { examples(1)[0] }
+
+  /// Different values that read well.
+  fileprivate func examples(_ count: Int) -> [Value] {
     switch self {
-    case .text: .string("text")
-    case .whole: .int(1)
-    case .real: .double(1.5)
-    case .day: .int(CalendarDay(year: 2026, month: 11, day: 23)?.number ?? 0)
-    case .time: .int(34_200)
-    case .oneOf(let values): values.first ?? .null
-    case .list(let element, let offered): .list([offered?.first ?? element.sample])
+    case .text: (0..<count).map { .string($0 == 0 ? "text" : "text \($0 + 1)") }
+    case .whole: (1...count).map(Value.int)
+    case .real: (0..<count).map { .double(Double($0) + 1.5) }
+    case .day:
+      (0..<count).map { .int((CalendarDay(year: 2026, month: 11, day: 23)?.number ?? 0) + $0) }
+    case .time: (0..<min(count, 60)).map { .int(34_200 + $0 * 60) }
+    case .oneOf(let values): values.isEmpty ? [.null] : values
+    case .list(let element, let offered):
+      (1...count).map { .list(offered.map { Array($0.prefix(1)) } ?? element.examples($0)) }
     }
   }
 }
@@ -131,350 +135,377 @@ private struct Group {
   let hints: [Value?]
 
   init(_ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?]) {
-    (self.literals, self.variables, self.domains, self.hints) = (
-      literals, variables, domains, hints
-    )
+    (self.literals, self.variables) = (literals, variables)
+    (self.domains, self.hints) = (domains, hints)
   }
-
-  func hint(_ variable: Int) -> Value? { variable < hints.count ? hints[variable] : nil }
 
   func solve() -> Verdict<[Int: Value]> {
     var listed: [(variable: Int, values: [Value])] = []
+    var count = 1
     for variable in variables {
       guard var values = domains[variable].values else { continue }
-      for case .among(variable, let allowed) in literals {
-        values.removeAll { value in !allowed.contains { $0.isSame(as: value) } }
+      for case .test(.among(let allowed), .variable(variable), let holds) in literals {
+        values.removeAll { allowed.has($0) != holds }
       }
       if values.isEmpty { return .no }
-      if let hint = hint(variable), let place = values.firstIndex(where: { $0.isSame(as: hint) }) {
+      if let hint = hints[at: variable], let place = values.firstIndex(where: hint.isSame) {
         values.swapAt(0, place)
       }
+      count = (try? times(count, values.count)) ?? .max
       listed.append((variable, values))
     }
-    listed.sort { ($0.values.count, $0.variable) < ($1.values.count, $1.variable) }
-    var count = 1
-    for (_, values) in listed {
-      count =
-        count.multipliedReportingOverflow(by: values.count).overflow ? .max : count * values.count
-    }
     if count > Solver.mostCombinations { return .unknown("too many choices") }
+    listed.sort { ($0.values.count, $0.variable) < ($1.values.count, $1.variable) }
     let names = Set(listed.map(\.variable))
-    let local = literals.filter { $0.variables.allSatisfy(names.contains) }
-    let rest = literals.filter { !$0.variables.allSatisfy(names.contains) }
-    let shared = Set(rest.flatMap(\.variables)).intersection(names)
     let others = variables.filter { !names.contains($0) }
+    let local = literals.filter { !$0.isOpaque && $0.variables.allSatisfy(names.contains) }
+    let rest = literals.filter { $0.isOpaque || !$0.variables.allSatisfy(names.contains) }
     var assigned = [Value?](repeating: nil, count: domains.count)
-    var done: Set<[Value]> = []
+    var done: Set<[Literal]> = []
     var unknown: String?
-    var places = [Int](repeating: 0, count: listed.count)
-    while true {
-      for (index, (variable, values)) in listed.enumerated() {
-        assigned[variable] = values[places[index]]
+    for number in 0..<count {
+      var place = number
+      for (variable, values) in listed.reversed() {
+        assigned[variable] = values[place % values.count]
+        place /= values.count
       }
-      var isPossible = true
-      for literal in local {
-        switch literal.holds(assigned) {
-        case true?: break
-        case false?: isPossible = false
-        // An order of values that have none, or a calculation that fails, doesn't hold either way.
-        case nil:
-          if case .opaque = literal { unknown = literal.words }
-          isPossible = false
-        }
-        if !isPossible { break }
+      // An order of values that have none, or a calculation that fails, doesn't hold either way.
+      guard local.allSatisfy({ $0.holds(assigned) ?? false }) else { continue }
+      let open = rest.map { $0.replacing { assigned[$0].map(Expression.constant) } }
+      if !done.insert(open).inserted { continue }
+      var system = System(open, others, domains, hints)
+      switch system.solve() {
+      case .yes(var found):
+        for variable in names { found[variable] = assigned[variable] }
+        return .yes(found)
+      case .no: break
+      case .unknown(let why): unknown = why
       }
-      if isPossible, done.insert(shared.sorted().compactMap { assigned[$0] }).inserted {
-        switch solve(rest, others, assigned) {
-        case .yes(var found):
-          for (variable, _) in listed { found[variable] = assigned[variable] }
-          return .yes(found)
-        case .no: break
-        case .unknown(let why): unknown = why
-        }
-      }
-      var index = listed.count - 1
-      while index >= 0, places[index] + 1 == listed[index].values.count {
-        places[index] = 0
-        index -= 1
-      }
-      if index < 0 { break }
-      places[index] += 1
     }
     return unknown.map { .unknown($0) } ?? .no
-  }
-
-  /// Decides what remains once the variables with listed values have one.
-  private func solve(
-    _ literals: [Literal], _ variables: [Int], _ assigned: [Value?]
-  ) -> Verdict<[Int: Value]> {
-    if variables.isEmpty { return .yes([:]) }
-    var rest = Remainder(literals, variables, domains, assigned, hints)
-    return rest.solve()
   }
 }
 
 /// The numbers, texts and lists of a group.
-private struct Remainder {
-  let literals: [Literal]
-  let variables: [Int]
-  let domains: [Domain]
-  let assigned: [Value?]
-  let hints: [Value?]
-  /// The texts that must be the same have one representative.
-  private var same: [Int: Int] = [:]
+private struct System {
+  /// The most systems that alternatives are split into.
+  private static let mostSplits = 200
+
+  private let literals: [Literal]
+  private let variables: [Int]
+  private let domains: [Domain]
+  private var hints: [Value?]
+  /// Texts that must be the same have one that stands for them all.
+  private var same = Roots()
   private var differences: [(Int, Int)] = []
-  /// What each text has to be, by its representative.
+  /// What each text has to be, and the only texts that it can be.
   private var wants: [Int: [(language: Language, isIn: Bool)]] = [:]
   private var candidates: [Int: [String]] = [:]
   private var rows: [Row] = []
+  /// Sums of real numbers, which are rounded: they lead to values, but nothing is proved with them.
+  private var hopes: [Row] = []
+  /// Of each of these, one alternative holds.
+  private var alternatives: [[[Row]]] = []
+  /// The codes of numbers that aren't sums, and whether each is a whole number.
+  private var parts: [Expression: Int] = [:]
+  private var areWhole: [Bool] = []
+  private var splits = 0
 
-  init(
-    _ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ assigned: [Value?],
-    _ hints: [Value?]
-  ) {
-    (self.literals, self.variables, self.domains) = (literals, variables, domains)
-    (self.assigned, self.hints) = (assigned, hints)
+  init(_ literals: [Literal], _ variables: [Int], _ domains: [Domain], _ hints: [Value?]) {
+    (self.literals, self.variables) = (literals, variables)
+    (self.domains, self.hints) = (domains, hints)
   }
-
-  private func root(_ variable: Int) -> Int {
-    var at = variable
-    while let next = same[at] { at = next }
-    return at
-  }
-
-  private func hint(_ variable: Int) -> Value? { variable < hints.count ? hints[variable] : nil }
 
   private var texts: [Int] { variables.filter { domains[$0] == .text } }
   private var lists: [Int] { variables.filter { domains[$0].isList } }
   private var numbers: [Int] { variables.filter { domains[$0].isNumber } }
 
   mutating func solve() -> Verdict<[Int: Value]> {
-    if !prepare() { return .no }
-    var unknown = ""
-    switch attempt([:], rows) {
-    case .yes(let values): return .yes(values)
-    case .no:
-      // Real numbers are rounded, so nothing is proved with sums of them.
-      let exact = rows.filter(\.isExact)
-      if exact.count == rows.count { return .no }
-      switch attempt([:], exact) {
-      case .yes(let values): return .yes(values)
-      case .no: return .no
-      case .unknown(let why): unknown = why
-      }
-    case .unknown(let why): unknown = why
-    }
-    if let verdict = tryAll() { return verdict }
+    if !gather() { return .no }
+    var verdict = split(rows, alternatives[...])
+    guard case .unknown = verdict else { return verdict }
+    if let tried = tryAll() { return tried }
     // Other values may satisfy what can only be evaluated.
-    let evaluated = literals.contains {
-      switch $0 {
-      case .compare, .multiple: true
-      default: false
-      }
+    if literals.contains(where: \.isOpaque) || !literals.contains(where: \.isWorkedOut) {
+      return verdict
     }
-    if evaluated, !numbers.isEmpty,
-      !literals.contains(where: { if case .opaque = $0 { true } else { false } })
-    {
-      var seed: UInt64 = 1
-      for _ in 0..<6 {
-        var wishes: [Int: Ratio] = [:]
-        for variable in numbers {
-          seed = seed &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
-          wishes[variable * 2] = Ratio(Int(seed >> 40) % 23 - 5)
-        }
-        if case .yes(let values) = attempt(wishes, rows) { return .yes(values) }
+    let own = hints
+    for round in 0..<8 where !variables.isEmpty {
+      hints = own + Array(repeating: nil, count: max(0, domains.count - own.count))
+      for (place, variable) in variables.enumerated() {
+        hints[variable] = wish(variable, round, place)
       }
+      splits = 0
+      verdict = split(rows, alternatives[...])
+      if case .yes = verdict { return verdict }
     }
-    return .unknown(unknown)
+    return verdict
   }
 
-  /// Gathers what each text and each length has to be; returns false if that contradicts itself.
-  private mutating func prepare() -> Bool {
-    let (areTexts, areLists) = (Set(texts), Set(lists))
-    var fixed: [Int: [String]] = [:]
-    for case .same(let some, let other, let isSame) in literals {
-      switch (areTexts.contains(some), areTexts.contains(other)) {
-      case (true, true):
-        if !isSame {
-          differences.append((some, other))
-        } else if root(some) != root(other) {
-          same[root(some)] = root(other)
-        }
-      case (true, false), (false, true):
-        let (text, value) =
-          areTexts.contains(some) ? (some, assigned[other]) : (other, assigned[some])
-        guard case .string(let known)? = value else { break }
-        if isSame {
-          fixed[text, default: []].append(known)
-        } else {
-          wants[root(text), default: []].append((.equal(known), false))
-        }
-      default: break
-      }
+  /// Another value for a variable in each round.
+  private func wish(_ variable: Int, _ round: Int, _ place: Int) -> Value? {
+    var constants: [Value] = []
+    for case .test(.compare(_, .constant(let value)), _, _) in literals { constants.append(value) }
+    let seed = UInt64(round * 31 + place + 1) &* 6_364_136_223_846_793_005
+    switch domains[variable] {
+    case .text: return .string(String(repeating: "text ", count: 1 << round).trimmed)
+    case .whole, .day, .time:
+      if round < 2, round < constants.count { return constants[round] }
+      return .int(Int(seed >> 40) % 23 - 5)
+    case .real: return .double(Double(Int(seed >> 40) % 23 - 5))
+    default: return nil
     }
-    if differences.contains(where: { root($0.0) == root($0.1) }) { return false }
-    var merged: [Int: [(language: Language, isIn: Bool)]] = [:]
-    for (text, more) in wants { merged[root(text), default: []] += more }
-    wants = merged
-    func restrict(_ text: Int, _ values: [String]) {
-      let top = root(text)
-      candidates[top] = candidates[top].map { $0.filter(values.contains) } ?? values
-    }
-    for (text, values) in fixed { for value in values { restrict(text, [value]) } }
+  }
+
+  // MARK: What is required
+
+  /// Gathers what each text, list and number has to be; returns false if that contradicts itself.
+  private mutating func gather() -> Bool {
     for literal in literals {
       switch literal {
-      case .text(let variable, let language, let isIn) where areTexts.contains(variable):
-        if isIn, case .equal(let text) = language {
-          restrict(variable, [text])
-        } else {
-          wants[root(variable), default: []].append((language, isIn))
-        }
-      case .among(let variable, let values) where areTexts.contains(variable):
-        restrict(
-          variable, values.compactMap { if case .string(let text) = $0 { text } else { nil } })
-      case .row(var row):
-        // What has a listed value is known here.
-        for term in row.terms {
-          let value = assigned[term.variable].flatMap { value -> Int? in
-            if term.isLength { return value.length }
-            if case .int(let number) = value { return number }
-            return nil
-          }
-          if let value {
-            row.bound &-= term.factor &* value
-            row.terms.removeAll { $0 == term }
-          }
-        }
-        for index in row.terms.indices where row.terms[index].isLength {
-          let variable = row.terms[index].variable
-          if areTexts.contains(variable) { row.terms[index].code = root(variable) * 2 + 1 }
-        }
-        rows.append(row.merged)
-      default: break
+      case .opaque: break
+      case .row(let row):
+        rows.append(row)
+        if row.terms.count == 1, row.terms[0].isLength { gather(length: row) }
+      case .test(let test, let expression, let holds): gather(test, expression, holds)
       }
     }
-    for variable in Set(texts.map { root($0) }).sorted() + lists {
-      rows.append(
-        Row(terms: [Term(variable, isLength: true, times: -1)], relation: .atMost, bound: 0))
+    if differences.contains(where: { same[$0.0] == same[$0.1] }) { return false }
+    wants = Dictionary(wants.map { (same[$0.key], $0.value) }, uniquingKeysWith: +)
+    candidates = Dictionary(
+      candidates.map { (same[$0.key], $0.value) }, uniquingKeysWith: { $0.filter($1.contains) })
+    for text in texts where same[text] != text {
+      let lengths = [Term(text, isLength: true), Term(same[text], isLength: true, times: -1)]
+      rows.append(Row(terms: lengths.sorted(), relation: .equal, bound: 0))
     }
-    for list in lists where areLists.contains(list) {
+    for variable in texts + lists { rows.append(length(of: variable, atLeast: 0)) }
+    return lists.allSatisfy { list in
       let (must, ban) = elements(of: list)
-      if must.contains(where: { value in ban.contains { $0.isSame(as: value) } }) { return false }
-      let isMember = literals.contains { if case .member(list, _) = $0 { true } else { false } }
-      let least = max(must.count, isMember ? 1 : 0)
-      rows.append(
-        Row(terms: [Term(list, isLength: true, times: -1)], relation: .atMost, bound: -least))
-      guard case .list(_, let offered?) = domains[list] else { continue }
-      if must.contains(where: { value in !offered.contains { $0.isSame(as: value) } }) {
-        return false
-      }
-      let most = offered.count { value in !ban.contains { $0.isSame(as: value) } }
-      rows.append(Row(terms: [Term(list, isLength: true)], relation: .atMost, bound: most))
+      rows.append(length(of: list, atLeast: must.count))
+      if must.contains(where: ban.has) { return false }
+      guard case .list(_, let offered?) = domains[list] else { return true }
+      rows.append(length(of: list, atMost: offered.count { !ban.has($0) }))
+      return must.allSatisfy(offered.has)
     }
-    return !rows.contains { $0.terms.isEmpty && $0.holds([]) == false }
   }
 
+  /// The length of a text alone is a language.
+  private mutating func gather(length row: Row) {
+    let (text, factor) = (row.terms[0].variable, row.terms[0].factor)
+    guard domains[text] == .text, abs(factor) == 1 else { return }
+    let count = row.bound * factor
+    switch row.relation {
+    case .atMost where factor < 0:
+      wants[text, default: []].append((.length(max(count, 0), nil), true))
+    case .atMost, .equal, .unequal:
+      let least = row.relation == .atMost || count < 0 ? 0 : count
+      wants[text, default: []].append((.length(least, count), row.relation != .unequal))
+    case .below: break
+    }
+  }
+
+  private mutating func gather(_ test: Test, _ expression: Expression, _ holds: Bool) {
+    switch (test, expression) {
+    case (.compare(let comparison, .variable(let variable)), .constant):
+      gather(.compare(comparison.mirrored, expression), .variable(variable), holds)
+    case (.language(let language), .variable(let text)):
+      wants[text, default: []].append((language, holds))
+    case (.among(let values), .variable(let text)) where domains[text] == .text:
+      let words = values.compactMap { if case .string(let word) = $0 { word } else { nil } }
+      if holds {
+        restrict(text, words)
+      } else {
+        wants[text, default: []] += words.map { (.equal($0), false) }
+      }
+    case (.among(let values), _) where holds:
+      let choices = values.compactMap { value -> [Row]? in
+        guard let found = numbers(expression, .equal, .constant(value)), found.isExact else {
+          return nil
+        }
+        return [found.row]
+      }
+      if choices.count == values.count { alternatives.append(choices) }
+    case (.compare(.equal, .constant(.string(let word))), .variable(let text)):
+      if holds {
+        restrict(text, [word])
+      } else {
+        wants[text, default: []].append((.equal(word), false))
+      }
+    case (.compare(.equal, .variable(let other)), .variable(let text))
+    where domains[text] == .text && domains[other] == .text:
+      if holds { same.join(text, other) } else { differences.append((text, other)) }
+    case (.compare(let comparison, let other), _):
+      let comparison = holds ? comparison : comparison.negated
+      guard let (row, isExact) = numbers(expression, comparison, other) else { return }
+      if isExact { rows.append(row) } else { hopes.append(row) }
+    case (.has(let value), .variable(let list)) where holds:
+      if case .variable = value { rows.append(length(of: list, atLeast: 1)) }
+    case (.within(.variable(let all)), .variable(let some)) where holds:
+      let lengths = [Term(some, isLength: true), Term(all, isLength: true, times: -1)]
+      rows.append(Row(terms: lengths.sorted(), relation: .atMost, bound: 0))
+    default: break
+    }
+  }
+
+  private mutating func restrict(_ text: Int, _ words: [String]) {
+    candidates[text] = candidates[text].map { $0.filter(words.contains) } ?? words
+  }
+
+  private func length(of variable: Int, atLeast least: Int) -> Row {
+    Row(terms: [Term(variable, isLength: true, times: -1)], relation: .atMost, bound: -least)
+  }
+
+  private func length(of variable: Int, atMost most: Int) -> Row {
+    Row(terms: [Term(variable, isLength: true)], relation: .atMost, bound: most)
+  }
+
+  /// The values that a list must and mustn't contain. What is chosen of a list is in it, too.
   private func elements(of list: Int) -> (must: [Value], ban: [Value]) {
     var (must, ban): ([Value], [Value]) = ([], [])
-    for case .has(list, let value, let isIn) in literals {
-      if isIn {
-        if !must.contains(where: { $0.isSame(as: value) }) { must.append(value) }
-      } else {
-        ban.append(value)
+    for case .test(let test, .variable(let other), let holds) in literals {
+      switch test {
+      case .has(.constant(let value)) where other == list:
+        if !holds { ban.append(value) } else if !must.has(value) { must.append(value) }
+      case .within(.variable(list)) where holds && other != list:
+        must += elements(of: other).must.filter { !must.has($0) }
+      case .within(.variable(let all)) where holds && other == list && all != list:
+        for case .test(.has(.constant(let value)), .variable(all), false) in literals {
+          ban.append(value)
+        }
+      default: break
       }
     }
     return (must, ban)
   }
 
-  private func attempt(_ wishes: [Int: Ratio], _ rows: [Row]) -> Verdict<[Int: Value]> {
-    var rows = rows.filter { !$0.terms.isEmpty }
-    let pinned = Set(
-      rows.filter { $0.terms.count > 1 || $0.bound != 0 }.flatMap(\.terms).filter(\.isLength)
-        .map(\.code))
-    for text in Set(texts.map { root($0) }).sorted() where pinned.contains(text * 2 + 1) {
-      if let known = candidates[text] {
-        guard let least = known.map(\.count).min(), let most = known.map(\.count).max() else {
-          return .no
-        }
-        rows.append(
-          Row(terms: [Term(text, isLength: true, times: -1)], relation: .atMost, bound: -least))
-        rows.append(Row(terms: [Term(text, isLength: true)], relation: .atMost, bound: most))
-      } else if let wants = wants[text] {
-        rows += lengthRows(text, wants)
-        var search = TextSearch(wants, .proof)
-        switch search.shortest() {
-        case .no: return .no
-        case .unknown: break
-        case .yes(let text_):
-          // The shortest scalars are a bound only where each is a character.
-          if text_.unicodeScalars.allSatisfy({ $0.isASCII }), isPlain(wants) {
-            rows.append(
-              Row(
-                terms: [Term(text, isLength: true, times: -1)], relation: .atMost,
-                bound: -text_.count))
-          }
-        }
+  // MARK: Numbers
+
+  /// The row of a comparison of numbers, and whether something is proved with it.
+  private mutating func numbers(
+    _ a: Expression, _ comparison: Condition.Comparison, _ b: Expression
+  ) -> (row: Row, isExact: Bool)? {
+    guard let some = try? linear(a), let other = try? linear(b),
+      let row = Row(some, comparison, other)
+    else { return nil }
+    let isRounded = [a, b].contains { side in
+      switch side {
+      case .constant, .variable: false
+      default: isReal(side)
       }
     }
-    let system = Inequalities(
-      isWhole: { code in code & 1 == 1 || self.domains[code >> 1] != .real },
-      wish: { code in wishes[code] ?? self.wish(code) })
-    var solution: [Int: Ratio] = [:]
-    if !rows.isEmpty {
-      switch system.solve(rows) {
-      case .yes(let found): solution = found
-      case .no: return .no
-      case .unknown(let why): return .unknown(why)
-      }
-    }
-    var values = assigned
-    for variable in numbers {
-      let ratio = solution[variable * 2] ?? wishes[variable * 2] ?? wish(variable * 2) ?? Ratio(1)
-      values[variable] = domains[variable] == .real ? .double(ratio.number) : .int(ratio.floor)
-    }
-    if let failure = writeTexts(&values, solution, pinned) { return failure }
-    if let failure = writeLists(&values, solution) { return failure }
-    for literal in literals {
-      switch literal.holds(values) {
-      case true?: continue
-      case false?, nil: return .unknown(literal.words)
-      }
-    }
-    return .yes(
-      Dictionary(
-        uniqueKeysWithValues: variables.compactMap { variable in
-          values[variable].map { (variable, $0) }
-        }))
+    let isMixed = isReal(a) != isReal(b)
+    return (row, !isRounded && !isMixed)
   }
 
-  /// Whether the languages say the same of scalars and of characters, for texts in ASCII.
-  private func isPlain(_ wants: [(language: Language, isIn: Bool)]) -> Bool {
-    wants.contains { want in
-      guard want.isIn, case .pattern(let pattern) = want.language else { return false }
-      return !pattern.matches("\u{301}")
-        && PatternReader(pattern).map {
-          var reader = $0
-          let after = reader.step(PatternReader.start, 0x301)
-          return reader.isDead(after)
-        } ?? false
+  private func isReal(_ expression: Expression) -> Bool {
+    switch expression {
+    case .constant(.double): true
+    case .arithmetic(let some, _, let other): isReal(some) || isReal(other)
+    case .extreme(let parts, _): parts.contains(where: isReal)
+    default: expression.variables.contains { domains[$0] == .real }
     }
   }
 
-  private func lengthRows(_ text: Int, _ wants: [(language: Language, isIn: Bool)]) -> [Row] {
-    var rows: [Row] = []
-    for case (.length(let least, let most), true) in wants {
-      rows.append(
-        Row(terms: [Term(text, isLength: true, times: -1)], relation: .atMost, bound: -least))
-      if let most {
-        rows.append(Row(terms: [Term(text, isLength: true)], relation: .atMost, bound: most))
+  /// A number as a sum, in which what isn't a sum stands as a number of its own; nil for something else.
+  private mutating func linear(_ expression: Expression) throws(Overflow) -> Linear? {
+    switch expression {
+    case .constant(.int(let number)): return Linear(constant: number)
+    case .constant(.double(let number)):
+      return Decimal(number).map { Linear(constant: $0.ratio.top, scale: $0.ratio.bottom) }
+    case .variable(let variable):
+      return domains[variable].isNumber ? Linear(terms: [Term(variable)]) : nil
+    case .linear(let linear): return linear
+    case .extreme(let list, let side):
+      var sums: [Linear] = []
+      for part in list {
+        guard let sum = try linear(part) else { return nil }
+        sums.append(sum)
       }
+      return part(expression, among: sums, isSmallest: side == .ascending)
+    case .count: return part(expression)
+    case .arithmetic(let some, let operation, let other):
+      guard let a = try linear(some), let b = try linear(other) else { return nil }
+      switch operation {
+      case .plus: return try a.adding(b, times: 1)
+      case .minus: return try a.adding(b, times: -1)
+      case .times where a.terms.isEmpty: return try b.multiplied(by: a)
+      case .times where b.terms.isEmpty: return try a.multiplied(by: b)
+      case .divided where b.terms.isEmpty && b.constant > 0 && isReal(expression):
+        return try a.multiplied(by: Linear(constant: b.scale, scale: b.constant))
+      case .divided where b.terms.isEmpty && b.constant != 0 && !isReal(expression):
+        let quotient = try divided(some, a, b.constant).quotient
+        return try quotient.multiplied(by: Linear(constant: b.constant.signum()))
+      case .remainder where b.terms.isEmpty && b.constant != 0 && !isReal(expression):
+        return try divided(some, a, b.constant).rest
+      default: return part(expression)
+      }
+    case .constant, .text, .given: return nil
     }
-    return rows
   }
 
+  /// The number that stands for what isn't a sum.
+  private mutating func part(_ expression: Expression) -> Linear {
+    let number = parts[expression] ?? domains.count + areWhole.count
+    if parts[expression] == nil {
+      parts[expression] = number
+      areWhole.append(!isReal(expression))
+    }
+    return Linear(terms: [Term(number)])
+  }
+
+  /// The smallest or largest of some numbers.
+  private mutating func part(
+    _ expression: Expression, among sums: [Linear], isSmallest: Bool
+  ) -> Linear {
+    let isNew = parts[expression] == nil
+    let number = part(expression)
+    if !isNew || isReal(expression) { return number }
+    let below = sums.compactMap { Row(number, isSmallest ? .lessOrEqual : .greaterOrEqual, $0) }
+    let equal = sums.compactMap { Row(number, .equal, $0) }
+    rows += below
+    if equal.count == sums.count { alternatives.append(equal.map { [$0] }) }
+    return number
+  }
+
+  /// Division of a whole number by a constant: x = n·q + r, where r has the sign of x.
+  private mutating func divided(
+    _ expression: Expression, _ some: Linear, _ divisor: Int
+  ) throws(Overflow) -> (quotient: Linear, rest: Linear) {
+    guard divisor.magnitude < 1 << 40 else { throw Overflow() }
+    let size = Expression.constant(.int(abs(divisor)))
+    let name = Expression.arithmetic(expression, .remainder, size)
+    let isNew = parts[name] == nil
+    let (quotient, rest) = (part(.arithmetic(expression, .divided, size)), part(name))
+    guard isNew,
+      let whole = Row(
+        some, .equal, try rest.adding(quotient, times: abs(divisor)))
+    else { return (quotient, rest) }
+    rows.append(whole)
+    let zero = Linear()
+    func all(_ rows: Row?...) -> [Row] { rows.compactMap(\.self) }
+    rows += all(
+      Row(rest, .less, Linear(constant: abs(divisor))),
+      Row(rest, .greater, Linear(constant: -abs(divisor))))
+    alternatives.append([
+      all(Row(quotient, .greaterOrEqual, zero), Row(rest, .greaterOrEqual, zero)),
+      all(
+        Row(quotient, .lessOrEqual, zero), Row(rest, .lessOrEqual, zero),
+        Row(try quotient.adding(rest, times: 1), .less, zero)),
+    ])
+    return (quotient, rest)
+  }
+
+  private func isWhole(_ code: Int) -> Bool {
+    if code & 1 == 1 { return true }
+    let number = code >> 1
+    return number < domains.count ? domains[number] != .real : areWhole[number - domains.count]
+  }
+
+  /// A number that something should be if it can.
   private func wish(_ code: Int) -> Ratio? {
     let variable = code >> 1
-    guard let hint = hint(variable) else {
+    if variable >= domains.count { return nil }
+    guard let hint = hints[at: variable] else {
       guard code & 1 == 0, domains[variable] == .day || domains[variable] == .time,
         case .int(let sample) = domains[variable].sample
       else { return nil }
@@ -482,162 +513,202 @@ private struct Remainder {
     }
     if code & 1 == 1 { return hint.length.map { Ratio($0) } }
     switch hint {
-    case .int(let number): return Ratio(number)
+    case .int(let number): return number.magnitude < Row.mostBound ? Ratio(number) : nil
     case .double(let number): return Decimal(number)?.ratio
     default: return nil
     }
   }
 
-  /// Finds a text for each representative; returns why that isn't possible.
+  // MARK: Values
+
+  /// Decides the rows with one of each alternative.
+  private mutating func split(
+    _ rows: [Row], _ open: ArraySlice<[[Row]]>
+  ) -> Verdict<[Int: Value]> {
+    splits += 1
+    if splits > Self.mostSplits { return .unknown("too many alternatives") }
+    var unknown: String
+    switch attempt(rows + hopes) {
+    case .yes(let values): return .yes(values)
+    case .unknown(let why): unknown = why
+    case .no:
+      if hopes.isEmpty { return .no }
+      switch attempt(rows) {
+      case .yes(let values): return .yes(values)
+      case .no: return .no
+      case .unknown(let why): unknown = why
+      }
+    }
+    guard let choices = open.first else { return .unknown(unknown) }
+    var areAllRefuted = true
+    for choice in choices {
+      switch split(rows + choice, open.dropFirst()) {
+      case .yes(let values): return .yes(values)
+      case .no: break
+      case .unknown(let why): (unknown, areAllRefuted) = (why, false)
+      }
+    }
+    return areAllRefuted ? .no : .unknown(unknown)
+  }
+
+  private func attempt(_ rows: [Row]) -> Verdict<[Int: Value]> {
+    var rows = rows
+    let pinned = Set(
+      rows.filter { $0.terms.count > 1 }.flatMap(\.terms).filter(\.isLength).map(\.code))
+    for text in Set(texts.map { same[$0] }).sorted() where pinned.contains(text * 2 + 1) {
+      if let known = candidates[text] {
+        guard let least = known.map(\.count).min(), let most = known.map(\.count).max() else {
+          return .no
+        }
+        rows += [length(of: text, atLeast: least), length(of: text, atMost: most)]
+      }
+      for case (.length(let least, let most), true) in wants[text] ?? [] {
+        rows.append(length(of: text, atLeast: least))
+        if let most { rows.append(length(of: text, atMost: most)) }
+      }
+    }
+    var solution: [Int: Ratio] = [:]
+    if !rows.isEmpty {
+      let system = Inequalities(isWhole: isWhole, wish: wish)
+      switch system.solve(rows) {
+      case .yes(let found): solution = found
+      case .no: return .no
+      case .unknown(let why): return .unknown(why)
+      }
+    }
+    var values = [Value?](repeating: nil, count: domains.count)
+    for variable in numbers {
+      let ratio = solution[variable * 2] ?? wish(variable * 2) ?? Ratio(1)
+      values[variable] = domains[variable] == .real ? .double(ratio.number) : .int(ratio.floor)
+    }
+    if let failure = writeTexts(&values, solution, pinned) { return failure }
+    if let failure = writeLists(&values, solution) { return failure }
+    for literal in literals where literal.holds(values) != true { return .unknown(literal.words) }
+    return .yes(
+      Dictionary(
+        uniqueKeysWithValues: variables.compactMap { variable in
+          values[variable].map { (variable, $0) }
+        }))
+  }
+
+  /// Finds a text for each that stands for others; returns why that isn't possible.
   private func writeTexts(
     _ values: inout [Value?], _ solution: [Int: Ratio], _ pinned: Set<Int>
   ) -> Verdict<[Int: Value]>? {
     var taken: [Int: String] = [:]
-    for text in Set(texts.map { root($0) }).sorted() {
-      var others: [String] = []
-      for (some, other) in differences {
-        let (a, b) = (root(some), root(other))
-        if a == text, let known = taken[b] { others.append(known) }
-        if b == text, let known = taken[a] { others.append(known) }
+    for text in Set(texts.map { same[$0] }).sorted() {
+      let others = differences.compactMap { some, other in
+        same[some] == text ? taken[same[other]] : same[other] == text ? taken[same[some]] : nil
       }
       let length = pinned.contains(text * 2 + 1) ? solution[text * 2 + 1]?.floor : nil
-      let wants = (wants[text] ?? []) + others.map { (.equal($0), false) }
-      let own = texts.filter { root($0) == text }
+      let own = wants[text] ?? []
+      let all = own + others.map { (.equal($0), false) }
       func fits(_ word: String) -> Bool {
-        wants.allSatisfy { $0.language.contains(word) == $0.isIn }
-          && (length.map { word.count == $0 } ?? true)
+        length.map { word.count == $0 } ?? true
+          && all.allSatisfy { $0.language.contains(word) == $0.isIn }
       }
-      var found: String?
-      for variable in own {
-        if case .string(let word)? = hint(variable), fits(word),
-          candidates[text]?.contains(word) ?? true
-        {
-          found = word
-          break
+      let hinted = texts.filter { same[$0] == text }.compactMap { hints[at: $0] }
+      let words = hinted.compactMap { if case .string(let word) = $0 { word } else { nil } }
+      let known = candidates[text]
+      if let word = words.first(where: { fits($0) && known?.contains($0) ?? true })
+        ?? known?.first(where: fits)
+      {
+        taken[text] = word
+        continue
+      }
+      let why = length != nil ? "the length of a text" : "texts that differ"
+      if let known {
+        // What is canonically equivalent to a text may be in a language that it isn't in itself.
+        let isImpossible = known.allSatisfy { word in
+          own.contains { $0.language.contains(word) != $0.isIn && $0.language.isStable(word) }
         }
+        return isImpossible ? .no : .unknown(others.isEmpty ? "the length of a text" : why)
       }
-      if found == nil, let words = candidates[text] {
-        found = words.first(where: fits)
-        if found == nil {
-          let failsAlways = words.allSatisfy { word in
-            (self.wants[text] ?? []).contains {
-              $0.language.contains(word) != $0.isIn && $0.language.isStable(word)
-            }
-          }
-          if failsAlways { return .no }
-          return .unknown(others.isEmpty ? "the length of a text" : "texts that differ")
-        }
+      var search = TextSearch(all + (length.map { [(Language.length($0, $0), true)] } ?? []))
+      switch search.shortest(where: fits) {
+      case .yes(let word): taken[text] = word
+      case .unknown(let what): return .unknown(what)
+      case .no:
+        if length == nil, others.isEmpty { return .no }
+        var alone = TextSearch(own)
+        if case .no = alone.shortest(where: { _ in true }) { return .no }
+        return .unknown(why)
       }
-      if found == nil {
-        let more = length.map { [(Language.length($0, $0), true)] } ?? []
-        var search = TextSearch(wants + more, .scalars)
-        if case .yes(let word) = search.shortest(), fits(word) { found = word }
-      }
-      if found == nil {
-        var proof = TextSearch(self.wants[text] ?? [], .proof)
-        switch proof.shortest() {
-        case .no: return .no
-        case .unknown(let why): return .unknown(why)
-        case .yes(let word):
-          guard fits(word) else {
-            return .unknown(
-              length != nil
-                ? "the length of a text" : others.isEmpty ? "a text" : "texts that differ")
-          }
-          found = word
-        }
-      }
-      taken[text] = found
     }
-    for text in texts { values[text] = taken[root(text)].map(Value.string) }
+    for text in texts { values[text] = taken[same[text]].map(Value.string) }
     return nil
   }
 
   private func writeLists(
     _ values: inout [Value?], _ solution: [Int: Ratio]
   ) -> Verdict<[Int: Value]>? {
-    for list in lists {
+    // What is chosen of a list is written before it.
+    func isChosen(_ list: Int) -> Bool {
+      literals.contains {
+        if case .test(.within, .variable(list), true) = $0 { true } else { false }
+      }
+    }
+    for list in lists.filter(isChosen) + lists.filter({ !isChosen($0) }) {
       guard case .list(let element, let offered) = domains[list] else { continue }
       var (must, ban) = elements(of: list)
-      for case .member(list, let variable) in literals {
-        if let value = values[variable], !must.contains(where: { $0.isSame(as: value) }) {
-          must.append(value)
+      for case .test(let test, .variable(let other), true) in literals {
+        var more: [Value] = []
+        switch test {
+        case .has(.variable(let variable)) where other == list:
+          more = values[variable].map { [$0] } ?? []
+        case .within(.variable(list)):
+          if case .list(let chosen)? = values[other] { more = chosen }
+        default: break
         }
+        for value in more where !must.has(value) { must.append(value) }
       }
       var known: [Value] = []
-      if case .list(let values)? = hint(list) { known = values }
-      let wished = solution[list * 2 + 1]?.floor ?? max(known.count, 1)
-      let count = max(wished, must.count)
-      let fill = offered ?? known + element.examples(count + ban.count + 3)
-      for value in fill {
+      if case .list(let values)? = hints[at: list] { known = values }
+      let count = max(solution[list * 2 + 1]?.floor ?? max(known.count, 1), must.count)
+      if count > Solver.mostCombinations { return .unknown("a list") }
+      for value in offered ?? known + element.examples(count + ban.count + 3) {
         if must.count >= count { break }
-        if !(ban + must).contains(where: { $0.isSame(as: value) }) { must.append(value) }
+        if !(ban + must).has(value) { must.append(value) }
       }
-      if must.count != count
-        || must.contains(where: { value in ban.contains { $0.isSame(as: value) } })
-      {
-        return .unknown("a list")
-      }
-      if let offered { must = offered.filter { value in must.contains { $0.isSame(as: value) } } }
-      values[list] = .list(must)
+      if must.count != count || must.contains(where: ban.has) { return .unknown("a list") }
+      values[list] = .list(offered.map { $0.filter(must.has) } ?? must)
     }
     return nil
   }
 
-  /// Tries all values, if all variables are whole numbers in small ranges; one that an equation
-  /// determines isn't tried.
+  // MARK: All values
+
+  /// Tries all values, if all variables are whole numbers in small ranges.
   private func tryAll() -> Verdict<[Int: Value]>? {
-    guard variables.allSatisfy({ domains[$0].isWhole }),
-      !literals.contains(where: { if case .opaque = $0 { true } else { false } }),
-      let found = ranges()
+    guard variables.allSatisfy({ domains[$0].isWhole }), !literals.contains(where: \.isOpaque),
+      let ranges = ranges()
     else { return nil }
-    let sorted = zip(variables, found).sorted { ($0.1.count, $0.0) < ($1.1.count, $1.0) }
+    let sorted = zip(variables, ranges).sorted { ($0.1.count, $0.0) < ($1.1.count, $1.0) }
     if sorted.contains(where: \.1.isEmpty) { return .no }
     let places = Dictionary(uniqueKeysWithValues: sorted.enumerated().map { ($1.0, $0) })
     // Each literal is evaluated as soon as its variables have values.
     var ready: [[Literal]] = variables.map { _ in [] }
-    var equations: [[Row]] = variables.map { _ in [] }
     for literal in literals {
-      guard let last = literal.variables.compactMap({ places[$0] }).max() else { continue }
-      ready[last].append(literal)
-      if case .row(let row) = literal, row.relation == .equal, row.isExact,
-        !row.terms.contains(where: \.isLength)
-      {
-        equations[last].append(row)
+      if let last = literal.variables.compactMap({ places[$0] }).max() {
+        ready[last].append(literal)
       }
     }
-    var values = assigned
+    var values = [Value?](repeating: nil, count: domains.count)
     var tries = Solver.mostCombinations
     func search(_ place: Int) -> Bool? {
       if place == sorted.count { return true }
-      let (variable, range) = sorted[place]
-      var numbers = range
-      if let row = equations[place].first(where: { row in
-        row.terms.allSatisfy { $0.variable == variable || values[$0.variable] != nil }
-      }) {
-        var rest = row.bound
-        var factor = 1
-        for term in row.terms {
-          if term.variable == variable {
-            factor = term.factor
-          } else if case .int(let number)? = values[term.variable] {
-            rest &-= term.factor &* number
-          }
-        }
-        let value = rest / factor
-        if rest % factor != 0 || !range.contains(value) { return false }
-        numbers = value..<value + 1
-      }
-      for number in numbers {
+      for number in sorted[place].1 {
         tries -= 1
         if tries < 0 { return nil }
-        values[variable] = .int(number)
-        if ready[place].allSatisfy({ $0.holds(values) == true }) {
-          guard let isFound = search(place + 1) else { return nil }
+        values[sorted[place].0] = .int(number)
+        // A calculation that fails, fails the run, so it doesn't hold.
+        guard ready[place].allSatisfy({ $0.holds(values) == true }) else { continue }
+        if let isFound = search(place + 1) {
           if isFound { return true }
+        } else {
+          return nil
         }
       }
-      values[variable] = nil
       return false
     }
     guard let isFound = search(0) else { return nil }
@@ -654,52 +725,36 @@ private struct Remainder {
     while isChanged, rounds < 12 {
       isChanged = false
       rounds += 1
-      for row in rows where row.relation != .unequal && row.isExact {
-        for sign in row.relation == .equal ? [1, -1] : [1] {
-          // The sum of the terms is at most the bound, so each is at most what the others leave.
-          for term in row.terms {
-            var rest: Int? = sign * row.bound - (row.relation == .below ? 1 : 0)
-            for other in row.terms where other.code != term.code {
-              let factor = sign * other.factor
-              let least = (factor > 0 ? low[other.code] : high[other.code]).flatMap {
-                try? times(factor, $0)
-              }
-              rest = least.flatMap { least in rest.flatMap { try? plus($0, -least) } }
+      let bounds = rows.filter { $0.relation != .unequal }
+      for row in bounds + bounds.filter({ $0.relation == .equal }).map(\.mirrored) {
+        // The sum of the terms is at most the bound, so each is at most what the others leave.
+        for term in row.terms {
+          var rest: Int? = row.bound
+          for other in row.terms where other.code != term.code {
+            let least = other.factor > 0 ? low[other.code] : high[other.code]
+            rest = rest.flatMap { rest in
+              least.flatMap { try? plus(rest, times(-other.factor, $0)) }
             }
-            guard let rest else { continue }
-            let factor = sign * term.factor
-            if factor > 0 {
-              let bound = floorDivided(rest, factor)
-              if bound < high[term.code] ?? .max { (high[term.code], isChanged) = (bound, true) }
-            } else {
-              let bound = -floorDivided(rest, -factor)
-              if bound > low[term.code] ?? .min { (low[term.code], isChanged) = (bound, true) }
-            }
+          }
+          guard let rest else { continue }
+          if term.factor > 0 {
+            let bound = floorDivided(rest, term.factor)
+            if bound < high[term.code] ?? .max { (high[term.code], isChanged) = (bound, true) }
+          } else {
+            let bound = -floorDivided(rest, -term.factor)
+            if bound > low[term.code] ?? .min { (low[term.code], isChanged) = (bound, true) }
           }
         }
       }
     }
     var ranges: [Range<Int>] = []
     for variable in variables {
-      guard let least = low[variable * 2], let most = high[variable * 2], most < .max else {
-        return nil
-      }
-      if most.subtractingReportingOverflow(least).overflow { return nil }
+      guard let least = low[variable * 2], let most = high[variable * 2],
+        (try? plus(most, -least)).map({ $0 < Row.mostBound }) ?? false
+      else { return nil }
       ranges.append(least..<max(most + 1, least))
     }
     return ranges
-  }
-}
-
-extension Row {
-  /// The row with one term for each variable or length.
-  fileprivate var merged: Row {
-    var row = self
-    var factors: [Int: Int] = [:]
-    for term in terms { factors[term.code, default: 0] &+= term.factor }
-    row.terms = factors.filter { $0.value != 0 }.sorted { $0.key < $1.key }
-      .map { Term(code: $0.key, times: $0.value) }
-    return row
   }
 }
 
@@ -710,21 +765,6 @@ extension Language {
       return text.unicodeScalars.allSatisfy { $0.isASCII && !"K;`".unicodeScalars.contains($0) }
     }
     return true
-  }
-}
-
-extension Domain {
-  /// Different values for the elements of a list.
-  fileprivate func examples(_ count: Int) -> [Value] {
-    switch self {
-    case .text: (0..<count).map { .string($0 == 0 ? "item" : "item \($0 + 1)") }
-    case .oneOf(let values): values
-    case .real: (0..<count).map { .double(Double($0 + 1)) }
-    case .day:
-      (0..<count).map { .int((CalendarDay(year: 2026, month: 11, day: 23)?.number ?? 0) + $0) }
-    case .time: (0..<min(count, 60)).map { .int(34_200 + $0 * 60) }
-    case .whole, .list: (1...max(count, 1)).map(Value.int)
-    }
   }
 }
 
@@ -739,9 +779,8 @@ struct Decimal {
     let parts = text.split(separator: ".", omittingEmptySubsequences: false)
     let digits = parts.count > 1 && parts[1] != "0" ? parts[1] : ""
     guard digits.count <= 9, let whole = Int(String(parts[0]) + digits) else { return nil }
-    var scale = 1
-    for _ in digits { scale *= 10 }
-    guard let ratio = try? Ratio(whole, over: scale), abs(whole) < 1 << 50 else { return nil }
+    let scale = digits.reduce(1) { scale, _ in scale * 10 }
+    guard abs(whole) < 1 << 50, let ratio = try? Ratio(whole, over: scale) else { return nil }
     self.ratio = ratio
   }
 }

@@ -4,25 +4,24 @@ import LibrettoCore
 // is walked. A breadth-first search finds the shortest text in it, or shows that there is none.
 //
 // Lengths and parts of texts are counted in characters, patterns read scalars, and two texts are the
-// same if they are canonically equivalent. So the product is walked in two ways. As `scalars` it takes
-// each scalar for a character, and what it finds is checked afterwards. As `proof` each language is at
-// least as large as it really is, so that an empty product means that no text fits.
+// same if they are canonically equivalent. So each language is at least as large here as it really is:
+// an empty product means that no text fits, and a text that is found still has to be tried.
 
 /// A search for a text that is in some languages and not in others.
 struct TextSearch {
-  enum Way { case scalars, proof }
-
   /// The most states of a product.
   static let most = 20_000
   /// The longest length that is counted.
   static let longest = 5_000
+  /// The most texts that are tried.
+  static let mostTries = 60
 
   private var machines: [(machine: TextMachine, isIn: Bool)] = []
   private var alphabet: [UInt32] = []
 
-  init(_ wants: [(language: Language, isIn: Bool)], _ way: Way) {
+  init(_ wants: [(language: Language, isIn: Bool)]) {
     for want in wants {
-      if let machine = TextMachine(want.language, want.isIn, way) {
+      if let machine = TextMachine(want.language, want.isIn) {
         machines.append((machine, want.isIn))
       }
     }
@@ -44,29 +43,30 @@ struct TextSearch {
   /// The scalar that stands for a class: one that reads well, if there is one.
   private static func letter(_ range: Range<UInt32>) -> UInt32 {
     if let known = nice.first(where: range.contains) { return known }
-    let low = max(range.lowerBound, 33)
-    if low < 0x250 {
-      let letters = low..<min(max(range.upperBound, low), 0x250)
-      if let letter = letters.first(where: {
-        Unicode.Scalar($0)?.properties.isAlphabetic ?? false
-      }) {
-        return letter
-      }
-    }
-    return low < range.upperBound ? low : range.lowerBound
+    let readable = range.clamped(to: 33..<0x250)
+    return readable.first { Unicode.Scalar($0)?.properties.isAlphabetic ?? false }
+      ?? readable.first ?? range.lowerBound
   }
 
-  /// The shortest text; nil within a verdict of yes can't be.
-  mutating func shortest() -> Verdict<String> {
+  /// The shortest text that really fits.
+  mutating func shortest(where fits: (String) -> Bool) -> Verdict<String> {
+    // In ASCII, a scalar is a character. That makes far fewer states, but it proves nothing.
+    let all = alphabet
+    alphabet = all.filter { $0 < 0x80 }
+    if case .yes(let text) = walk(fits) { return .yes(text) }
+    alphabet = all
+    return walk(fits)
+  }
+
+  private mutating func walk(_ fits: (String) -> Bool) -> Verdict<String> {
     let start = machines.map(\.machine.start)
     var seen: Set<[Int]> = [start]
     var states: [(state: [Int], parent: Int, scalar: UInt32)] = [(start, -1, 0)]
     var next = 0
+    var tries = 0
     while next < states.count {
       let state = states[next].state
-      if machines.indices.allSatisfy({
-        machines[$0].machine.mayAccept(state[$0], machines[$0].isIn)
-      }) {
+      if zip(machines, state).allSatisfy({ $0.machine.mayAccept($1, $0.isIn) }) {
         var scalars: [Unicode.Scalar] = []
         var place = next
         while states[place].parent >= 0 {
@@ -75,25 +75,23 @@ struct TextSearch {
         }
         var text = String.UnicodeScalarView()
         text.append(contentsOf: scalars.reversed())
-        return .yes(String(text))
+        if fits(String(text)) { return .yes(String(text)) }
+        tries += 1
+        if tries > Self.mostTries { break }
       }
       for scalar in alphabet {
         var to = state
-        var isDead = false
-        for index in machines.indices {
+        let isAlive = machines.indices.allSatisfy { index in
           to[index] = machines[index].machine.step(state[index], scalar)
-          if machines[index].machine.isDead(to[index], machines[index].isIn) {
-            isDead = true
-            break
-          }
+          return !machines[index].machine.isDead(to[index], machines[index].isIn)
         }
-        if isDead || !seen.insert(to).inserted { continue }
+        if !isAlive || !seen.insert(to).inserted { continue }
         if seen.count > Self.most { return .unknown("a text with too many forms") }
         states.append((to, next, scalar))
       }
       next += 1
     }
-    return .no
+    return tries > 0 ? .unknown("a text") : .no
   }
 }
 
@@ -103,8 +101,8 @@ private struct TextMachine {
     case pattern(PatternReader)
     case equal([UInt32])
     case contains(PartReader)
-    case scalars(Int, Int?)
-    case characters(Int, Int?)
+    /// The scalars that certainly begin a character are counted, and all scalars.
+    case length(least: Int, most: Int?, cap: Int)
     case trimmed, blank
     case without(ClosedRange<UInt32>)
   }
@@ -112,8 +110,8 @@ private struct TextMachine {
   private var form: Form
   let starts: [UInt32]
 
-  /// - Returns: nil for a language that this way of walking says nothing about.
-  init?(_ language: Language, _ isIn: Bool, _ way: TextSearch.Way) {
+  /// - Returns: nil for a language of which nothing is said.
+  init?(_ language: Language, _ isIn: Bool) {
     switch language {
     case .equal(let text):
       let scalars = text.unicodeScalars.map(\.value)
@@ -124,13 +122,13 @@ private struct TextMachine {
       form = .pattern(reader)
       starts = reader.starts
     case .contains(let part):
-      guard let reader = PartReader(part, isCertain: !isIn, way) else { return nil }
+      guard let reader = PartReader(part, isCertain: !isIn) else { return nil }
       form = .contains(reader)
       starts = reader.starts
     case .length(let least, let most):
-      if max(least, most ?? 0) > TextSearch.longest { return nil }
-      form = way == .scalars ? .scalars(least, most) : .characters(least, most)
-      starts = [10, 11]
+      let cap = max(least, most.map { $0 + 1 } ?? 0)
+      if cap > TextSearch.longest { return nil }
+      (form, starts) = (.length(least: least, most: most, cap: cap), [10, 11])
     case .trimmed: (form, starts) = (.trimmed, [9, 14, 32, 33])
     case .blank: (form, starts) = (.blank, [9, 14, 32, 33])
     case .lowercased: (form, starts) = (.without(65...90), [65, 91])
@@ -156,10 +154,7 @@ private struct TextMachine {
       form = .blank
       defer { form = .contains(reader) }
       return reader.step(state, scalar)
-    case .scalars(let least, let most):
-      return min(state + 1, most.map { $0 + 1 } ?? least)
-    case .characters(let least, let most):
-      let cap = max(least, most.map { $0 + 1 } ?? 0)
+    case .length(_, _, let cap):
       let (certain, all) = (state / (cap + 1), state % (cap + 1))
       let counts = scalar < 0x80 && scalar != 10
       return min(certain + (counts ? 1 : 0), cap) * (cap + 1) + min(all + 1, cap)
@@ -178,9 +173,7 @@ private struct TextMachine {
     case .pattern(let reader): return reader.accepts(state) == isIn
     case .equal(let scalars): return (state == scalars.count) == isIn
     case .contains(let reader): return reader.accepts(state) == isIn
-    case .scalars(let least, let most): return (state >= least && state <= most ?? .max) == isIn
-    case .characters(let least, let most):
-      let cap = max(least, most.map { $0 + 1 } ?? 0)
+    case .length(let least, let most, let cap):
       let (certain, all) = (state / (cap + 1), state % (cap + 1))
       return isIn
         ? all >= least && certain <= most ?? .max : certain < least || all > most ?? .max
@@ -194,10 +187,7 @@ private struct TextMachine {
     case .pattern(let reader): return isIn && reader.isDead(state)
     case .equal: return isIn && state < 0
     case .contains(let reader): return !isIn && reader.isDone(state)
-    case .scalars(_, let most): return isIn && state > most ?? .max
-    case .characters(let least, let most):
-      let cap = max(least, most.map { $0 + 1 } ?? 0)
-      return isIn && state / (cap + 1) > most ?? .max
+    case .length(_, let most, let cap): return isIn && state / (cap + 1) > most ?? .max
     case .trimmed: return isIn && state == 3
     case .blank: return isIn ? state == 1 : false
     case .without: return isIn && state == 1
@@ -221,22 +211,23 @@ private struct PartReader {
   let starts: [UInt32]
   private let part: [UInt32]
   private let isCertain: Bool
-  private let takesVariants: Bool
   private var states = [State()]
   private var numbers = [State(): 0]
 
   /// - Parameter isCertain: whether to find the part only where it certainly is one.
-  init?(_ text: String, isCertain: Bool, _ way: TextSearch.Way) {
+  init?(_ text: String, isCertain: Bool) {
     part = text.unicodeScalars.map(\.value)
-    let isPlain = part.allSatisfy { $0 < 0x80 && $0 != 10 && $0 != 13 }
-    if part.count > 60 || part.isEmpty || way == .proof && !isPlain { return nil }
-    self.isCertain = isCertain && way == .proof
-    takesVariants = !isCertain && way == .proof
+    if part.isEmpty || part.count > 60
+      || part.contains(where: { $0 >= 0x80 || $0 == 10 || $0 == 13 })
+    {
+      return nil
+    }
+    self.isCertain = isCertain
     starts = part.flatMap { [$0, $0 + 1] } + Self.variants.flatMap { [$0.key, $0.key + 1] }
   }
 
   /// The scalars that are canonically equivalent to one of ASCII.
-  static let variants: [UInt32: UInt32] = [0x212A: 0x4B, 0x37E: 0x3B, 0x1FEF: 0x60]
+  private static let variants: [UInt32: UInt32] = [0x212A: 0x4B, 0x37E: 0x3B, 0x1FEF: 0x60]
 
   mutating func step(_ number: Int, _ scalar: UInt32) -> Int {
     var state = states[number]
@@ -245,7 +236,7 @@ private struct PartReader {
       state.isDone = scalar < 0x80
       state.isArmed = false
     }
-    let meant = takesVariants ? Self.variants[scalar] ?? scalar : scalar
+    let meant = isCertain ? scalar : Self.variants[scalar] ?? scalar
     var places: UInt64 = 0
     let before = state.places << 1 | (!isCertain || state.isClean ? 1 : 0)
     for (place, wanted) in part.enumerated() where before >> UInt64(place) & 1 == 1 {

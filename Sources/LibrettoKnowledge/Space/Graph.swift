@@ -24,33 +24,34 @@ struct GraphNode: Sendable {
     /// The flow has ended: without a `Finish`, or with its name.
     case end(outcome: String?)
     case fail(Text)
-    case back
+    /// The question whose branch contains it, if there is one.
+    case back(lead: Int?)
     case say([Text], SayForm)
     case jump
-    case store(slot: Int, Calculation)
+    case store(KeyReference, Calculation)
     case when(Condition)
-    /// The condition for a question of a form, and the slot of its key.
-    case hidden(Condition, slot: Int)
-    case select(slot: Int, Node.Selection)
+    /// The condition for a question of a form, and the question's key.
+    case hidden(Condition, KeyReference?)
+    case select(Node.Selection)
     case loop(Node.Loop)
     /// The end of a loop, and the nodes of loops and loads inside it.
     case exit(Range<Int>)
-    case question(Prompt, slot: Int)
-    /// Several options, from the flow or from the answer in a slot.
-    case several(Prompt, slot: Int, source: Int)
-    case choice(Prompt, slot: Int)
-    case yesNo(Prompt, slot: Int)
-    case chosen(Prompt, slot: Int, source: Int)
+    case question(Prompt)
+    /// Several options, from the flow or from an answer.
+    case several(Prompt)
+    case choice(Prompt)
+    case yesNo(Prompt)
+    /// One of the options from an answer.
+    case chosen(Prompt)
     case page(Prompt)
     case review(Prompt)
     case action(Node.Action)
     case load(Node.Load)
     case tryAgain(load: Int)
-    case operation(Node.Operation, stateSlot: Int)
-    /// An operation has failed, and handles it: its error has a text.
-    case caught(Int)
-    case ended(Node.Operation, stateSlot: Int, isFailed: Bool)
-    case cancel(Node.Cancel, stateSlot: Int)
+    /// An operation begins, unless it was cancelled.
+    case operation(Node.Operation)
+    /// What becomes of an operation, or its error, is known; a cancel changes nothing that is.
+    case sets(KeyReference, to: String, isCancel: Bool)
   }
 
   enum SayForm: Sendable { case say, alert, wait }
@@ -64,29 +65,62 @@ struct GraphNode: Sendable {
   var isBranching = false
   /// The outcomes and the node after each.
   var edges: [(outcome: Turn, to: Int)] = []
+  /// The slot of the answer that it sets or, for an operation, tests; −1 if nothing reads that.
+  var slot = -1
+  /// The slot of the list with the options; −1 if there is none.
+  var source = -1
   /// The slots of the keys that must have answers, or the run fails.
   var required: [Int] = []
+  /// What is worked out for what it shows.
+  var formulas: [Calculation.Form] = []
   /// The keys whose answers may decide something later, and those that only must be there.
   var matters = SlotSet()
   var needed = SlotSet()
+
+  init(_ kind: Kind, _ step: Int, _ edges: [(outcome: Turn, to: Int)] = []) {
+    (self.kind, self.step, self.edges) = (kind, step, edges)
+  }
 
   subscript(outcome: Turn) -> Int? { edges.first { $0.outcome == outcome }?.to }
 
   /// Whether it asks the person something.
   var isQuestion: Bool {
     switch kind {
-    case .question, .several, .choice, .yesNo, .chosen, .review: true
-    default: false
+    case .page: false
+    default: prompt != nil
     }
   }
 
   /// The prompt, if it is one.
   var prompt: Prompt? {
     switch kind {
-    case .question(let prompt, _), .several(let prompt, _, _), .choice(let prompt, _),
-      .yesNo(let prompt, _), .chosen(let prompt, _, _), .page(let prompt), .review(let prompt):
+    case .question(let prompt), .several(let prompt), .choice(let prompt), .yesNo(let prompt),
+      .chosen(let prompt), .page(let prompt), .review(let prompt):
       prompt
     default: nil
+    }
+  }
+
+  /// The condition that it tests.
+  var condition: Condition? {
+    switch kind {
+    case .when(let condition), .hidden(let condition, _), .loop(.whileTrue(let condition)),
+      .loop(.until(let condition)):
+      condition
+    default: nil
+    }
+  }
+
+  /// The key that it sets or, for an operation, tests.
+  fileprivate var key: KeyReference? {
+    switch kind {
+    case .store(let key, _), .sets(let key, _, _): key
+    case .hidden(_, let key): key
+    case .select(let selection): selection.key
+    case .load(let load): load.key
+    case .operation(let operation): operation.state
+    case .page, .review: nil
+    default: prompt?.key
     }
   }
 
@@ -96,6 +130,54 @@ struct GraphNode: Sendable {
     case .end, .fail: true
     default: false
     }
+  }
+}
+
+/// What a node reads.
+private struct Reads {
+  /// The keys that must have answers, or the run fails.
+  var keys: [KeyReference] = []
+  /// The keys whose answers decide something.
+  var values: [KeyReference] = []
+  var conditions: [Condition] = []
+  /// What is worked out for what it shows.
+  var formulas: [Calculation.Form] = []
+
+  init(_ node: GraphNode) {
+    switch node.kind {
+    case .say(let texts, _): show(texts)
+    case .fail(let text): show([text])
+    case .page(let prompt): show([prompt.title, prompt.message].compactMap(\.self))
+    case .action(let action): show([action.loading].compactMap(\.self))
+    case .load(let load): show([load.loading].compactMap(\.self))
+    case .store(_, let calculation):
+      (keys, formulas) = (calculation.form.keys, [calculation.form])
+    case .select(let selection): (keys, values) = ([selection.key], [selection.key])
+    case .operation(let operation): values = [operation.state]
+    default:
+      conditions = [node.condition].compactMap(\.self)
+      if let prompt = node.prompt { ask(prompt) }
+    }
+    for formula in formulas { values += formula.divisors.flatMap(\.keys) }
+  }
+
+  private mutating func show(_ texts: [Text]) {
+    keys += texts.flatMap(\.keys)
+    formulas += texts.flatMap(\.calculations).map(\.form)
+  }
+
+  private mutating func ask(_ prompt: Prompt) {
+    show(prompt.textsShown)
+    keys += (prompt.rules + prompt.draftRules).flatMap(\.keys)
+    keys += (prompt.default?.form.keys ?? []) + [prompt.titles, prompt.source].compactMap(\.self)
+    values += prompt.rules.flatMap(\.keys) + [prompt.source].compactMap(\.self)
+    formulas += [prompt.default?.form].compactMap(\.self)
+    for case .range(let minimum, let maximum, _) in prompt.rules.map(\.kind) {
+      for case let bound? in [minimum, maximum] where bound.given == nil {
+        formulas.append(bound.form)
+      }
+    }
+    conditions += prompt.choices.compactMap(\.condition)
   }
 }
 
@@ -160,11 +242,17 @@ struct Graph: Sendable {
   /// The steps of the flow in the order of a walk.
   let steps: [Node]
   let sources: [StepSource]
+  /// For each step, whether it is a question of a form or a field of an alert.
+  private(set) var isField: [Bool]
+  private(set) var hasBack = false
   /// For each step, the nearest id around it and the branch that it is in, with a colon behind.
   let around: [String]
 
-  /// The slot of the current day, which is one after those of the keys.
+  /// Behind the slots of the keys: the current day, and the states of the last question and of the one
+  /// before it, to which a step back leads.
   var today: Int { keys.count }
+  var last: Int { keys.count + 1 }
+  var beforeLast: Int { keys.count + 2 }
 
   init(_ flow: Flow) {
     self.flow = flow
@@ -182,18 +270,21 @@ struct Graph: Sendable {
       }
     }
     (self.steps, self.around) = (steps, around)
-    collectKeys()
+    isField = steps.map { _ in false }
+    for (number, step) in steps.enumerated() {
+      for place in (step[.questions] ?? []).indices { isField[number + 1 + place] = true }
+      if case .back = step.kind { hasBack = true }
+    }
     let end = add(.end(outcome: nil), -1)
     start = block(flow.tree.steps, 0, end, Context())
-    for index in nodes.indices { nodes[index].required = required(nodes[index]) }
+    collectKeys()
     // A field of an alert has a node for each button.
     var fields: [Int: Int] = [:]
     for (index, node) in nodes.enumerated() {
+      nodes[index].same = index
       if case .question = node.kind {
         nodes[index].same = fields[node.step] ?? index
         fields[node.step] = nodes[index].same
-      } else {
-        nodes[index].same = index
       }
       if node.edges.count > 1 { nodes[nodes[index].same].isBranching = true }
     }
@@ -204,16 +295,18 @@ struct Graph: Sendable {
   private struct Context {
     var exit = -1
     var load = -1
+    /// The question whose branch it is in.
+    var lead: Int?
     /// The node to which an unhandled failure leads, in an operation that handles it.
     var fails = -1
-    /// The operations of the group, by name.
-    var states: [String: Int] = [:]
+    /// The keys for what becomes of the operations of the group, by name.
+    var states: [String: KeyReference] = [:]
   }
 
   private mutating func add(
     _ kind: GraphNode.Kind, _ step: Int, _ edges: (Turn, Int)...
   ) -> Int {
-    nodes.append(GraphNode(kind: kind, step: step, edges: edges))
+    nodes.append(GraphNode(kind, step, edges))
     return nodes.count - 1
   }
 
@@ -233,48 +326,25 @@ struct Graph: Sendable {
   }
 
   private mutating func collectKeys() {
-    for step in steps {
-      var texts: [Text] = []
-      var read: [KeyReference] = []
-      var conditions: [Condition] = []
-      switch step.kind {
-      case .say(let text), .heading(let text), .fail(let text): texts = [text]
-      case .note(let title, let text): texts = [title, text]
-      case .finish(let finish): if let text = finish.text { texts = [text] }
-      case .prompt(let prompt):
-        read = prompt.readForAsking
-        if let source = prompt.source { read.append(source) }
-        for case let condition? in prompt.conditions { conditions.append(condition) }
-        for choice in prompt.choices {
-          if let condition = choice.condition { conditions.append(condition) }
-        }
-      case .action(let action): if let text = action.loading { texts = [text] }
-      case .load(let load): if let text = load.loading { texts = [text] }
-      case .select(let selection): read = [selection.key]
-      case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):
-        conditions = [condition]
-      case .store(_, let calculation): read = calculation.form.keys
-      case .operation(let operation): read = [operation.state]
-      default: break
-      }
-      for text in texts { read += text.keys }
-      for key in read { _ = note(key) }
-      for condition in conditions {
-        for (key, onlyIsSet) in condition.form.reads {
-          let slot = note(key)
-          if onlyIsSet { tested.insert(slot) }
-        }
+    for node in nodes.reversed() {
+      let reads = Reads(node)
+      for key in reads.keys + reads.values { _ = note(key) }
+      for (key, onlyIsSet) in reads.conditions.flatMap(\.form.reads) {
+        let slot = note(key)
+        if onlyIsSet { tested.insert(slot) }
       }
     }
-    for step in steps {
+    for (index, node) in nodes.enumerated() {
+      nodes[index].slot = slot(node.key)
+      nodes[index].source = slot(node.prompt?.source)
       let own: [KeyReference] =
-        switch step.kind {
+        switch node.kind {
         case .action(let action): [action.error]
         case .load(let load): [load.error, load.state]
         case .operation(let operation): [operation.error, operation.state]
         default: []
         }
-      for key in own { if let slot = slots[key.name] { ofEngine.insert(slot) } }
+      for slot in own.map(slot) where slot >= 0 { ofEngine.insert(slot) }
     }
   }
 
@@ -286,40 +356,35 @@ struct Graph: Sendable {
   private mutating func block(
     _ steps: [Node], _ first: Int, _ next: Int, _ context: Context
   ) -> Int {
-    var numbers: [Int] = []
-    var number = first
-    for _ in steps {
-      numbers.append(number)
-      number += sources[number].count
+    var (number, next) = (first, next)
+    let numbers = steps.map { _ in
+      defer { number += sources[number].count }
+      return number
     }
-    var next = next
     for (step, number) in zip(steps, numbers).reversed() {
       next = add(step, number, next, context)
     }
     return next
   }
 
-  /// The number of the first step of each branch.
-  private func firsts(_ node: Node, _ number: Int) -> [Node.Part: Int] {
-    var firsts: [Node.Part: Int] = [:]
-    var next = number + 1
+  /// Adds the steps of a branch, if there are any, before a node.
+  private mutating func branch(
+    _ node: Node, _ number: Int, _ part: Node.Part, _ to: Int, _ context: Context
+  ) -> Int {
+    var first = number + 1
     for branch in node.branches {
-      firsts[branch.part] = next
-      for _ in branch.steps { next += sources[next].count }
+      if branch.part == part { return block(branch.steps, first, to, context) }
+      for _ in branch.steps { first += sources[first].count }
     }
-    return firsts
+    return to
   }
 
   private mutating func add(
     _ node: Node, _ number: Int, _ next: Int, _ context: Context
   ) -> Int {
-    let firsts = firsts(node, number)
     func branch(
       _ graph: inout Graph, _ part: Node.Part, _ to: Int, _ context: Context
-    ) -> Int {
-      guard let steps = node[part], !steps.isEmpty, let first = firsts[part] else { return to }
-      return graph.block(steps, first, to, context)
-    }
+    ) -> Int { graph.branch(node, number, part, to, context) }
     switch node.kind {
     case .say(let text), .heading(let text): return add(.say([text], .say), number, (.next, next))
     case .note(let title, let text): return add(.say([title, text], .say), number, (.next, next))
@@ -329,7 +394,7 @@ struct Graph: Sendable {
       guard let text = finish.text else { return end }
       return add(.say([text], .say), number, (.next, end))
     case .fail(let text): return add(.fail(text), number)
-    case .back: return add(.back, number)
+    case .back: return add(.back(lead: context.lead), number, (.next, next))
     case .leave: return add(.jump, number, (.next, context.exit < 0 ? next : context.exit))
     case .tryAgain: return add(.tryAgain(load: context.load), number)
     case .subflow:
@@ -337,13 +402,13 @@ struct Graph: Sendable {
       (inner.exit, inner.load) = (-1, -1)
       return branch(&self, .body, next, inner)
     case .store(let key, let calculation):
-      return add(.store(slot: slot(key), calculation), number, (.next, next))
+      return add(.store(key, calculation), number, (.next, next))
     case .when(let condition):
       let then = branch(&self, .then, next, context)
       let otherwise = branch(&self, .otherwise, next, context)
       return add(.when(condition), number, (.then, then), (.otherwise, otherwise))
     case .select(let selection):
-      let node = add(.select(slot: slot(selection.key), selection), number)
+      let node = add(.select(selection), number)
       for index in selection.cases.indices {
         link(node, .selected(index), branch(&self, .selected(index), next, context))
       }
@@ -356,19 +421,12 @@ struct Graph: Sendable {
       inner.exit = exit
       let body = branch(&self, .body, head, inner)
       link(head, .round, body)
-      nodes[exit] = GraphNode(
-        kind: .exit(head..<nodes.count), step: number, edges: [(.next, next)])
+      nodes[exit] = GraphNode(.exit(head..<nodes.count), number, nodes[exit].edges)
       if case .until = loop { return add(.jump, number, (.next, body)) }
       return head
     case .action(let action):
       let work = add(.action(action), number, (.done, next))
-      var inner = context
-      inner.load = work
-      if node.handlesFailure {
-        link(work, .failed, branch(&self, .failure, next, inner))
-      } else if context.fails >= 0 {
-        link(work, .failed, context.fails)
-      }
+      addFailure(of: work, node, number, next, context)
       return work
     case .load(let load):
       let work = add(.load(load), number)
@@ -376,21 +434,31 @@ struct Graph: Sendable {
       inner.load = work
       link(work, .data, branch(&self, .data, next, inner))
       link(work, .empty, branch(&self, .empty, next, inner))
-      if node.handlesFailure {
-        link(work, .failed, branch(&self, .failure, next, inner))
-      } else if context.fails >= 0 {
-        link(work, .failed, context.fails)
-      }
+      addFailure(of: work, node, number, next, context)
       return work
-    case .operations: return add(operations: node, firsts[.body] ?? number, next, context)
+    case .operations: return add(operations: node, number + 1, next, context)
     case .operation: return next
     case .cancelOperation(let cancel):
-      return add(
-        .cancel(cancel, stateSlot: context.states[cancel.operation] ?? -1), number, (.next, next))
+      guard let state = context.states[cancel.operation] else {
+        return add(.jump, number, (.next, next))
+      }
+      return add(.sets(state, to: "cancelled", isCancel: true), number, (.next, next))
     case .prompt(let prompt):
       return prompt.kind == .form
         ? add(form: prompt, node, number, next, context)
         : add(prompt: prompt, node, number, next, context)
+    }
+  }
+
+  private mutating func addFailure(
+    of work: Int, _ node: Node, _ number: Int, _ next: Int, _ context: Context
+  ) {
+    var inner = context
+    inner.load = work
+    if node.handlesFailure {
+      link(work, .failed, branch(node, number, .failure, next, inner))
+    } else if context.fails >= 0 {
+      link(work, .failed, context.fails)
     }
   }
 
@@ -405,8 +473,7 @@ struct Graph: Sendable {
       if index < prompt.conditions.count, let condition = prompt.conditions[index],
         case .prompt(let field) = fields[index].kind
       {
-        last = add(
-          .hidden(condition, slot: slot(field.key)), place, (.asked, asked), (.hidden, last))
+        last = add(.hidden(condition, field.key), place, (.asked, asked), (.hidden, last))
       } else {
         last = asked
       }
@@ -417,36 +484,28 @@ struct Graph: Sendable {
   private mutating func add(
     prompt: Prompt, _ node: Node, _ number: Int, _ next: Int, _ context: Context
   ) -> Int {
-    let firsts = firsts(node, number)
-    let slot = slot(prompt.key)
+    var inner = context
+    inner.lead = number
     func branch(_ graph: inout Graph, _ part: Node.Part, _ to: Int) -> Int {
-      guard let steps = node[part], !steps.isEmpty, let first = firsts[part] else { return to }
-      return graph.block(steps, first, to, context)
+      graph.branch(node, number, part, to, inner)
     }
     let added: Int
     switch prompt.kind {
     case .ask, .rate:
-      added = add(.question(prompt, slot: slot), number, (.given, next))
-      if prompt.isOptional
-        || prompt.key.map({ if case .optional = $0.type { true } else { false } }) ?? false
-      {
-        link(added, .leftOut, next)
-      }
-    case .chooseMany:
-      added = add(
-        .several(prompt, slot: slot, source: self.slot(prompt.source)), number, (.given, next))
+      added = add(.question(prompt), number, (.given, next))
+      if prompt.isOptional || prompt.key?.type.isOptional ?? false { link(added, .leftOut, next) }
+    case .chooseMany: added = add(.several(prompt), number, (.given, next))
     case .confirm:
       let yes = branch(&self, .choice(0), next)
       let no = branch(&self, .choice(1), next)
-      added = add(.yesNo(prompt, slot: slot), number, (.yes, yes), (.no, no))
+      added = add(.yesNo(prompt), number, (.yes, yes), (.no, no))
     case .choose where prompt.source != nil:
-      added = add(
-        .chosen(prompt, slot: slot, source: self.slot(prompt.source)), number, (.some, next))
+      added = add(.chosen(prompt), number, (.some, next))
     case .alert where prompt.choices.isEmpty:
       added = add(
         .say([prompt.title] + [prompt.message].compactMap(\.self), .alert), number, (.next, next))
     default:
-      added = add(.choice(prompt, slot: slot), number)
+      added = add(.choice(prompt), number)
       for (index, choice) in prompt.choices.enumerated() {
         var to = branch(&self, .choice(index), next)
         if prompt.kind == .alert, choice.role != .cancel {
@@ -473,12 +532,10 @@ struct Graph: Sendable {
   ) -> Int {
     guard case .prompt(let field) = node.kind, let key = field.key else { return next }
     let rules = choice.rules.filter { $0.key == key }.map(\.rule)
-    let isRequired = rules.contains { $0.kind == .notEmpty }
+    let isOptional = field.isOptional && !rules.contains { $0.kind == .notEmpty }
     let added = add(
-      .question(
-        field.forButton(rules, isOptional: field.isOptional && !isRequired), slot: slot(key)),
-      number, (.given, next))
-    if field.isOptional && !isRequired { link(added, .leftOut, next) }
+      .question(field.forButton(rules, isOptional: isOptional)), number, (.given, next))
+    if isOptional { link(added, .leftOut, next) }
     return added
   }
 
@@ -489,155 +546,66 @@ struct Graph: Sendable {
   ) -> Int {
     var waiting: [(operation: Node.Operation, node: Node, number: Int)] = []
     var number = first
-    for step in node[.body] ?? [] {
-      if case .operation(let operation) = step.kind { waiting.append((operation, step, number)) }
-      number += sources[number].count
-    }
     var inner = context
     (inner.exit, inner.load) = (-1, -1)
-    for (operation, _, _) in waiting { inner.states[operation.name] = slot(operation.state) }
-    var order: [(operation: Node.Operation, node: Node, number: Int)] = []
-    var done: Set<String> = []
+    for step in node[.body] ?? [] {
+      if case .operation(let operation) = step.kind {
+        waiting.append((operation, step, number))
+        inner.states[operation.name] = operation.state
+      }
+      number += sources[number].count
+    }
+    var order = waiting.prefix(0)
     while !waiting.isEmpty {
-      let place = waiting.firstIndex { $0.operation.after.allSatisfy(done.contains) } ?? 0
-      let ready = waiting.remove(at: place)
-      order.append(ready)
-      done.insert(ready.operation.name)
+      let place =
+        waiting.firstIndex { waiting in
+          waiting.operation.after.allSatisfy { name in order.contains { $0.operation.name == name }
+          }
+        } ?? 0
+      order.append(waiting.remove(at: place))
     }
     var next = next
     for (operation, node, number) in order.reversed() {
-      let slot = slot(operation.state)
-      let firsts = firsts(node, number)
-      let last = add(.ended(operation, stateSlot: slot, isFailed: false), number, (.next, next))
-      var own = inner
-      if let failure = node[.failure] {
-        let failed = add(.ended(operation, stateSlot: slot, isFailed: true), number, (.next, next))
-        let handling =
-          failure.isEmpty
-          ? failed : block(failure, firsts[.failure] ?? number, failed, inner)
-        own.fails = add(.caught(self.slot(operation.error)), number, (.next, handling))
+      func sets(_ graph: inout Graph, _ key: KeyReference, _ value: String, _ to: Int) -> Int {
+        graph.add(.sets(key, to: value, isCancel: false), number, (.next, to))
       }
-      let body = block(node[.body] ?? [], firsts[.body] ?? number, last, own)
-      next = add(
-        .operation(operation, stateSlot: slot), number, (.starts, body), (.cancelled, next))
+      let last = sets(&self, operation.state, "ended", next)
+      var own = inner
+      if node[.failure] != nil {
+        let failed = sets(&self, operation.state, "failed", next)
+        let handling = branch(node, number, .failure, failed, inner)
+        own.fails = sets(&self, operation.error, Space.error, handling)
+      }
+      let body = branch(node, number, .body, last, own)
+      next = add(.operation(operation), number, (.starts, body), (.cancelled, next))
     }
     return next
   }
 
   // MARK: What matters
 
-  /// The slots that must be set when a node is performed.
-  private func required(_ node: GraphNode) -> [Int] {
-    var seen: Set<Int> = []
-    let keys: [KeyReference] =
-      switch node.kind {
-      case .say(let texts, _): texts.flatMap(\.keys)
-      case .fail(let text): text.keys
-      case .page(let prompt): prompt.title.keys + (prompt.message?.keys ?? [])
-      case .question(let prompt, _), .several(let prompt, _, _), .choice(let prompt, _),
-        .yesNo(let prompt, _), .chosen(let prompt, _, _), .review(let prompt):
-        prompt.readForAsking + [prompt.source].compactMap(\.self)
-      case .action(let action): action.loading?.keys ?? []
-      case .load(let load): load.loading?.keys ?? []
-      case .store(_, let calculation): calculation.form.keys
-      case .select(_, let selection): [selection.key]
-      default: []
-      }
-    return keys.map { slot($0) }.filter { $0 >= 0 && seen.insert($0).inserted }
-  }
-
-  /// The calculations that a node works out for what it shows.
-  static func calculations(_ node: GraphNode) -> [Calculation] {
-    switch node.kind {
-    case .say(let texts, _): texts.flatMap(\.calculations)
-    case .fail(let text): text.calculations
-    case .page(let prompt): prompt.title.calculations + (prompt.message?.calculations ?? [])
-    case .question(let prompt, _), .several(let prompt, _, _), .choice(let prompt, _),
-      .yesNo(let prompt, _), .chosen(let prompt, _, _), .review(let prompt):
-      prompt.textsShown.flatMap(\.calculations) + (prompt.default.map { [$0] } ?? [])
-        + prompt.rules.flatMap(\.bounds)
-    case .action(let action): action.loading?.calculations ?? []
-    case .load(let load): load.loading?.calculations ?? []
-    case .store(_, let calculation): [calculation]
-    default: []
-    }
-  }
-
-  private func uses(_ node: GraphNode, _ isStored: Bool) -> (values: [Int], set: [Int], kills: Int)
-  {
-    var values: [KeyReference] = []
-    var isDated = false
-    var set = node.required
-    var kills = -1
-    func read(_ condition: Condition) {
-      for (key, onlyIsSet) in condition.form.reads {
-        if onlyIsSet { set.append(slot(key)) } else { values.append(key) }
-      }
-    }
-    switch node.kind {
-    case .when(let condition), .loop(.whileTrue(let condition)), .loop(.until(let condition)):
-      read(condition)
-    case .hidden(let condition, _): read(condition)
-    case .select(_, let selection): values.append(selection.key)
-    case .store(let slot, let calculation):
-      if isStored { values += calculation.form.keys }
-      kills = slot
-    case .question(let prompt, let slot):
-      values += prompt.rules.flatMap(\.keys)
-      isDated = prompt.isDated
-      if prompt.timeout == nil { kills = slot }
-    case .load(let load): kills = slot(load.key)
-    case .several(let prompt, let slot, let source), .chosen(let prompt, let slot, let source):
-      values += prompt.rules.flatMap(\.keys)
-      for case let condition? in prompt.choices.map(\.condition) { read(condition) }
-      if source >= 0 { values.append(keys[source]) }
-      if prompt.timeout == nil { kills = slot }
-    case .choice(let prompt, let slot), .yesNo(let prompt, let slot):
-      for case let condition? in prompt.choices.map(\.condition) { read(condition) }
-      if prompt.timeout == nil { kills = slot }
-    case .operation(_, let slot): if slot >= 0 { values.append(keys[slot]) }
-    default: break
-    }
-    for calculation in Self.calculations(node) {
-      values += calculation.form.divisors.flatMap(\.keys)
-    }
-    let read = values.map { slot($0) }.filter { $0 >= 0 } + (isDated ? [today] : [])
-    return (read, set, kills)
-  }
-
   private mutating func findWhatMatters() {
+    var reads: [Reads] = []
     var before: [[Int32]] = nodes.map { _ in [] }
     for (index, node) in nodes.enumerated() {
-      for edge in node.edges { before[edge.to].append(Int32(index)) }
-      if case .tryAgain(let load) = node.kind, load >= 0 { before[load].append(Int32(index)) }
+      for to in after(index) { before[to].append(Int32(index)) }
+      let own = Reads(node)
+      reads.append(own)
+      nodes[index].formulas = own.formulas
+      var seen: Set<Int> = []
+      nodes[index].required = own.keys.map(slot).filter { $0 >= 0 && seen.insert($0).inserted }
     }
     var open = Array(nodes.indices.reversed())
     var isOpen = nodes.map { _ in true }
     while let index = open.popLast() {
       isOpen[index] = false
-      let node = nodes[index]
       var (matters, needed) = (SlotSet(), SlotSet())
-      for edge in node.edges {
-        matters.formUnion(nodes[edge.to].matters)
-        needed.formUnion(nodes[edge.to].needed)
+      for to in after(index) {
+        matters.formUnion(nodes[to].matters)
+        needed.formUnion(nodes[to].needed)
       }
-      if case .tryAgain(let load) = node.kind, load >= 0 {
-        matters.formUnion(nodes[load].matters)
-        needed.formUnion(nodes[load].needed)
-      }
-      var isStored = false
-      if case .store(let slot, _) = node.kind, slot >= 0 { isStored = matters.contains(slot) }
-      let (values, set, kills) = uses(node, isStored)
-      if kills >= 0 {
-        matters.remove(kills)
-        needed.remove(kills)
-      }
-      for slot in values {
-        matters.insert(slot)
-        needed.insert(slot)
-      }
-      for slot in set where slot >= 0 { needed.insert(slot) }
-      if matters == node.matters, needed == node.needed { continue }
+      use(reads[index], nodes[index], &matters, &needed)
+      if matters == nodes[index].matters, needed == nodes[index].needed { continue }
       (nodes[index].matters, nodes[index].needed) = (matters, needed)
       for previous in before[index] where !isOpen[Int(previous)] {
         isOpen[Int(previous)] = true
@@ -646,38 +614,71 @@ struct Graph: Sendable {
     }
   }
 
+  /// Makes what matters after a node what matters before it.
+  private func use(
+    _ reads: Reads, _ node: GraphNode, _ matters: inout SlotSet, _ needed: inout SlotSet
+  ) {
+    var values = reads.values.map(slot)
+    switch node.kind {
+    // What is stored only matters if its value does.
+    case .store(_, let calculation):
+      if node.slot >= 0, matters.contains(node.slot) { values += calculation.form.keys.map(slot) }
+    case .back: values += [last, beforeLast]
+    default: break
+    }
+    if node.isQuestion, matters.contains(beforeLast) { values.append(last) }
+    if node.prompt?.isDated ?? false { values.append(today) }
+    for (key, onlyIsSet) in reads.conditions.flatMap(\.form.reads) where !onlyIsSet {
+      values.append(slot(key))
+    }
+    let set = node.required + reads.conditions.flatMap(\.form.reads).map { slot($0.key) }
+    let gone = (node.isQuestion ? [last, beforeLast] : []) + (sets(node) ? [node.slot] : [])
+    for slot in gone where slot >= 0 {
+      matters.remove(slot)
+      needed.remove(slot)
+    }
+    for slot in values where slot >= 0 { matters.insert(slot) }
+    for slot in values + set where slot >= 0 { needed.insert(slot) }
+  }
+
+  /// Whether a node sets its key for certain.
+  private func sets(_ node: GraphNode) -> Bool {
+    switch node.kind {
+    case .store, .load: true
+    default: node.isQuestion && node.prompt?.timeout == nil
+    }
+  }
+
   // MARK: Loops
+
+  /// The nodes that may come after one.
+  func after(_ node: Int) -> [Int] {
+    if case .tryAgain(let load) = nodes[node].kind, load >= 0 { return [load] }
+    return nodes[node].edges.map(\.to)
+  }
 
   /// The nodes that are reached between two visits of a loop or a load.
   func body(of node: Int) -> Set<Int> {
     var seen: Set<Int> = [node]
     var open = nodes[node].edges.filter { $0.outcome != .end }.map(\.to)
     while let index = open.popLast() {
-      guard seen.insert(index).inserted else { continue }
-      open += nodes[index].edges.map(\.to)
-      if case .tryAgain(let load) = nodes[index].kind, load >= 0 { open.append(load) }
+      if seen.insert(index).inserted { open += after(index) }
     }
     return seen
   }
 
   /// The slots that a node can set.
   func writes(_ node: Int) -> [Int] {
-    switch nodes[node].kind {
-    case .store(let slot, _), .question(_, let slot), .several(_, let slot, _),
-      .choice(_, let slot), .yesNo(_, let slot), .chosen(_, let slot, _), .hidden(_, let slot):
-      return [slot].filter { $0 >= 0 }
-    case .action(let action):
-      let declared = action.writes.map {
-        ($0 + [action.result].compactMap(\.self)).map { slot($0) }
+    let own: [Int] =
+      switch nodes[node].kind {
+      case .action(let action):
+        (action.writes.map { ($0 + [action.result].compactMap(\.self)).map(slot) }
+          ?? keys.indices.filter { !isSecret[$0] }) + [slot(action.error)]
+      case .load(let load): [load.key, load.error, load.state].map(slot)
+      case .select: []
+      default: [nodes[node].slot]
       }
-      let own = declared ?? keys.indices.filter { !isSecret[$0] }
-      return (own + [slot(action.error)]).filter { $0 >= 0 }
-    case .load(let load):
-      return [slot(load.key), slot(load.error), slot(load.state)].filter { $0 >= 0 }
-    case .operation(_, let slot), .ended(_, let slot, _), .cancel(_, let slot), .caught(let slot):
-      return [slot].filter { $0 >= 0 }
-    default: return []
-    }
+    return own.filter { $0 >= 0 }
   }
 
   /// Where the step of a node was declared.
@@ -690,20 +691,6 @@ extension Prompt {
   /// Whether a rule depends on which day is today.
   var isDated: Bool {
     rules.contains { if case .daysFromToday = $0.kind { true } else { false } }
-  }
-
-  /// The keys without which the question can't be asked.
-  fileprivate var readForAsking: [KeyReference] {
-    textsShown.flatMap(\.keys) + (rules + draftRules).flatMap(\.keys)
-      + (self.default?.form.keys ?? []) + [titles].compactMap(\.self)
-  }
-}
-
-extension Prompt.Rule {
-  /// The bounds that are worked out.
-  fileprivate var bounds: [Calculation] {
-    guard case .range(let minimum, let maximum, _) = kind else { return [] }
-    return [minimum, maximum].compactMap { $0 }.filter { $0.given == nil }
   }
 }
 

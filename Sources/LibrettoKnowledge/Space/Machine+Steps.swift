@@ -13,42 +13,40 @@ extension Machine {
     _ index: Int, _ store: Store, _ rounds: Rounds, _ scope: inout Scope
   ) -> [Way] {
     let node = graph.nodes[index]
-    for slot in node.required where !store.contains(slot) { return [unset(slot, store)] }
-    var (guards, faults): ([Literal], [Way]) = ([], [])
-    for calculation in Graph.calculations(node) {
-      zeros(calculation.form, store, &scope, &guards, &faults)
+    for slot in node.required where !store.contains(slot) {
+      return [stopped(.unset(slot), store)]
     }
-    var ways = left(index, node, store, rounds, &scope)
-    if !guards.isEmpty {
-      for index in ways.indices where ways[index].fault == nil { ways[index].literals += guards }
+    let (byZero, none) = divisions(node.formulas, store, scope)
+    var ways: [Way] = []
+    if let none {
+      ways = left(index, node, store, rounds, &scope)
+      for index in ways.indices where ways[index].fault == nil { ways[index].literals += none }
     }
-    ways += faults
-    return ways
-  }
-
-  private func unset(_ slot: Int, _ store: Store, _ literals: [Literal] = []) -> Way {
-    fault(.unset(graph.keys[slot].name), store, literals)
+    return ways + byZero.map { fault(.zero, store, $0) }
   }
 
   private func fault(_ fault: Fault, _ store: Store, _ literals: [Literal] = []) -> Way {
     Way(outcome: .fault, to: -1, store: store, literals: literals, fault: fault)
   }
 
-  /// Adds the failures of divisions by zero in a formula, and what has to be true without them.
-  private func zeros(
-    _ form: Calculation.Form, _ store: Store, _ scope: inout Scope, _ guards: inout [Literal],
-    _ faults: inout [Way]
-  ) {
-    for divisor in form.divisors {
-      guard let ways = try? ways(divisor, of: divisor, store, &scope) else { continue }
-      for (literals, value) in ways where value != .given {
-        let sides = compare(value, .equal, .constant(.int(0)), &scope)
-        if let yes = sides.yes {
-          faults.append(fault(.zero(form.description), store, literals + yes))
-          if ways.count == 1, let no = sides.no { guards += no }
-        }
-      }
+  private func stopped(_ stop: Stop, _ store: Store, _ literals: [Literal] = []) -> Way {
+    switch stop {
+    case .unset(let slot): fault(.unset(graph.keys[slot].name), store, literals)
+    case .zero: fault(.zero, store, literals)
+    case .overflow: fault(.overflow, store, literals)
     }
+  }
+
+  /// A way with an outcome of a node, after which its key has another answer.
+  private func way(
+    _ outcome: Turn, _ node: GraphNode, _ store: Store, _ literals: [Literal] = [],
+    answer: WayAnswer = .none, sets value: Expression? = nil, class answerClass: AnswerClass? = nil
+  ) -> Way {
+    var way = Way(
+      outcome: outcome, to: node[outcome] ?? -1, store: store, literals: literals, answer: answer,
+      answerClass: answerClass)
+    if let value { way.store[node.slot] = value }
+    return way
   }
 
   private mutating func left(
@@ -56,484 +54,372 @@ extension Machine {
   ) -> [Way] {
     switch node.kind {
     case .end, .fail, .back: return []
-    case .say, .page, .jump: return [Way(outcome: .next, to: node.edges[0].to, store: store)]
-    case .review(_):
-      return [Way(outcome: .submitted, to: node.edges[0].to, store: store, answer: .submit)]
+    case .say, .page, .jump: return [way(.next, node, store)]
+    case .review: return [way(.submitted, node, store, answer: .submit)]
     case .exit(let inside):
-      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      if !rounds.isEmpty {
-        way.rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
-      }
+      var way = way(.next, node, store)
+      way.rounds = rounds.filter { !inside.contains($0.key & (Space.forced - 1)) }
       return [way]
-    case .store(let slot, let calculation): return stored(node, slot, calculation, store, &scope)
-    case .when(let condition):
-      return branched(node, condition, (.then, .otherwise), store, &scope)
-    case .hidden(let condition, let slot):
-      var ways = branched(node, condition, (.asked, .hidden), store, &scope)
-      for index in ways.indices where ways[index].outcome == .hidden {
-        ways[index].store[slot] = nil
-      }
-      return ways
+    case .store(_, let calculation): return [stored(node, calculation, store, scope)]
+    case .when(let condition): return branched(node, condition, .then, .otherwise, store, scope)
+    case .hidden(let condition, _):
+      return branched(node, condition, .asked, .hidden, store, scope)
     case .loop(.times(let times)):
       let count = rounds[index] ?? 0
-      guard count < times, let to = node[.round] else {
-        return [Way(outcome: .end, to: node[.end] ?? -1, store: store)]
-      }
-      var way = Way(outcome: .round, to: to, store: store)
+      guard count < times else { return [way(.end, node, store)] }
+      var way = way(.round, node, store)
       way.rounds = rounds
       way.rounds?[index] = count + 1
       return [way]
     case .loop(.whileTrue(let condition)):
-      return branched(node, condition, (.round, .end), store, &scope)
+      return branched(node, condition, .round, .end, store, scope)
     case .loop(.until(let condition)):
-      return branched(node, condition, (.end, .round), store, &scope)
-    case .select(let slot, let selection): return selected(node, slot, selection, store, &scope)
-    case .question(let prompt, let slot): return asked(node, prompt, slot, store, &scope)
-    case .several(let prompt, let slot, let source):
-      return several(node, prompt, slot, source, store, &scope)
-    case .chosen(let prompt, let slot, let source):
-      return chosen(node, prompt, slot, source, store, &scope)
-    case .yesNo(_, let slot):
-      var ways = [true, false].map { isYes in
-        var way = Way(
-          outcome: isYes ? .yes : .no, to: node[isYes ? .yes : .no] ?? -1, store: store,
-          answer: .yes(isYes))
-        way.store[slot] = .constant(.bool(isYes))
-        return way
-      }
-      ways += late(node, store)
-      return ways
-    case .choice(let prompt, let slot): return chosen(node, prompt, slot, store, &scope)
+      return branched(node, condition, .end, .round, store, scope)
+    case .select(let selection): return selected(node, selection, store, scope)
+    case .question(let prompt): return asked(node, prompt, store, &scope) + late(node, store)
+    case .several(let prompt): return several(node, prompt, store, &scope) + late(node, store)
+    case .chosen: return chosen(node, store, &scope) + late(node, store)
+    case .yesNo:
+      return [true, false].map { isYes in
+        way(
+          isYes ? .yes : .no, node, store, answer: .yes(isYes),
+          sets: .constant(.bool(isYes)))
+      } + late(node, store)
+    case .choice(let prompt): return chosen(node, prompt, store, scope) + late(node, store)
     case .action(let action): return performed(node, action, store, &scope)
     case .load(let load): return loaded(node, load, store, &scope)
     case .tryAgain(let load):
-      let count = rounds[load] ?? 0
       if load < 0 { return [] }
-      if count >= Self.mostReloads { return [fault(.reloads, store)] }
-      var way = Way(outcome: .again, to: load, store: store)
-      way.rounds = rounds
-      way.rounds?[load] = count + 1
+      var way = Way(outcome: .again, to: load, store: store, rounds: rounds)
+      way.rounds?[load] = min((rounds[load] ?? 0) + 1, Self.mostReloads)
       return [way]
-    case .operation(_, let slot):
-      let isCancelled = slot >= 0 && store[slot] == .constant(.string("cancelled"))
-      let outcome: Turn = isCancelled ? .cancelled : .starts
-      return [Way(outcome: outcome, to: node[outcome] ?? -1, store: store)]
-    case .caught(let slot):
-      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      way.store[slot] = .constant(.string("not possible"))
-      return [way]
-    case .ended(_, let slot, let isFailed):
-      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      way.store[slot] = .constant(.string(isFailed ? "failed" : "ended"))
-      return [way]
-    case .cancel(_, let slot):
-      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      if slot >= 0, !store.contains(slot) { way.store[slot] = .constant(.string("cancelled")) }
-      return [way]
+    case .operation:
+      let isCancelled = store[node.slot] == .constant(.string("cancelled"))
+      return [way(isCancelled ? .cancelled : .starts, node, store)]
+    case .sets(_, let value, let isCancel):
+      let isKept = isCancel && store.contains(node.slot)
+      return [way(.next, node, store, sets: isKept ? nil : .constant(.string(value)))]
     }
   }
 
   private func stored(
-    _ node: GraphNode, _ slot: Int, _ calculation: Calculation, _ store: Store,
-    _ scope: inout Scope
-  ) -> [Way] {
+    _ node: GraphNode, _ calculation: Calculation, _ store: Store, _ scope: Scope
+  ) -> Way {
     // A value that decides nothing is there, and that is enough.
-    let isIdle = slot < 0 || !graph.nodes[node.edges[0].to].matters.contains(slot)
-    if isIdle, calculation.form.divisors.isEmpty {
-      var way = Way(outcome: .next, to: node.edges[0].to, store: store)
-      way.store[slot] = .given
-      return [way]
+    if node.slot < 0 || !graph.nodes[node.edges[0].to].matters.contains(node.slot),
+      calculation.form.divisors.isEmpty
+    {
+      return way(.next, node, store, sets: .given)
     }
     do throws(Stop) {
-      let found = try ways(calculation.form, of: calculation.form, store, &scope)
-      return found.map { literals, value in
-        var way = Way(outcome: .next, to: node.edges[0].to, store: store, literals: literals)
-        if case .constant(let known) = value, slot >= 0 {
-          way.store[slot] = .constant(domain(slot).inner(known))
-        } else {
-          way.store[slot] = value
-        }
-        return way
-      }
+      var value = try value(calculation.form, of: calculation.form, store, scope)
+      if case .constant(let known) = value { value = .constant(domain(node.slot).inner(known)) }
+      return way(.next, node, store, sets: value)
     } catch {
-      switch error {
-      case .unset(let slot): return [unset(slot, store)]
-      case .zero: return [fault(.zero(calculation.description), store)]
-      case .overflow: return [fault(.overflow, store)]
-      }
+      return stopped(error, store)
     }
   }
 
   private mutating func branched(
-    _ node: GraphNode, _ condition: Condition, _ outcomes: (yes: Turn, no: Turn),
-    _ store: Store, _ scope: inout Scope
+    _ node: GraphNode, _ condition: Condition, _ yes: Turn, _ no: Turn, _ store: Store,
+    _ scope: Scope
   ) -> [Way] {
     var number = 0
-    return ways(condition.form, store, &scope, &number).map { truth, literals, atoms in
-      switch truth {
+    return ways(condition.form, store, scope, &number).map { truth, literals, atoms in
+      if case .stopped(let stop) = truth, no != .hidden { return stopped(stop, store, literals) }
       // A condition for a question that reads a key without an answer doesn't hold.
-      case .unset, .zero, .overflow:
-        if outcomes.no == .hidden {
-          return Way(
-            outcome: .hidden, to: node[.hidden] ?? -1, store: store, literals: literals)
-        }
-        if case .unset(let slot) = truth { return unset(slot, store, literals) }
-        return fault(
-          truth == .zero ? .zero(condition.description) : .overflow, store, literals)
-      case .yes, .no:
-        let outcome = truth == .yes ? outcomes.yes : outcomes.no
-        return Way(
-          outcome: outcome, to: node[outcome] ?? -1, store: store, literals: literals, atoms: atoms)
-      }
-    }
-  }
-
-  private func selected(
-    _ node: GraphNode, _ slot: Int, _ selection: Node.Selection, _ store: Store,
-    _ scope: inout Scope
-  ) -> [Way] {
-    guard let value = store[slot] else { return [unset(slot, store)] }
-    var found: [Way] = []
-    var rest: [[Literal]] = [[]]
-    for (index, values) in selection.cases.enumerated() {
-      for other in values {
-        let sides = compare(value, .equal, .constant(domain(slot).inner(other)), &scope)
-        if let yes = sides.yes {
-          found += rest.map {
-            Way(
-              outcome: .selected(index), to: node[.selected(index)] ?? -1, store: store,
-              literals: $0 + yes)
-          }
-        }
-        rest = sides.no.map { no in rest.map { $0 + no } } ?? []
-      }
-    }
-    return found
-      + rest.map {
-        Way(outcome: .fallback, to: node[.fallback] ?? -1, store: store, literals: $0)
-      }
-  }
-
-  private func late(_ node: GraphNode, _ store: Store) -> [Way] {
-    node[.timedOut].map { [Way(outcome: .timedOut, to: $0, store: store, answer: .late)] } ?? []
-  }
-
-  private mutating func asked(
-    _ node: GraphNode, _ prompt: Prompt, _ slot: Int, _ store: Store, _ scope: inout Scope
-  ) -> [Way] {
-    let domain = prompt.key.map { Domain($0.type) } ?? .text
-    var base: [Literal] = []
-    let variable = scope.fresh(
-      domain, &base, hint: hint(slot, prompt.key, domain, prompt))
-    base += typed(prompt, variable, domain)
-    var found: [Way] = []
-    for rules in ways(prompt.rules, variable, store, &scope) {
-      found += given(node, slot, variable, base + rules, store, &scope)
-    }
-    for rule in prompt.rules {
-      guard case .range(let minimum?, let maximum?, _) = rule.kind,
-        minimum.given == nil || maximum.given == nil,
-        let lows = try? ways(minimum.form, of: minimum.form, store, &scope),
-        let highs = try? ways(maximum.form, of: maximum.form, store, &scope)
-      else { continue }
-      for (first, low) in lows {
-        for (second, high) in highs where low != .given && high != .given {
-          func inner(_ bound: Expression) -> Expression {
-            if case .constant(let value) = bound { .constant(domain.inner(value)) } else { bound }
-          }
-          if let yes = compare(inner(high), .less, inner(low), &scope).yes {
-            found.append(fault(.crossing, store, first + second + yes))
-          }
-        }
-      }
-    }
-    if let to = node[.leftOut] {
-      var way = Way(outcome: .leftOut, to: to, store: store, answer: .leftOut)
-      // Nothing is a value of an optional type.
-      way.store[slot] = prompt.isOptional ? nil : .constant(.null)
-      found.append(way)
-    }
-    return found + late(node, store)
-  }
-
-  private mutating func given(
-    _ node: GraphNode, _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store,
-    _ scope: inout Scope
-  ) -> [Way] {
-    classes(slot, variable, literals, store, &scope).map { more, words in
-      var way = Way(
-        outcome: .given, to: node[.given] ?? -1, store: store, literals: literals + more,
-        answer: .value(.variable(variable)), answerClass: words)
-      way.store[slot] = .variable(variable)
+      var way = way(truth == .yes ? yes : no, node, store, literals)
+      way.atoms = atoms
+      if way.outcome == .hidden { way.store[node.slot] = nil }
       return way
     }
   }
 
-  /// The value that a choice stands for.
-  private func value(_ choice: Choice) -> Value { choice.value ?? .string(choice.id) }
+  private func selected(
+    _ node: GraphNode, _ selection: Node.Selection, _ store: Store, _ scope: Scope
+  ) -> [Way] {
+    guard let value = store[node.slot] else { return [stopped(.unset(node.slot), store)] }
+    var found: [Way] = []
+    var rest: [Literal] = []
+    for (index, values) in selection.cases.enumerated() {
+      for other in values {
+        let sides = compare(
+          value, .equal, .constant(domain(node.slot).inner(other)), scope)
+        if let yes = sides.yes { found.append(way(.selected(index), node, store, rest + yes)) }
+        guard let no = sides.no else { return found }
+        rest += no
+      }
+    }
+    return found + [way(.fallback, node, store, rest)]
+  }
+
+  // MARK: Questions
+
+  private func late(_ node: GraphNode, _ store: Store) -> [Way] {
+    node[.timedOut] == nil ? [] : [way(.timedOut, node, store, answer: .late)]
+  }
+
+  private mutating func asked(
+    _ node: GraphNode, _ prompt: Prompt, _ store: Store, _ scope: inout Scope
+  ) -> [Way] {
+    let domain = prompt.key.map { Domain($0.type) } ?? .text
+    var base: [Literal] = []
+    let variable = scope.fresh(domain, &base, hint: hint(prompt.key, domain, prompt))
+    base += typed(prompt, variable, domain)
+    var found: [Way] = []
+    if let rules = literals(prompt.rules, variable, store, scope) {
+      found = given(.given, node, variable, base + rules, store, scope)
+    }
+    for case .range(let minimum?, let maximum?, _) in prompt.rules.map(\.kind)
+    where minimum.given == nil || maximum.given == nil {
+      guard let low = try? value(minimum.form, of: minimum.form, store, scope),
+        let high = try? value(maximum.form, of: maximum.form, store, scope)
+      else { continue }
+      func inner(_ bound: Expression) -> Expression {
+        if case .constant(let value) = bound { .constant(domain.inner(value)) } else { bound }
+      }
+      if low != .given, high != .given, let yes = compare(inner(high), .less, inner(low), scope).yes
+      {
+        found.append(fault(.crossing, store, yes))
+      }
+    }
+    if node[.leftOut] != nil {
+      var way = way(.leftOut, node, store, answer: .leftOut)
+      // Nothing is a value of an optional type.
+      way.store[node.slot] = prompt.isOptional ? nil : .constant(.null)
+      found.append(way)
+    }
+    return found
+  }
+
+  /// The ways with an answer of each class.
+  private mutating func given(
+    _ outcome: Turn, _ node: GraphNode, _ variable: Int, _ literals: [Literal], _ store: Store,
+    _ scope: Scope
+  ) -> [Way] {
+    classes(node.slot, variable, literals, store, scope).map { more, answerClass in
+      way(
+        outcome, node, store, literals + more, answer: .value(.variable(variable)),
+        sets: .variable(variable), class: answerClass)
+    }
+  }
+
+  private func isEmpty(_ list: Int) -> Literal { .number(Term(list, isLength: true), 0) }
+
+  private func isOffered(_ list: Int) -> Literal {
+    .number(Term(list, isLength: true, times: -1), -1)
+  }
 
   private mutating func several(
-    _ node: GraphNode, _ prompt: Prompt, _ slot: Int, _ source: Int, _ store: Store,
-    _ scope: inout Scope
+    _ node: GraphNode, _ prompt: Prompt, _ store: Store, _ scope: inout Scope
   ) -> [Way] {
-    let element: Domain =
-      if case .list(let element, _)? = prompt.key.map({ Domain($0.type) }) { element } else {
-        .text
-      }
-    var offers: [(values: [Value], literals: [Literal])] = [([], [])]
-    var found: [Way] = []
-    var list: Int?
-    if source >= 0 {
-      switch store[source] {
-      case .constant(.list(let values))?: offers = [(values, [])]
-      case .variable(let variable)?:
-        list = variable
-        found.append(
-          fault(
-            .nothingToChoose, store,
-            [.row(Row(terms: [Term(variable, isLength: true)], relation: .atMost, bound: 0))]))
-      default: list = -1
-      }
-    } else {
-      for choice in prompt.choices {
-        let value = value(choice)
-        guard let condition = choice.condition else {
-          offers = offers.map { ($0.values + [value], $0.literals) }
-          continue
-        }
-        var number = 0
-        var next: [(values: [Value], literals: [Literal])] = []
-        for way in ways(condition.form, store, &scope, &number) {
-          next += offers.map {
-            (way.truth == .yes ? $0.values + [value] : $0.values, $0.literals + way.literals)
-          }
-        }
-        offers =
-          next.count > 64
-          ? next.filter { !solver.refutes($0.literals, scope.domains) } : next
+    var element = Domain.text
+    if case .list(let domain, _)? = prompt.key.map({ Domain($0.type) }) { element = domain }
+    guard prompt.source != nil else {
+      return offers(prompt, store, scope).flatMap { values, literals in
+        several(
+          node, prompt, .list(element, offered: values.map(element.inner)), literals, store, &scope)
       }
     }
-    for (values, literals) in offers {
-      if values.isEmpty, list == nil {
-        found.append(fault(.nothingToChoose, store, literals))
+    switch store[node.source] {
+    case .constant(.list(let values))?:
+      let domain = Domain.list(element, offered: values.map(element.inner))
+      return several(node, prompt, domain, [], store, &scope)
+    case .variable(let list)?:
+      let found = several(
+        node, prompt, .list(element, offered: nil), [isOffered(list)], of: .variable(list), store,
+        &scope)
+      return found + [fault(.nothingToChoose, store, [isEmpty(list)])]
+    default:
+      return several(node, prompt, .list(element, offered: nil), [], of: .given, store, &scope)
+    }
+  }
+
+  /// The options that are there, in each case.
+  private mutating func offers(
+    _ prompt: Prompt, _ store: Store, _ scope: Scope
+  ) -> [(values: [Value], literals: [Literal])] {
+    var offers: [(values: [Value], literals: [Literal])] = [([], [])]
+    for choice in prompt.choices {
+      guard let condition = choice.condition else {
+        for index in offers.indices { offers[index].values.append(choice.answer) }
         continue
       }
-      var base = literals
-      let domain = Domain.list(element, offered: list == nil ? values.map(element.inner) : nil)
-      let variable = scope.fresh(
-        domain, &base, hint: list == nil ? .list(Array(values.prefix(1)).map(element.inner)) : nil)
-      var kinds: [[Literal]] = [[]]
-      if let list { kinds = chosen(variable, of: list, element, &scope) }
-      for kind in kinds {
-        for rules in ways(prompt.rules, variable, store, &scope) {
-          found += given(node, slot, variable, base + kind + rules, store, &scope)
+      var number = 0
+      offers = ways(condition.form, store, scope, &number).flatMap { way in
+        offers.map {
+          ($0.values + (way.truth == .yes ? [choice.answer] : []), $0.literals + way.literals)
         }
       }
-    }
-    return found + late(node, store)
-  }
-
-  /// What can be chosen of a list that isn't known: nothing, one of its values, or more, of which the
-  /// solver can't say that the list has them all.
-  /// - Parameters:
-  ///   - some: the variable of what is chosen.
-  ///   - list: the variable of the list; −1 if it is worked out.
-  private func chosen(
-    _ some: Int, of list: Int, _ element: Domain, _ scope: inout Scope
-  ) -> [[Literal]] {
-    func count(_ variable: Int, _ relation: Row.Relation, _ bound: Int, _ times: Int = 1) -> Literal
-    {
-      .row(
-        Row(terms: [Term(variable, isLength: true, times: times)], relation: relation, bound: bound)
-      )
-    }
-    let none = [count(some, .atMost, 0)]
-    let isWorkedOut = Literal.opaque("a list that is worked out")
-    guard list >= 0 else { return [none, [count(some, .atMost, -1, -1), isWorkedOut]] }
-    let isOffered = count(list, .atMost, -1, -1)
-    var one = [isOffered, count(some, .equal, 1)]
-    let value = scope.fresh(element, &one)
-    one += [.member(list, value), .member(some, value)]
-    return [
-      none + [isOffered], one,
-      [isOffered, count(some, .atMost, -2, -1), .opaque("what is chosen of a list")],
-    ]
-  }
-
-  private func chosen(
-    _ node: GraphNode, _ prompt: Prompt, _ slot: Int, _ source: Int, _ store: Store,
-    _ scope: inout Scope
-  ) -> [Way] {
-    guard let to = node[.some], let list = store[source] else { return [] }
-    var found: [Way] = []
-    switch list {
-    case .constant(.list(let values)):
-      found = values.map { value in
-        var way = Way(outcome: .some, to: to, store: store, answer: .value(.constant(value)))
-        way.store[slot] = .constant(value)
-        return way
+      if offers.count > 64 {
+        offers = offers.filter { !solver.refutes($0.literals, scope.domains) }
       }
-      if values.isEmpty { found = [fault(.nothingToChoose, store)] }
-    case .variable(let list):
+    }
+    return offers
+  }
+
+  /// The ways in which several options are chosen.
+  /// - Parameter list: the list with the options, if the flow doesn't contain them.
+  private mutating func several(
+    _ node: GraphNode, _ prompt: Prompt, _ domain: Domain, _ literals: [Literal],
+    of list: Expression? = nil, _ store: Store, _ scope: inout Scope
+  ) -> [Way] {
+    var base = literals
+    var hint: Value?
+    if case .list(_, let offered?) = domain {
+      if offered.isEmpty { return [fault(.nothingToChoose, store, literals)] }
+      hint = .list([offered[0]])
+    }
+    let variable = scope.fresh(domain, &base, hint: hint)
+    switch list {
+    case nil: break
+    case .given?: base.append(.opaque("a list that is worked out"))
+    case let list?: base.append(.test(.within(list), of: .variable(variable), holds: true))
+    }
+    guard let rules = self.literals(prompt.rules, variable, store, scope) else { return [] }
+    return given(.given, node, variable, base + rules, store, scope)
+  }
+
+  /// The ways in which one of the options from an answer is chosen.
+  private mutating func chosen(
+    _ node: GraphNode, _ store: Store, _ scope: inout Scope
+  ) -> [Way] {
+    switch store[node.source] {
+    case .constant(.list(let values))?:
+      if values.isEmpty { return [fault(.nothingToChoose, store)] }
+      return values.map {
+        way(.some, node, store, answer: .value(.constant($0)), sets: .constant($0))
+      }
+    case .variable(let list)?:
       guard case .list(let element, _) = scope.domains[list] else { return [] }
       var base: [Literal] = []
       let variable = scope.fresh(element, &base)
-      if element == .text { base.append(.text(variable, .length(1, nil), true)) }
-      var way = Way(
-        outcome: .some, to: to, store: store, literals: base + [.member(list, variable)],
-        answer: .value(.variable(variable)))
-      way.store[slot] = .variable(variable)
-      found = [
-        way,
-        fault(
-          .nothingToChoose, store,
-          [.row(Row(terms: [Term(list, isLength: true)], relation: .atMost, bound: 0))]),
+      if element == .text {
+        base.append(.test(.language(.length(1, nil)), of: .variable(variable), holds: true))
+      }
+      base.append(.test(.has(.variable(variable)), of: .variable(list), holds: true))
+      return [
+        way(
+          .some, node, store, base, answer: .value(.variable(variable)), sets: .variable(variable)),
+        fault(.nothingToChoose, store, [isEmpty(list)]),
       ]
     default:
-      var way = Way(
-        outcome: .some, to: to, store: store, literals: [.opaque("a list that is worked out")])
-      way.store[slot] = .given
-      found = [way]
+      return [way(.some, node, store, [.opaque("a list that is worked out")], sets: .given)]
     }
-    return found + late(node, store)
   }
 
   private mutating func chosen(
-    _ node: GraphNode, _ prompt: Prompt, _ slot: Int, _ store: Store, _ scope: inout Scope
+    _ node: GraphNode, _ prompt: Prompt, _ store: Store, _ scope: Scope
   ) -> [Way] {
     var found: [Way] = []
     var none: [[Literal]] = [[]]
     for (index, choice) in prompt.choices.enumerated() {
-      var way = Way(
-        outcome: .choice(index), to: node[.choice(index)] ?? -1, store: store,
-        answer: .choice(index))
-      if slot >= 0 { way.store[slot] = .constant(domain(slot).inner(value(choice))) }
+      let chosen = way(
+        .choice(index), node, store, answer: .choice(index),
+        sets: .constant(domain(node.slot).inner(choice.answer)))
       guard let condition = choice.condition else {
         none = []
-        found.append(way)
+        found.append(chosen)
         continue
       }
       var number = 0
       var off: [[Literal]] = []
-      for (truth, literals, atoms) in ways(condition.form, store, &scope, &number) {
-        if truth == .yes {
-          way.literals = literals
-          way.atoms = atoms
-          found.append(way)
-        } else {
+      for (truth, literals, atoms) in ways(condition.form, store, scope, &number) {
+        guard truth == .yes else {
           off.append(literals)
+          continue
         }
+        var way = chosen
+        (way.literals, way.atoms) = (literals, atoms)
+        found.append(way)
       }
       none = Array(none.flatMap { known in off.map { known + $0 } }.prefix(256))
     }
-    found += none.map { fault(.nothingToChoose, store, $0) }
-    return found + late(node, store)
+    return found + none.map { fault(.nothingToChoose, store, $0) }
   }
 
   // MARK: Work
 
+  /// The way of work that fails, after which its error has a text.
   private func failed(
-    _ node: GraphNode, _ name: String, _ store: Store
+    _ node: GraphNode, _ name: String, _ error: KeyReference, _ store: Store
   ) -> Way {
-    Way(
-      outcome: .failed, to: node[.failed] ?? -1, store: store, answer: .failed,
-      fault: node[.failed] == nil ? .unhandled(name) : nil)
+    var way = way(.failed, node, store, answer: .failed)
+    if way.to < 0 { way.fault = .unhandled(name) }
+    way.store[graph.slot(error)] = .constant(.string(Space.error))
+    return way
   }
 
   private mutating func performed(
     _ node: GraphNode, _ action: Node.Action, _ store: Store, _ scope: inout Scope
   ) -> [Way] {
-    var failed = failed(node, action.name, store)
-    failed.store[graph.slot(action.error)] = .constant(.string("not possible"))
-    let to = node[.done] ?? -1
-    var found: [Way] = []
+    let failed = failed(node, action.name, action.error, store)
     let result = graph.slot(action.result)
     if let key = action.result, action.writes?.isEmpty ?? false {
       var base: [Literal] = []
       let domain = Domain(key.type)
-      let variable = scope.fresh(domain, &base, hint: hint(result, key, domain, nil))
-      for (more, words) in classes(result, variable, base, store, &scope) {
-        var way = Way(
-          outcome: .done, to: to, store: store, literals: base + more,
-          answer: .writes([(key, variable)]), answerClass: words)
+      let variable = scope.fresh(domain, &base, hint: hint(key, domain))
+      return classes(result, variable, base, store, scope).map { more, answerClass in
+        var way = self.way(
+          .done, node, store, base + more, answer: .writes([(key, variable)]), class: answerClass)
         way.store[result] = .variable(variable)
-        found.append(way)
-      }
-      return found + [failed]
+        return way
+      } + [failed]
     }
     // Work may write what it declares, or any key; tests prefer that it writes what is still needed.
-    let next = graph.nodes[to]
-    typealias Written = [(key: KeyReference, variable: Int)]
-    func writes(_ all: Bool, _ scope: inout Scope) -> (literals: [Literal], written: Written) {
-      var literals: [Literal] = []
-      var written: Written = []
-      for slot in next.needed.slots where slot < graph.keys.count && slot != result {
-        if graph.isSecret[slot] || graph.ofEngine.contains(slot) { continue }
-        let key = graph.keys[slot]
-        if let declared = action.writes, !declared.contains(where: { $0.name == key.name }) {
-          continue
-        }
-        if store.contains(slot), !all || !next.matters.contains(slot) { continue }
-        let domain = graph.domains[slot]
-        written.append((key, scope.fresh(domain, &literals, hint: hint(slot, key, domain, nil))))
-      }
-      if let key = action.result {
-        let domain = Domain(key.type)
-        written.append((key, scope.fresh(domain, &literals, hint: hint(result, key, domain, nil))))
-      }
-      return (literals, written)
+    let next = graph.nodes[node[.done] ?? 0]
+    let own = next.needed.slots.filter { slot in
+      slot < graph.keys.count && slot != result && !graph.isSecret[slot]
+        && !graph.ofEngine.contains(slot)
+        && action.writes?.contains { $0.name == graph.keys[slot].name } ?? true
     }
-    func way(_ literals: [Literal], _ written: Written, _ cost: Int) -> Way {
-      var way = Way(
-        outcome: .done, to: to, store: store, literals: literals, answer: .writes(written),
-        cost: cost)
-      for (key, variable) in written { way.store[graph.slot(key)] = .variable(variable) }
+    func way(_ slots: [Int], _ cost: Int, _ scope: inout Scope) -> Way {
+      var way = self.way(.done, node, store)
+      var written: [(key: KeyReference, variable: Int)] = []
+      for key in slots.map({ graph.keys[$0] }) + [action.result].compactMap(\.self) {
+        let domain = Domain(key.type)
+        let variable = scope.fresh(domain, &way.literals, hint: hint(key, domain))
+        written.append((key, variable))
+        way.store[graph.slot(key)] = .variable(variable)
+      }
+      (way.answer, way.cost) = (.writes(written), cost)
       return way
     }
-    let (literals, written) = writes(false, &scope)
-    found.append(way(literals, written, 0))
-    let less = written.filter {
-      $0.key == action.result || !graph.tested.contains(graph.slot($0.key))
-    }
-    if less.count < written.count { found.append(way(literals, less, 1)) }
-    let (more, all) = writes(true, &scope)
-    if all.count > written.count { found.append(way(more, all, 2)) }
+    let unset = own.filter { !store.contains($0) }
+    let untested = unset.filter { !graph.tested.contains($0) }
+    let all = own.filter { !store.contains($0) || next.matters.contains($0) }
+    var found = [way(unset, 0, &scope)]
+    if untested.count < unset.count { found.append(way(untested, 1, &scope)) }
+    if all.count > unset.count { found.append(way(all, 2, &scope)) }
     return found + [failed]
   }
 
   private mutating func loaded(
     _ node: GraphNode, _ load: Node.Load, _ store: Store, _ scope: inout Scope
   ) -> [Way] {
-    let slot = graph.slot(load.key)
     var literals: [Literal] = []
     let domain = Domain(load.key.type)
-    let variable = scope.fresh(domain, &literals, hint: hint(slot, load.key, domain, nil))
-    if domain == .text { literals.append(.text(variable, .length(1, nil), true)) }
-    if domain.isList {
-      literals.append(
-        .row(Row(terms: [Term(variable, isLength: true, times: -1)], relation: .atMost, bound: -1)))
+    let variable = scope.fresh(domain, &literals, hint: hint(load.key, domain))
+    let mayBeEmpty = domain == .text || domain.isList
+    if domain == .text {
+      literals.append(.test(.language(.length(1, nil)), of: .variable(variable), holds: true))
     }
-    var base = store
-    base[slot] = nil
+    if domain.isList { literals.append(isOffered(variable)) }
     func ended(_ name: String) -> Store {
-      var store = base
+      var store = store
+      store[node.slot] = nil
       store[graph.slot(load.state)] = .constant(.string(name))
       return store
     }
-    var found: [Way] = []
-    for (more, words) in classes(slot, variable, literals, store, &scope) {
-      var way = Way(
-        outcome: .data, to: node[.data] ?? -1, store: ended("data"), literals: literals + more,
-        answer: .value(.variable(variable)), answerClass: words)
-      way.store[slot] = .variable(variable)
-      found.append(way)
+    var found = given(.data, node, variable, literals, ended("data"), scope)
+    if mayBeEmpty || graph.steps[node.step][.empty]?.isEmpty == false {
+      found.append(way(.empty, node, ended("empty"), answer: .empty))
     }
-    if graph.steps[node.step][.empty]?.isEmpty == false || domain == .text || domain.isList {
-      found.append(
-        Way(outcome: .empty, to: node[.empty] ?? -1, store: ended("empty"), answer: .empty))
-    }
-    var failed = failed(node, load.name, ended("failed"))
-    failed.store[graph.slot(load.error)] = .constant(.string("not possible"))
-    return found + [failed]
+    return found + [failed(node, load.name, load.error, ended("failed"))]
   }
+}
+
+extension Choice {
+  /// The answer that it stands for.
+  var answer: Value { value ?? .string(id) }
 }

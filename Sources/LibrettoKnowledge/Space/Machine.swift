@@ -47,8 +47,7 @@ struct Store: Hashable, Sendable {
 enum Fault: Hashable, Sendable {
   /// A key that is read has no answer.
   case unset(String)
-  /// What is divided by zero, in words.
-  case zero(String)
+  case zero
   /// The bounds of a question cross.
   case crossing
   case nothingToChoose
@@ -117,18 +116,17 @@ struct Scope {
     let variable = domains.count
     domains.append(domain)
     if domain == .time {
-      literals.append(.row(Row(terms: [Term(variable, times: -1)], relation: .atMost, bound: 0)))
-      literals.append(.row(Row(terms: [Term(variable)], relation: .atMost, bound: 86_399)))
+      literals += [.number(Term(variable, times: -1), 0), .number(Term(variable), 86_399)]
     }
-    if hints != nil { hints?.append(hint) }
+    hints?.append(hint)
     return variable
   }
 }
 
 /// Executes nodes symbolically.
 struct Machine: Sendable {
-  /// Why a formula has no value.
-  enum Stop: Error {
+  /// Why something can't be worked out.
+  enum Stop: Error, Equatable {
     case unset(Int)
     case zero, overflow
   }
@@ -136,10 +134,10 @@ struct Machine: Sendable {
   /// How a condition is decided.
   enum Truth: Equatable {
     case yes, no
-    case unset(Int)
-    case zero, overflow
+    case stopped(Stop)
   }
 
+  typealias Decision = (truth: Truth, literals: [Literal], atoms: [Atom])
   /// Literals for what holds and what doesn't; nil for never.
   typealias Sides = (yes: [Literal]?, no: [Literal]?)
 
@@ -151,8 +149,8 @@ struct Machine: Sendable {
   var namesOnlyClass = false
   var solver = Solver()
 
-  /// The most nested calculations that are kept.
-  private static let mostDepth = 12
+  /// The largest calculation that is kept.
+  private static let mostParts = 16
   /// The most classes of one answer.
   private static let mostClasses = 24
   static let mostReloads = 1
@@ -165,12 +163,115 @@ struct Machine: Sendable {
 
   // MARK: Formulas
 
-  func domain(_ slot: Int) -> Domain { slot < graph.domains.count ? graph.domains[slot] : .day }
+  /// The domain of a key; one that nobody reads may be anything.
+  func domain(_ slot: Int) -> Domain {
+    if slot == graph.today { return .day }
+    return graph.domains.indices.contains(slot) ? graph.domains[slot] : .text
+  }
+
+  func read(_ key: KeyReference, _ store: Store) throws(Stop) -> Expression {
+    let slot = graph.slot(key)
+    guard let value = store[slot] else { throw .unset(slot) }
+    return value
+  }
+
+  /// What a formula works out.
+  /// - Parameter whole: the formula that it is a part of.
+  func value(
+    _ form: Calculation.Form, of whole: Calculation.Form, _ store: Store, _ scope: Scope
+  ) throws(Stop) -> Expression {
+    let result: Expression
+    switch form {
+    case .value(let value): return constant(value, whole)
+    case .answer(let key): return try read(key, store)
+    case .count(let key): return count(try read(key, store))
+    case .lines(let key): result = .text([try piece(key, store, inLines: true)])
+    case .text(let text):
+      var pieces: [Expression.Piece] = []
+      for piece in text.pieces {
+        switch piece {
+        case .literal(let literal):
+          pieces.append(Expression.Piece(part: .constant(.string(literal)), domain: .text))
+        case .placeholder(let key): pieces.append(try self.piece(key, store))
+        case .calculation(let calculation):
+          let form = calculation.form
+          let domain = form.keys.first.map { Domain($0.type) } ?? .text
+          pieces.append(
+            Expression.Piece(part: try value(form, of: form, store, scope), domain: domain))
+        }
+      }
+      result = .text(pieces)
+    case .smallest(let forms), .largest(let forms):
+      var parts: [Expression] = []
+      for part in forms { parts.append(try value(part, of: whole, store, scope)) }
+      if case .smallest = form {
+        result = .extreme(parts, .ascending)
+      } else {
+        result = .extreme(parts, .descending)
+      }
+    case .arithmetic(let some, let operation, let other):
+      let a = try value(some, of: whole, store, scope)
+      let b = try value(other, of: whole, store, scope)
+      return try arithmetic(a, operation, b, scope)
+    }
+    return result.isGiven || result.size > Self.mostParts ? .given : result.folded
+  }
+
+  private func piece(
+    _ key: KeyReference, _ store: Store, inLines: Bool = false
+  ) throws(Stop) -> Expression.Piece {
+    Expression.Piece(part: try read(key, store), domain: Domain(key.type), inLines: inLines)
+  }
+
+  private func count(_ value: Expression) -> Expression {
+    switch value {
+    case .constant(let value): .constant(.int(value.length ?? 0))
+    case .variable(let variable): .length(variable)
+    case .given: .given
+    default: .count(value)
+    }
+  }
+
+  /// A constant of a formula, as the solver has it beside a key of this domain.
+  private func constant(_ value: Value, _ form: Calculation.Form) -> Expression {
+    let domains = form.keys.lazy.map { Domain($0.type) }
+    return .constant(domains.first { $0 == .day || $0 == .time }?.inner(value) ?? value)
+  }
+
+  private func arithmetic(
+    _ a: Expression, _ operation: Calculation.Operator, _ b: Expression, _ scope: Scope
+  ) throws(Stop) -> Expression {
+    if case .constant(let some) = a, case .constant(let other) = b {
+      do throws(Incalculable) {
+        return .constant(try operation.value(some, other))
+      } catch {
+        throw error == .divisionByZero ? .zero : .overflow
+      }
+    }
+    if case .constant(let divisor) = b, divisor.isSame(as: .int(0)),
+      operation == .divided || operation == .remainder
+    {
+      throw .zero
+    }
+    if let some = sum(a, scope), let other = sum(b, scope) {
+      switch operation {
+      case .plus: if let total = try? some.adding(other, times: 1) { return Expression(total) }
+      case .minus: if let total = try? some.adding(other, times: -1) { return Expression(total) }
+      case .times where other.terms.isEmpty:
+        if let total = try? some.multiplied(by: other) { return Expression(total) }
+      case .times where some.terms.isEmpty:
+        if let total = try? other.multiplied(by: some) { return Expression(total) }
+      default: break
+      }
+    }
+    let result = Expression.arithmetic(a, operation, b)
+    return result.isGiven || result.size > Self.mostParts ? .given : result
+  }
 
   /// An expression as a sum of whole numbers.
-  private func linear(_ expression: Expression, _ scope: Scope) -> Linear? {
+  private func sum(_ expression: Expression, _ scope: Scope) -> Linear? {
     switch expression {
-    case .constant(.int(let number)): Linear(constant: number)
+    case .constant(.int(let number)) where number > .min: Linear(constant: number)
     case .variable(let variable) where scope.domains[variable].isWhole:
       Linear(terms: [Term(variable)])
     case .linear(let linear): linear
@@ -178,328 +279,163 @@ struct Machine: Sendable {
     }
   }
 
-  /// A number as a sum of fractions, which real numbers only come near to.
-  private func fraction(_ expression: Expression, _ scope: Scope) -> Linear? {
-    switch expression {
-    case .constant(.double(let number)):
-      return Decimal(number).map { Linear(constant: $0.ratio.top, scale: $0.ratio.bottom) }
-    case .variable(let variable) where scope.domains[variable] == .real:
-      return Linear(terms: [Term(variable)])
-    case .arithmetic(let some, let operation, let other):
-      guard let a = fraction(some, scope), let b = fraction(other, scope) else { return nil }
-      switch operation {
-      case .plus: return try? a.adding(b, times: 1)
-      case .minus: return try? a.adding(b, times: -1)
-      case .times where b.terms.isEmpty:
-        return (try? a.multiplied(by: b.constant)).map {
-          Linear(terms: $0.terms, constant: $0.constant, scale: $0.scale &* b.scale)
-        }
-      case .divided where b.terms.isEmpty && b.constant > 0:
-        return (try? a.multiplied(by: b.scale)).map {
-          Linear(terms: $0.terms, constant: $0.constant, scale: $0.scale &* b.constant)
-        }
-      default: return nil
-      }
-    default: return linear(expression, scope)
-    }
-  }
-
-  private func sum(_ linear: Linear) -> Expression {
-    if linear.terms.isEmpty { return .constant(.int(linear.constant)) }
-    if linear.terms.count == 1, linear.constant == 0, linear.terms[0].factor == 1,
-      !linear.terms[0].isLength
-    {
-      return .variable(linear.terms[0].variable)
-    }
-    return .linear(linear)
-  }
-
-  /// A constant of a formula, as the solver has it beside a key of this domain.
-  private func constant(_ value: Value, _ form: Calculation.Form) -> Expression {
-    for key in form.keys {
-      let domain = Domain(key.type)
-      if domain == .day || domain == .time { return .constant(domain.inner(value)) }
-    }
-    return .constant(value)
-  }
-
-  /// The ways in which a formula is worked out.
-  /// - Parameter whole: the formula that it is a part of.
-  func ways(
-    _ form: Calculation.Form, of whole: Calculation.Form, _ store: Store, _ scope: inout Scope
-  ) throws(Stop) -> [(literals: [Literal], value: Expression)] {
-    switch form {
-    case .value(let value): return [([], constant(value, whole))]
-    case .answer(let key):
-      let slot = graph.slot(key)
-      guard let value = store[slot] else { throw .unset(slot) }
-      return [([], value)]
-    case .count(let key):
-      let slot = graph.slot(key)
-      guard let value = store[slot] else { throw .unset(slot) }
-      switch value {
-      case .constant(let value): return [([], .constant(.int(value.length ?? 0)))]
-      case .variable(let variable):
-        return [([], .linear(Linear(terms: [Term(variable, isLength: true)])))]
-      default: return [([], .given)]
-      }
-    case .lines, .text:
-      for key in form.keys {
-        let slot = graph.slot(key)
-        if !store.contains(slot) { throw .unset(slot) }
-      }
-      return [([], .given)]
-    case .smallest(let forms), .largest(let forms):
-      var isSmallest = false
-      if case .smallest = form { isSmallest = true }
-      var found: [(literals: [Literal], value: Expression)] = []
-      for (index, part) in forms.enumerated() {
-        let more = try ways(part, of: whole, store, &scope)
-        if index == 0 {
-          found = more
-          continue
-        }
-        var next: [(literals: [Literal], value: Expression)] = []
-        for (literals, best) in found {
-          for (others, value) in more {
-            let sides = compare(best, isSmallest ? .lessOrEqual : .greaterOrEqual, value, &scope)
-            if let yes = sides.yes { next.append((literals + others + yes, best)) }
-            if let no = sides.no { next.append((literals + others + no, value)) }
-          }
-        }
-        found = next
-      }
-      return found
-    case .arithmetic(let some, let operation, let other):
-      var found: [(literals: [Literal], value: Expression)] = []
-      for (first, a) in try ways(some, of: whole, store, &scope) {
-        for (second, b) in try ways(other, of: whole, store, &scope) {
-          found += try arithmetic(a, operation, b, first + second, &scope)
-        }
-      }
-      return found
-    }
-  }
-
-  private func arithmetic(
-    _ a: Expression, _ operation: Calculation.Operator, _ b: Expression, _ literals: [Literal],
-    _ scope: inout Scope
-  ) throws(Stop) -> [(literals: [Literal], value: Expression)] {
-    if case .constant(let some) = a, case .constant(let other) = b {
-      do throws(Incalculable) {
-        return [(literals, .constant(try operation.value(some, other)))]
-      } catch {
-        if error == .divisionByZero { throw .zero }
-        throw .overflow
-      }
-    }
-    if a == .given || b == .given { return [(literals, .given)] }
-    if let some = linear(a, scope), let other = linear(b, scope) {
-      switch operation {
-      case .plus:
-        if let total = try? some.adding(other, times: 1) { return [(literals, sum(total))] }
-      case .minus:
-        if let total = try? some.adding(other, times: -1) { return [(literals, sum(total))] }
-      case .times:
-        let (terms, factor) = other.terms.isEmpty ? (some, other) : (other, some)
-        if factor.terms.isEmpty, let total = try? terms.multiplied(by: factor.constant) {
-          return [(literals, sum(total))]
-        }
-      case .divided, .remainder:
-        if other.terms.isEmpty {
-          if other.constant == 0 { throw .zero }
-          if abs(other.constant) < 1 << 40 {
-            return divided(some, operation, other.constant, literals, &scope)
-          }
-        }
-      }
-    }
-    var literals = literals
-    if operation == .divided || operation == .remainder {
-      guard let yes = compare(b, .notEqual, .constant(.int(0)), &scope).yes else { return [] }
-      literals += yes
-    }
-    let value = Expression.arithmetic(a, operation, b)
-    return [(literals, value.depth > Self.mostDepth ? .given : value)]
-  }
-
-  /// Division by a constant: x = n·q + r, where r has the sign of x.
-  private func divided(
-    _ some: Linear, _ operation: Calculation.Operator, _ divisor: Int, _ literals: [Literal],
-    _ scope: inout Scope
-  ) -> [(literals: [Literal], value: Expression)] {
-    var none: [Literal] = []
-    let quotient = scope.fresh(.whole, &none)
-    let remainder = scope.fresh(.whole, &none)
-    let size = abs(divisor)
-    func atMost(_ variable: Int, _ bound: Int) -> Literal {
-      .row(Row(terms: [Term(variable)], relation: .atMost, bound: bound))
-    }
-    func atLeast(_ variable: Int, _ bound: Int) -> Literal {
-      .row(Row(terms: [Term(variable, times: -1)], relation: .atMost, bound: -bound))
-    }
-    let terms = some.terms + [Term(quotient, times: -size), Term(remainder, times: -1)]
-    let same = Literal.row(Row(terms: terms.sorted(), relation: .equal, bound: -some.constant))
-    let value: Expression =
-      operation == .remainder
-      ? .variable(remainder)
-      : divisor > 0
-        ? .variable(quotient) : .linear(Linear(terms: [Term(quotient, times: -1)]))
-    return [
-      (
-        literals + [
-          same, atLeast(quotient, 0), atLeast(remainder, 0), atMost(remainder, size - 1),
-        ],
-        value
-      ),
-      (
-        literals + [
-          same, atMost(quotient, 0), atMost(remainder, 0), atLeast(remainder, 1 - size),
-          .row(Row(terms: [Term(quotient), Term(remainder)], relation: .atMost, bound: -1)),
-        ], value
-      ),
-    ]
-  }
-
-  // MARK: Conditions
+  // MARK: Tests
 
   private func decided(_ holds: Bool) -> Sides { holds ? ([], nil) : (nil, []) }
 
-  private func either(_ literal: Literal, _ other: Literal) -> Sides { ([literal], [other]) }
-
   /// The values of a listed domain that a test takes, and the others.
   private func among(_ variable: Int, _ values: [Value], _ test: (Value) -> Bool) -> Sides {
-    let good = values.filter(test)
-    let bad = values.filter { !test($0) }
-    return (
-      good.isEmpty ? nil : bad.isEmpty ? [] : [.among(variable, good)],
-      bad.isEmpty ? nil : good.isEmpty ? [] : [.among(variable, bad)]
-    )
+    let (good, bad) = (values.filter(test), values.filter { !test($0) })
+    func literals(_ values: [Value], _ others: [Value]) -> [Literal]? {
+      if values.isEmpty { return nil }
+      return others.isEmpty ? [] : [.test(.among(values), of: .variable(variable), holds: true)]
+    }
+    return (literals(good, bad), literals(bad, good))
+  }
+
+  /// What has to be true if a test holds, and if it doesn't.
+  private func sides(_ test: Test, _ value: Expression, _ scope: Scope) -> Sides {
+    let literal = Literal.test(test, of: value, holds: true)
+    if literal.isGiven {
+      let unknown = [Literal.opaque("an answer that is worked out")]
+      return (unknown, unknown)
+    }
+    let variables = literal.variables
+    guard let variable = variables.first else { return decided(literal.holds([]) ?? false) }
+    if let values = scope.domains[variable].values, variables.allSatisfy({ $0 == variable }) {
+      var assigned = [Value?](repeating: nil, count: variable + 1)
+      return among(variable, values) {
+        assigned[variable] = $0
+        return literal.holds(assigned) ?? false
+      }
+    }
+    return ([literal], [.test(test, of: value, holds: false)])
   }
 
   /// What has to be true if a comparison holds, and if it doesn't.
   func compare(
-    _ a: Expression, _ comparison: Condition.Comparison, _ b: Expression, _ scope: inout Scope
+    _ a: Expression, _ comparison: Condition.Comparison, _ b: Expression, _ scope: Scope
   ) -> Sides {
-    if a == .given || b == .given {
-      let unknown = Literal.opaque("an answer that is worked out")
-      return either(unknown, unknown)
-    }
     switch (a, b) {
-    case (.constant(let some), .constant(let other)): return decided(comparison.holds(some, other))
-    case (.constant(let value), .variable(let variable)):
-      return compare(
-        b, comparison.mirrored, .constant(scope.domains[variable].inner(value)), &scope)
+    case (.constant, .constant): break
+    case (.constant, _): return compare(b, comparison.mirrored, a, scope)
+    case (_, .constant(.null)) where a != .given: return decided(comparison == .notEqual)
     case (.variable(let variable), .constant(let value)):
-      if let values = scope.domains[variable].values {
-        return among(variable, values) { comparison.holds($0, value) }
+      let inner = scope.domains[variable].inner(value)
+      if inner != value { return compare(a, comparison, .constant(inner), scope) }
+      if scope.domains[variable].isList, value == .list([]) {
+        return compare(.length(variable), comparison, .constant(.int(0)), scope)
       }
     case (.variable(let some), .variable(let other)) where some == other:
       return decided(comparison.holds(.int(0), .int(0)))
     default: break
     }
-    if let some = linear(a, scope), let other = linear(b, scope) {
-      if let sides = rows(some, comparison, other, isExact: true) { return sides }
-    } else if let some = fraction(a, scope), let other = fraction(b, scope) {
-      let isExact = isPlain(a, scope) && isPlain(b, scope)
-      if var sides = rows(some, comparison, other, isExact: isExact) {
-        if !isExact {
-          sides.yes = [.compare(a, comparison, b, true)] + (sides.yes ?? [])
-          sides.no = [.compare(a, comparison, b, false)] + (sides.no ?? [])
-        }
-        return sides
-      }
-    } else if comparison == .equal || comparison == .notEqual {
-      if case .variable(let variable) = a, let sides = same(variable, b, scope) {
-        return comparison == .equal ? sides : (sides.no, sides.yes)
-      }
+    if let some = sum(a, scope), let other = sum(b, scope),
+      let yes = Row(some, comparison, other), let no = Row(some, comparison.negated, other)
+    {
+      if yes.terms.isEmpty { return decided(yes.holds(0)) }
+      return ([.row(yes.tightened)], [.row(no.tightened)])
     }
-    return either(.compare(a, comparison, b, true), .compare(a, comparison, b, false))
+    if comparison == .notEqual {
+      let sides = sides(.compare(.equal, b), a, scope)
+      return (sides.no, sides.yes)
+    }
+    return sides(.compare(comparison, b), a, scope)
   }
 
-  /// Whether it is a real number that isn't worked out.
-  private func isPlain(_ expression: Expression, _ scope: Scope) -> Bool {
-    switch expression {
-    case .constant(.double): true
-    case .variable(let variable): scope.domains[variable] == .real
-    default: false
-    }
+  func compare(
+    _ a: Expression, _ comparison: Condition.Comparison, _ number: Int, _ scope: Scope
+  ) -> Sides {
+    compare(a, comparison, .constant(.int(number)), scope)
   }
 
-  private func rows(
-    _ a: Linear, _ comparison: Condition.Comparison, _ b: Linear, isExact: Bool
-  ) -> Sides? {
-    guard let difference = try? a.adding(b, times: -1), difference.constant > .min else {
-      return nil
-    }
-    let bound = -difference.constant
-    let terms = difference.terms
-    if terms.isEmpty {
-      return isExact ? decided(comparison.holds(.int(0), .int(bound))) : nil
-    }
-    let negated = terms.map { Term(code: $0.code, times: -$0.factor) }
-    func row(_ terms: [Term], _ relation: Row.Relation, _ bound: Int) -> [Literal] {
-      [.row(Row(terms: terms, relation: relation, bound: bound, isExact: isExact))]
-    }
-    switch comparison {
-    case .equal: return (row(terms, .equal, bound), row(terms, .unequal, bound))
-    case .notEqual: return (row(terms, .unequal, bound), row(terms, .equal, bound))
-    case .less: return (row(terms, .below, bound), row(negated, .atMost, -bound))
-    case .lessOrEqual: return (row(terms, .atMost, bound), row(negated, .below, -bound))
-    case .greater: return (row(negated, .below, -bound), row(terms, .atMost, bound))
-    case .greaterOrEqual: return (row(negated, .atMost, -bound), row(terms, .below, bound))
-    }
-  }
-
-  private func same(_ variable: Int, _ other: Expression, _ scope: Scope) -> Sides? {
-    let domain = scope.domains[variable]
-    switch other {
-    case .constant(let value):
-      switch (domain, value) {
-      case (_, .null): return decided(false)
-      case (.text, .string(let text)):
-        return either(.text(variable, .equal(text), true), .text(variable, .equal(text), false))
-      case (.list, .list(let values)) where values.isEmpty:
-        let size = [Term(variable, isLength: true)]
-        return either(
-          .row(Row(terms: size, relation: .equal, bound: 0)),
-          .row(Row(terms: size, relation: .unequal, bound: 0)))
-      case (.list, .list): return nil
-      default: return decided(false)
+  /// One test of a condition.
+  private func test(
+    _ form: Condition.Form, _ store: Store, _ scope: Scope
+  ) throws(Stop) -> Sides {
+    switch form {
+    case .compare(let key, let comparison, .value(let value)):
+      let other = domain(graph.slot(key)).inner(value)
+      return compare(try read(key, store), comparison, .constant(other), scope)
+    case .compare(let key, let comparison, .key(let other)):
+      return compare(try read(key, store), comparison, try read(other, store), scope)
+    case .calculate(let some, let comparison, let other):
+      let whole = Calculation.Form.smallest([some.form, other.form])
+      return compare(
+        try value(some.form, of: whole, store, scope), comparison,
+        try value(other.form, of: whole, store, scope), scope)
+    case .isEmpty(let key):
+      switch try read(key, store) {
+      case .constant(let value): return decided(value.isEmpty)
+      case .variable(let variable) where scope.domains[variable].isList:
+        return compare(.length(variable), .lessOrEqual, 0, scope)
+      case .variable(let variable) where scope.domains[variable].isNumber: return decided(false)
+      case let value: return compare(value, .equal, .constant(.string("")), scope)
       }
-    case .variable(let other):
-      return either(.same(variable, other, true), .same(variable, other, false))
-    default: return nil
+    case .isMultiple(let key, let divisor):
+      let value = try read(key, store)
+      if divisor == 0 { return compare(value, .equal, 0, scope) }
+      if divisor.magnitude == 1 { return decided(true) }
+      guard divisor > .min else { return sides(.compare(.equal, .given), value, scope) }
+      return compare(
+        try arithmetic(value, .remainder, .constant(.int(abs(divisor))), scope), .equal, 0, scope)
+    case .contains(let key, let part):
+      let value = try read(key, store)
+      if case .list(let element, _) = domain(graph.slot(key)) {
+        return sides(.has(.constant(element.inner(part))), value, scope)
+      }
+      guard case .string(let part) = part else { return decided(false) }
+      return sides(.language(.contains(part)), value, scope)
+    case .matches(let key, let pattern):
+      return sides(.language(.pattern(pattern)), try read(key, store), scope)
+    case .isSet(let key): return decided(store.contains(graph.slot(key)))
+    case .all, .any, .not: return decided(false)
     }
+  }
+
+  /// The divisions by zero in formulas: what has to be true for each, and for none of them; nil if one
+  /// of them divides by zero for certain.
+  func divisions(
+    _ forms: [Calculation.Form], _ store: Store, _ scope: Scope
+  ) -> (byZero: [[Literal]], none: [Literal]?) {
+    var (byZero, none): ([[Literal]], [Literal]) = ([], [])
+    for divisor in forms.flatMap(\.divisors) {
+      guard let value = try? value(divisor, of: divisor, store, scope), value != .given else {
+        continue
+      }
+      let sides = compare(value, .equal, 0, scope)
+      if let yes = sides.yes { byZero.append(none + yes) }
+      guard let no = sides.no else { return (byZero, nil) }
+      none += no
+    }
+    return (byZero, none)
   }
 
   /// The ways in which a condition is decided.
   /// - Parameter number: the number of the first part; afterwards, that behind the last.
   mutating func ways(
-    _ form: Condition.Form, _ store: Store, _ scope: inout Scope, _ number: inout Int
-  ) -> [(truth: Truth, literals: [Literal], atoms: [Atom])] {
+    _ form: Condition.Form, _ store: Store, _ scope: Scope, _ number: inout Int
+  ) -> [Decision] {
     switch form {
     case .all(let parts), .any(let parts):
       var isAll = false
       if case .all = form { isAll = true }
       let goesOn: Truth = isAll ? .yes : .no
-      var found: [(truth: Truth, literals: [Literal], atoms: [Atom])] = [(goesOn, [], [])]
+      var found: [Decision] = [(goesOn, [], [])]
       for part in parts {
         let first = number
-        var next: [(truth: Truth, literals: [Literal], atoms: [Atom])] = []
-        var last = number
+        number += part.parts.count
+        var next: [Decision] = []
         for way in found {
           guard way.truth == goesOn else {
             next.append(way)
             continue
           }
           var place = first
-          for more in ways(part, store, &scope, &place) {
+          for more in ways(part, store, scope, &place) {
             next.append((more.truth, way.literals + more.literals, way.atoms + more.atoms))
           }
-          last = place
         }
-        number = max(last, first + part.leaves)
         found = next
         if found.count > 64 {
           found = found.filter { !solver.refutes($0.literals, scope.domains) }
@@ -507,346 +443,143 @@ struct Machine: Sendable {
       }
       return found
     case .not(let part):
-      return ways(part, store, &scope, &number).map { way in
+      return ways(part, store, scope, &number).map { way in
         (way.truth == .yes ? .no : way.truth == .no ? .yes : way.truth, way.literals, way.atoms)
       }
-    case .isSet(let key):
-      let isSet = store.contains(graph.slot(key))
-      defer { number += 1 }
-      return [(isSet ? .yes : .no, [], [Atom(number: number, holds: isSet)])]
     default: break
     }
     defer { number += 1 }
-    var found: [(truth: Truth, literals: [Literal], atoms: [Atom])] = []
     do throws(Stop) {
-      for (literals, sides) in try test(form, store, &scope) {
-        if let yes = sides.yes {
-          found.append((.yes, literals + yes, [Atom(number: number, holds: true)]))
-        }
-        if let no = sides.no {
-          found.append((.no, literals + no, [Atom(number: number, holds: false)]))
-        }
-      }
-    } catch {
-      switch error {
-      case .unset(let slot): return [(.unset(slot), [], [])]
-      case .zero: return [(.zero, [], [])]
-      case .overflow: return [(.overflow, [], [])]
-      }
-    }
-    return found
-  }
-
-  /// One test of a condition.
-  private func test(
-    _ form: Condition.Form, _ store: Store, _ scope: inout Scope
-  ) throws(Stop) -> [(literals: [Literal], sides: Sides)] {
-    func answer(_ key: KeyReference) throws(Stop) -> Expression {
-      let slot = graph.slot(key)
-      guard let value = store[slot] else { throw .unset(slot) }
-      return value
-    }
-    switch form {
-    case .compare(let key, let comparison, .value(let value)):
-      let other = domain(graph.slot(key)).inner(value)
-      return [([], compare(try answer(key), comparison, .constant(other), &scope))]
-    case .compare(let key, let comparison, .key(let other)):
-      return [([], compare(try answer(key), comparison, try answer(other), &scope))]
-    case .calculate(let some, let comparison, let other):
-      let whole = Calculation.Form.smallest([some.form, other.form])
-      var found: [(literals: [Literal], sides: Sides)] = []
-      for (first, a) in try ways(some.form, of: whole, store, &scope) {
-        for (second, b) in try ways(other.form, of: whole, store, &scope) {
-          found.append((first + second, compare(a, comparison, b, &scope)))
-        }
+      var formulas: [Calculation.Form] = []
+      if case .calculate(let some, _, let other) = form { formulas = [some.form, other.form] }
+      let sides = try test(form, store, scope)
+      let (byZero, none) = divisions(formulas, store, scope)
+      var found: [Decision] = byZero.map { (.stopped(.zero), $0, []) }
+      for (truth, literals) in [(Truth.yes, sides.yes), (.no, sides.no)] {
+        guard let literals, let none else { continue }
+        found.append((truth, none + literals, [Atom(number: number, holds: truth == .yes)]))
       }
       return found
-    case .isEmpty(let key): return [([], isEmpty(try answer(key), scope))]
-    case .isMultiple(let key, let divisor):
-      return [([], isMultiple(try answer(key), divisor, &scope))]
-    case .contains(let key, let value):
-      return [([], contains(try answer(key), domain(graph.slot(key)), value, scope))]
-    case .matches(let key, let pattern): return [([], matches(try answer(key), pattern, scope))]
-    case .isSet, .all, .any, .not: return []
-    }
-  }
-
-  /// The test of an answer alone that a class is cut with.
-  func test(
-    _ cut: AnswerCut, _ value: Expression, _ slot: Int, _ store: Store, _ scope: inout Scope
-  ) -> Sides? {
-    switch cut.test {
-    case .compare(let comparison, let other):
-      return compare(value, comparison, .constant(domain(slot).inner(other)), &scope)
-    case .contains(let part): return contains(value, domain(slot), part, scope)
-    case .matches(let pattern): return matches(value, pattern, scope)
-    case .isMultiple(let divisor): return isMultiple(value, divisor, &scope)
-    case .isEmpty: return isEmpty(value, scope)
-    case .length(let count):
-      guard case .variable(let variable) = value else { return nil }
-      if scope.domains[variable] == .text {
-        if count > 300 { return nil }
-        let language = Language.length(count, count)
-        return either(.text(variable, language, true), .text(variable, language, false))
-      }
-      guard scope.domains[variable].isList else { return nil }
-      let size = [Term(variable, isLength: true)]
-      return either(
-        .row(Row(terms: size, relation: .equal, bound: count)),
-        .row(Row(terms: size, relation: .unequal, bound: count)))
-    case .daysFromToday(let days):
-      guard case .variable(let variable) = value, case .variable(let today)? = store[graph.today]
-      else { return nil }
-      let sum = Linear(terms: [Term(variable), Term(today, times: -1)].sorted())
-      return compare(.linear(sum), .equal, .constant(.int(days)), &scope)
-    }
-  }
-
-  private func unknown(_ what: String) -> Sides { either(.opaque(what), .opaque(what)) }
-
-  private func isEmpty(_ value: Expression, _ scope: Scope) -> Sides {
-    switch value {
-    case .constant(let known): return decided(known.isEmpty)
-    case .variable(let variable):
-      switch scope.domains[variable] {
-      case .text:
-        return either(.text(variable, .equal(""), true), .text(variable, .equal(""), false))
-      case .list:
-        return either(
-          .row(Row(terms: [Term(variable, isLength: true)], relation: .atMost, bound: 0)),
-          .row(
-            Row(terms: [Term(variable, isLength: true, times: -1)], relation: .atMost, bound: -1)))
-      case .oneOf(let values): return among(variable, values, \.isEmpty)
-      default: return decided(false)
-      }
-    default: return unknown("an answer that is worked out")
-    }
-  }
-
-  private func isMultiple(
-    _ value: Expression, _ divisor: Int, _ scope: inout Scope
-  ) -> Sides {
-    if case .constant(.int(let number)) = value { return decided(number.isDivided(by: divisor)) }
-    if case .variable(let variable) = value, let values = scope.domains[variable].values {
-      return among(variable, values) {
-        if case .int(let number) = $0 { number.isDivided(by: divisor) } else { false }
-      }
-    }
-    if value == .given { return unknown("an answer that is worked out") }
-    guard let sum = linear(value, scope), divisor > .min, abs(divisor) < 1 << 40 else {
-      return either(.multiple(value, divisor, true), .multiple(value, divisor, false))
-    }
-    let size = abs(divisor)
-    if size == 0 { return compare(value, .equal, .constant(.int(0)), &scope) }
-    if size == 1 { return decided(true) }
-    var none: [Literal] = []
-    let quotients = [scope.fresh(.whole, &none), scope.fresh(.whole, &none)]
-    let rest = scope.fresh(.whole, &none)
-    let yes = Row(
-      terms: (sum.terms + [Term(quotients[0], times: -size)]).sorted(), relation: .equal,
-      bound: -sum.constant)
-    let no = Row(
-      terms: (sum.terms + [Term(quotients[1], times: -size), Term(rest, times: -1)]).sorted(),
-      relation: .equal, bound: -sum.constant)
-    return (
-      [.row(yes)],
-      [
-        .row(no), .row(Row(terms: [Term(rest, times: -1)], relation: .atMost, bound: -1)),
-        .row(Row(terms: [Term(rest)], relation: .atMost, bound: size - 1)),
-      ]
-    )
-  }
-
-  private func contains(
-    _ value: Expression, _ domain: Domain, _ part: Value, _ scope: Scope
-  ) -> Sides {
-    func holds(_ known: Value) -> Bool {
-      switch (known, part) {
-      case (.list(let values), _): values.contains { $0.isSame(as: part) }
-      case (.string(let text), .string(let part)): text.contains(part: part)
-      default: false
-      }
-    }
-    switch value {
-    case .constant(let known): return decided(holds(known))
-    case .variable(let variable):
-      switch (scope.domains[variable], part) {
-      case (.text, .string(let part)):
-        return either(
-          .text(variable, .contains(part), true), .text(variable, .contains(part), false))
-      case (.list(let element, _), _):
-        let wanted = element.inner(part)
-        return either(.has(variable, wanted, true), .has(variable, wanted, false))
-      case (.oneOf(let values), _): return among(variable, values, holds)
-      default: return decided(false)
-      }
-    default: return unknown("an answer that is worked out")
-    }
-  }
-
-  private func matches(_ value: Expression, _ pattern: Pattern, _ scope: Scope) -> Sides {
-    func holds(_ value: Value) -> Bool {
-      if case .string(let text) = value { pattern.matches(text) } else { false }
-    }
-    switch value {
-    case .constant(let known): return decided(holds(known))
-    case .variable(let variable):
-      switch scope.domains[variable] {
-      case .text:
-        return either(
-          .text(variable, .pattern(pattern), true), .text(variable, .pattern(pattern), false))
-      case .oneOf(let values): return among(variable, values, holds)
-      default: return decided(false)
-      }
-    default: return unknown("an answer that is worked out")
+    } catch {
+      return [(.stopped(error), [], [])]
     }
   }
 
   // MARK: Rules and classes
 
-  /// The ways in which an answer satisfies the rules of its question.
-  func ways(
-    _ rules: [Prompt.Rule], _ variable: Int, _ store: Store, _ scope: inout Scope
-  ) -> [[Literal]] {
-    var found: [[Literal]] = [[]]
-    let domain = scope.domains[variable]
-    let value = Expression.variable(variable)
-    let size = Expression.linear(Linear(terms: [Term(variable, isLength: true)]))
+  /// What is true of an answer that satisfies the rules of its question; nil if none does.
+  func literals(
+    _ rules: [Prompt.Rule], _ variable: Int, _ store: Store, _ scope: Scope
+  ) -> [Literal]? {
+    var found: [Literal] = []
     for rule in rules {
-      var more: [[Literal]] = []
-      if let values = domain.values {
-        switch rule.kind {
-        case .notEmpty, .length, .oneOf, .matches:
-          let sides = among(variable, values) { rule.accepts($0) }
-          found = sides.yes.map { yes in found.map { $0 + yes } } ?? []
-          continue
-        default: break
-        }
+      for sides in sides(rule, variable, store, scope) {
+        guard let yes = sides.yes else { return nil }
+        found += yes
       }
-      switch rule.kind {
-      case .notEmpty:
-        switch domain {
-        case .text: more = [[.text(variable, .blank, false)]]
-        case .list:
-          more = compare(size, .greaterOrEqual, .constant(.int(1)), &scope).yes.map { [$0] } ?? []
-        default: more = [[]]
-        }
-      case .length(let least, let most):
-        if domain == .text {
-          more = [[.text(variable, .length(least ?? 0, most), true)]]
-        } else if domain.isList {
-          var literals: [Literal] = []
-          if let least {
-            literals += compare(size, .greaterOrEqual, .constant(.int(least)), &scope).yes ?? []
-          }
-          if let most {
-            literals += compare(size, .lessOrEqual, .constant(.int(most)), &scope).yes ?? []
-          }
-          more = [literals]
-        }
-      case .range(let minimum, let maximum, let excludes):
-        more = [[]]
-        if domain.isList { break }
-        for (bound, comparison) in [
-          (minimum, Condition.Comparison.greaterOrEqual),
-          (maximum, excludes ? .less : .lessOrEqual),
-        ] {
-          guard let bound else { continue }
-          guard let bounds = try? ways(bound.form, of: bound.form, store, &scope) else { continue }
-          var next: [[Literal]] = []
-          for literals in more {
-            for (others, limit) in bounds {
-              if let yes = compare(value, comparison, limit.beside(domain), &scope).yes {
-                next.append(literals + others + yes)
-              }
-            }
-          }
-          more = next
-        }
-      case .oneOf(let values):
-        if domain == .text {
-          more = [[.among(variable, values)]]
-        } else if domain.isList {
-          more = [[.opaque("a rule for a list")]]
-        } else {
-          more = values.compactMap {
-            compare(value, .equal, .constant(domain.inner($0)), &scope).yes
-          }
-        }
-      case .among(let key):
-        switch store[graph.slot(key)] {
-        case .constant(.list(let values))?:
-          more = values.compactMap { compare(value, .equal, .constant($0), &scope).yes }
-        case .variable(let list)?: more = [[.member(list, variable)]]
-        case .constant?: more = [[]]
-        default: more = [[.opaque("a list that is worked out")]]
-        }
-      case .equals(let key), .differs(let key):
-        var comparison = Condition.Comparison.equal
-        if case .differs = rule.kind { comparison = .notEqual }
-        guard let other = store[graph.slot(key)] else { break }
-        more = compare(value, comparison, other, &scope).yes.map { [$0] } ?? []
-      case .matches(let pattern):
-        more = domain == .text ? [[.text(variable, .pattern(pattern), true)]] : [[]]
-      case .daysFromToday(let minimum, let maximum):
-        more = [[]]
-        guard domain == .day, case .variable(let today)? = store[graph.today] else { break }
-        let days = Linear(terms: [Term(variable), Term(today, times: -1)].sorted())
-        for (bound, comparison) in [
-          (minimum, Condition.Comparison.greaterOrEqual), (maximum, .lessOrEqual),
-        ] {
-          guard let bound else { continue }
-          let sides = compare(.linear(days), comparison, .constant(.int(bound)), &scope)
-          more = sides.yes.map { yes in more.map { $0 + yes } } ?? []
-        }
-      // Whether there is a file at a path isn't for the flow to know.
-      case .path: more = [[]]
-      }
-      found = found.flatMap { literals in more.map { literals + $0 } }
     }
     return found
+  }
+
+  /// What a rule requires of an answer.
+  func sides(
+    _ rule: Prompt.Rule, _ variable: Int, _ store: Store, _ scope: Scope
+  ) -> [Sides] {
+    let (domain, value) = (scope.domains[variable], Expression.variable(variable))
+    func within(
+      _ value: Expression, _ least: Expression?, _ most: Expression?,
+      _ below: Condition.Comparison = .lessOrEqual
+    ) -> [Sides] {
+      [least.map { compare(value, .greaterOrEqual, $0, scope) }].compactMap(\.self)
+        + [most.map { compare(value, below, $0, scope) }].compactMap(\.self)
+    }
+    func constant(_ number: Int?) -> Expression? { number.map { .constant(.int($0)) } }
+    switch (rule.kind, domain) {
+    case (.notEmpty, .oneOf(let values)), (.length, .oneOf(let values)),
+      (.oneOf, .oneOf(let values)), (.matches, .oneOf(let values)):
+      return [among(variable, values) { rule.accepts($0) }]
+    case (.notEmpty, .text):
+      let sides = sides(.language(.blank), value, scope)
+      return [(sides.no, sides.yes)]
+    case (.notEmpty, .list): return within(.length(variable), constant(1), nil)
+    case (.length(let least, let most), .text):
+      return [sides(.language(.length(least ?? 0, most)), value, scope)]
+    case (.length(let least, let most), .list):
+      return within(.length(variable), constant(least), constant(most))
+    case (.range, .list): return []
+    case (.range(let minimum, let maximum, let excludes), _):
+      func bound(_ calculation: Calculation?) -> Expression? {
+        guard let form = calculation?.form,
+          let bound = try? self.value(form, of: form, store, scope)
+        else { return nil }
+        if case .constant(let known) = bound { return .constant(domain.inner(known)) }
+        return bound
+      }
+      return within(value, bound(minimum), bound(maximum), excludes ? .less : .lessOrEqual)
+    case (.oneOf, .list): return [sides(.compare(.equal, .given), value, scope)]
+    case (.oneOf(let values), _): return [sides(.among(values.map(domain.inner)), value, scope)]
+    case (.among(let key), _):
+      switch store[graph.slot(key)] {
+      case .constant(.list(let values))?:
+        return [sides(.among(values), value, scope)]
+      case .constant?: return []
+      case let list: return [sides(.has(value), list ?? .given, scope)]
+      }
+    case (.equals(let key), _), (.differs(let key), _):
+      guard let other = store[graph.slot(key)] else { return [(nil, [])] }
+      let isEqual = if case .equals = rule.kind { true } else { false }
+      return [compare(value, isEqual ? .equal : .notEqual, other, scope)]
+    case (.matches(let pattern), .text): return [sides(.language(.pattern(pattern)), value, scope)]
+    case (.daysFromToday(let minimum, let maximum), .day):
+      return daysFromToday(variable, store, scope).map {
+        within($0, constant(minimum), constant(maximum))
+      } ?? []
+    // Whether there is a file at a path isn't for the flow to know.
+    case (.notEmpty, _), (.length, _), (.matches, _), (.daysFromToday, _), (.path, _): return []
+    }
+  }
+
+  private func daysFromToday(_ day: Int, _ store: Store, _ scope: Scope) -> Expression? {
+    guard let today = store[graph.today] else { return nil }
+    return try? arithmetic(.variable(day), .minus, today, scope)
   }
 
   /// What is true of every answer to a typed question.
   func typed(_ prompt: Prompt, _ variable: Int, _ domain: Domain) -> [Literal] {
     guard domain == .text else { return [] }
-    var literals: [Literal] = prompt.transforms.map {
+    var languages: [Language] = prompt.transforms.map {
       switch $0 {
-      case .trimmed: .text(variable, .trimmed, true)
-      case .lowercased: .text(variable, .lowercased, true)
-      case .uppercased: .text(variable, .uppercased, true)
+      case .trimmed: .trimmed
+      case .lowercased: .lowercased
+      case .uppercased: .uppercased
       }
     }
     // An empty text is refused, unless it is the default.
     let mayBeEmpty = prompt.default.map { $0.given == nil || $0.given == .string("") } ?? false
-    if !mayBeEmpty || prompt.isOptional { literals.append(.text(variable, .length(1, nil), true)) }
-    return literals
+    if !mayBeEmpty || prompt.isOptional { languages.append(.length(1, nil)) }
+    return languages.map { .test(.language($0), of: .variable(variable), holds: true) }
   }
 
   /// The classes of an answer.
   mutating func classes(
-    _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: inout Scope
+    _ slot: Int, _ variable: Int, _ literals: [Literal], _ store: Store, _ scope: Scope
   ) -> [(literals: [Literal], answerClass: AnswerClass?)] {
     guard cutsClasses, slot >= 0, slot < graph.isSecret.count, !graph.isSecret[slot],
       !cuts[slot].isEmpty
     else { return [([], nil)] }
     var tests: [(yes: [Literal], no: [Literal], words: String)] = []
-    let value = Expression.variable(variable)
+    let name = graph.keys[slot].name
     if case .oneOf(let values) = scope.domains[variable], values.count <= 12 {
       for known in values {
-        tests.append(
-          (
-            [.among(variable, [known])],
-            [.among(variable, values.filter { $0 != known })],
-            "\(graph.keys[slot].name) is \(known)"
-          ))
+        let sides = among(variable, values) { $0 == known }
+        tests.append((sides.yes ?? [], sides.no ?? [], "\(name) is \(known)"))
       }
     } else {
+      var own = store
+      own[slot] = .variable(variable)
       for cut in cuts[slot] {
-        guard let sides = test(cut, value, slot, store, &scope), let yes = sides.yes,
-          let no = sides.no
-        else { continue }
-        tests.append((yes, no, cut.words))
+        guard case (let yes?, let no?)? = sides(cut, variable, own, scope) else { continue }
+        tests.append((yes, no, cut.words(name, scope.domains[variable])))
       }
     }
     var classes: [(literals: [Literal], words: String, tests: UInt32)] = [([], "", 0)]
@@ -870,15 +603,29 @@ struct Machine: Sendable {
     }
   }
 
+  /// The test of an answer alone that a class is cut with.
+  private func sides(
+    _ cut: AnswerCut, _ variable: Int, _ store: Store, _ scope: Scope
+  ) -> Sides? {
+    switch cut {
+    case .condition(let form): return try? test(form, store, scope)
+    // Longer texts aren't told apart.
+    case .count(let count) where scope.domains[variable] == .text && count > 300: return nil
+    case .count(let count): return compare(.length(variable), .equal, count, scope)
+    case .days(let days):
+      return daysFromToday(variable, store, scope).map { compare($0, .equal, days, scope) }
+    }
+  }
+
   /// A value that reads well as an answer for a key.
-  func hint(_ slot: Int, _ key: KeyReference?, _ domain: Domain, _ prompt: Prompt?) -> Value? {
+  func hint(_ key: KeyReference?, _ domain: Domain, _ prompt: Prompt? = nil) -> Value? {
     if let preset = prompt?.default?.given {
       if case .list = preset { return nil }
       return domain.inner(preset)
     }
     guard domain == .text else { return nil }
-    if let placeholder = prompt?.placeholder, case .literal(let text)? = placeholder.pieces.first,
-      placeholder.pieces.count == 1
+    if let pieces = prompt?.placeholder?.pieces, pieces.count == 1,
+      case .literal(let text) = pieces[0]
     {
       return .string(text)
     }
@@ -887,23 +634,7 @@ struct Machine: Sendable {
   }
 }
 
-extension Expression {
-  /// A constant as it is compared with values of a domain.
-  fileprivate func beside(_ domain: Domain) -> Expression {
-    if case .constant(let value) = self { .constant(domain.inner(value)) } else { self }
-  }
-}
-
 extension Condition.Form {
-  /// The number of its parts that aren't made of others.
-  var leaves: Int {
-    switch self {
-    case .all(let forms), .any(let forms): forms.reduce(0) { $0 + $1.leaves }
-    case .not(let form): form.leaves
-    default: 1
-    }
-  }
-
   /// The parts that aren't made of others, in order.
   var parts: [Condition.Form] {
     switch self {
@@ -915,40 +646,35 @@ extension Condition.Form {
 }
 
 /// What a flow asks about one answer alone: it cuts the answers into classes.
-struct AnswerCut: Hashable, Sendable {
-  enum Test: Hashable, Sendable {
-    case compare(Condition.Comparison, Value)
-    case contains(Value)
-    case matches(Pattern)
-    case isMultiple(Int)
-    case isEmpty
-    case length(Int)
-    case daysFromToday(Int)
-  }
+enum AnswerCut: Hashable, Sendable {
+  case condition(Condition.Form)
+  /// Whether it has exactly this length.
+  case count(Int)
+  /// Whether it is this many days from today.
+  case days(Int)
 
-  let test: Test
-  let words: String
+  func words(_ name: String, _ domain: Domain) -> String {
+    switch self {
+    case .condition(let form): form.description
+    case .count(let count): "\(count) \(domain.isList ? "of them" : "characters")"
+    case .days(let days): "\(name) is \(days) days from today"
+    }
+  }
 
   /// The cuts of each key, by slot, in the order of the flow.
   static func all(_ graph: Graph) -> [[AnswerCut]] {
     var cuts: [[AnswerCut]] = graph.keys.map { _ in [] }
     var seen: [Set<AnswerCut>] = graph.keys.map { _ in [] }
-    func add(_ key: KeyReference, _ test: Test, _ words: String) {
+    func add(_ key: KeyReference, _ cut: AnswerCut) {
       let slot = graph.slot(key)
-      guard slot >= 0 else { return }
-      let cut = AnswerCut(test: test, words: words)
-      if seen[slot].insert(cut).inserted { cuts[slot].append(cut) }
+      if slot >= 0, seen[slot].insert(cut).inserted { cuts[slot].append(cut) }
     }
     func read(_ condition: Condition) {
       for part in condition.form.parts {
         switch part {
-        case .compare(let key, let comparison, .value(let value)):
-          add(key, .compare(comparison, value), part.description)
-        case .contains(let key, let value): add(key, .contains(value), part.description)
-        case .matches(let key, let pattern): add(key, .matches(pattern), part.description)
-        case .isMultiple(let key, let divisor):
-          add(key, .isMultiple(divisor), part.description)
-        case .isEmpty(let key): add(key, .isEmpty, part.description)
+        case .compare(let key, _, .value), .contains(let key, _), .matches(let key, _),
+          .isMultiple(let key, _), .isEmpty(let key):
+          add(key, .condition(part))
         default: break
         }
       }
@@ -959,8 +685,7 @@ struct AnswerCut: Hashable, Sendable {
         read(condition)
       case .select(let selection):
         for value in selection.cases.joined() {
-          add(
-            selection.key, .compare(.equal, value), "\(selection.key.name) == \(value.inSwift)")
+          add(selection.key, .condition(.compare(selection.key, .equal, .value(value))))
         }
       case .prompt(let prompt):
         for case let condition? in prompt.conditions + prompt.choices.map(\.condition) {
@@ -970,19 +695,14 @@ struct AnswerCut: Hashable, Sendable {
         for rule in prompt.rules {
           switch rule.kind {
           case .length(let least, let most):
-            for case let count? in [least, most] {
-              let noun = if case .list = key.type { "of them" } else { "characters" }
-              add(key, .length(count), "\(count) \(noun)")
-            }
+            for case let count? in [least, most] { add(key, .count(count)) }
           case .range(let minimum, let maximum, false):
             for case let bound? in [minimum?.given, maximum?.given] {
               guard case .int = bound else { continue }
-              add(key, .compare(.equal, bound), "\(key.name) == \(bound.inSwift)")
+              add(key, .condition(.compare(key, .equal, .value(bound))))
             }
           case .daysFromToday(let minimum, let maximum):
-            for case let days? in [minimum, maximum] {
-              add(key, .daysFromToday(days), "\(key.name) is \(days) days from today")
-            }
+            for case let days? in [minimum, maximum] { add(key, .days(days)) }
           default: break
           }
         }

@@ -22,6 +22,10 @@ struct Edge: Sendable {
   let cost: Int
   let atoms: [Atom]
   let answerClass: AnswerClass?
+  /// The state of the question to which a step back leads.
+  var back: Int?
+  /// Whether it leads through steps without questions that show nothing new.
+  var isLong = false
 
   init(_ way: Way, at place: Int) {
     self.way = place
@@ -68,8 +72,11 @@ package struct SearchLimits: Sendable {
 
 /// The states of a flow and the ways between them.
 struct Space: Sendable {
+  /// The error of work that fails in a test.
+  static let error = "not possible"
+
   let graph: Graph
-  private(set) var machine: Machine
+  var machine: Machine
   let limits: SearchLimits
 
   struct State: Sendable {
@@ -84,8 +91,6 @@ struct Space: Sendable {
   private(set) var states: [State] = []
   private(set) var edges: [[Edge]] = []
   private(set) var parents: [Move?] = []
-  /// Where each impossible outcome was refused first.
-  private(set) var refused: [Spot: Move] = [:]
   /// What couldn't be decided, and why.
   private(set) var unknown: [Spot: String] = [:]
   /// Where the search was cut, and where runs fail, in the order in which it was found.
@@ -104,6 +109,7 @@ struct Space: Sendable {
   private(set) var isSure: [Bool] = []
 
   private var index: [[Int32]: Int] = [:]
+  private var calls: Calls
   private var expressionIDs: [Expression: Int32] = [:]
   private var literalIDs: [Literal: Int32] = [:]
   private var maskedIDs: [Literal: Int32] = [:]
@@ -128,11 +134,13 @@ struct Space: Sendable {
     crowd = Array(repeating: 0, count: graph.nodes.count)
     let most = limits.states ?? max(20_000, 4 * graph.nodes.count)
     width = max(8, min(limits.statesOfStep, most / (2 * graph.nodes.count)))
+    calls = Calls(graph)
     var store = Store()
     store[graph.today] = .variable(0)
-    let later = Literal.row(
-      Row(terms: [Term(0, times: -1)], relation: .atMost, bound: -today.number))
-    _ = state(graph.start, store, [later], [.day], [:], isWide: false, from: nil)
+    for slot in [graph.last, graph.beforeLast] { store[slot] = .constant(.int(-1)) }
+    let later = Literal.number(Term(0, times: -1), -today.number)
+    let first = candidate(graph.start, store, [later], [.day], [:], isWide: false)
+    _ = state(first, from: nil)
     var next = 0
     while next < states.count {
       if states.count > most {
@@ -151,11 +159,19 @@ struct Space: Sendable {
 
   // MARK: States
 
-  /// The state with what still matters of what is known.
-  private mutating func state(
+  /// What may become a state: with what still matters of what is known, in an order and with names of
+  /// variables that don't depend on how it came about.
+  private struct Candidate {
+    let state: State
+    let key: [Int32]
+    /// The variables that no answer has any more.
+    let hiddenCount: Int
+  }
+
+  private mutating func candidate(
     _ node: Int, _ store: Store, _ literals: [Literal], _ domains: [Domain], _ rounds: Rounds,
-    isWide: Bool, from move: Move?, isForced: Bool = false
-  ) -> Int {
+    isWide: Bool
+  ) -> Candidate {
     let info = graph.nodes[node]
     var kept = Store()
     for (slot, value) in zip(store.slots, store.values) {
@@ -178,51 +194,53 @@ struct Space: Sendable {
     for value in kept.values { value.variables.forEach(name) }
     var mine: [Literal] = []
     if !order.isEmpty {
-      for group in Solver.groups(literals.filter { !$0.variables.isEmpty }) {
-        guard group.contains(where: { $0.variables.contains { names[$0] != nil } }) else {
-          continue
-        }
+      for group in Solver.groups(literals.filter { !$0.variables.isEmpty })
+      where group.contains(where: { $0.variables.contains { names[$0] != nil } }) {
         mine += isWide ? group.filter { $0.variables.allSatisfy { names[$0] != nil } } : group
       }
     }
     let answerCount = order.count
     mine = inOrder(mine, names)
     for literal in mine { literal.variables.forEach(name) }
-    let renaming = { (variable: Int) in names[variable] ?? 0 }
+    let renaming = { (variable: Int) -> Expression? in .variable(names[variable] ?? 0) }
     var named = Store()
-    for (slot, value) in zip(kept.slots, kept.values) { named[slot] = value.renamed(renaming) }
-    let said = Self.simplified(mine.map { $0.renamed(renaming) })
-    let types = order.map { domains[$0] }
+    for (slot, value) in zip(kept.slots, kept.values) { named[slot] = value.replacing(renaming) }
+    let state = State(
+      node: node, store: named, literals: Self.simplified(mine.map { $0.replacing(renaming) }),
+      domains: order.map { domains[$0] }, rounds: rounds, isWide: isWide)
     var key: [Int32] = [Int32(node), isWide ? 1 : 0, Int32(kept.slots.count)]
     for (slot, value) in zip(named.slots, named.values) {
       key += [Int32(slot), Self.id(value, &expressionIDs)]
     }
-    key += said.map { Self.id($0, &literalIDs) }.sorted()
+    key += state.literals.map { Self.id($0, &literalIDs) }.sorted()
     key.append(-1)
-    key += types.map { Self.id($0, &domainIDs) }
+    key += state.domains.map { Self.id($0, &domainIDs) }
     for (loop, count) in rounds.sorted(by: { $0.key < $1.key }) {
       key += [-2, Int32(loop), Int32(count)]
     }
-    if let known = index[key] { return known }
-    let isPlain = said.isEmpty && named.values.allSatisfy { $0 == .given }
-    let isCrowded = crowd[node] >= width || order.count - answerCount > Self.mostHidden
+    return Candidate(state: state, key: key, hiddenCount: order.count - answerCount)
+  }
+
+  /// The number of a state; a new one of a crowded step is widened.
+  private mutating func state(_ new: Candidate, from move: Move?, isForced: Bool = false) -> Int {
+    if let known = index[new.key] { return known }
+    let (node, store) = (new.state.node, new.state.store)
+    let isPlain = new.state.literals.isEmpty && store.values.allSatisfy { $0 == .given }
+    let isCrowded = crowd[node] >= width || new.hiddenCount > Self.mostHidden
     if !isForced, isCrowded, !isPlain {
       cut(Cut(node: node, fault: .crowded), move)
       var (wide, fresh): (Store, [Literal]) = (Store(), [])
       var scope = Scope(domains: [])
-      for (slot, value) in zip(named.slots, named.values) {
+      for (slot, value) in zip(store.slots, store.values) where slot <= graph.today {
         wide[slot] =
-          value == .given
-          ? value : .variable(scope.fresh(machine.domain(slot), &fresh))
+          value == .given ? value : .variable(scope.fresh(machine.domain(slot), &fresh))
       }
-      return state(
-        node, wide, fresh, scope.domains, rounds, isWide: true, from: move, isForced: true)
+      let wider = candidate(node, wide, fresh, scope.domains, new.state.rounds, isWide: true)
+      return state(wider, from: move, isForced: true)
     }
     crowd[node] += 1
-    index[key] = states.count
-    states.append(
-      State(
-        node: node, store: named, literals: said, domains: types, rounds: rounds, isWide: isWide))
+    index[new.key] = states.count
+    states.append(new.state)
     parents.append(move)
     return states.count - 1
   }
@@ -238,75 +256,52 @@ struct Space: Sendable {
     _ store: inout Store, _ literals: inout [Literal], _ domains: [Domain]
   ) {
     var (low, high): ([Int: Int], [Int: Int]) = ([:], [:])
-    for case .row(let row) in literals
-    where row.terms.count == 1 && row.isExact && !row.terms[0].isLength {
+    for case .row(let row) in literals where row.terms.count == 1 && !row.terms[0].isLength {
       let (variable, factor) = (row.terms[0].variable, row.terms[0].factor)
-      guard abs(factor) == 1, domains[variable].isWhole else { continue }
-      let isUp = factor > 0 || row.relation == .equal
-      if row.relation == .equal || row.relation == .atMost || row.relation == .below {
-        let bound = row.bound * factor
-        let step = row.relation == .below ? factor : 0
-        if isUp { high[variable] = min(high[variable] ?? .max, bound - step) }
-        if factor < 0 || row.relation == .equal {
-          low[variable] = max(low[variable] ?? .min, bound - step)
-        }
+      if abs(factor) != 1 || row.relation == .unequal { continue }
+      let bound = row.bound * factor
+      if factor > 0 { high[variable] = min(high[variable] ?? .max, bound) }
+      if factor < 0 || row.relation == .equal {
+        low[variable] = max(low[variable] ?? .min, bound)
       }
     }
     let fixed = low.filter { high[$0.key] == $0.value }
     if fixed.isEmpty { return }
-    for (slot, value) in zip(store.slots, store.values) { store[slot] = value.settled(fixed) }
-    literals = literals.compactMap { $0.settled(fixed) }
+    let value = { (variable: Int) in fixed[variable].map { Expression.constant(.int($0)) } }
+    for (slot, known) in zip(store.slots, store.values) { store[slot] = known.replacing(value) }
+    literals = literals.map { $0.replacing(value) }
+      .filter { !$0.variables.isEmpty || $0.holds([]) != true }
   }
 
   /// Literals in an order that doesn't depend on how they came about, and each only once.
   ///
-  /// Variables that no answer has any more, such as the quotient of a division, connect literals. What
-  /// says the same of the answers through others of them is said once.
+  /// Variables that no answer has any more connect literals. What says the same of the answers through
+  /// others of them is said once.
   /// - Parameter names: the names of the variables that answers have.
   private mutating func inOrder(_ literals: [Literal], _ names: [Int: Int]) -> [Literal] {
     if literals.count < 2 { return literals }
     let hidden = 1_000_000
     var groups: [(key: [Int32], literals: [Literal])] = []
-    var parts: [[Literal]] = []
-    var places: [Int: Int] = [:]
-    for literal in literals {
-      let own = literal.variables.filter { names[$0] == nil }
-      let known = Set(own.compactMap { places[$0] }).sorted()
-      let place = known.first ?? parts.count
-      if known.isEmpty { parts.append([]) }
-      for other in known.dropFirst() {
-        for moved in parts[other] {
-          for variable in moved.variables where names[variable] == nil { places[variable] = place }
-        }
-        parts[place] += parts[other]
-        parts[other] = []
-      }
-      parts[place].append(literal)
-      for variable in own { places[variable] = place }
-    }
-    for part in parts where !part.isEmpty {
+    for part in Solver.groups(literals, where: { names[$0] == nil }) {
       let masked = part.map { literal in
-        (Self.id(literal.renamed { names[$0] ?? hidden }, &maskedIDs), literal)
+        let mask = literal.replacing { .variable(names[$0] ?? hidden) }
+        return (Self.id(mask, &maskedIDs), literal)
       }.sorted { $0.0 < $1.0 }
       var local: [Int: Int] = [:]
       let key = masked.map { _, literal in
-        Self.id(
-          literal.renamed { variable in
-            if let name = names[variable] { return name }
-            if let name = local[variable] { return name }
-            local[variable] = hidden + 1 + local.count
-            return hidden + local.count
-          }, &maskedIDs)
+        let named = literal.replacing { variable in
+          if let name = names[variable] { return .variable(name) }
+          let name = local[variable] ?? local.count
+          local[variable] = name
+          return .variable(hidden + 1 + name)
+        }
+        return Self.id(named, &maskedIDs)
       }
       groups.append((key, masked.map(\.1)))
     }
     groups.sort { $0.key.lexicographicallyPrecedes($1.key) }
-    var result: [Literal] = []
-    for (place, group) in groups.enumerated() where place == 0 || groups[place - 1].key != group.key
-    {
-      result += group.literals
-    }
-    return result
+    return groups.indices.filter { $0 == 0 || groups[$0 - 1].key != groups[$0].key }
+      .flatMap { groups[$0].literals }
   }
 
   private static func id<T: Hashable>(_ value: T, _ ids: inout [T: Int32]) -> Int32 {
@@ -319,37 +314,28 @@ struct Space: Sendable {
   /// The strongest bound in each direction, and one set for each variable.
   private static func simplified(_ literals: [Literal]) -> [Literal] {
     if literals.count < 2 { return literals }
-    struct Direction: Hashable {
-      let code: Int
-      let isUp: Bool
-    }
-    var best: [Direction: Int] = [:]
-    var sets: [Int: Int] = [:]
-    var seen: Set<Literal> = []
+    var places: [Literal: Int] = [:]
     var result: [Literal] = []
     for literal in literals {
+      // Literals of one kind have one place.
+      var kind = literal
       switch literal {
-      case .row(let row)
-      where row.terms.count == 1 && row.isExact && abs(row.terms[0].factor) == 1
-        && (row.relation == .atMost || row.relation == .below):
-        let direction = Direction(code: row.terms[0].code, isUp: row.terms[0].factor > 0)
-        if let place = best[direction], case .row(let old) = result[place] {
-          if row.bound < old.bound || row.bound == old.bound && row.relation == .below {
-            result[place] = literal
-          }
-        } else {
-          best[direction] = result.count
-          result.append(literal)
-        }
-      case .among(let variable, let values):
-        if let place = sets[variable], case .among(_, let old) = result[place] {
-          result[place] = .among(
-            variable, old.filter { value in values.contains { $0.isSame(as: value) } })
-        } else {
-          sets[variable] = result.count
-          result.append(literal)
-        }
-      default: if seen.insert(literal).inserted { result.append(literal) }
+      case .row(let row) where row.terms.count == 1 && row.relation == .atMost:
+        kind = .row(Row(terms: row.terms, relation: .atMost, bound: 0))
+      case .test(.among, let expression, true):
+        kind = .test(.among([]), of: expression, holds: true)
+      default: break
+      }
+      guard let place = places[kind] else {
+        places[kind] = result.count
+        result.append(literal)
+        continue
+      }
+      switch (result[place], literal) {
+      case (.row(let old), .row(let row)): if row.bound < old.bound { result[place] = literal }
+      case (.test(.among(let old), let expression, _), .test(.among(let values), _, _)):
+        result[place] = .test(.among(old.filter(values.has)), of: expression, holds: true)
+      default: break
       }
     }
     return result
@@ -359,93 +345,110 @@ struct Space: Sendable {
     if known.insert(cut).inserted { frontier.append((cut, move)) }
   }
 
+  // MARK: Growth
+
   /// Finds the ways out of a state.
   private mutating func grow(_ at: Int) {
+    edges.append([])
     let state = states[at]
     let node = graph.nodes[state.node]
+    if case .back(let lead) = node.kind { return goBack(at, lead) }
     var scope = Scope(domains: state.domains)
     let ways = machine.ways(state.node, state.store, state.rounds, &scope)
     var alive: [(way: Way, edge: Edge)] = []
     for (place, way) in ways.enumerated() {
       var edge = Edge(way, at: place)
-      let happening = Spot(node: state.node, outcome: way.outcome)
       if !way.literals.isEmpty {
         switch machine.solver.solve(state.literals + way.literals, scope.domains) {
         case .yes: break
-        case .no:
-          if refused[happening] == nil { refused[happening] = Move(state: at, edge: place) }
-          continue
+        case .no: continue
         case .unknown(let why):
           edge.verdict = .unknown
+          let happening = Spot(node: state.node, outcome: way.outcome)
           if unknown[happening] == nil { unknown[happening] = why }
         }
       }
       alive.append((way, edge))
     }
-    var isFree = false
-    if case .loop(let loop) = node.kind, case .times = loop {
-    } else {
-      isFree = alive.contains { $0.way.outcome == .end }
+    var limit: (loop: Int, count: Int, most: Int, fault: Fault)?
+    switch node.kind {
+    case .tryAgain(let load):
+      limit = (load, (state.rounds[load] ?? 0) + 1, Machine.mostReloads, .reloads)
+    case .loop(.whileTrue), .loop(.until):
+      // A round is free if the loop could also have ended.
+      guard alive.contains(where: { $0.way.outcome == .end }) else { break }
+      var most = limits.rounds
+      if case .loop(.until) = node.kind { most -= 1 }
+      limit = (state.node, (state.rounds[state.node] ?? 0) + 1, most, .rounds)
+    default: break
     }
-    edges.append([])
     for (way, edge) in alive {
       var edge = edge
       let move = Move(state: at, edge: edges[at].count)
       if let fault = way.fault {
-        switch fault {
-        case .reloads:
-          cut(Cut(node: state.node, fault: fault), move)
-          if case .tryAgain(let load) = node.kind {
-            widen(at, way, edge, load, load, state.literals, scope.domains, state.rounds)
-          }
+        let cut = Cut(node: state.node, fault: fault)
+        if edge.verdict == .yes, !state.isWide, known.insert(cut).inserted {
+          faults.append((cut, move))
+        }
+        if way.to < 0 {
+          edges[at].append(edge)
           continue
-        default:
-          let cut = Cut(node: state.node, fault: fault)
-          if edge.verdict == .yes, !state.isWide, known.insert(cut).inserted {
-            faults.append((cut, move))
-          }
-          if way.to < 0 {
-            edges[at].append(edge)
-            continue
-          }
         }
       }
       var rounds = way.rounds ?? state.rounds
-      if way.outcome == .round, isFree, case .loop(let loop) = node.kind {
-        let count = (rounds[state.node] ?? 0) + 1
-        var most = limits.rounds
-        if case .until = loop { most -= 1 }
-        if count > most {
-          cut(Cut(node: state.node, fault: .rounds), move)
-          widen(
-            at, way, edge, state.node, way.to, state.literals + way.literals, scope.domains, rounds)
-          continue
-        }
-        rounds[state.node] = count
-      } else if way.outcome == .round, case .loop(let loop) = node.kind {
+      let literals = state.literals + way.literals
+      let isAgain = way.outcome == .round || way.outcome == .again
+      if isAgain, let limit {
+        rounds[limit.loop] = min(limit.count, limit.most)
+      } else if way.outcome == .round, node.condition != nil {
         // A round that is forced isn't limited; but a walk may come to the same state twice.
-        if case .times = loop {
-        } else {
-          let key = state.node + Self.forced
-          rounds[key] = min((rounds[key] ?? 0) + 1, limits.rounds)
-        }
+        let key = state.node + Self.forced
+        rounds[key] = min((rounds[key] ?? 0) + 1, limits.rounds)
       }
-      edge.target = self.state(
-        way.to, way.store, state.literals + way.literals, scope.domains, rounds,
-        isWide: state.isWide, from: move)
+      let store = marked(way.store, node, at)
+      let next = candidate(way.to, store, literals, scope.domains, rounds, isWide: state.isWide)
+      // Beyond a limit, a round that leads nowhere new cuts nothing.
+      if isAgain, let limit, limit.count > limit.most, index[next.key] == nil {
+        cut(Cut(node: state.node, fault: limit.fault), move)
+        widen(at, way, edge, limit.loop, literals, scope.domains, rounds)
+        continue
+      }
+      if let far = far(next) {
+        edge.isLong = true
+        let there = candidate(far.node, far.store, [], [], far.rounds, isWide: false)
+        // What never leads anywhere may as well lead back here.
+        edge.target = far.isEndless ? at : self.state(there, from: move, isForced: true)
+        if !far.isWithinLimit, !far.isEndless {
+          edge.verdict = .unknown
+          unknown[Spot(node: state.node, outcome: way.outcome)] =
+            "whether so many steps are performed without a prompt"
+        }
+      } else {
+        edge.target = self.state(next, from: move)
+      }
       if states[edge.target].isWide { edge.verdict = .wide }
       edges[at].append(edge)
     }
-    if case .back = node.kind { cut(Cut(node: state.node, fault: .back), parents[at]) }
+  }
+
+  /// Where known answers lead through what nobody answers, if the step has many states already.
+  private mutating func far(_ new: Candidate) -> Calls.Result? {
+    let state = new.state
+    guard crowd[state.node] >= width, state.domains.isEmpty, !state.isWide,
+      index[new.key] == nil,
+      let end = calls.perform(state.node, state.store, state.rounds)
+    else { return nil }
+    // Where a question is asked again and again, there is a limit all the same.
+    return crowd[end.node] < 2 * width ? end : nil
   }
 
   /// Goes on beyond a limit: all that the loop writes is unknown, so nothing is missed.
   private mutating func widen(
-    _ at: Int, _ way: Way, _ edge: Edge, _ loop: Int, _ to: Int, _ literals: [Literal],
+    _ at: Int, _ way: Way, _ edge: Edge, _ loop: Int, _ literals: [Literal],
     _ domains: [Domain], _ rounds: Rounds
   ) {
     let written = writes(of: loop)
-    let node = graph.nodes[to]
+    let node = graph.nodes[way.to]
     var rounds = rounds
     rounds[loop] = 99
     let optional = written.filter {
@@ -455,6 +458,7 @@ struct Space: Sendable {
     for choice in 0..<(1 << min(optional.count, 4)) {
       var scope = Scope(domains: domains)
       var (store, more) = (way.store, literals)
+      for slot in [graph.last, graph.beforeLast] { store[slot] = nil }
       for slot in written where node.needed.contains(slot) {
         store[slot] =
           node.matters.contains(slot)
@@ -474,9 +478,8 @@ struct Space: Sendable {
       for (store, literals) in entries {
         var wide = edge
         wide.verdict = .wide
-        wide.target = state(
-          to, store, literals, scope.domains, rounds, isWide: true,
-          from: Move(state: at, edge: edges[at].count))
+        let next = candidate(way.to, store, literals, scope.domains, rounds, isWide: true)
+        wide.target = state(next, from: Move(state: at, edge: edges[at].count))
         edges[at].append(wide)
       }
     }
@@ -487,6 +490,66 @@ struct Space: Sendable {
     let written = Set(graph.body(of: loop).flatMap { graph.writes($0) }).sorted()
     bodies[loop] = written
     return written
+  }
+
+  // MARK: Steps back
+
+  /// The number in the rounds of a state that a step back has led to.
+  private static let wentBack = 1 << 25
+
+  /// A store with the states of the last questions. Where work was performed since, it isn't known
+  /// whether a step back performs it again.
+  private func marked(_ store: Store, _ node: GraphNode, _ at: Int) -> Store {
+    guard graph.hasBack else { return store }
+    var store = store
+    switch node.kind {
+    case .action, .load, .operation, .sets:
+      (store[graph.last], store[graph.beforeLast]) = (nil, nil)
+    default:
+      if node.isQuestion {
+        store[graph.beforeLast] = store[graph.last]
+        store[graph.last] = .constant(.int(at))
+      }
+    }
+    return store
+  }
+
+  /// Follows a step back: to the last question or, in a branch of a question, to the one before that.
+  private mutating func goBack(_ at: Int, _ lead: Int?) {
+    let state = states[at]
+    func question(_ slot: Int) -> Int? {
+      guard case .constant(.int(let number))? = state.store[slot] else { return nil }
+      return number
+    }
+    func isPlain(_ question: Int) -> Bool {
+      let step = graph.nodes[states[question].node].step
+      return !graph.isField[step] && graph.steps[step][.questions]?.isEmpty ?? true
+    }
+    let move = Move(state: at, edge: 0)
+    var target = question(graph.last)
+    if let lead, let last = target {
+      let isLead = last >= 0 && graph.nodes[states[last].node].step == lead && isPlain(last)
+      target = isLead ? question(graph.beforeLast).map { $0 < 0 ? last : $0 } : nil
+    }
+    guard let target, target < 0 || isPlain(target) && !state.isWide else {
+      return cut(Cut(node: state.node, fault: .back), parents[at])
+    }
+    let node = graph.nodes[state.node]
+    var edge = Edge(
+      Way(outcome: target < 0 ? .next : .again, to: -1, store: state.store), at: 0)
+    var next = candidate(
+      node.edges[0].to, state.store, state.literals, state.domains, state.rounds,
+      isWide: state.isWide)
+    if target >= 0 {
+      let before = states[target]
+      edge.back = target
+      next = candidate(
+        before.node, before.store, before.literals, before.domains,
+        before.rounds.merging([Self.wentBack: 1]) { $1 }, isWide: false)
+    }
+    edge.target = self.state(next, from: move)
+    if states[edge.target].isWide { edge.verdict = .wide }
+    edges[at].append(edge)
   }
 
   // MARK: Order
@@ -553,16 +616,19 @@ struct Space: Sendable {
 
   func isEnd(_ state: Int) -> Bool { graph.nodes[states[state].node].isEnd }
 
-  /// The walk on which a state was found first, and then along an edge.
-  func walk(to move: Move) -> [Move] {
-    var walk = [move]
-    var state = move.state
+  /// The walk on which a state was found first.
+  func walk(to state: Int) -> [Move] {
+    var walk: [Move] = []
+    var state = state
     while let parent = parents[state] {
       walk.append(parent)
       state = parent.state
     }
     return walk.reversed()
   }
+
+  /// The walk on which a state was found first, and then along an edge.
+  func walk(to move: Move) -> [Move] { walk(to: move.state) + [move] }
 
   // MARK: Replay
 
@@ -584,47 +650,60 @@ struct Space: Sendable {
   }
 
   /// Executes a walk without forgetting anything.
+  /// - Parameter settles: whether a number that has only one value left is replaced by it, as in the
+  ///   states.
   /// - Returns: nil if the walk isn't possible, which only happens beyond a limit; then the last move
   ///   is the one that fails.
-  mutating func replay(_ walk: [Move]) -> (replay: Replay?, failed: Move?) {
+  mutating func replay(
+    _ walk: [Move], settles: Bool = true
+  ) -> (replay: Replay?, failed: Move?) {
     var replay = Replay(scope: Scope(domains: [.day], hints: [nil]))
     replay.store[graph.today] = .variable(0)
     replay.literals = states[0].literals.map { ($0, 0) }
+    var before: [Int: Store] = [:]
     for (place, move) in walk.enumerated() {
       let state = states[move.state]
       let edge = edges[move.state][move.edge]
+      before[move.state] = replay.store
+      if let back = edge.back {
+        let store = before[back] ?? replay.store
+        let way = Way(outcome: edge.outcome, to: states[back].node, store: store)
+        replay.steps.append(Replayed(node: state.node, way: way, store: replay.store))
+        replay.store = store
+        continue
+      }
       var scope = replay.scope
-      let ways = machine.ways(state.node, replay.store, state.rounds, &scope)
+      var ways = machine.ways(state.node, replay.store, state.rounds, &scope)
+      if case .back = graph.nodes[state.node].kind {
+        ways = [Way(outcome: edge.outcome, to: -1, store: replay.store)]
+      }
+      let known = replay.literals.map(\.literal)
+      func isPossible(_ way: Way, _ solver: inout Solver) -> Bool {
+        if way.literals.isEmpty { return true }
+        if case .yes = solver.solve(known + way.literals, scope.domains) { return true }
+        return false
+      }
+      // More is known than in the state, so that one way may have become several.
       let fitting = ways.filter(edge.isLike)
-      var chosen: Way?
-      if fitting.count == 1 {
-        chosen = fitting[0]
-      } else {
-        // More is known than in the state, so that one way may have become several.
-        let known = replay.literals.map(\.literal)
-        chosen = fitting.first {
-          if case .yes = machine.solver.solve(known + $0.literals, scope.domains) {
-            true
-          } else {
-            false
-          }
-        }
-        if edge.way < ways.count, edge.isLike(ways[edge.way]), !state.isWide,
-          case .yes = machine.solver.solve(known + ways[edge.way].literals, scope.domains)
-        {
-          chosen = ways[edge.way]
-        }
+      var chosen = fitting.count == 1 ? fitting[0] : nil
+      if chosen == nil, !state.isWide, edge.way < ways.count, edge.isLike(ways[edge.way]),
+        isPossible(ways[edge.way], &machine.solver)
+      {
+        chosen = ways[edge.way]
       }
-      guard let way = chosen else { return (nil, move) }
-      if state.isWide, !way.literals.isEmpty {
-        let known = replay.literals.map(\.literal)
-        if machine.solver.refutes(known + way.literals, scope.domains) { return (nil, move) }
-      }
+      if chosen == nil { chosen = fitting.first { isPossible($0, &machine.solver) } }
+      guard let way = chosen,
+        !state.isWide || way.literals.isEmpty
+          || !machine.solver.refutes(known + way.literals, scope.domains)
+      else { return (nil, move) }
       replay.scope = scope
       replay.literals += way.literals.map { ($0, place) }
       replay.steps.append(Replayed(node: state.node, way: way, store: replay.store))
       replay.store = way.store
-      if !state.isWide {
+      if edge.isLong {
+        let store = states[edge.target].store
+        for (slot, value) in zip(store.slots, store.values) { replay.store[slot] = value }
+      } else if !state.isWide, settles {
         var known = replay.literals.map(\.literal)
         settle(&replay.store, &known, scope.domains)
       }
@@ -632,29 +711,35 @@ struct Space: Sendable {
     return (replay, nil)
   }
 
-  /// The nodes that together make an edge impossible.
-  mutating func reason(of move: Move) -> [Int] {
-    let way = move.edge
-    var walk: [Move] = []
-    if let parent = parents[move.state] { walk = self.walk(to: parent) }
-    guard var replay = replay(walk).replay else { return [] }
-    let node = states[move.state].node
-    let ways = machine.ways(node, replay.store, states[move.state].rounds, &replay.scope)
-    guard way < ways.count else { return [] }
-    var core = replay.literals.map {
-      (literal: $0.literal, node: $0.step < replay.steps.count ? replay.steps[$0.step].node : node)
-    }
-    core += ways[way].literals.map { ($0, node) }
+  /// The nodes that together make an outcome impossible in a state.
+  mutating func reason(_ outcome: Turn, in state: Int) -> Set<Int>? {
+    guard var replay = replay(walk(to: state), settles: false).replay else { return nil }
+    let node = states[state].node
+    let ways = machine.ways(node, replay.store, states[state].rounds, &replay.scope)
     let domains = replay.scope.domains
-    guard machine.solver.refutes(core.map(\.literal), domains) else { return [] }
-    var place = 0
-    while place < core.count {
-      var rest = core
-      rest.remove(at: place)
-      if machine.solver.refutes(rest.map(\.literal), domains) { core = rest } else { place += 1 }
+    var nodes: Set<Int> = []
+    for way in ways where way.outcome == outcome {
+      var core = replay.literals.map {
+        (
+          literal: $0.literal,
+          node: $0.step < replay.steps.count ? replay.steps[$0.step].node : node
+        )
+      }
+      core += way.literals.map { ($0, node) }
+      guard machine.solver.refutes(core.map(\.literal), domains) else { return nil }
+      var place = 0
+      while place < core.count {
+        var rest = core
+        rest.remove(at: place)
+        if machine.solver.refutes(rest.map(\.literal), domains) {
+          core = rest
+        } else {
+          place += 1
+        }
+      }
+      nodes.formUnion(core.map(\.node))
     }
-    var seen: Set<Int> = [node]
-    return core.map(\.node).filter { seen.insert($0).inserted }.sorted(by: >)
+    return nodes.subtracting([node])
   }
 
   /// Decides literals with values for all variables of a replay.
