@@ -403,12 +403,15 @@ extension Run {
   ) throws(Refused) {
     var told: [RunEvent] = []
     try feeding { (run) throws(Refused) in
+      // The question at which the run is needs no step back.
       let replaced = state.answers.filter(\.isReplaced).map(\.need)
+        .filter { $0.stepName != need.stepName }
       if !replaced.isEmpty {
-        // The question at which the run is now is asked again too, even if its old answer is right.
-        let isOut = run.answerLine(need.stepName)?.isInForce == false
-        let out = state.needs.filter { replaced.contains($0) || isOut && $0 == need }
-          .sorted { $0.instruction < $1.instruction }
+        // What an earlier step back took out is asked again too: this one would put it back, and its
+        // old answer would stand in place of the page's.
+        let out = state.needs.filter {
+          replaced.contains($0) || run.answerLine($0.stepName)?.isInForce == false
+        }.sorted { $0.instruction < $1.instruction }
         run.reopen(out.map(\.stepName), from: need, at: time)
         told += run.events
       }
