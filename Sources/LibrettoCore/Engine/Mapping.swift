@@ -127,6 +127,7 @@ struct Mapping {
     // This ensures that no number is used twice, and that nothing depends on what was undone.
     var kind = old.kind
     if known == nil, kind == .undone || kind == .gone {
+      if kind == .undone, numbers[name] != nil { note(old) }
       kind = .gone
       work = work ?? vanished.removeValue(forKey: name)
       known = program.bearer
@@ -182,6 +183,8 @@ struct Mapping {
   private mutating func keep(
     _ line: Line, _ name: SavedName, at known: StepName?, as mapped: Line? = nil
   ) {
+    // What was opened is closed as long as this version performs the run.
+    if line.kind == .opened { return }
     if let known { unheld.insert(known) }
     if !isGone(name), !showsSecret(line) { note(line) }
     guard renames != nil || !line.isKept else { return }
