@@ -47,8 +47,8 @@ struct Memo: Sendable {
 
     /// What was decided about an effect.
     struct Decided: Sendable {
-      /// The inputs under which a decision kept it.
-      var kept: WorkInputs?
+      /// The inputs under which decisions kept it, or edits let it stand.
+      var kept: [WorkInputs] = []
       /// The inputs under which a decision was made to perform it again.
       var consent: WorkInputs?
       /// The inputs under which a decision was made to undo it first.
@@ -67,7 +67,7 @@ struct Memo: Sendable {
       _read { yield done[or: Line.Work()] }
       _modify { yield &done[or: Line.Work()] }
     }
-    var kept: WorkInputs? { decided.box?.content.kept }
+    var kept: [WorkInputs] { decided.box?.content.kept ?? [] }
     var consent: WorkInputs? { decided.box?.content.consent }
     var undo: WorkInputs? { decided.box?.content.undo }
     var undoFailure: String { decided.box?.content.undoFailure ?? "" }
@@ -449,15 +449,18 @@ struct Memo: Sendable {
   /// - Parameter isOfFailure: whether what was taken is a failure, and not what stands under it.
   mutating func accept(_ name: StepName, _ inputs: WorkInputs, isOfFailure: Bool) {
     if !isOfFailure, effect(name)?.hasFailed ?? false { revive(name) }
-    guard let number = effectNumbers[name] else { return }
-    effects[number]?.isLoose = false
+    guard let number = effectNumbers[name], var effect = effects[number] else { return }
+    effect.isLoose = false
+    // It holds now, whatever has changed since it was performed.
+    effect.order = lines.count + 1
+    if inputs.after == nil { effect.forgetBefore() }
     // A decision is about an effect; for a failure, only the failure belongs to these inputs.
     if isOfFailure {
-      effects[number]?.work.inputs = inputs
-    } else if effects[number]?.work.inputs != inputs {
-      // Under what it was done, it holds anyway: a decision that kept it for other answers stays.
-      effects[number]?.decided[or: Effect.Decided()].kept = inputs
+      effect.work.inputs = inputs
+    } else if effect.work.inputs != inputs {
+      effect.keep(inputs)
     }
+    effects[number] = effect
   }
 
   /// Records the inputs that apply to an answer now.
@@ -578,7 +581,7 @@ struct Memo: Sendable {
     }
     if effect.status == .cut { add(.cut) }
     if effect.status == .due { add(.elapsed) }
-    if let kept = effect.kept { add(.kept, Line.Work(accepted: kept)) }
+    for kept in effect.kept { add(.kept, Line.Work(accepted: kept)) }
     if let consent = effect.consent { add(.again, Line.Work(accepted: consent)) }
     if let undo = effect.undo { add(.undoAgain, Line.Work(accepted: undo)) }
     if effect.status == .undoing { add(.undoBegan) }
@@ -661,13 +664,24 @@ extension Memo.Effect {
     return table.first { $0.line == line && $0.from.contains(status) }.map { $0.to ?? status }
   }
 
+  /// It doesn't matter any more which work came before it.
+  fileprivate mutating func forgetBefore() {
+    work.inputs?.after = nil
+    for place in kept.indices { decided[or: Decided()].kept[place].after = nil }
+  }
+
+  /// Lets it hold under other inputs, too: what was decided once is not asked again.
+  fileprivate mutating func keep(_ inputs: WorkInputs) {
+    if !kept.contains(inputs) { decided[or: Decided()].kept.append(inputs) }
+  }
+
   /// Takes a line that goes on with the same performance.
   fileprivate mutating func take(_ line: Line, as status: Status) {
     self.status = status
     let work = line.detail?.work
     switch line.kind {
     case .kept:
-      decided[or: Decided()].kept = work?.accepted
+      if let inputs = work?.accepted { keep(inputs) }
       (decided[or: Decided()].consent, decided[or: Decided()].undo) = (nil, nil)
     case .again: decided[or: Decided()].consent = work?.accepted
     case .undoAgain: decided[or: Decided()].undo = work?.accepted

@@ -359,7 +359,7 @@ extension RunState {
     // Somebody has decided to do it again: then all that it was done under counts.
     let isLoose = effect.isLoose && effect.consent == nil && effect.undo == nil
     if isSame(inputs, strand, isLoose, isLoad: isLoad) { return true }
-    return effect.kept.map { isSame($0, strand, isLoose, isLoad: isLoad) } ?? false
+    return effect.kept.contains { isSame($0, strand, isLoose, isLoad: isLoad) }
   }
 
   private func isSame(

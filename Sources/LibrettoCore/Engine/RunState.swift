@@ -102,8 +102,9 @@ struct RunState: Sendable {
   struct Migration: Sendable {
     /// The current inputs of the work that was taken, and whether it was a failure.
     var accepted: [StepName: (inputs: WorkInputs, isOfFailure: Bool)] = [:]
-    /// Whether it has passed work that the edit added.
+    /// Whether it has passed work, or a question, that the edit added.
     var hasNewWork = false
+    var hasNewQuestion = false
     /// What was heard in the strands that have gone on past an answer that is out.
     var heard: [Int: [Imprint]] = [:]
   }
@@ -312,14 +313,18 @@ struct RunState: Sendable {
   mutating func take(_ place: Int, _ effect: Memo.Effect) {
     let order = memo.order(place)
     if policy.isMigrating {
-      // What somebody has decided to do again is not accepted as it is.
-      if effect.consent == nil, effect.undo == nil, let inputs = effect.work.inputs,
+      // What somebody has decided to do again is not accepted as it is; nor is a failure where an
+      // answer before it isn't there yet: it stands only under what it is accepted for.
+      if effect.consent == nil, effect.undo == nil,
+        !effect.hasFailed || !migration.hasNewQuestion, let inputs = effect.work.inputs,
         isOlder(inputs, than: order, wasLoose: effect.work.wasLoose)
       {
         let now = acceptable(inputs, strand, isLoad: !isEffect(effect.name.step))
         migration.accepted[effect.name] = (now, effect.hasFailed)
       }
-    } else if !memo.isStraight, strand.newest > order {
+    } else if !memo.isStraight,
+      strand.newest > order || effect.work.inputs.map({ memo.hasLost($0, since: order) }) ?? false
+    {
       held.append(effect.name)
     }
     take(place)
